@@ -1,0 +1,29 @@
+// The one connection to the one database file. better-sqlite3 is synchronous: a transaction never interleaves.
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import Database from "better-sqlite3";
+import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
+
+export type Sqlite = Database.Database;
+export type Db = BetterSQLite3Database & { $client: Sqlite };
+
+/** How long a statement waits for another process's lock. The event loop waits with it, so it is short. */
+export const busyTimeoutMs = 1500;
+
+/** Opens the database file, makes it if it is not there, and sets what every connection must have. */
+export function openDatabase(file: string): Db {
+  mkdirSync(dirname(file), { recursive: true });
+  const sqlite = new Database(file, { timeout: busyTimeoutMs });
+  sqlite.pragma("journal_mode = WAL");
+  // Acknowledged means durable, through a power cut too.
+  sqlite.pragma("synchronous = FULL");
+  sqlite.pragma("foreign_keys = ON");
+  sqlite.pragma("trusted_schema = OFF");
+  sqlite.pragma("cache_size = -16000");
+  return drizzle(sqlite, { casing: "snake_case" });
+}
+
+/** Runs `work` in one write transaction that takes the write lock at once; a throw rolls it back. */
+export function inTransaction<T>(db: Db, work: () => T): T {
+  return db.$client.transaction(work).immediate();
+}

@@ -1,0 +1,39 @@
+// Brings a database to the current schema before anything else uses it.
+import { existsSync } from "node:fs";
+import { drizzle } from "drizzle-orm/better-sqlite3";
+import { migrate } from "drizzle-orm/better-sqlite3/migrator";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { type Db, openDatabase } from "./client.server";
+
+export type MigrationReport = { applied: number; backup: string | null };
+
+function appliedCount(db: Db): number {
+  const table = db.$client
+    .prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '__drizzle_migrations'")
+    .get();
+  if (!table) return 0;
+  return db.$client.prepare("SELECT count(*) FROM __drizzle_migrations").pluck().get() as number;
+}
+
+/**
+ * Applies the pending migrations of `folder` to the database `file`. A database with data is copied beside itself
+ * first. Foreign keys are off meanwhile, because SQLite rebuilds tables by dropping them, and are checked after.
+ */
+export function migrateDatabase(file: string, folder: string): MigrationReport {
+  const existed = existsSync(file);
+  const db = openDatabase(file);
+  try {
+    const pending = readMigrationFiles({ migrationsFolder: folder }).length - appliedCount(db);
+    if (pending < 0) throw new Error("the database is newer than this version of the program");
+    if (pending === 0) return { applied: 0, backup: null };
+    const backup = existed && appliedCount(db) > 0 ? `${file}.before-${Date.now()}` : null;
+    if (backup) db.$client.prepare("VACUUM INTO ?").run(backup);
+    db.$client.pragma("foreign_keys = OFF");
+    migrate(drizzle(db.$client), { migrationsFolder: folder });
+    const broken = db.$client.pragma("foreign_key_check") as unknown[];
+    if (broken.length > 0) throw new Error(`${broken.length} rows lost their parent in the migration`);
+    return { applied: pending, backup };
+  } finally {
+    db.$client.close();
+  }
+}

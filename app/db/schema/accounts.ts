@@ -1,0 +1,131 @@
+// Users, their sign-ins and the administrator's. Every token is stored as a hash only.
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { createdAt, id, moment, oneOf, updatedAt } from "./columns";
+
+export const userRoles = ["user", "admin"] as const;
+export const sessionKinds = ["admin", "user"] as const;
+export const emailTokenPurposes = ["confirm", "reset", "email-change"] as const;
+export const factorStatuses = ["unverified", "verified"] as const;
+
+export const users = sqliteTable(
+  "users",
+  {
+    /** UUID. */
+    id: id(),
+    /** Lower case. */
+    email: text("email").notNull(),
+    passwordHash: text("password_hash"),
+    emailVerifiedAt: moment("email_verified_at"),
+    role: text("role", { enum: userRoles }).notNull().default("user"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    lastSignInAt: moment("last_sign_in_at"),
+  },
+  (table) => [
+    uniqueIndex("users_email").on(table.email),
+    index("users_unverified").on(table.emailVerifiedAt, table.createdAt),
+    check(
+      "users_email_lower",
+      sql`${table.email} = lower(${table.email}) AND instr(${table.email}, '@') > 1`,
+    ),
+    check("users_role_known", oneOf(table.role, userRoles)),
+  ],
+);
+
+export const identities = sqliteTable(
+  "identities",
+  {
+    /** UUID. */
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    provider: text("provider").notNull(),
+    subject: text("subject").notNull(),
+    email: text("email"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("identities_subject").on(table.provider, table.subject),
+    index("identities_user").on(table.userId),
+  ],
+);
+
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    /** UUID. */
+    id: id(),
+    kind: text("kind", { enum: sessionKinds }).notNull(),
+    /** Null for the administrator who signed in with the site's password. */
+    userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+    tokenHash: text("token_hash").notNull(),
+    userAgent: text("user_agent").notNull().default(""),
+    createdAt: createdAt(),
+    lastSeenAt: moment("last_seen_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("sessions_token").on(table.tokenHash),
+    index("sessions_user").on(table.userId),
+    index("sessions_expiry").on(table.expiresAt),
+    check("sessions_kind_known", oneOf(table.kind, sessionKinds)),
+    check("sessions_owner", sql`${table.kind} = 'admin' OR ${table.userId} IS NOT NULL`),
+  ],
+);
+
+export const emailTokens = sqliteTable(
+  "email_tokens",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    purpose: text("purpose", { enum: emailTokenPurposes }).notNull(),
+    tokenHash: text("token_hash").notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment("expires_at").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (table) => [
+    uniqueIndex("email_tokens_hash").on(table.tokenHash),
+    index("email_tokens_user").on(table.userId, table.purpose),
+    index("email_tokens_expiry").on(table.expiresAt),
+    check("email_tokens_purpose_known", oneOf(table.purpose, emailTokenPurposes)),
+  ],
+);
+
+export const factors = sqliteTable(
+  "factors",
+  {
+    /** UUID. */
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    factorType: text("factor_type", { enum: ["totp"] }).notNull(),
+    status: text("status", { enum: factorStatuses }).notNull().default("unverified"),
+    friendlyName: text("friendly_name").notNull().default(""),
+    secret: text("secret").notNull(),
+    lastChallengedAt: moment("last_challenged_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("factors_name").on(table.userId, table.friendlyName),
+    check("factors_type_known", oneOf(table.factorType, ["totp"])),
+    check("factors_status_known", oneOf(table.status, factorStatuses)),
+  ],
+);
+
+/** The site's administrator password: one row. */
+export const adminCredential = sqliteTable(
+  "admin_credential",
+  {
+    id: integer("id").primaryKey(),
+    passwordHash: text("password_hash").notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [check("admin_credential_single", sql`${table.id} = 1`)],
+);

@@ -1,0 +1,25 @@
+// Who changed what, when. Rows are only ever added.
+import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { id, lengthBetween, moment } from "./columns";
+
+export const auditEntries = sqliteTable(
+  "audit_entries",
+  {
+    id: id(),
+    at: moment("at").notNull(),
+    /** `admin`, `user:` and an id, `cli`, or `system`. */
+    actor: text("actor").notNull(),
+    /** Verb and noun, such as `event.publish`. */
+    action: text("action").notNull(),
+    entityType: text("entity_type").notNull(),
+    entityId: text("entity_id").notNull(),
+    /** JSON of the fields that changed, before and after. */
+    before: text("before"),
+    after: text("after"),
+  },
+  (table) => [
+    index("audit_entity").on(table.entityType, table.entityId, table.at),
+    index("audit_at").on(table.at),
+    check("audit_actor", lengthBetween(table.actor, 1, 100)),
+  ],
+);

@@ -1,0 +1,29 @@
+// Column shapes that every table shares, and the CHECKs that hold their ranges in the database itself.
+import { type SQL, sql } from "drizzle-orm";
+import { type AnySQLiteColumn, integer, text } from "drizzle-orm/sqlite-core";
+
+/** Primary key of 12 letters and digits. */
+export const id = () => text("id").primaryKey();
+
+/** A moment in milliseconds UTC. */
+export const moment = (name: string) => integer(name, { mode: "number" });
+
+export const createdAt = () => moment("created_at").notNull();
+export const updatedAt = () => moment("updated_at").notNull();
+
+export const flag = (name: string) => integer(name, { mode: "boolean" });
+
+/** `column IN (...)` over literal values, for CHECK constraints. */
+export function oneOf(column: AnySQLiteColumn, values: readonly string[]): SQL {
+  const list = values.map((value) => `'${value.replaceAll("'", "''")}'`).join(", ");
+  return sql`${column} IN (${sql.raw(list)})`;
+}
+
+/** `length(column)` between bounds, in code points: looser than the forms, which count graphemes. */
+export function lengthBetween(column: AnySQLiteColumn, min: number, max: number): SQL {
+  return sql`length(${column}) BETWEEN ${sql.raw(String(min))} AND ${sql.raw(String(max))}`;
+}
+
+export function between(column: AnySQLiteColumn, min: number, max: number): SQL {
+  return sql`${column} BETWEEN ${sql.raw(String(min))} AND ${sql.raw(String(max))}`;
+}

@@ -1,0 +1,45 @@
+// Comments on ended events. The e-mail address is for the administrator only.
+import { sql } from "drizzle-orm";
+import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "./accounts";
+import { createdAt, id, lengthBetween, moment, oneOf, updatedAt } from "./columns";
+import { events } from "./events";
+
+export const moderationStatuses = ["pending", "approved", "rejected"] as const;
+
+export const comments = sqliteTable(
+  "comments",
+  {
+    id: id(),
+    eventId: text("event_id")
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    visitorId: text("visitor_id"),
+    userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
+    /** Hash of the private receipt link. */
+    receiptHash: text("receipt_hash"),
+    authorName: text("author_name").notNull(),
+    authorEmail: text("author_email"),
+    content: text("content").notNull(),
+    status: text("status", { enum: moderationStatuses }).notNull().default("pending"),
+    rejectionReason: text("rejection_reason"),
+    addressHash: text("address_hash"),
+    moderatedAt: moment("moderated_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("comments_event").on(table.eventId, table.status, table.createdAt),
+    index("comments_status").on(table.status, table.createdAt),
+    index("comments_visitor").on(table.visitorId),
+    index("comments_user").on(table.userId),
+    index("comments_receipt").on(table.receiptHash),
+    check("comments_name", lengthBetween(table.authorName, 1, 400)),
+    check("comments_content", lengthBetween(table.content, 1, 10000)),
+    check("comments_status_known", oneOf(table.status, moderationStatuses)),
+    check(
+      "comments_reason",
+      sql`${table.status} <> 'rejected' OR (${table.rejectionReason} IS NOT NULL AND trim(${table.rejectionReason}) <> '')`,
+    ),
+  ],
+);

@@ -1,0 +1,27 @@
+// Unfinished forms of the administrator. The form's values are JSON, as typed.
+import { sql } from "drizzle-orm";
+import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { createdAt, id, oneOf, updatedAt } from "./columns";
+
+export const draftTypes = ["event", "poll", "wish"] as const;
+
+export const drafts = sqliteTable(
+  "drafts",
+  {
+    id: id(),
+    formType: text("form_type", { enum: draftTypes }).notNull(),
+    /** The key under which the browser's mirror keeps it. */
+    formKey: text("form_key").notNull(),
+    name: text("name"),
+    form: text("form").notNull(),
+    hash: text("hash").notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("drafts_type").on(table.formType, table.updatedAt),
+    index("drafts_key").on(table.formKey),
+    check("drafts_type_known", oneOf(table.formType, draftTypes)),
+    check("drafts_form_json", sql`json_valid(${table.form}) AND length(${table.form}) <= 200000`),
+  ],
+);

@@ -1,0 +1,142 @@
+// Events and their album. Money is in cents (deposit: fen of ¥, fee: cents of €), times in milliseconds UTC.
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { between, createdAt, id, lengthBetween, moment, oneOf, updatedAt } from "./columns";
+import { images } from "./images";
+
+export const eventStatuses = ["active", "ended", "cancelled"] as const;
+
+export const eventCategories = [
+  "酒会",
+  "一日恋爱",
+  "野餐",
+  "徒步",
+  "桌游",
+  "撕名牌",
+  "主题交流",
+  "文化体验",
+  "美食制作",
+  "户外运动",
+  "城市观光",
+  "艺术文化",
+  "其他",
+] as const;
+
+/** The colour schemes that are accepted; the picker offers fourteen of them. */
+export const colorSchemes = [
+  "lemon-sky",
+  "sakura-night",
+  "tangerine-teal",
+  "matcha-grape",
+  "sunset-ocean",
+  "honey-lavender",
+  "mint-cola",
+  "apricot-ink",
+  "neon-lime-magenta",
+  "sand-emerald",
+  "glacier-cherry",
+  "pistachio-rose",
+  "pacific-gold",
+  "clay-cobalt",
+  "ocean-breeze",
+  "forest-mist",
+  "sunset-glow",
+  "lavender-dream",
+  "mint-fresh",
+  "coral-warm",
+  "steel-blue",
+  "golden-hour",
+  "rose-quartz",
+  "sage-green",
+  "amber-glow",
+  "navy-deep",
+  "peach-soft",
+  "teal-bright",
+  "burgundy-rich",
+  "cream-elegant",
+  "charcoal-modern",
+] as const;
+
+export const maxPhotosPerEvent = 5;
+
+export const events = sqliteTable(
+  "events",
+  {
+    id: id(),
+    title: text("title").notNull(),
+    summary: text("summary").notNull().default(""),
+    details: text("details").notNull().default(""),
+    notes: text("notes").notNull().default(""),
+    disclaimer: text("disclaimer").notNull().default(""),
+    category: text("category", { enum: eventCategories }).notNull().default("其他"),
+    status: text("status", { enum: eventStatuses }).notNull().default("active"),
+    archivedAt: moment("archived_at"),
+    startAt: moment("start_at").notNull(),
+    endAt: moment("end_at").notNull(),
+    /** Start before the last postponement; the page then says so. */
+    postponedFrom: moment("postponed_from"),
+    locationName: text("location_name").notNull().default(""),
+    locationAddress: text("location_address").notNull().default(""),
+    capacity: integer("capacity"),
+    currentParticipants: integer("current_participants").notNull().default(0),
+    depositCents: integer("deposit_cents").notNull().default(0),
+    enrollFeeCents: integer("enroll_fee_cents").notNull().default(0),
+    colorScheme: text("color_scheme", { enum: colorSchemes }).notNull().default("lemon-sky"),
+    coverImageId: text("cover_image_id").references(() => images.id, { onDelete: "set null" }),
+    coverLink: text("cover_link"),
+    backgroundImageId: text("background_image_id").references(() => images.id, { onDelete: "set null" }),
+    backgroundLink: text("background_link"),
+    groupQrImageId: text("group_qr_image_id").references(() => images.id, { onDelete: "set null" }),
+    groupQrLink: text("group_qr_link"),
+    groupQrValidUntil: moment("group_qr_valid_until"),
+    /** Grows with every change, for stale edits and calendar SEQUENCE. */
+    version: integer("version").notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("events_public_start").on(table.archivedAt, table.status, table.startAt),
+    index("events_created").on(table.createdAt),
+    index("events_status_end").on(table.status, table.endAt),
+    index("events_category").on(table.category, table.startAt),
+    check("events_title", lengthBetween(table.title, 1, 600)),
+    check(
+      "events_texts",
+      sql`length(${table.summary}) <= 2000 AND length(${table.details}) <= 10000 AND length(${table.notes}) <= 50000 AND length(${table.disclaimer}) <= 50000`,
+    ),
+    check("events_category_known", oneOf(table.category, eventCategories)),
+    check("events_status_known", oneOf(table.status, eventStatuses)),
+    check("events_period", sql`${table.endAt} > ${table.startAt}`),
+    check("events_capacity", sql`${table.capacity} IS NULL OR ${between(table.capacity, 2, 500)}`),
+    check("events_participants", sql`${table.currentParticipants} >= 0`),
+    check(
+      "events_money",
+      sql`${between(table.depositCents, 0, 999900)} AND ${between(table.enrollFeeCents, 0, 99900)}`,
+    ),
+    check("events_scheme_known", oneOf(table.colorScheme, colorSchemes)),
+    check("events_version", sql`${table.version} >= 1`),
+  ],
+);
+
+export const photos = sqliteTable(
+  "photos",
+  {
+    id: id(),
+    eventId: text("event_id")
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    slot: integer("slot").notNull(),
+    imageId: text("image_id")
+      .notNull()
+      .references(() => images.id, { onDelete: "restrict" }),
+    caption: text("caption").notNull().default(""),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("photos_event_slot").on(table.eventId, table.slot),
+    index("photos_image").on(table.imageId),
+    check("photos_slot", between(table.slot, 1, maxPhotosPerEvent)),
+    check("photos_caption", sql`length(${table.caption}) <= 1000`),
+  ],
+);

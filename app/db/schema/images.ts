@@ -1,0 +1,30 @@
+// Stored pictures. One row per kept original; variants are files named after `hash`.
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { between, createdAt, id, oneOf } from "./columns";
+
+export const imageKinds = ["album", "cover", "poster", "qr"] as const;
+
+export const images = sqliteTable(
+  "images",
+  {
+    id: id(),
+    kind: text("kind", { enum: imageKinds }).notNull(),
+    /** Content hash of the kept original: the public file name. */
+    hash: text("hash").notNull(),
+    fileName: text("file_name").notNull().default(""),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    originalBytes: integer("original_bytes").notNull(),
+    /** Bytes of the JPEG that low-data pages link to. */
+    linkBytes: integer("link_bytes").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("images_hash_kind").on(table.hash, table.kind),
+    index("images_created").on(table.createdAt),
+    check("images_kind", oneOf(table.kind, imageKinds)),
+    check("images_size", sql`${between(table.width, 1, 20000)} AND ${between(table.height, 1, 20000)}`),
+    check("images_bytes", sql`${table.originalBytes} > 0 AND ${table.linkBytes} > 0`),
+  ],
+);

@@ -1,0 +1,71 @@
+// Polls of exactly three options, and one ballot per voter and poll.
+import { sql } from "drizzle-orm";
+import { check, index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { users } from "./accounts";
+import { createdAt, flag, id, lengthBetween, moment, oneOf, updatedAt } from "./columns";
+
+export const pollStatuses = ["active", "ended", "draft"] as const;
+
+export const polls = sqliteTable(
+  "polls",
+  {
+    id: id(),
+    title: text("title").notNull(),
+    description: text("description").notNull().default(""),
+    option1: text("option1").notNull(),
+    option2: text("option2").notNull(),
+    option3: text("option3").notNull(),
+    status: text("status", { enum: pollStatuses }).notNull().default("active"),
+    startAt: moment("start_at"),
+    endAt: moment("end_at"),
+    allowMultiple: flag("allow_multiple").notNull().default(false),
+    isAnonymous: flag("is_anonymous").notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("polls_status").on(table.status, table.createdAt),
+    index("polls_created").on(table.createdAt),
+    check("polls_title", lengthBetween(table.title, 1, 1000)),
+    check(
+      "polls_options",
+      sql`${lengthBetween(table.option1, 1, 600)} AND ${lengthBetween(table.option2, 1, 600)} AND ${lengthBetween(table.option3, 1, 600)}`,
+    ),
+    check("polls_status_known", oneOf(table.status, pollStatuses)),
+    check(
+      "polls_window",
+      sql`${table.startAt} IS NULL OR ${table.endAt} IS NULL OR ${table.endAt} > ${table.startAt}`,
+    ),
+    check("polls_flags", sql`${table.allowMultiple} IN (0, 1) AND ${table.isAnonymous} IN (0, 1)`),
+  ],
+);
+
+export const ballots = sqliteTable(
+  "ballots",
+  {
+    id: id(),
+    pollId: text("poll_id")
+      .notNull()
+      .references(() => polls.id, { onDelete: "cascade" }),
+    /** `v:` and a visitor id, or `u:` and a user id: one ballot per voter and poll. */
+    voterKey: text("voter_key").notNull(),
+    userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
+    choice1: flag("choice1").notNull().default(false),
+    choice2: flag("choice2").notNull().default(false),
+    choice3: flag("choice3").notNull().default(false),
+    addressHash: text("address_hash"),
+    /** Counted, but cast from an address with unusually many ballots. */
+    isFlagged: flag("is_flagged").notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("ballots_one_per_voter").on(table.pollId, table.voterKey),
+    index("ballots_tally").on(table.pollId, table.choice1, table.choice2, table.choice3),
+    index("ballots_address").on(table.pollId, table.addressHash, table.createdAt),
+    index("ballots_user").on(table.userId),
+    check(
+      "ballots_choices",
+      sql`${table.choice1} IN (0, 1) AND ${table.choice2} IN (0, 1) AND ${table.choice3} IN (0, 1) AND ${table.choice1} + ${table.choice2} + ${table.choice3} >= 1`,
+    ),
+  ],
+);

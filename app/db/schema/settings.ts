@@ -1,0 +1,33 @@
+// The site settings that the administrator can change: exactly one row.
+import { sql } from "drizzle-orm";
+import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { flag, lengthBetween, oneOf, updatedAt } from "./columns";
+import { images } from "./images";
+
+export const moderationModes = ["pre", "post"] as const;
+
+export const siteSettings = sqliteTable(
+  "site_settings",
+  {
+    id: integer("id").primaryKey(),
+    siteName: text("site_name").notNull(),
+    tagline: text("tagline").notNull(),
+    city: text("city").notNull(),
+    /** Four characters of the seal. */
+    seal: text("seal").notNull(),
+    wishesOn: flag("wishes_on").notNull(),
+    pollsOn: flag("polls_on").notNull(),
+    moderation: text("moderation", { enum: moderationModes }).notNull(),
+    defaultNotes: text("default_notes").notNull(),
+    defaultDisclaimer: text("default_disclaimer").notNull(),
+    contactWechat: text("contact_wechat").notNull(),
+    contactQrImageId: text("contact_qr_image_id").references(() => images.id, { onDelete: "set null" }),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check("site_settings_single", sql`${table.id} = 1`),
+    check("site_settings_name", lengthBetween(table.siteName, 1, 400)),
+    check("site_settings_switches", sql`${table.wishesOn} IN (0, 1) AND ${table.pollsOn} IN (0, 1)`),
+    check("site_settings_moderation", oneOf(table.moderation, moderationModes)),
+  ],
+);

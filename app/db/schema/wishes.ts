@@ -1,0 +1,74 @@
+// Wishes and their likes. Public means approved and isPublic.
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "./accounts";
+import { createdAt, flag, id, lengthBetween, moment, oneOf, updatedAt } from "./columns";
+import { moderationStatuses } from "./comments";
+
+export const wishCategories = [
+  "城市建设",
+  "社区服务",
+  "交通出行",
+  "运动健身",
+  "教育文化",
+  "环境保护",
+  "其他",
+] as const;
+
+export const wishes = sqliteTable(
+  "wishes",
+  {
+    id: id(),
+    visitorId: text("visitor_id"),
+    userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
+    receiptHash: text("receipt_hash"),
+    authorName: text("author_name").notNull(),
+    content: text("content").notNull(),
+    category: text("category", { enum: wishCategories }).notNull().default("其他"),
+    status: text("status", { enum: moderationStatuses }).notNull().default("pending"),
+    isPublic: flag("is_public").notNull().default(true),
+    isFeatured: flag("is_featured").notNull().default(false),
+    likesCount: integer("likes_count").notNull().default(0),
+    /** Reason of a rejection. */
+    adminNote: text("admin_note"),
+    addressHash: text("address_hash"),
+    moderatedAt: moment("moderated_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("wishes_public").on(table.status, table.isPublic, table.createdAt),
+    index("wishes_category").on(table.category, table.status, table.isPublic, table.createdAt),
+    index("wishes_created").on(table.createdAt),
+    index("wishes_visitor").on(table.visitorId),
+    index("wishes_user").on(table.userId),
+    index("wishes_receipt").on(table.receiptHash),
+    check("wishes_name", lengthBetween(table.authorName, 1, 400)),
+    check("wishes_content", lengthBetween(table.content, 1, 10000)),
+    check("wishes_category_known", oneOf(table.category, wishCategories)),
+    check("wishes_status_known", oneOf(table.status, moderationStatuses)),
+    check("wishes_flags", sql`${table.isPublic} IN (0, 1) AND ${table.isFeatured} IN (0, 1)`),
+    check("wishes_featured_approved", sql`${table.isFeatured} = 0 OR ${table.status} = 'approved'`),
+    check("wishes_likes", sql`${table.likesCount} >= 0`),
+    check(
+      "wishes_reason",
+      sql`${table.status} <> 'rejected' OR (${table.adminNote} IS NOT NULL AND trim(${table.adminNote}) <> '')`,
+    ),
+  ],
+);
+
+export const wishLikes = sqliteTable(
+  "wish_likes",
+  {
+    wishId: text("wish_id")
+      .notNull()
+      .references(() => wishes.id, { onDelete: "cascade" }),
+    /** `v:` and a visitor id, or `u:` and a user id. */
+    voterKey: text("voter_key").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.wishId, table.voterKey] }),
+    index("wish_likes_voter").on(table.voterKey),
+  ],
+);

@@ -1,0 +1,54 @@
+// The administrator's password: stored as an argon2id hash, replaced at start when the environment sets one.
+import { randomInt } from "node:crypto";
+import { hash, verify } from "@node-rs/argon2";
+import { eq } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { adminCredential } from "../../db/schema/accounts";
+import type { Actor } from "../audit/actor";
+import { recordAudit } from "../audit/record.server";
+
+const alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const generatedLength = 16;
+
+/** A new random password without characters that look alike. */
+export function generatePassword(): string {
+  return Array.from({ length: generatedLength }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
+}
+
+/** Stores a new administrator password. */
+export async function setAdminPassword(db: Db, actor: Actor, password: string, now: number): Promise<void> {
+  const passwordHash = await hash(password);
+  inTransaction(db, () => {
+    db.insert(adminCredential)
+      .values({ id: 1, passwordHash, updatedAt: now })
+      .onConflictDoUpdate({ target: adminCredential.id, set: { passwordHash, updatedAt: now } })
+      .run();
+    recordAudit(db, actor, { action: "admin.password", entityType: "admin", entityId: "password" }, now);
+  });
+}
+
+/** Whether this is the administrator's password. */
+export async function isAdminPassword(db: Db, password: string): Promise<boolean> {
+  const stored = db.select().from(adminCredential).where(eq(adminCredential.id, 1)).get();
+  return stored ? verify(stored.passwordHash, password) : false;
+}
+
+/**
+ * Sees to it that there is a password: the given one when there is one, else the stored one, else a generated one,
+ * which is returned so that it can be shown once.
+ */
+export async function ensureAdminPassword(
+  db: Db,
+  given: string | undefined,
+  now: number,
+): Promise<string | null> {
+  const actor: Actor = { kind: "system" };
+  if (given !== undefined) {
+    if (!(await isAdminPassword(db, given))) await setAdminPassword(db, actor, given, now);
+    return null;
+  }
+  if (db.select().from(adminCredential).where(eq(adminCredential.id, 1)).get()) return null;
+  const generated = generatePassword();
+  await setAdminPassword(db, actor, generated, now);
+  return generated;
+}

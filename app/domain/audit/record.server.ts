@@ -1,0 +1,29 @@
+// The audit trail: every administrative change leaves one row, written in the same transaction as the change.
+import type { Db } from "../../db/client.server";
+import { auditEntries } from "../../db/schema/audit";
+import { newId } from "../../platform/ids";
+import { type Actor, actorName } from "./actor";
+
+export type AuditNote = {
+  action: string;
+  entityType: string;
+  entityId: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+};
+
+/** Adds one audit row at `now` (ms UTC). Call it inside the transaction of the change. */
+export function recordAudit(db: Db, actor: Actor, note: AuditNote, now: number): void {
+  db.insert(auditEntries)
+    .values({
+      id: newId(),
+      at: now,
+      actor: actorName(actor),
+      action: note.action,
+      entityType: note.entityType,
+      entityId: note.entityId,
+      before: note.before ? JSON.stringify(note.before) : null,
+      after: note.after ? JSON.stringify(note.after) : null,
+    })
+    .run();
+}

@@ -1,0 +1,34 @@
+// Which events the carousel shows, in which order, and which one it opens at.
+import type { EventStatus } from "./phase";
+
+type Ordered = { status: EventStatus; createdAt: number };
+
+/** Only active and ended events: ended first, then active, each by creation time ascending. */
+export function carouselOrder<T extends Ordered>(events: readonly T[]): T[] {
+  const rank = (event: Ordered) => (event.status === "ended" ? 0 : 1);
+  return events
+    .filter((event) => event.status !== "cancelled")
+    .sort((a, b) => rank(a) - rank(b) || a.createdAt - b.createdAt);
+}
+
+export type Visit = { isFirst: boolean; lastEventId: string | null };
+type Timed = Ordered & { id: string; startAt: number; endAt: number };
+
+/**
+ * Index of the slide the carousel opens at (0 when it is empty). First visit: the earliest-created active event.
+ * Later: the event visited last, else the first active one, else the one going on now, else the first to come, else 0.
+ */
+export function initialSlide(slides: readonly Timed[], visit: Visit, now: number): number {
+  const active = (event: Timed) => event.status === "active";
+  const tries: ((event: Timed) => boolean)[] = [
+    active,
+    (event) => event.startAt <= now && now < event.endAt,
+    (event) => event.startAt > now,
+  ];
+  if (!visit.isFirst) tries.unshift((event) => event.id === visit.lastEventId);
+  for (const matches of tries) {
+    const found = slides.findIndex(matches);
+    if (found >= 0) return found;
+  }
+  return 0;
+}

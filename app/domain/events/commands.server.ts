@@ -1,0 +1,120 @@
+// Changing events. Each command is one transaction that leaves one audit row and raises the event's version.
+import { eq } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { type eventStatuses, events } from "../../db/schema/events";
+import { newId } from "../../platform/ids";
+import type { Actor } from "../audit/actor";
+import { recordAudit } from "../audit/record.server";
+import { ok, type Result, refused } from "../result";
+import { invalid } from "../validation";
+import type { Moment } from "./moment";
+import type { EventRow } from "./queries.server";
+import { type EventInput, eventSchema } from "./schema";
+
+export const eventRefusals = {
+  notFound: "活动 ID 不存在",
+  ended: "已结束的活动不能编辑",
+} as const;
+
+function columnsOf({ durationMs, ...fields }: EventInput) {
+  return { ...fields, endAt: fields.startAt + durationMs };
+}
+
+/** Creates an active event from raw fields. */
+export function createEvent(
+  db: Db,
+  actor: Actor,
+  input: unknown,
+  { now, timeZone }: Moment,
+): Result<EventRow, "invalid"> {
+  const parsed = eventSchema(timeZone).safeParse(input);
+  if (!parsed.success) return invalid(parsed.error);
+  return inTransaction(db, () => {
+    const event = db
+      .insert(events)
+      .values({ id: newId(), ...columnsOf(parsed.data), createdAt: now, updatedAt: now })
+      .returning()
+      .get();
+    recordAudit(
+      db,
+      actor,
+      { action: "event.create", entityType: "event", entityId: event.id, after: event },
+      now,
+    );
+    return ok(event);
+  });
+}
+
+type Change = Partial<typeof events.$inferInsert>;
+
+function changeEvent<E extends string>(
+  db: Db,
+  actor: Actor,
+  change: { id: string; action: string; now: number; decide: (event: EventRow) => Result<Change, E> },
+): Result<EventRow, E | "not-found"> {
+  return inTransaction(db, () => {
+    const before = db.select().from(events).where(eq(events.id, change.id)).get();
+    if (!before) return refused("not-found", eventRefusals.notFound);
+    const decided = change.decide(before);
+    if (!decided.ok) return decided;
+    const after = db
+      .update(events)
+      .set({ ...decided.value, version: before.version + 1, updatedAt: change.now })
+      .where(eq(events.id, change.id))
+      .returning()
+      .get();
+    const entity = { entityType: "event", entityId: change.id };
+    recordAudit(db, actor, { action: change.action, ...entity, before, after }, change.now);
+    return ok(after);
+  });
+}
+
+/** Replaces the fields of an event that has not ended. */
+export function updateEvent(
+  db: Db,
+  actor: Actor,
+  input: { id: string; fields: unknown },
+  { now, timeZone }: Moment,
+): Result<EventRow, "invalid" | "not-found" | "ended"> {
+  const parsed = eventSchema(timeZone).safeParse(input.fields);
+  if (!parsed.success) return invalid(parsed.error);
+  return changeEvent(db, actor, {
+    id: input.id,
+    action: "event.update",
+    now,
+    decide: (event) =>
+      event.status === "ended" ? refused("ended", eventRefusals.ended) : ok<Change>(columnsOf(parsed.data)),
+  });
+}
+
+/** Sets the status: active, ended or cancelled. */
+export function setEventStatus(
+  db: Db,
+  actor: Actor,
+  input: { id: string; status: (typeof eventStatuses)[number] },
+  now: number,
+): Result<EventRow, "not-found"> {
+  const decide = () => ok<Change>({ status: input.status });
+  return changeEvent(db, actor, { id: input.id, action: "event.status", now, decide });
+}
+
+/** Takes an event out of the public lists, or puts it back. Its page stays. */
+export function setEventArchived(
+  db: Db,
+  actor: Actor,
+  input: { id: string; archived: boolean },
+  now: number,
+): Result<EventRow, "not-found"> {
+  const decide = () => ok<Change>({ archivedAt: input.archived ? now : null });
+  return changeEvent(db, actor, { id: input.id, action: "event.archive", now, decide });
+}
+
+/** Deletes an event with its album and discussion. */
+export function deleteEvent(db: Db, actor: Actor, id: string, now: number): Result<EventRow, "not-found"> {
+  return inTransaction(db, () => {
+    const before = db.delete(events).where(eq(events.id, id)).returning().get();
+    if (!before) return refused("not-found", eventRefusals.notFound);
+    recordAudit(db, actor, { action: "event.delete", entityType: "event", entityId: id, before }, now);
+    return ok(before);
+  });
+}

@@ -1,0 +1,27 @@
+// Amounts as text. Stored in cents: the deposit in fen of ¥, the fee in cents of €.
+
+function amount(sign: string, cents: number): string {
+  const units = Math.trunc(cents / 100);
+  const rest = cents % 100;
+  return rest === 0 ? `${sign}${units}` : `${sign}${units}.${String(rest).padStart(2, "0")}`;
+}
+
+/** ¥100 or ¥99.50 from fen. */
+export function yuanText(cents: number): string {
+  return amount("¥", cents);
+}
+
+/** €15 or €7.50 from cents. */
+export function euroText(cents: number): string {
+  return amount("€", cents);
+}
+
+export type Fees = { deposit: string | null; enroll: string | null; total: string };
+
+/** What an event costs, in words. The total names both amounts, since they are two currencies; 免费 when both are zero. */
+export function feesText(event: { depositCents: number; enrollFeeCents: number }): Fees {
+  const deposit = event.depositCents > 0 ? yuanText(event.depositCents) : null;
+  const enroll = event.enrollFeeCents > 0 ? euroText(event.enrollFeeCents) : null;
+  const amounts = [deposit, enroll].filter((text) => text !== null);
+  return { deposit, enroll, total: amounts.join(" + ") || "免费" };
+}

@@ -1,0 +1,71 @@
+// From stored rows to what pages show: times in the site's zone, amounts as text, an expired group code without picture.
+
+import { paragraphs } from "../../platform/text";
+import { toPicture } from "../images/to-picture.server";
+import type { Moment } from "./moment";
+import { feesText } from "./money";
+import { phaseOf } from "./phase";
+import type { EventWithPictures } from "./queries.server";
+import type { CoverArt, EventCard, EventView, GroupQr } from "./view";
+import { dateText, durationText, momentText, periodText, whenOf } from "./when";
+
+export const unnamedEvent = "未命名活动";
+export const defaultCapacity = 50;
+
+const arts: readonly CoverArt[] = ["sun", "hills", "arch", "wave"];
+
+/** The drawn cover of an event without a picture: always the same for the same event. */
+export function coverArtOf(id: string): CoverArt {
+  let sum = 0;
+  for (const character of id) sum += character.charCodeAt(0);
+  return arts[sum % arts.length] ?? "sun";
+}
+
+/** An event for lists. */
+export function toEventCard({ event, cover }: EventWithPictures, { now, timeZone }: Moment): EventCard {
+  return {
+    id: event.id,
+    title: event.title.trim() || unnamedEvent,
+    summary: event.summary,
+    category: event.category,
+    scheme: event.colorScheme,
+    art: coverArtOf(event.id),
+    phase: phaseOf(event, now),
+    when: whenOf(event.startAt, timeZone),
+    place: event.locationName || event.locationAddress,
+    cover: toPicture(cover),
+  };
+}
+
+function groupQrOf({ event, groupQr }: EventWithPictures, { now, timeZone }: Moment): GroupQr {
+  const picture = toPicture(groupQr);
+  if (!picture || event.groupQrValidUntil === null) return { state: "none" };
+  if (event.groupQrValidUntil <= now) return { state: "expired" };
+  return { state: "valid", picture, validUntil: dateText(event.groupQrValidUntil, timeZone) };
+}
+
+/** An event for its own page. */
+export function toEventView(row: EventWithPictures, moment: Moment): EventView {
+  const { event } = row;
+  const where = [event.locationName, event.locationAddress].filter((part) => part !== "").join(" ");
+  return {
+    ...toEventCard(row, moment),
+    status: event.status,
+    archived: event.archivedAt !== null,
+    period: periodText(event, moment.now, moment.timeZone),
+    duration: durationText(event, moment.timeZone),
+    lead: event.summary.trim() || "暂无简介",
+    rest: paragraphs(event.details),
+    capacity: event.capacity ?? defaultCapacity,
+    participants: event.currentParticipants,
+    fees: feesText(event),
+    address: event.locationAddress,
+    mapUrl: where ? `https://www.openstreetmap.org/search?query=${encodeURIComponent(where)}` : null,
+    notes: paragraphs(event.notes),
+    disclaimer: paragraphs(event.disclaimer),
+    groupQr: groupQrOf(row, moment),
+    postponedFrom:
+      event.postponedFrom === null ? null : momentText(event.postponedFrom, moment.now, moment.timeZone),
+    coverLink: event.coverLink,
+  };
+}

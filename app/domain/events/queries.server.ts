@@ -1,0 +1,76 @@
+// Reading events. Who may see what is part of each query: archived events are in no public list, but have their page.
+import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Db } from "../../db/client.server";
+import { events } from "../../db/schema/events";
+import { images } from "../../db/schema/images";
+import { likePattern } from "../../platform/text";
+import type { ImageRow } from "../images/commands.server";
+import { clampPage, type Paged } from "../paging";
+import { carouselOrder } from "./carousel";
+
+export type EventRow = typeof events.$inferSelect;
+export type EventWithPictures = { event: EventRow; cover: ImageRow | null; groupQr: ImageRow | null };
+
+export const homeEventLimit = 6;
+export const eventsPerPage = 12;
+
+const covers = alias(images, "covers");
+const groupQrs = alias(images, "group_qrs");
+
+function selectEvents(db: Db) {
+  return db
+    .select({ event: events, cover: covers, groupQr: groupQrs })
+    .from(events)
+    .leftJoin(covers, eq(covers.id, events.coverImageId))
+    .leftJoin(groupQrs, eq(groupQrs.id, events.groupQrImageId));
+}
+
+/** The six newest active or ended events in carousel order. */
+export function listHomeEvents(db: Db): EventWithPictures[] {
+  const newest = selectEvents(db)
+    .where(and(isNull(events.archivedAt), inArray(events.status, ["active", "ended"])))
+    .orderBy(desc(events.createdAt), desc(events.id))
+    .limit(homeEventLimit)
+    .all();
+  const rows = new Map(newest.map((row) => [row.event.id, row]));
+  return carouselOrder(newest.map((row) => row.event)).flatMap((event) => rows.get(event.id) ?? []);
+}
+
+/** How many public events there are that are not over. */
+export function countComing(db: Db, now: number): number {
+  const coming = and(isNull(events.archivedAt), eq(events.status, "active"), sql`${events.endAt} > ${now}`);
+  return db.select({ total: count() }).from(events).where(coming).get()?.total ?? 0;
+}
+
+function matches(search: string): SQL | undefined {
+  const words = search.split(/\s+/).filter((word) => word !== "");
+  const fields = [events.title, events.summary, events.category, events.locationName, events.locationAddress];
+  return and(
+    ...words.map((word) => or(...fields.map((field) => sql`${field} LIKE ${likePattern(word)} ESCAPE '\\'`))),
+  );
+}
+
+/** A page of all public events: what is going on or to come first, soonest first; then the past, latest first. */
+export function listPublicEvents(
+  db: Db,
+  query: { search: string; page: number },
+  now: number,
+): Paged<EventWithPictures> {
+  const where = and(isNull(events.archivedAt), matches(query.search));
+  const total = db.select({ total: count() }).from(events).where(where).get()?.total ?? 0;
+  const { page, totalPages, offset } = clampPage(query.page, total, eventsPerPage);
+  const isPast = sql`(${events.status} = 'ended' OR ${events.endAt} <= ${now})`;
+  const items = selectEvents(db)
+    .where(where)
+    .orderBy(isPast, sql`CASE WHEN ${isPast} THEN -${events.startAt} ELSE ${events.startAt} END`, events.id)
+    .limit(eventsPerPage)
+    .offset(offset)
+    .all();
+  return { items, page, total, totalPages };
+}
+
+/** One event by id, whatever its status, archived ones too; undefined when there is none. */
+export function findEvent(db: Db, id: string): EventWithPictures | undefined {
+  return selectEvents(db).where(eq(events.id, id)).get();
+}

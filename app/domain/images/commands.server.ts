@@ -1,0 +1,50 @@
+// Storing a picture: the file first, then its row, so that a row never points at nothing.
+import { stat } from "node:fs/promises";
+import { and, eq } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { type imageKinds, images } from "../../db/schema/images";
+import { newId } from "../../platform/ids";
+import type { ImageStore } from "../../platform/image-store.server";
+import { keepImage, variantWidths } from "../../platform/images.server";
+import { ok, type Result, refused } from "../result";
+import { linkWidth } from "./picture";
+import { imageMessages } from "./schema";
+
+export type ImageKind = (typeof imageKinds)[number];
+export type ImageRow = typeof images.$inferSelect;
+
+/** Keeps `bytes` as a picture of a kind and returns its row; the same picture of the same kind is one row. */
+export async function storeImage(
+  db: Db,
+  store: ImageStore,
+  input: { bytes: Buffer; kind: ImageKind; fileName: string },
+  now: number,
+): Promise<Result<ImageRow, "unsupported-type">> {
+  const kept = await keepImage(input.bytes);
+  if (!kept) return refused("unsupported-type", imageMessages.unsupportedType);
+  const hash = await store.keep(kept.data);
+  const known = findImage(db, hash, input.kind);
+  if (known) return ok(known);
+  const link = await store.variantPath(hash, linkWidth(variantWidths(kept.width)), "jpg");
+  const row = {
+    id: newId(),
+    kind: input.kind,
+    hash,
+    fileName: input.fileName.slice(0, 200),
+    width: kept.width,
+    height: kept.height,
+    originalBytes: kept.data.length,
+    linkBytes: (await stat(link)).size,
+    createdAt: now,
+  };
+  db.insert(images).values(row).onConflictDoNothing().run();
+  return ok(findImage(db, hash, input.kind) ?? row);
+}
+
+function findImage(db: Db, hash: string, kind: ImageKind): ImageRow | undefined {
+  return db
+    .select()
+    .from(images)
+    .where(and(eq(images.hash, hash), eq(images.kind, kind)))
+    .get();
+}

@@ -1,0 +1,11 @@
+// Messages and limits of pictures, shared by the forms and the API.
+
+export const maxPhotoBytes = 10 * 1024 * 1024;
+export const maxQrBytes = 20 * 1024 * 1024;
+
+export const imageMessages = {
+  unsupportedType: "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片",
+  photoTooLarge: "文件大小超过10MB，请选择更小的文件",
+  coverTooLarge: "文件大小不能超过10MB",
+  qrTooLarge: "文件大小不能超过20MB",
+} as const;

@@ -1,0 +1,14 @@
+// A photo among its neighbours. Slots may have gaps; the counter counts what is there, and turning wraps around.
+import type { PhotoView } from "./view";
+
+export type PhotoPlace = { photo: PhotoView; index: number; total: number; previous: number; next: number };
+
+/** The photo in a slot with its place from 1 and the neighbours' slots; null when the slot is empty. */
+export function neighbours(photos: readonly PhotoView[], slot: number): PhotoPlace | null {
+  const at = photos.findIndex((photo) => photo.slot === slot);
+  const photo = photos[at];
+  if (!photo) return null;
+  const previous = photos.at(at - 1)?.slot ?? slot;
+  const next = photos[(at + 1) % photos.length]?.slot ?? slot;
+  return { photo, index: at + 1, total: photos.length, previous, next };
+}

@@ -1,0 +1,63 @@
+// Reading albums. An album is public when its event has ended and is not archived; archived ones open by direct link.
+import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { events, photos } from "../../db/schema/events";
+import { images } from "../../db/schema/images";
+import type { EventRow } from "../events/queries.server";
+import type { ImageRow } from "../images/commands.server";
+import { toPicture } from "../images/to-picture.server";
+import { clampPage, type Paged } from "../paging";
+import type { PhotoView } from "./view";
+
+export const albumsPerPage = 12;
+
+/** The filled slots of an event's album, in slot order. */
+export function listPhotos(db: Db, eventId: string): PhotoView[] {
+  const rows = db
+    .select({ photo: photos, image: images })
+    .from(photos)
+    .innerJoin(images, eq(images.id, photos.imageId))
+    .where(eq(photos.eventId, eventId))
+    .orderBy(asc(photos.slot))
+    .all();
+  return rows.flatMap(({ photo, image }) => {
+    const picture = toPicture(image);
+    return picture ? [{ slot: photo.slot, caption: photo.caption, picture }] : [];
+  });
+}
+
+export type AlbumRow = { event: EventRow; first: ImageRow; photoCount: number };
+
+/** A page of the albums of ended events that have photos, latest event first, each with its first photo. */
+export function listAlbums(db: Db, requestedPage: number): Paged<AlbumRow> {
+  const albums = db
+    .select({
+      eventId: photos.eventId,
+      firstSlot: sql<number>`min(${photos.slot})`.as("first_slot"),
+      photoCount: count().as("photo_count"),
+    })
+    .from(photos)
+    .groupBy(photos.eventId)
+    .as("albums");
+  const where = and(eq(events.status, "ended"), isNull(events.archivedAt));
+  const total =
+    db
+      .select({ total: count() })
+      .from(events)
+      .innerJoin(albums, eq(albums.eventId, events.id))
+      .where(where)
+      .get()?.total ?? 0;
+  const { page, totalPages, offset } = clampPage(requestedPage, total, albumsPerPage);
+  const items = db
+    .select({ event: events, first: images, photoCount: albums.photoCount })
+    .from(events)
+    .innerJoin(albums, eq(albums.eventId, events.id))
+    .innerJoin(photos, and(eq(photos.eventId, events.id), eq(photos.slot, albums.firstSlot)))
+    .innerJoin(images, eq(images.id, photos.imageId))
+    .where(where)
+    .orderBy(desc(events.startAt), events.id)
+    .limit(albumsPerPage)
+    .offset(offset)
+    .all();
+  return { items, page, total, totalPages };
+}

@@ -1,0 +1,23 @@
+// What a command answers: a value, or the reason why nothing was changed. Commands do not throw for expected refusals.
+
+export type Ok<T> = { ok: true; value: T };
+export type Refused<E extends string> = {
+  ok: false;
+  error: E;
+  message: string;
+  fields?: Record<string, string[]>;
+};
+export type Result<T, E extends string> = Ok<T> | Refused<E>;
+
+export function ok<T>(value: T): Ok<T> {
+  return { ok: true, value };
+}
+
+/** A refusal: a code for programs and a Chinese message for people, optionally with messages by field. */
+export function refused<E extends string>(
+  error: E,
+  message: string,
+  fields?: Record<string, string[]>,
+): Refused<E> {
+  return fields ? { ok: false, error, message, fields } : { ok: false, error, message };
+}

@@ -1,0 +1,26 @@
+// The site settings that every page reads.
+import { eq } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { images } from "../../db/schema/images";
+import { siteSettings } from "../../db/schema/settings";
+import { toPicture } from "../images/to-picture.server";
+
+export type SiteSettings = typeof siteSettings.$inferSelect;
+
+/** The settings row. Throws when the database was not prepared. */
+export function readSettings(db: Db): SiteSettings {
+  const row = db.select().from(siteSettings).where(eq(siteSettings.id, 1)).get();
+  if (!row) throw new Error("the settings row is missing: was the database prepared?");
+  return row;
+}
+
+/** How visitors reach the organiser: the WeChat id and its QR code, either may be missing. */
+export function readContact(db: Db) {
+  const row = db
+    .select({ wechat: siteSettings.contactWechat, image: images })
+    .from(siteSettings)
+    .leftJoin(images, eq(images.id, siteSettings.contactQrImageId))
+    .where(eq(siteSettings.id, 1))
+    .get();
+  return { wechat: row?.wechat ?? "", qr: toPicture(row?.image ?? null) };
+}

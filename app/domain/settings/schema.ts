@@ -1,0 +1,32 @@
+// What the site settings may be, with the message for each bound.
+import { z } from "zod";
+import { moderationModes } from "../../db/schema/settings";
+import { graphemeLength, tidy } from "../../platform/text";
+
+const line = (min: number, max: number, label: string) =>
+  z
+    .string()
+    .transform(tidy)
+    .refine((value) => !value.includes("\n"), `${label}只能有一行`)
+    .refine((value) => graphemeLength(value) >= min, `请输入${label}`)
+    .refine((value) => graphemeLength(value) <= max, `${label}不能超过${max}个字符`);
+
+const text = (max: number, label: string) =>
+  z
+    .string()
+    .transform(tidy)
+    .refine((value) => graphemeLength(value) <= max, `${label}不能超过${max}个字符`);
+
+export const settingsSchema = z.object({
+  siteName: line(1, 20, "站名"),
+  tagline: line(0, 40, "副标题"),
+  city: line(1, 20, "城市"),
+  seal: line(1, 4, "印章文字"),
+  wishesOn: z.boolean(),
+  pollsOn: z.boolean(),
+  moderation: z.enum(moderationModes),
+  defaultNotes: text(5000, "默认须知"),
+  defaultDisclaimer: text(5000, "默认免责声明"),
+  contactWechat: line(0, 40, "客服微信号"),
+  contactQrImageId: z.string().nullable(),
+});

@@ -1,0 +1,72 @@
+// The carousel's arrows without a trail in the history, and the arrow keys. Swiping is the browser's own scrolling.
+import { first } from "~/ui/slide.css";
+import { isTyping, scrollBehavior } from "./motion";
+
+const root = () => document.querySelector<HTMLElement>("[data-carousel]");
+const slides = (carousel: HTMLElement) => [...carousel.querySelectorAll<HTMLElement>("[data-slide]")];
+
+/** The slide nearest to the middle. */
+function current(carousel: HTMLElement): HTMLElement | undefined {
+  const box = carousel.getBoundingClientRect();
+  const middle = box.left + box.width / 2;
+  const distance = (slide: HTMLElement) => {
+    const { left, width } = slide.getBoundingClientRect();
+    return Math.abs(left + width / 2 - middle);
+  };
+  return slides(carousel).sort((a, b) => distance(a) - distance(b))[0];
+}
+
+/** Id of the event whose slide is in the middle. */
+export function currentSlide(): string | undefined {
+  const carousel = root();
+  return carousel ? current(carousel)?.dataset.slide : undefined;
+}
+
+/** Brings a slide to the middle without moving the page up or down. */
+export function showSlide(id: string, behavior: ScrollBehavior): void {
+  const slide = document.getElementById(`e-${id}`);
+  const row = slide?.parentElement;
+  if (!slide || !row) return;
+  const offset = slide.getBoundingClientRect().left - row.getBoundingClientRect().left;
+  const left = row.scrollLeft + offset - (row.clientWidth - slide.clientWidth) / 2;
+  row.scrollTo({ left, behavior });
+}
+
+function step(carousel: HTMLElement, direction: 1 | -1): void {
+  const all = slides(carousel);
+  const now = current(carousel);
+  if (!now || all.length < 2) return;
+  const next = all[(all.indexOf(now) + direction + all.length) % all.length];
+  if (next?.dataset.slide) showSlide(next.dataset.slide, scrollBehavior());
+}
+
+export function turnCarousel(signal: AbortSignal): void {
+  const carousel = root();
+  if (!carousel) return;
+  const opening = carousel.querySelector<HTMLElement>(`.${first}`)?.dataset.slide;
+  if (opening && !location.hash && !CSS.supports("scroll-initial-target", "nearest"))
+    showSlide(opening, "auto");
+  carousel.addEventListener(
+    "click",
+    (event) => {
+      const link =
+        event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#e-"]') : null;
+      const target = link && document.getElementById(link.hash.slice(1));
+      if (!link || !target?.dataset.slide) return;
+      event.preventDefault();
+      showSlide(target.dataset.slide, scrollBehavior());
+      const label = link.getAttribute("aria-label");
+      target.querySelector<HTMLElement>(`[aria-label="${label}"]`)?.focus({ preventScroll: true });
+    },
+    { signal },
+  );
+  carousel.addEventListener(
+    "keydown",
+    (event) => {
+      if (isTyping(event) || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
+      event.preventDefault();
+      step(carousel, event.key === "ArrowRight" ? 1 : -1);
+    },
+    { signal },
+  );
+}

@@ -1,0 +1,62 @@
+// Reading panes opened by their address: focus goes in, stays in and comes back; Escape and the veil close.
+
+const focusable = 'a[href],button:not([disabled]),input,select,textarea,[tabindex="0"]';
+
+export function upgradeDialogs(signal: AbortSignal): void {
+  let opener: Element | null = null;
+  const openPane = () => {
+    const target =
+      location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
+    return target?.dataset.dialog === undefined ? null : target;
+  };
+  const closeLink = (pane: HTMLElement) => pane.querySelector<HTMLAnchorElement>("a[href^='#']");
+
+  function close(pane: HTMLElement): void {
+    // Opened by a press on this page: the way back is the history's. Opened by its address: follow the pane's own link.
+    if (opener) history.back();
+    else closeLink(pane)?.click();
+  }
+
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (!(event.target instanceof Element)) return;
+      const link = event.target.closest<HTMLAnchorElement>("a[href^='#']");
+      const pane = openPane();
+      if (pane && (event.target === pane || link === closeLink(pane)) && opener) {
+        event.preventDefault();
+        close(pane);
+      } else if (pane && event.target === pane) close(pane);
+      else if (link && document.getElementById(link.hash.slice(1))?.dataset.dialog !== undefined)
+        opener = link;
+    },
+    { signal },
+  );
+  window.addEventListener(
+    "hashchange",
+    () => {
+      const pane = openPane();
+      if (pane) closeLink(pane)?.focus();
+      else if (opener instanceof HTMLElement) {
+        opener.focus({ preventScroll: true });
+        opener = null;
+      }
+    },
+    { signal },
+  );
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      const pane = openPane();
+      if (!pane) return;
+      if (event.key === "Escape") close(pane);
+      if (event.key !== "Tab") return;
+      const inside = [...pane.querySelectorAll<HTMLElement>(focusable)];
+      const edge = event.shiftKey ? inside[0] : inside.at(-1);
+      if (document.activeElement !== edge && pane.contains(document.activeElement)) return;
+      event.preventDefault();
+      (event.shiftKey ? inside.at(-1) : inside[0])?.focus();
+    },
+    { signal },
+  );
+}

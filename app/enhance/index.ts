@@ -1,0 +1,25 @@
+// Small comforts for pages that are plain HTML. Nothing here is needed to read or do anything.
+import { turnCarousel } from "./carousel";
+import { upgradeDialogs } from "./dialogs";
+import { watchLightbox } from "./lightbox";
+import { keepFresh } from "./refresh";
+import { watchSecondPart } from "./second-part";
+import { followTransitions } from "./transition";
+
+/** Starts what the page in the document can use; the result stops it again. */
+function start(): () => void {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  turnCarousel(signal);
+  keepFresh(signal);
+  watchSecondPart(signal);
+  watchLightbox(signal);
+  upgradeDialogs(signal);
+  followTransitions(signal, () => {
+    leaving.abort();
+    start();
+  });
+  return () => leaving.abort();
+}
+
+start();

@@ -1,0 +1,60 @@
+// What the enhancements say while they work: loading, how far, and that something failed.
+import { button } from "~/ui/button.css";
+import { flash } from "~/ui/flash.css";
+import { overlay } from "~/ui/loading-overlay.css";
+import { bar } from "~/ui/progress-bar.css";
+
+const momentMs = 300;
+
+function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  properties: Partial<HTMLElementTagNameMap[K]>,
+  children: (Node | string)[] = [],
+): HTMLElementTagNameMap[K] {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+
+/** Shows a node once a moment has passed, so that nothing flickers on a fast line; call the result to take it away. */
+function showLater(node: HTMLElement): () => void {
+  node.setAttribute("role", "status");
+  const waiting = setTimeout(() => document.body.append(node), momentMs);
+  return () => {
+    clearTimeout(waiting);
+    node.remove();
+  };
+}
+
+/** A small floating 加载中…; call the result to take it away. */
+export function busyNote(): () => void {
+  return showLater(element("p", { className: overlay }, ["加载中…"]));
+}
+
+/** The overlay of a page transition, with the share of the page that has come. */
+export function progressOverlay(): { progress: (share: number) => void; done: () => void } {
+  const meter = element("progress", { className: bar, max: 100, value: 0, ariaLabel: "加载进度" });
+  const words = element("p", {}, ["加载中…"]);
+  const done = showLater(element("div", { className: overlay }, [words, meter]));
+  const progress = (share: number) => {
+    meter.value = Math.round(share * 100);
+    words.textContent = `加载中… 已完成 ${meter.value}%`;
+  };
+  return { progress, done };
+}
+
+let failure: HTMLElement | undefined;
+
+/** One banner at the top of the page with the way to try again. */
+export const failureNote = {
+  show(text: string, retry: () => void): void {
+    failureNote.hide();
+    const again = element("button", { type: "button", className: button.line, onclick: retry }, ["重试"]);
+    failure = element("div", { className: flash.bad }, [element("p", {}, [text]), again]);
+    failure.setAttribute("role", "alert");
+    document.querySelector("main")?.prepend(failure);
+  },
+  hide(): void {
+    failure?.remove();
+  },
+};

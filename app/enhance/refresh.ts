@@ -1,0 +1,73 @@
+// Keeps the home page fresh when the visitor returns to it: hidden and visible again, or the window focused.
+
+import { currentSlide, showSlide } from "./carousel";
+import { busyNote, failureNote } from "./notes";
+import { adoptSchemes, fetchPage } from "./page-swap";
+
+const cooldownMs = 30_000;
+const afterNavigationMs = 5_000;
+const focusDebounceMs = 1_000;
+
+/** Whether a refresh is due: not while one runs, not within 30 s of the last, not within 5 s of following a link. */
+export function isDue(
+  state: { loading: boolean; refreshedAt: number; leftAt: number },
+  now: number,
+): boolean {
+  return !state.loading && now - state.refreshedAt > cooldownMs && now - state.leftAt > afterNavigationMs;
+}
+
+export function keepFresh(signal: AbortSignal): void {
+  const area = document.querySelector<HTMLElement>("[data-refresh]");
+  if (!area) return;
+  const state = { loading: false, refreshedAt: Date.now(), leftAt: 0 };
+  let seen = area.innerHTML;
+
+  async function refresh(): Promise<void> {
+    state.loading = true;
+    failureNote.hide();
+    const hideBusy = busyNote();
+    try {
+      const page = await fetchPage(location.href, signal);
+      const fresh = page.querySelector<HTMLElement>("[data-refresh]");
+      if (!area || !fresh || fresh.innerHTML === seen) return;
+      if (!adoptSchemes(page)) return location.reload();
+      const slide = currentSlide();
+      seen = fresh.innerHTML;
+      area.replaceChildren(...fresh.childNodes);
+      if (slide) showSlide(slide, "auto");
+      area.dispatchEvent(new CustomEvent("refreshed", { bubbles: true }));
+    } catch {
+      if (!signal.aborted) failureNote.show("获取活动数据失败，请稍后重试", () => void refresh());
+    } finally {
+      state.loading = false;
+      state.refreshedAt = Date.now();
+      hideBusy();
+    }
+  }
+
+  const refreshIfDue = () => {
+    if (isDue(state, Date.now())) void refresh();
+  };
+  let focused = 0;
+  document.addEventListener(
+    "visibilitychange",
+    () => document.visibilityState === "visible" && refreshIfDue(),
+    { signal },
+  );
+  window.addEventListener("pageshow", (event) => event.persisted && refreshIfDue(), { signal });
+  window.addEventListener(
+    "focus",
+    () => {
+      clearTimeout(focused);
+      focused = window.setTimeout(refreshIfDue, focusDebounceMs);
+    },
+    { signal },
+  );
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (event.target instanceof Element && event.target.closest("a[href]")) state.leftAt = Date.now();
+    },
+    { signal },
+  );
+}

@@ -1,0 +1,49 @@
+// Between the first part of an ended event and its album and discussion: by wheel, arrow keys and swipe.
+import { isTyping, onSwipe, scrollBehavior } from "./motion";
+
+const lockMs = 1_000;
+const wheelThreshold = 50;
+const nearPx = 40;
+
+export function watchSecondPart(signal: AbortSignal): void {
+  const second = document.querySelector<HTMLElement>("[data-second]");
+  if (!second) return;
+  let lockedUntil = 0;
+  let wheeled = 0;
+  const isLocked = () => performance.now() < lockedUntil;
+  const top = () => second.getBoundingClientRect().top;
+
+  /** Goes to the other part when the reader stands at the edge between them; says whether it did. */
+  function go(direction: 1 | -1): boolean {
+    if (isLocked()) return false;
+    const isAtSecond = Math.abs(top()) <= nearPx;
+    const isBefore = top() > nearPx;
+    if (direction === 1 ? !isBefore : !isAtSecond) return false;
+    lockedUntil = performance.now() + lockMs;
+    if (direction === 1) second?.scrollIntoView({ behavior: scrollBehavior() });
+    else window.scrollTo({ top: 0, behavior: scrollBehavior() });
+    return true;
+  }
+
+  document.addEventListener(
+    "wheel",
+    (event) => {
+      if (event.ctrlKey || event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
+      if (isLocked()) return event.preventDefault();
+      wheeled = Math.sign(wheeled) === Math.sign(event.deltaY) ? wheeled + event.deltaY : event.deltaY;
+      if (Math.abs(wheeled) < wheelThreshold) return;
+      if (go(wheeled > 0 ? 1 : -1)) event.preventDefault();
+      wheeled = 0;
+    },
+    { signal, passive: false },
+  );
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (isTyping(event) || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
+      if (isLocked() || go(event.key === "ArrowDown" ? 1 : -1)) event.preventDefault();
+    },
+    { signal },
+  );
+  onSwipe(document, "y", signal, go);
+}

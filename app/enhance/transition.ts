@@ -1,0 +1,56 @@
+// Between the home page and the gallery: an overlay with the true share of the page that has come, shown only when that
+// takes longer than a moment. Never under reduced motion: then links are just links.
+import { isStill } from "./motion";
+import { progressOverlay } from "./notes";
+import { adoptSchemes, fetchPage } from "./page-swap";
+
+const isHome = (path: string) => path === "/" || path === "/home";
+const isGallery = (path: string) => path === "/gallery" || path.startsWith("/gallery/");
+
+/** Whether a move between two paths has the overlay. */
+export function hasTransition(from: string, to: string): boolean {
+  return (isHome(from) && isGallery(to)) || (isGallery(from) && isHome(to));
+}
+
+let shownPath = location.pathname;
+
+export function followTransitions(signal: AbortSignal, restart: () => void): void {
+  async function move(url: URL): Promise<void> {
+    const overlay = progressOverlay();
+    try {
+      const page = await fetchPage(url.href, signal, overlay.progress);
+      if (!adoptSchemes(page)) return location.assign(url);
+      history.pushState(null, "", url);
+      shownPath = url.pathname;
+      document.title = page.title;
+      document.body.replaceWith(page.body);
+      window.scrollTo({ top: 0, behavior: "auto" });
+      const heading = document.querySelector("h1");
+      heading?.setAttribute("tabindex", "-1");
+      heading?.focus({ preventScroll: true });
+      restart();
+    } catch {
+      if (!signal.aborted) location.assign(url);
+    } finally {
+      overlay.done();
+    }
+  }
+
+  document.addEventListener(
+    "click",
+    (event) => {
+      const link =
+        event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+      if (!link || link.target || event.button !== 0 || event.defaultPrevented || isStill()) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const url = new URL(link.href, location.href);
+      if (url.origin !== location.origin || url.hash || !hasTransition(location.pathname, url.pathname))
+        return;
+      event.preventDefault();
+      void move(url);
+    },
+    { signal },
+  );
+  // A page that was swapped out is gone, so going back to it loads it.
+  window.addEventListener("popstate", () => location.pathname !== shownPath && location.reload(), { signal });
+}

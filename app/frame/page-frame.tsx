@@ -1,0 +1,50 @@
+// Header, navigation and footer around a page.
+import type { ReactNode } from "react";
+import type { RouteHandle } from "~/http/hydration";
+import type { RootData } from "~/http/root-data.server";
+import { SiteFooter } from "~/ui/site-footer";
+import { SiteHeader } from "~/ui/site-header";
+import { SkipLink } from "~/ui/skip-link";
+
+type PageFrameProps = {
+  /** Missing when the site itself could not be read. */
+  root: RootData | undefined;
+  frame: NonNullable<RouteHandle["frame"]>;
+  current: RouteHandle["current"] | null;
+  children: ReactNode;
+};
+
+const nameless = { name: "首页", tagline: "", city: "", seal: "", wishesOn: false, pollsOn: false };
+
+export function PageFrame({ root, frame, current, children }: PageFrameProps) {
+  if (frame === "none") return <>{children}</>;
+  const site = root?.site ?? nameless;
+  const nav = [
+    { key: "home", label: "首页", href: "/" },
+    { key: "wishes", label: "心愿留言", href: site.wishesOn ? "/wishes" : null },
+    { key: "polls", label: "社区投票", href: site.pollsOn ? "/polls" : null },
+  ];
+  return (
+    <>
+      <SkipLink />
+      <SiteHeader
+        siteName={site.name}
+        tagline={site.tagline}
+        seal={site.seal}
+        nav={nav}
+        current={current ?? null}
+        bare={frame === "bare"}
+      />
+      {children}
+      {root ? (
+        <SiteFooter
+          {...root.preferences}
+          action="/preferences"
+          returnTo={root.here}
+          siteName={site.name}
+          city={site.city}
+        />
+      ) : null}
+    </>
+  );
+}

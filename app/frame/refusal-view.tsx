@@ -1,0 +1,73 @@
+// What is shown in place of a page: not found, closed, busy or broken. Never a stack, always a way on.
+import { isRouteErrorResponse } from "@remix-run/react";
+import type { RefusalPage } from "~/http/not-found";
+import { ButtonLink } from "~/ui/button-link";
+import { MessagePage } from "~/ui/message-page";
+
+type RefusalViewProps = {
+  error: unknown;
+  /** Status of an unexpected failure, or null. */
+  failure: number | null;
+  /** Address of the page, for trying again. */
+  here: string;
+  /** Where the visitor came from on this site. */
+  previous: string;
+};
+
+function refusalOf(error: unknown): RefusalPage & { status: number } {
+  if (!isRouteErrorResponse(error)) return { status: 500, message: "" };
+  const data: Partial<RefusalPage> = typeof error.data === "object" && error.data !== null ? error.data : {};
+  return { status: error.status, message: data.message ?? "", back: data.back };
+}
+
+const home = <ButtonLink href="/">返回首页</ButtonLink>;
+
+export function RefusalView({ error, failure, here, previous }: RefusalViewProps) {
+  const refusal = refusalOf(error);
+  const status = failure ?? refusal.status;
+  if (status === 404 || status === 405) {
+    const back = (
+      <ButtonLink tone="line" rel="prev" href={previous}>
+        返回上一页
+      </ButtonLink>
+    );
+    return (
+      <MessagePage numeral="404" aside="此则告示已揭下" title="页面未找到" actions={[home, back]}>
+        {refusal.message ? <p>{refusal.message}</p> : null}
+        <p>这张告示可能被风吹走了，也可能从来没贴过。</p>
+      </MessagePage>
+    );
+  }
+  if (status === 403) {
+    const back = refusal.back ? <ButtonLink href={refusal.back.href}>{refusal.back.label}</ButtonLink> : home;
+    return (
+      <MessagePage numeral="403" aside="此门尚未打开" title={refusal.message || "没有权限"} actions={back}>
+        <p>请稍后再来看看。</p>
+      </MessagePage>
+    );
+  }
+  const retry = (
+    <ButtonLink tone="line" href={here || "/"}>
+      重试
+    </ButtonLink>
+  );
+  const isBusy = status === 503;
+  return (
+    <MessagePage
+      numeral={String(status)}
+      aside="告示板正在整理"
+      title={isBusy ? "服务器繁忙，请稍后再试" : "加载失败"}
+      actions={[home, retry]}
+    >
+      <p>{failureText(here, isBusy)}</p>
+    </MessagePage>
+  );
+}
+
+function failureText(here: string, isBusy: boolean): string {
+  const { pathname } = new URL(here || "/", "http://own.invalid");
+  if (pathname === "/" || pathname === "/home") return "获取活动数据失败，请稍后重试";
+  if (/^\/events?\//.test(pathname))
+    return `加载详情失败：${isBusy ? "服务器繁忙，请稍后再试" : "服务器错误"}`;
+  return "请检查网络连接后重试";
+}

@@ -1,0 +1,32 @@
+// What every loader and action is handed: the site's outside world, opened once, and the request's own id.
+import type { Db } from "../db/client.server";
+import type { Clock } from "../platform/clock";
+import type { Env } from "../platform/env.server";
+import type { ImageStore } from "../platform/image-store.server";
+import type { Log } from "../platform/log.server";
+
+/** The site as it is opened at the start. */
+export type Site = {
+  env: Env;
+  db: Db;
+  images: ImageStore;
+  clock: Clock;
+  log: Log;
+  version: string;
+  startedAt: number;
+};
+
+declare module "@remix-run/server-runtime" {
+  interface AppLoadContext {
+    site: Site;
+    requestId: string;
+    /** Address of the enhancement script. */
+    enhanceUrl: string;
+    /** Addresses of the site's sheet. */
+    styleUrls: readonly string[];
+    /** Marks the inline scripts and styles that we wrote ourselves; never leaves the server. */
+    nonce: string;
+    /** The first unexpected error of this request, for the status of its answer. */
+    failure?: unknown;
+  }
+}

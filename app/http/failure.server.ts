@@ -1,0 +1,31 @@
+// Which answer an unexpected error deserves. A database that is locked, full or broken is a 503: try again later.
+import { ImageQueueFull } from "../platform/image-store.server";
+
+const retryAfterSeconds = 30;
+
+type Coded = { code: string };
+
+function hasCode(error: unknown): error is Coded {
+  return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string";
+}
+
+/** The code of an SQLite or file-system error, looked for in the causes too; undefined for anything else. */
+export function failureCode(error: unknown): string | undefined {
+  if (hasCode(error)) return error.code;
+  return error instanceof Error && error.cause !== undefined ? failureCode(error.cause) : undefined;
+}
+
+const temporaryCodes =
+  /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|CORRUPT|NOTADB|CANTOPEN|READONLY|PROTOCOL|NOMEM)|ENOSPC|EMFILE|EIO)/;
+
+/** Whether the site, not the request, is in trouble. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof ImageQueueFull || temporaryCodes.test(failureCode(error) ?? "");
+}
+
+/** Status and headers for an unexpected error. */
+export function failureStatus(error: unknown): { status: 413 | 500 | 503; headers: Record<string, string> } {
+  if (failureCode(error) === "BODY_TOO_LARGE") return { status: 413, headers: {} };
+  if (!isUnavailable(error)) return { status: 500, headers: {} };
+  return { status: 503, headers: { "Retry-After": String(retryAfterSeconds) } };
+}

@@ -1,0 +1,71 @@
+// The health probe. The write probe takes the write lock on a connection of its own, changes nothing, and is asked at
+// most every ten seconds.
+import { statfs } from "node:fs/promises";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import type { Site } from "./context.server";
+import { failureCode } from "./failure.server";
+
+const probeEveryMs = 10_000;
+const probeLockMs = 200;
+const leastFreeBytes = 50 * 1024 * 1024;
+
+export type Health = {
+  status: "ok" | "unavailable";
+  version: string;
+  /** Whole seconds since the start. */
+  uptime: number;
+  database: "ok" | "unreadable" | "unwritable";
+  freeBytes: number | null;
+};
+
+type Probe = Pick<Health, "database" | "freeBytes">;
+
+const probes = new WeakMap<Site, { at: number; probe: Promise<Probe> }>();
+
+function probeDatabase(site: Site): Health["database"] {
+  try {
+    site.db.$client.prepare("SELECT count(*) FROM site_settings").get();
+  } catch (error) {
+    site.log.error({ code: failureCode(error) }, "database unreadable");
+    return "unreadable";
+  }
+  try {
+    const probe = new Database(join(site.env.DATA_DIR, "app.db"), {
+      timeout: probeLockMs,
+      fileMustExist: true,
+    });
+    try {
+      probe.exec("BEGIN IMMEDIATE; UPDATE site_settings SET updated_at = updated_at; ROLLBACK");
+      return "ok";
+    } finally {
+      probe.close();
+    }
+  } catch (error) {
+    site.log.error({ code: failureCode(error) }, "database unwritable");
+    return "unwritable";
+  }
+}
+
+async function runProbe(site: Site): Promise<Probe> {
+  const disk = await statfs(site.env.DATA_DIR).catch(() => null);
+  return { database: probeDatabase(site), freeBytes: disk ? disk.bavail * disk.bsize : null };
+}
+
+export async function checkHealth(site: Site): Promise<Health> {
+  const now = site.clock.now();
+  let last = probes.get(site);
+  if (!last || now - last.at >= probeEveryMs || now < last.at) {
+    last = { at: now, probe: runProbe(site) };
+    probes.set(site, last);
+  }
+  const { database, freeBytes } = await last.probe;
+  const isOk = database === "ok" && (freeBytes === null || freeBytes >= leastFreeBytes);
+  return {
+    status: isOk ? "ok" : "unavailable",
+    version: site.version,
+    uptime: Math.floor((now - site.startedAt) / 1000),
+    database,
+    freeBytes,
+  };
+}

@@ -1,0 +1,25 @@
+// Loading the event that an address names.
+
+import { eventRefusals } from "../domain/events/commands.server";
+import { type EventWithPictures, findEvent } from "../domain/events/queries.server";
+import { isId } from "../platform/ids";
+import type { Site } from "./context.server";
+import { forbidden, notFound } from "./not-found";
+
+/** The event of an id; throws the 404 page when there is none. */
+export function requireEvent(site: Site, id: string | undefined): EventWithPictures {
+  const row = isId(id) ? findEvent(site.db, id) : undefined;
+  if (!row) throw notFound(eventRefusals.notFound);
+  return row;
+}
+
+export const secondPartLocked = "活动结束后开放相册与讨论";
+
+/** The event of an id whose album and discussion are open; throws the 403 page before that. */
+export function requireEndedEvent(site: Site, id: string | undefined): EventWithPictures {
+  const row = requireEvent(site, id);
+  if (row.event.status !== "ended") {
+    throw forbidden(secondPartLocked, { href: `/events/${row.event.id}`, label: "返回活动" });
+  }
+  return row;
+}

@@ -1,0 +1,8 @@
+/** A path of this site that is safe to redirect to, or `/` for anything else: other sites, schemes, `//host`, `/\host`. */
+export function ownPath(value: FormDataEntryValue | null): string {
+  if (typeof value !== "string" || !value.startsWith("/") || value.length > 2000) return "/";
+  const base = "http://own.invalid";
+  if (!URL.canParse(value, base)) return "/";
+  const url = new URL(value, base);
+  return url.origin === base ? url.pathname + url.search + url.hash : "/";
+}

@@ -1,0 +1,10 @@
+// The origin under which visitors see the site: BASE_URL, or the request's own scheme and host while that is unset.
+import type { Site } from "./context.server";
+
+export function publicOrigin(site: Site, request: Request): string {
+  return site.env.BASE_URL ?? new URL(request.url).origin;
+}
+
+export function isSecure(site: Site): boolean {
+  return site.env.BASE_URL?.startsWith("https:") ?? false;
+}

@@ -1,0 +1,25 @@
+// What the frame of every page shows.
+import { readSettings } from "../domain/settings/queries.server";
+import type { Site } from "./context.server";
+import { type Preferences, readPreferences } from "./cookies";
+import { publicOrigin } from "./public-origin.server";
+
+export type RootData = {
+  site: { name: string; tagline: string; city: string; seal: string; wishesOn: boolean; pollsOn: boolean };
+  preferences: Preferences;
+  origin: string;
+  /** Path and query of this page, for coming back to it. */
+  here: string;
+};
+
+export function readRootData(site: Site, request: Request): RootData {
+  const settings = readSettings(site.db);
+  const { siteName: name, tagline, city, seal, wishesOn, pollsOn } = settings;
+  const url = new URL(request.url);
+  return {
+    site: { name, tagline, city, seal, wishesOn, pollsOn },
+    preferences: readPreferences(request),
+    origin: publicOrigin(site, request),
+    here: url.pathname + url.search,
+  };
+}

@@ -1,0 +1,79 @@
+// Settings from environment variables, validated once. A bad value is one clear line that names the variable.
+import { resolve } from "node:path";
+import { z } from "zod";
+import { isTimeZone } from "./zoned-time";
+
+const blankAsAbsent = (value: unknown) => (value === "" ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsAbsent, schema.optional());
+const withDefault = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
+  z.preprocess((input) => blankAsAbsent(input) ?? value, schema);
+
+const httpOrigin = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+    "must be an http(s) address",
+  )
+  .refine((value) => !URL.canParse(value) || new URL(value).pathname === "/", "must have no path")
+  .transform((value) => new URL(value).origin);
+const oneLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^[^\r\n]*$/, "must be one line");
+
+const schema = z.object({
+  PORT: withDefault(z.coerce.number().int().min(0).max(65535), 3000),
+  HOST: withDefault(z.string().min(1), "0.0.0.0"),
+  BASE_URL: optional(httpOrigin),
+  DATA_DIR: withDefault(z.string().min(1), "./data"),
+  ADMIN_PASSWORD: optional(z.string().min(8, "must have at least 8 characters").max(200)),
+  SESSION_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
+  SMTP_URL: optional(z.string().regex(/^smtps?:\/\/.+/, "must begin with smtp:// or smtps://")),
+  MAIL_FROM: optional(oneLine(320)),
+  GOOGLE_CLIENT_ID: optional(z.string()),
+  GOOGLE_CLIENT_SECRET: optional(z.string()),
+  GOOGLE_ISSUER_URL: optional(z.url({ protocol: /^https?$/, error: "must be an http(s) address" })),
+  MODERATION: withDefault(z.enum(["pre", "post"]), "pre"),
+  SITE_NAME: withDefault(oneLine(40), "城里见"),
+  SITE_TAGLINE: withDefault(oneLine(80), "华人同城活动告示"),
+  SITE_CITY: withDefault(oneLine(40), "都灵"),
+  SITE_TIME_ZONE: withDefault(z.string().refine(isTimeZone, "is not a known time zone"), "Europe/Rome"),
+  RATE_LIMITS: withDefault(z.enum(["on", "off"]), "on"),
+  TRUST_PROXY: withDefault(
+    z.preprocess((value) => (value === "off" ? 0 : value), z.coerce.number().int().min(0).max(10)),
+    0,
+  ),
+  LOG_LEVEL: withDefault(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]), "info"),
+});
+
+export type Env = z.output<typeof schema>;
+
+/** A setting that cannot be used. The message is one line and names the variable, never its value. */
+export class SettingsError extends Error {
+  override name = "SettingsError";
+}
+
+const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Reads and checks all settings; `DATA_DIR` comes back absolute. Throws `SettingsError`. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const result = schema.safeParse(source);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new SettingsError(`${issue?.path.join(".") ?? "settings"}: ${issue?.message ?? "is not valid"}`);
+  }
+  const env = result.data;
+  if (env.SMTP_URL && !env.MAIL_FROM) throw new SettingsError("MAIL_FROM: is required with SMTP_URL");
+  if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET)) {
+    const missing = env.GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID";
+    throw new SettingsError(`${missing}: is required for Google sign-in, or leave both out`);
+  }
+  const publicHost = new URL(env.BASE_URL ?? `http://localhost:${env.PORT}`).hostname;
+  if (env.RATE_LIMITS === "off" && !loopbackHosts.includes(publicHost)) {
+    throw new SettingsError("RATE_LIMITS: off is refused unless BASE_URL is a loopback address");
+  }
+  return { ...env, DATA_DIR: resolve(env.DATA_DIR) };
+}

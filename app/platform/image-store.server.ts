@@ -1,0 +1,72 @@
+// Where pictures lie on disk: kept originals in `uploads/`, drawn variants beside them, each written whole or not at all.
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import pLimit from "p-limit";
+import { drawVariant, type VariantFormat } from "./images.server";
+
+const drawnAtOnce = 2;
+const waitingAtMost = 100;
+
+/** Too many pictures wait to be drawn; the caller answers 503. */
+export class ImageQueueFull extends Error {
+  override name = "ImageQueueFull";
+}
+
+async function writeWhole(path: string, data: Buffer): Promise<void> {
+  const partial = `${path}.${randomUUID()}.part`;
+  const file = await open(partial, "w");
+  try {
+    await file.writeFile(data);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(partial, path).catch(async (error) => {
+    await rm(partial, { force: true });
+    throw error;
+  });
+}
+
+export class ImageStore {
+  readonly #originals: string;
+  readonly #variants: string;
+  readonly #limit = pLimit(drawnAtOnce);
+  readonly #drawing = new Map<string, Promise<string>>();
+
+  constructor(folder: string) {
+    this.#originals = folder;
+    this.#variants = join(folder, "variants");
+  }
+
+  /** Stores the bytes of a kept original and returns their content hash, which names the file. */
+  async keep(data: Buffer): Promise<string> {
+    const hash = createHash("sha256").update(data).digest("hex").slice(0, 20);
+    await mkdir(this.#variants, { recursive: true });
+    const path = this.originalPath(hash);
+    if (!existsSync(path)) await writeWhole(path, data);
+    return hash;
+  }
+
+  originalPath(hash: string): string {
+    return join(this.#originals, `${hash}.jpg`);
+  }
+
+  /** Path of a variant, drawn at its first request and once however many ask. Throws `ImageQueueFull`. */
+  async variantPath(hash: string, width: number, format: VariantFormat): Promise<string> {
+    const name = `${hash}-${width}.${format}`;
+    const path = join(this.#variants, name);
+    if (existsSync(path)) return path;
+    const running = this.#drawing.get(name);
+    if (running) return running;
+    if (this.#limit.pendingCount >= waitingAtMost) throw new ImageQueueFull();
+    const drawing = this.#limit(async () => {
+      await mkdir(this.#variants, { recursive: true });
+      await writeWhole(path, await drawVariant(this.originalPath(hash), width, format));
+      return path;
+    }).finally(() => this.#drawing.delete(name));
+    this.#drawing.set(name, drawing);
+    return drawing;
+  }
+}

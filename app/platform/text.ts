@@ -1,0 +1,44 @@
+// Text as people see it: lengths count graphemes, line ends are LF.
+
+const graphemes = new Intl.Segmenter("zh-CN", { granularity: "grapheme" });
+
+/** Number of characters that a person sees. */
+export function graphemeLength(text: string): number {
+  let length = 0;
+  for (const _ of graphemes.segment(text)) length += 1;
+  return length;
+}
+
+/** The first character that a person sees, or an empty string. */
+export function firstGrapheme(text: string): string {
+  for (const { segment } of graphemes.segment(text)) return segment;
+  return "";
+}
+
+/** At most `limit` visible characters, with … in place of what is cut. */
+export function clip(text: string, limit: number): string {
+  let count = 0;
+  for (const { index } of graphemes.segment(text)) {
+    if (count === limit) return `${text.slice(0, index).trimEnd()}…`;
+    count += 1;
+  }
+  return text;
+}
+
+/** Trimmed, with CRLF and CR as LF. */
+export function tidy(text: string): string {
+  return text.replace(/\r\n?/g, "\n").trim();
+}
+
+/** Non-empty lines, trimmed: the paragraphs of a plain text. */
+export function paragraphs(text: string): string[] {
+  return tidy(text)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** A LIKE pattern that matches `text` literally anywhere; use with `ESCAPE '\'`. */
+export function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+}

@@ -1,0 +1,71 @@
+// Wall-clock times of the site's zone and back. Stored times are milliseconds UTC.
+import { Temporal } from "temporal-polyfill";
+
+/** The parts of a moment on the wall clock of a zone. */
+export type WallTime = {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  /** 星期一 … 星期日 */
+  weekday: string;
+  /** 09:30 */
+  time: string;
+  /** 2026-11-28 */
+  date: string;
+};
+
+const weekdays = ["星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期日"] as const;
+const two = (value: number) => String(value).padStart(2, "0");
+
+/** Wall time of a moment (ms UTC) in a zone. */
+export function wallTime(at: number, timeZone: string): WallTime {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
+  const { year, month, day, hour, minute } = zoned;
+  const weekday = weekdays[zoned.dayOfWeek - 1] ?? "";
+  return {
+    year,
+    month,
+    day,
+    hour,
+    minute,
+    weekday,
+    time: `${two(hour)}:${two(minute)}`,
+    date: zoned.toPlainDate().toString(),
+  };
+}
+
+/**
+ * The moment (ms UTC) of a wall time `2026-03-29T02:30` in a zone. A time that the clock change skips is null, and so
+ * is unreadable text; a time that exists twice is the first of the two.
+ */
+export function fromWallTime(local: string, timeZone: string): number | null {
+  try {
+    const plain = Temporal.PlainDateTime.from(local);
+    const zoned = plain.toZonedDateTime(timeZone, { disambiguation: "earlier" });
+    return zoned.toPlainDateTime().equals(plain) ? zoned.epochMilliseconds : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The moment at which the wall-clock day begins that is `days` after the one of `at`, plus a time `HH:MM`. */
+export function atDayOffset(at: number, days: number, time: string, timeZone: string): number {
+  const date = Temporal.PlainDate.from(wallTime(at, timeZone).date).add({ days });
+  return date.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds;
+}
+
+/** Whether the platform knows a zone by this name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("zh-CN", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** A name people use for a zone's time, such as 罗马时间. */
+export function zoneLabel(timeZone: string): string {
+  return timeZone === "Europe/Rome" ? "罗马时间" : `${timeZone} 时间`;
+}

@@ -1,0 +1,98 @@
+// The frame of every page: head, header, footer, and what is shown when a page fails.
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { type ReactNode, useContext } from "react";
+import { PageFrame } from "./frame/page-frame";
+import { RefusalView } from "./frame/refusal-view";
+import { mergeHandles } from "./http/hydration";
+import { PageResources } from "./http/page-resources";
+import { type RootData, readRootData } from "./http/root-data.server";
+import { schemeStyle } from "./styles/schemes";
+import "./styles/global.css";
+import "./styles/themes.css";
+import "./styles/lite.css";
+import "./styles/print.css";
+
+export const meta: MetaFunction = () => [{ title: "页面未找到" }];
+
+export const loader = ({ request, context }: LoaderFunctionArgs) => readRootData(context.site, request);
+
+const themeColors = { light: "#F6EEE0", dark: "#0D1725", print: "#FFFFFF" } as const;
+
+function ThemeColor({ theme }: { theme: RootData["preferences"]["theme"] }) {
+  if (theme !== "auto") return <meta name="theme-color" content={themeColors[theme]} />;
+  return (
+    <>
+      <meta name="theme-color" content={themeColors.light} media="(prefers-color-scheme:light)" />
+      <meta name="theme-color" content={themeColors.dark} media="(prefers-color-scheme:dark)" />
+    </>
+  );
+}
+
+/** The colour schemes that the matched pages show, from their loader data. */
+function useSchemes(): string[] {
+  return useMatches().flatMap(({ data }) =>
+    typeof data === "object" && data !== null && "schemes" in data && Array.isArray(data.schemes)
+      ? data.schemes
+      : [],
+  );
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>("root");
+  const error = useRouteError();
+  const { nonce, enhanceUrl, styleUrls } = useContext(PageResources);
+  const schemes = useSchemes();
+  const handle = mergeHandles(useMatches().map((match) => match.handle));
+  const { theme, lite } = root?.preferences ?? { theme: "auto" as const, lite: false };
+  return (
+    <html lang="zh-CN" data-theme={theme === "auto" ? undefined : theme} data-lite={lite ? "" : undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <ThemeColor theme={theme} />
+        <Meta />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <Links />
+        {styleUrls.map((url) => (
+          <link key={url} rel="stylesheet" href={url} />
+        ))}
+        {schemes.length > 0 ? (
+          <style nonce={nonce} data-schemes="" dangerouslySetInnerHTML={{ __html: schemeStyle(schemes) }} />
+        ) : null}
+      </head>
+      <body>
+        <PageFrame
+          root={root}
+          frame={error ? "bare" : (handle.frame ?? "site")}
+          current={handle.current ?? null}
+        >
+          {children}
+        </PageFrame>
+        {lite || error ? null : handle.hydrate ? (
+          <Scripts nonce={nonce} />
+        ) : (
+          <script type="module" async src={enhanceUrl} />
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const { failure, here, previous } = useContext(PageResources);
+  return <RefusalView error={useRouteError()} failure={failure} here={here} previous={previous} />;
+}

@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { toEventCard } from "~/domain/events/present.server";
+import { dateText } from "~/domain/events/when";
+import { listPhotos } from "~/domain/photos/queries.server";
+import { requireEndedEvent } from "~/http/load-event.server";
+import { momentOf } from "~/http/moment.server";
+import { pageMeta } from "~/http/page-meta";
+import type { RootData } from "~/http/root-data.server";
+import { below, mute, wrap } from "~/styles/global.css";
+import { BackLink } from "~/ui/back-link";
+import { Empty } from "~/ui/empty";
+import { PhotoGrid } from "~/ui/photo-grid";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? pageMeta(matches, {
+        title: `活动相册 · ${data.event.title}`,
+        description: `「${data.event.title}」的 ${data.photos.length} 张照片。`,
+        path: `/photos/${data.event.id}`,
+        noindex: data.archived,
+      })
+    : [{ title: "页面未找到" }];
+
+export const loader = ({ params, context: { site } }: LoaderFunctionArgs) => {
+  const row = requireEndedEvent(site, params.id);
+  const event = toEventCard(row, momentOf(site));
+  const archived = row.event.archivedAt !== null;
+  const date = dateText(row.event.startAt, site.env.SITE_TIME_ZONE);
+  return { event, date, archived, photos: listPhotos(site.db, event.id), schemes: [event.scheme] };
+};
+
+export default function Album() {
+  const { event, date, photos } = useLoaderData<typeof loader>();
+  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  return (
+    <main className={wrap} id="main" data-scheme={event.scheme}>
+      <BackLink href={`/events/${event.id}#album`}>返回活动</BackLink>
+      <h1>活动相册</h1>
+      <p className={`${mute} ${below}`}>
+        {event.title} · {date} · {photos.length} 张照片
+      </p>
+      {photos.length > 0 ? (
+        <PhotoGrid photos={photos} eventId={event.id} lite={lite} />
+      ) : (
+        <Empty glyph="影" title="还没有照片">
+          照片上传后会出现在这里。
+        </Empty>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,60 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { initialSlide } from "~/domain/events/carousel";
+import { toEventCard } from "~/domain/events/present.server";
+import { countComing, listHomeEvents } from "~/domain/events/queries.server";
+import { datelineText } from "~/domain/events/when";
+import { readVisit } from "~/http/cookies";
+import type { RouteHandle } from "~/http/hydration";
+import { momentOf } from "~/http/moment.server";
+import { homeMeta } from "~/http/page-meta";
+import type { RootData } from "~/http/root-data.server";
+import { wrap } from "~/styles/global.css";
+import { Carousel } from "~/ui/carousel";
+import { Dateline } from "~/ui/dateline";
+import { EventIndex } from "~/ui/event-index";
+import { HomeLead } from "~/ui/home-lead";
+import { home } from "~/ui/reel.css";
+import { TapLink } from "~/ui/tap-link";
+
+export const handle: RouteHandle = { current: "home" };
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => homeMeta(matches);
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+  const moment = momentOf(site);
+  const rows = listHomeEvents(site.db);
+  const events = rows.map((row) => row.event);
+  const cards = rows.map((row) => toEventCard(row, moment));
+  return {
+    cards,
+    initialId: events[initialSlide(events, readVisit(request), moment.now)]?.id ?? null,
+    dateline: datelineText(moment.now, moment.timeZone),
+    coming: countComing(site.db, moment.now),
+    schemes: cards.length > 0 ? cards.map((card) => card.scheme) : ["lemon-sky"],
+  };
+};
+
+export default function Home() {
+  const { cards, initialId, dateline, coming } = useLoaderData<typeof loader>();
+  const root = useRouteLoaderData<RootData>("root");
+  const { name, city } = root?.site ?? { name: "", city: "" };
+  return (
+    <main className={wrap} id="main">
+      <Dateline date={dateline} note={`${city} · 今日告示 ${coming} 则`} />
+      <div className={home} data-refresh="">
+        <HomeLead
+          title={`欢迎来到${name}`}
+          phrases={["发现城市最精彩的活动，", "和志同道合的朋友一起探索。"]}
+        />
+        <Carousel cards={cards} initialId={initialId} lite={root?.preferences.lite ?? false} />
+        <div>
+          <EventIndex cards={cards} />
+          <p>
+            <TapLink href="/events">全部活动</TapLink>　<TapLink href="/gallery">往期相册</TapLink>
+          </p>
+        </div>
+      </div>
+    </main>
+  );
+}

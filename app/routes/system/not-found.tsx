@@ -1,0 +1,13 @@
+import { notFound } from "~/http/not-found";
+
+export const loader = () => {
+  throw notFound();
+};
+
+export const action = () => {
+  throw notFound();
+};
+
+export default function NotFound() {
+  return null;
+}

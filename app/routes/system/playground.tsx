@@ -1,0 +1,44 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { notFound } from "~/http/not-found";
+import { pageMeta } from "~/http/page-meta";
+import { wrap } from "~/styles/global.css";
+import { BackLink } from "~/ui/back-link";
+import { styleGuidePages } from "./style-guide/pages";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
+  pageMeta(matches, { title: page?.title ?? "", path: "/playground", noindex: true });
+
+const isTest = (key: string) => key === "format-date" || key === "alert";
+
+export const loader = ({ params, request }: LoaderFunctionArgs) => {
+  const key = params.page ?? "";
+  const page = Object.hasOwn(styleGuidePages, key) ? styleGuidePages[key] : undefined;
+  const isTestPath = new URL(request.url).pathname.startsWith("/test/");
+  if (!page || isTest(key) !== isTestPath) throw notFound();
+  return data({ key, title: page.title, schemes: page.schemes }, { headers: { "X-Robots-Tag": "noindex" } });
+};
+
+export const headers = () => ({ "X-Robots-Tag": "noindex" });
+
+export default function Playground() {
+  const { key, title } = useLoaderData<typeof loader>();
+  const Body = styleGuidePages[key]?.Body ?? (() => null);
+  const others = Object.entries(styleGuidePages).filter(([other]) => other !== key);
+  return (
+    <main className={wrap} id="main">
+      <BackLink href="/" />
+      <h1>{title}</h1>
+      <Body />
+      <nav aria-label="组件一览">
+        <ul>
+          {others.map(([other, page]) => (
+            <li key={other}>
+              <a href={`${isTest(other) ? "/test" : "/playground"}/${other}`}>{page.title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </main>
+  );
+}

@@ -1,0 +1,50 @@
+// Pictures: the kept original `hash.jpg` and its variants `hash-width.format`, under names that never change.
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { PictureFormat } from "~/domain/images/picture";
+import { servedWidthsOf } from "~/domain/images/queries.server";
+import type { Site } from "~/http/context.server";
+
+const mimeTypes: Record<PictureFormat, string> = {
+  avif: "image/avif",
+  webp: "image/webp",
+  jpg: "image/jpeg",
+};
+
+function isFormat(name: string | undefined): name is PictureFormat {
+  return name !== undefined && Object.hasOwn(mimeTypes, name);
+}
+
+async function findFile(site: Site, name: string): Promise<{ path: string; format: PictureFormat } | null> {
+  const [, hash, width, format] = /^([0-9a-f]{20})(?:-(\d{1,5}))?\.([a-z]{3,4})$/.exec(name) ?? [];
+  if (!hash || !isFormat(format)) return null;
+  const widths = servedWidthsOf(site.db, hash);
+  if (!widths) return null;
+  if (width === undefined) return format === "jpg" ? { path: site.images.originalPath(hash), format } : null;
+  if (!widths.includes(Number(width))) return null;
+  return { path: await site.images.variantPath(hash, Number(width), format), format };
+}
+
+export const loader = async ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+  const file = await findFile(site, params.file ?? "");
+  if (!file)
+    return new Response("资源不存在", {
+      status: 404,
+      headers: { "Content-Type": "text/plain; charset=utf-8" },
+    });
+  const headers = new Headers({
+    "Content-Type": mimeTypes[file.format],
+    "Content-Length": String((await stat(file.path)).size),
+    "Cache-Control": "public, max-age=31536000, immutable",
+    ETag: `"${params.file}"`,
+  });
+  if (request.headers.get("If-None-Match") === headers.get("ETag")) {
+    headers.delete("Content-Length");
+    return new Response(null, { status: 304, headers });
+  }
+  // Node's stream types and the DOM's differ only in name.
+  const body = Readable.toWeb(createReadStream(file.path)) as unknown as ReadableStream<Uint8Array>;
+  return new Response(body, { headers });
+};

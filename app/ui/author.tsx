@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { tiny } from "~/styles/global.css";
+import { avatar, under, who } from "./talk.css";
+
+type AuthorProps = {
+  /** One character. */
+  initial: string;
+  name: string;
+  /** A small line under the name. */
+  note?: ReactNode;
+  /** What stands at the right. */
+  children?: ReactNode;
+};
+
+/** Who wrote something. */
+export function Author({ initial, name, note, children }: AuthorProps) {
+  return (
+    <div className={who}>
+      <span className={avatar} aria-hidden="true">
+        {initial}
+      </span>
+      <span>
+        <b>{name}</b>
+        {note ? <span className={`${tiny} ${under}`}>{note}</span> : null}
+      </span>
+      {children}
+    </div>
+  );
+}

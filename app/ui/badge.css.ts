@@ -1,0 +1,36 @@
+import { style, styleVariants } from "@vanilla-extract/css";
+import { color, size } from "~/styles/tokens.css";
+
+const base = style({
+  display: "inline-flex",
+  alignItems: "center",
+  gap: 5,
+  padding: "0 8px",
+  minHeight: 26,
+  border: "1px solid currentColor",
+  borderRadius: 2,
+  fontSize: size.f0,
+  fontWeight: 600,
+  lineHeight: 1.4,
+  whiteSpace: "nowrap",
+  color: color.ink2,
+  background: color.sheet,
+});
+
+const mark = (content: string) => ({ "::before": { content: `"${content}"` } });
+const dot = (content: string) => ({ "::before": { content: `"${content}"`, fontSize: ".6em" } });
+
+/** Class names of a badge by tone. */
+export const badge = styleVariants(
+  {
+    plain: {},
+    ok: { color: color.ok, ...dot("●") },
+    end: dot("■"),
+    soon: { color: color.link, ...mark("○") },
+    warn: { color: color.warn, ...mark("◐") },
+    bad: { color: color.bad, ...mark("✕") },
+    draft: { borderStyle: "dashed" },
+    star: { background: color.sealFill, borderColor: color.sealFill, color: color.onSeal, ...mark("★") },
+  },
+  (rule) => [base, rule],
+);

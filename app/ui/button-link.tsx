@@ -1,0 +1,9 @@
+import type { AnchorHTMLAttributes } from "react";
+import { type ButtonLook, buttonClass } from "./button-look";
+
+type ButtonLinkProps = ButtonLook & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
+
+/** A link that looks like a button. */
+export function ButtonLink({ tone, small, wide, icon, className, ...rest }: ButtonLinkProps) {
+  return <a {...rest} className={buttonClass({ tone, small, wide, icon, className })} />;
+}

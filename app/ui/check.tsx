@@ -1,0 +1,14 @@
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { check } from "./field.css";
+
+type CheckProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "children"> & { label: ReactNode };
+
+/** A box to tick. */
+export function Check({ label, ...rest }: CheckProps) {
+  return (
+    <label className={check}>
+      <input {...rest} type="checkbox" />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,34 @@
+import { chip, chips } from "./chips.css";
+import type { FieldFrame } from "./field-frame";
+import { FieldSet } from "./field-set";
+import type { Option } from "./select";
+
+type ChipsProps = FieldFrame & {
+  name: string;
+  options: Option[];
+  /** Chosen at first. */
+  value?: string;
+};
+
+/** A choice of few: radio buttons as chips. */
+export function Chips({ name, options, value, ...frame }: ChipsProps) {
+  return (
+    <FieldSet {...frame}>
+      <div className={chips}>
+        {options.map((option) => (
+          <label key={option.value} className={chip}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              defaultChecked={option.value === value}
+              disabled={option.disabled}
+              required={frame.required}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </FieldSet>
+  );
+}

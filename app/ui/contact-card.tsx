@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import type { Picture } from "~/domain/images/picture";
+import { mute, small } from "~/styles/global.css";
+import { body, contact, more } from "./contact-card.css";
+import { QrCode } from "./qr-code";
+import { sheetClass } from "./sheet";
+
+type ContactCardProps = {
+  title?: string;
+  /** Customer-service code, null when the site has none. */
+  picture: Picture | null;
+  alt?: string;
+  text: ReactNode;
+  lite: boolean;
+  /** What stands under it, such as SecondPartButton. */
+  children?: ReactNode;
+};
+
+/** Whom to ask: QR code of the customer service with a line of help. */
+export function ContactCard(props: ContactCardProps) {
+  const { title = "联系客服", picture, alt = "客服微信二维码", text, lite, children } = props;
+  return (
+    <section className={`${sheetClass()} ${contact}`}>
+      <h2>{title}</h2>
+      <div className={body}>
+        {picture ? <QrCode picture={picture} alt={alt} lite={lite} /> : null}
+        <p className={`${small} ${mute}`}>{text}</p>
+      </div>
+      {children ? <div className={more}>{children}</div> : null}
+    </section>
+  );
+}

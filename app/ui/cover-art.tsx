@@ -1,0 +1,25 @@
+import type { CoverArt as Drawing } from "~/domain/events/view";
+import type { Picture as PictureView } from "~/domain/images/picture";
+import { art, drawing, photo, pic } from "./art.css";
+import { Picture } from "./picture";
+
+type CoverArtProps = {
+  art: Drawing;
+  cover: PictureView | null;
+  alt: string;
+  sizes: string;
+  eager?: boolean;
+  lite: boolean;
+};
+
+/** The drawn cover with the photo over it, if there is one. With low data there is neither: see PictureLink. */
+export function CoverArt({ art: shape, cover, alt, sizes, eager, lite }: CoverArtProps) {
+  if (lite) return null;
+  return (
+    <div className={`${pic} ${art} ${drawing[shape]}`}>
+      {cover ? (
+        <Picture className={photo} picture={cover} alt={alt} sizes={sizes} eager={eager} lite={false} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { dateline } from "./dateline.css";
+
+/** Today's date at the left, the city and the number of notices at the right. */
+export function Dateline({ date, note }: { date: string; note: string }) {
+  return (
+    <p className={dateline}>
+      <span>{date}</span>
+      <span>{note}</span>
+    </p>
+  );
+}

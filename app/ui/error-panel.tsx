@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "./button-link";
+import { Flash } from "./flash";
+
+type ErrorPanelProps = {
+  /** Address to load again. */
+  retryHref: string;
+  title?: string;
+  children?: ReactNode;
+};
+
+/** Something could not be loaded, and the way to try again. */
+export function ErrorPanel(props: ErrorPanelProps) {
+  const { retryHref, title = "加载失败", children = "请检查网络连接后重试" } = props;
+  return (
+    <Flash
+      tone="bad"
+      title={title}
+      action={
+        <ButtonLink tone="line" small href={retryHref}>
+          重试
+        </ButtonLink>
+      }
+    >
+      {children}
+    </Flash>
+  );
+}

@@ -1,0 +1,18 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { num } from "~/styles/global.css";
+import { color, face, scheme, size } from "~/styles/tokens.css";
+
+export const facts = style({});
+globalStyle(`${facts}>div`, {
+  display: "grid",
+  gridTemplateColumns: "5.2em 1fr",
+  gap: "0 12px",
+  padding: "18px 0",
+  borderBottom: `1px solid ${color.line}`,
+});
+globalStyle(`${facts} dt`, { font: `700 ${size.f2}/1.7 ${face.song}`, color: scheme.ac });
+globalStyle(`${facts} b`, { fontWeight: 600 });
+globalStyle(`${facts} ${num}`, { fontSize: "2.25rem", letterSpacing: 0 });
+/** A line of its own, smaller and quieter. */
+export const note = style({ display: "block", fontSize: size.f1, lineHeight: 1.93, color: color.ink2 });
+export const fees = style({ display: "flex", flexWrap: "wrap", gap: "4px 24px" });

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import { facts } from "./facts.css";
+
+/** What there is to know about an event, as Fact rows. */
+export function Facts({ id = "facts", children }: { id?: string; children: ReactNode }) {
+  return (
+    <dl className={facts} id={id}>
+      {children}
+    </dl>
+  );
+}

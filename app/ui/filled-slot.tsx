@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import type { Picture as PictureView } from "~/domain/images/picture";
+import { tiny } from "~/styles/global.css";
+import { art, photo } from "./art.css";
+import { pair } from "./photo-slots.css";
+import { Picture } from "./picture";
+
+type FilledSlotProps = {
+  picture: PictureView;
+  caption: string;
+  lite: boolean;
+  /** Two buttons: 替换 and 删除. */
+  children: ReactNode;
+};
+
+/** A place with a photo: photo, the two actions, file name. */
+export function FilledSlot({ picture, caption, lite, children }: FilledSlotProps) {
+  const image = <Picture className={photo} picture={picture} alt={caption} sizes="218px" lite={lite} />;
+  return (
+    <figure>
+      {lite ? image : <div className={art}>{image}</div>}
+      <div className={pair}>{children}</div>
+      <figcaption className={tiny}>{caption}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,27 @@
+import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
+import { color, size, space } from "~/styles/tokens.css";
+
+const base = style({
+  display: "flex",
+  gap: 12,
+  alignItems: "flex-start",
+  padding: "10px 16px",
+  margin: `${space.s4} 0`,
+  border: "1px solid",
+  borderLeftWidth: 6,
+  fontSize: size.f1,
+  "@media": { print: { display: "none" } },
+});
+globalStyle(`${base} b`, { display: "block" });
+globalStyle(`${base}>:first-child`, { flex: 1 });
+
+/** Class names of a message by tone. */
+export const flash = styleVariants(
+  {
+    info: { background: color.infoBg, borderColor: color.info },
+    ok: { background: color.okBg, borderColor: color.ok },
+    warn: { background: color.warnBg, borderColor: color.warn },
+    bad: { background: color.badBg, borderColor: color.bad },
+  },
+  (rule) => [base, rule],
+);

@@ -1,0 +1,73 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { color, face, size } from "~/styles/tokens.css";
+
+const wide = "(min-width:769px)";
+
+export const top = style({
+  display: "grid",
+  gridTemplateColumns: "1fr auto",
+  alignItems: "center",
+  padding: "12px 0 10px",
+  "@media": { [wide]: { gridTemplateColumns: "auto 1fr auto", gap: "0 32px", padding: "16px 0 12px" } },
+});
+
+export const brand = style({
+  display: "inline-flex",
+  alignItems: "center",
+  gap: 12,
+  minHeight: 48,
+  color: color.ink,
+  textDecoration: "none",
+  font: `700 ${size.f4}/1.1 ${face.song}`,
+  letterSpacing: ".06em",
+});
+globalStyle(`${brand} small`, {
+  display: "block",
+  font: `400 ${size.f0}/1.4 ${face.sans}`,
+  letterSpacing: ".02em",
+  color: color.ink2,
+  marginTop: 2,
+});
+
+export const nav = style({
+  gridColumn: "1/-1",
+  display: "flex",
+  flexWrap: "wrap",
+  margin: "4px -8px -10px",
+  "@media": { [wide]: { gridColumn: "auto", margin: 0 }, print: { display: "none" } },
+});
+globalStyle(`${nav} a`, {
+  position: "relative",
+  display: "inline-flex",
+  alignItems: "center",
+  minHeight: 44,
+  padding: "0 8px",
+  color: color.ink,
+  textDecoration: "none",
+  fontSize: size.f1,
+});
+globalStyle(`${nav} [aria-current]`, { fontWeight: 700 });
+globalStyle(`${nav} [aria-current]::after`, {
+  content: '""',
+  position: "absolute",
+  left: 8,
+  right: 8,
+  bottom: 0,
+  height: 3,
+  background: color.seal,
+});
+globalStyle(`${nav} [aria-disabled]`, { color: color.ink3, cursor: "help" });
+globalStyle(`${nav} [aria-disabled]:hover::after,${nav} [aria-disabled]:focus::after`, {
+  content: "attr(data-tip)",
+  position: "absolute",
+  left: 0,
+  top: "100%",
+  zIndex: 5,
+  background: color.act,
+  color: color.onAct,
+  fontSize: size.f0,
+  padding: "2px 10px",
+  whiteSpace: "nowrap",
+});
+
+export const me = style({ gridRow: 1, gridColumn: -2, "@media": { print: { display: "none" } } });

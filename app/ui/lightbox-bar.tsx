@@ -1,0 +1,21 @@
+import { num, small } from "~/styles/global.css";
+import { BackLink } from "./back-link";
+import { HeroBar } from "./hero-bar";
+import { count } from "./photos.css";
+
+type LightboxBarProps = { closeHref: string; index: number; total: number };
+
+/** The row over a photo: the way out and the counter. */
+export function LightboxBar({ closeHref, index, total }: LightboxBarProps) {
+  return (
+    <HeroBar>
+      <BackLink href={closeHref} glyph="✕">
+        关闭
+      </BackLink>
+      <p className={small}>
+        <b className={`${num} ${count}`}>{index}</b>
+        {` / ${total}`}
+      </p>
+    </HeroBar>
+  );
+}

@@ -1,0 +1,29 @@
+import { fallbackVar, globalStyle, style } from "@vanilla-extract/css";
+import { num, tiny } from "~/styles/global.css";
+import { color, face, scheme } from "~/styles/tokens.css";
+
+export const list = style({ borderTop: `1px solid ${color.ink}`, marginTop: 8 });
+globalStyle(`${list} li`, { borderBottom: `1px solid ${color.line}` });
+globalStyle(`${list} a`, {
+  display: "grid",
+  gridTemplateColumns: "58px 1fr auto",
+  gap: "0 12px",
+  alignItems: "center",
+  padding: "12px 0",
+  color: color.ink,
+  textDecoration: "none",
+});
+globalStyle(`${list} ${num}`, { fontSize: "2.75rem", color: fallbackVar(scheme.ac, color.ink) });
+globalStyle(`${list} ${tiny}`, { display: "block" });
+globalStyle(`${list} b,${list} h2`, { font: `700 1.125rem/1.4 ${face.song}`, display: "block" });
+
+export const heading = style({ marginTop: 16 });
+/** One line, cut with an ellipsis. */
+export const oneLine = style({
+  display: "block",
+  overflow: "hidden",
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
+  minWidth: 0,
+});
+globalStyle(`${list} a>span`, { minWidth: 0 });

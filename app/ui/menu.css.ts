@@ -1,0 +1,32 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { color, size } from "~/styles/tokens.css";
+
+export const menu = style({ position: "relative" });
+globalStyle(`${menu}>ul`, {
+  position: "absolute",
+  right: 0,
+  top: "calc(100% + 4px)",
+  zIndex: 6,
+  minWidth: 208,
+  background: color.sheet,
+  border: `1px solid ${color.edge}`,
+  boxShadow: color.e2,
+});
+export const start = style({});
+globalStyle(`${start}>ul`, { right: "auto", left: 0 });
+globalStyle(`${menu} a,${menu} button,${menu} li>span`, {
+  display: "flex",
+  alignItems: "center",
+  width: "100%",
+  minHeight: 44,
+  padding: "0 16px",
+  color: color.ink,
+  textDecoration: "none",
+  background: "none",
+  border: 0,
+  textAlign: "left",
+  fontSize: size.f1,
+  cursor: "pointer",
+});
+globalStyle(`${menu} li>span`, { color: color.ink3, cursor: "default", fontSize: size.f0 });
+globalStyle(`${menu} li+li`, { borderTop: `1px solid ${color.line}` });

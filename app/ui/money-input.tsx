@@ -1,0 +1,20 @@
+import type { InputHTMLAttributes } from "react";
+import { Field } from "./field";
+import { input, money } from "./field.css";
+import { type FieldFrame, splitFrame } from "./field-frame";
+
+type MoneyInputProps = FieldFrame &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "children"> & { symbol: "¥" | "€" };
+
+/** An amount with its currency before it. */
+export function MoneyInput({ symbol, ...props }: MoneyInputProps) {
+  const { frame, control } = splitFrame(props);
+  return (
+    <Field {...frame}>
+      <div className={money}>
+        <b aria-hidden="true">{symbol}</b>
+        <input inputMode="decimal" autoComplete="off" {...control} className={input} />
+      </div>
+    </Field>
+  );
+}

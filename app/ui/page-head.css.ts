@@ -1,0 +1,18 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { color, size } from "~/styles/tokens.css";
+
+export const head = style({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: 12,
+  alignItems: "center",
+  justifyContent: "space-between",
+  marginBottom: 20,
+});
+globalStyle(`${head} p`, { color: color.ink2 });
+/** Heading of an admin page. */
+export const plain = style({ marginTop: 16, fontSize: size.f1 });
+globalStyle(`${plain} h1`, { fontSize: size.f4 });
+
+/** Heading of a part, under an ink line. */
+export const part = style({ fontSize: size.f3, borderTop: `1px solid ${color.ink}`, padding: "10px 0 12px" });

@@ -1,0 +1,14 @@
+import { style } from "@vanilla-extract/css";
+import { color, size, space } from "~/styles/tokens.css";
+
+export const pages = style({
+  display: "flex",
+  justifyContent: "space-between",
+  alignItems: "center",
+  gap: 12,
+  marginTop: space.s6,
+  paddingTop: space.s4,
+  borderTop: `1px solid ${color.line}`,
+  fontSize: size.f1,
+  "@media": { print: { display: "none" } },
+});

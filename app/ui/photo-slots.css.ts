@@ -1,0 +1,28 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { tiny } from "~/styles/global.css";
+import { color, cut } from "~/styles/tokens.css";
+import { art } from "./art.css";
+import { button } from "./button.css";
+import { drop } from "./drop-zone.css";
+import { bone } from "./skeleton.css";
+
+/** Five places for photos: two columns on phones, one row above. */
+export const five = style({
+  display: "grid",
+  gridTemplateColumns: "repeat(2,minmax(0,1fr))",
+  gap: 8,
+  "@media": { "(min-width:769px)": { gridTemplateColumns: "repeat(5,minmax(0,1fr))" } },
+});
+globalStyle(`${five} ${drop}`, { width: "100%", minHeight: 172, padding: 8 });
+globalStyle(`${five} ${bone}`, { background: color.sunk });
+globalStyle(`${five} ${art}`, { height: 128, vars: { [cut.h]: "36px", [cut.r]: "36px" } });
+globalStyle(`${five} ${tiny}`, { paddingTop: 6 });
+/** Replace at the left half, delete at the right. */
+export const pair = style({ display: "flex" });
+globalStyle(`${pair}>*`, { flex: 1 });
+globalStyle(`${pair} ${button.base}`, {
+  width: "100%",
+  padding: 0,
+  background: color.sheet,
+  borderColor: color.edge,
+});

@@ -1,0 +1,15 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import "./sheet.css";
+
+/** An item of a list with a checkbox at its left. */
+export const pickRow = style({
+  display: "grid",
+  gridTemplateColumns: "auto minmax(0,1fr)",
+  gap: "4px 12px",
+  alignItems: "start",
+});
+// The label makes the box easy to hit without moving it.
+globalStyle(`${pickRow}>label`, { padding: 11, margin: "-7px -11px -11px" });
+/** An item that has expired. */
+export const faded = style({ borderStyle: "dashed" });
+globalStyle(`${pickRow} h2`, { fontSize: "1.1875rem", marginTop: 6 });

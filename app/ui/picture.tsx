@@ -1,0 +1,38 @@
+import { linkWidth, type Picture as PictureView, srcSet, variantUrl } from "~/domain/images/picture";
+import { PictureLink } from "./picture-link";
+
+type PictureProps = {
+  picture: PictureView;
+  alt: string;
+  /** Value of the `sizes` attribute. */
+  sizes: string;
+  /** True for the one picture that is seen first. */
+  eager?: boolean;
+  lite: boolean;
+  className?: string;
+};
+
+/** A stored picture in the formats that the browser knows; with low data only a link that says how heavy it is. */
+export function Picture({ picture, alt, sizes, eager = false, lite, className }: PictureProps) {
+  if (lite) return <PictureLink picture={picture} alt={alt} />;
+  // React 18 knows only the lower-case attribute.
+  const priority = eager ? { fetchpriority: "high" } : {};
+  return (
+    <picture>
+      <source type="image/avif" srcSet={srcSet(picture, "avif")} sizes={sizes} />
+      <source type="image/webp" srcSet={srcSet(picture, "webp")} sizes={sizes} />
+      <img
+        className={className}
+        src={variantUrl(picture, linkWidth(picture.variants), "jpg")}
+        srcSet={srcSet(picture, "jpg")}
+        sizes={sizes}
+        width={picture.width}
+        height={picture.height}
+        alt={alt}
+        loading={eager ? "eager" : "lazy"}
+        decoding="async"
+        {...priority}
+      />
+    </picture>
+  );
+}

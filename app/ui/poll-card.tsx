@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import { between, mute, row, small, tight, tiny } from "~/styles/global.css";
+import { Badge } from "./badge";
+import { Button } from "./button";
+import { description as descriptionClass, notice as noticeClass, poll } from "./poll.css";
+import { type PollChoice, PollOption } from "./poll-option";
+
+export type PollView = {
+  id: string;
+  title: string;
+  description?: string;
+  participants: number;
+  /** 2026年11月19日 18:30 */
+  created: string;
+  choices: PollChoice[];
+  /** True when it takes votes from this visitor now. */
+  open: boolean;
+  ended: boolean;
+  /** Up to three answers in one ballot. */
+  multiple?: boolean;
+};
+
+type PollCardProps = {
+  poll: PollView;
+  /** Address that a vote is posted to. */
+  action: string;
+  /** Where the title leads. */
+  href?: string;
+  /** Hidden fields of the form. */
+  fields?: ReactNode;
+  /** Over the answers: thanks, or why one cannot vote. */
+  notice?: ReactNode;
+};
+
+function remark({ open, ended, multiple, participants }: PollView): string {
+  const people = `${participants} 人参与`;
+  if (ended) return `${people} · 仅显示结果`;
+  if (!open) return people;
+  return multiple ? `${people} · 可选多项` : `${people} · 点一下选项即投票`;
+}
+
+/** A poll: buttons while it is open to the visitor, results otherwise. */
+export function PollCard({ poll: view, action, href, fields, notice }: PollCardProps) {
+  const { id, title, description, created, choices, open, ended, multiple = false } = view;
+  const kind = open ? (multiple ? "check" : "button") : "result";
+  const options = choices.map((choice) => <PollOption key={choice.value} choice={choice} kind={kind} />);
+  return (
+    <article className={poll} id={`poll-${id}`} aria-labelledby={`poll-${id}-title`}>
+      <div className={`${row} ${between}`}>
+        <span className={`${row} ${tight}`}>
+          <Badge>三选一投票</Badge>
+          {ended ? <Badge tone="end">已结束</Badge> : null}
+        </span>
+        <span className={tiny}>{`创建于 ${created}`}</span>
+      </div>
+      <h2 id={`poll-${id}-title`}>{href ? <a href={href}>{title}</a> : title}</h2>
+      {description ? <p className={descriptionClass}>{description}</p> : null}
+      <p className={`${small} ${mute}`}>{remark(view)}</p>
+      {notice ? <div className={noticeClass}>{notice}</div> : null}
+      {open ? (
+        <form method="post" action={action}>
+          <input type="hidden" name="pollId" value={id} />
+          {fields}
+          {options}
+          {multiple ? (
+            <p className={noticeClass}>
+              <Button>投票</Button>
+            </p>
+          ) : null}
+        </form>
+      ) : (
+        options
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,78 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { num } from "~/styles/global.css";
+import { color, size, space } from "~/styles/tokens.css";
+
+export const poll = style({
+  background: color.sheet,
+  border: `1px solid ${color.line}`,
+  boxShadow: color.e1,
+  padding: "18px 16px 20px",
+  breakInside: "avoid",
+});
+globalStyle(`${poll}+${poll}`, { marginTop: space.s5 });
+globalStyle(`${poll} h2`, { fontSize: "1.375rem", margin: "8px 0 2px" });
+globalStyle(`${poll} h2 a`, { color: "inherit", textDecoration: "none" });
+export const description = style({ fontSize: size.f1, whiteSpace: "pre-line" });
+export const notice = style({ marginTop: 12 });
+globalStyle(`${notice}>*`, { margin: 0 });
+
+export const option = style({
+  position: "relative",
+  display: "grid",
+  gridTemplateColumns: "1fr auto",
+  alignItems: "center",
+  gap: "0 12px",
+  width: "100%",
+  minHeight: 68,
+  marginTop: 10,
+  padding: "8px 14px 16px",
+  border: `1px solid ${color.edge}`,
+  borderRadius: 2,
+  background: color.paper,
+  textAlign: "left",
+  lineHeight: 1.5,
+});
+/** One that can be pressed: a button, or a label with a checkbox. */
+export const ballot = style({ gridTemplateColumns: "22px 1fr auto", cursor: "pointer" });
+globalStyle(`button${ballot}::before`, {
+  content: '""',
+  width: 22,
+  height: 22,
+  border: `2px solid ${color.edge}`,
+  borderRadius: "50%",
+});
+globalStyle(`${ballot}:hover`, { "@media": { "(hover:hover)": { borderColor: color.ink } } });
+globalStyle(`button${ballot}:hover::before`, {
+  "@media": {
+    "(hover:hover)": {
+      borderColor: color.seal,
+      boxShadow: `inset 0 0 0 4px ${color.paper},inset 0 0 0 12px ${color.seal}`,
+    },
+  },
+});
+export const mine = style({ border: `2px solid ${color.ink}` });
+
+globalStyle(`${option} ${num}`, { fontSize: "1.875rem", textAlign: "right", letterSpacing: 0 });
+globalStyle(`${option} small`, { fontSize: size.f0, color: color.ink2, display: "block" });
+/** Share of the votes along the lower edge. */
+globalStyle(`${option} svg`, {
+  position: "absolute",
+  left: 0,
+  bottom: 0,
+  width: "100%",
+  height: 8,
+  background: color.sunk,
+  borderTop: `1px solid ${color.line}`,
+  fill: color.edge,
+});
+export const leading = style({});
+globalStyle(`${option}${leading} svg`, { fill: color.seal });
+globalStyle(`${option} em`, {
+  fontStyle: "normal",
+  fontSize: size.f0,
+  fontWeight: 700,
+  color: color.seal,
+  whiteSpace: "nowrap",
+});
+export const you = style({});
+globalStyle(`${option} ${you}`, { color: color.ink });

@@ -1,0 +1,39 @@
+import type { EventCard } from "~/domain/events/view";
+import { mute, tiny, vertical } from "~/styles/global.css";
+import { art, drawing } from "./art.css";
+import { preview } from "./preview.css";
+import { When } from "./when";
+
+type PreviewProps = {
+  event: Pick<EventCard, "title" | "category" | "scheme" | "art" | "when">;
+  /** Such as 已自动保存 14:26. */
+  note?: string;
+  /** Rows under the picture; a quiet one is not filled in yet. */
+  rows: { label: string; value: string; quiet?: boolean }[];
+};
+
+/** The event of the wizard as visitors will see it. */
+export function Preview({ event, note, rows }: PreviewProps) {
+  const { title, category, scheme, art: shape, when } = event;
+  return (
+    <section className={preview} data-scheme={scheme} aria-label="实时预览" data-preview>
+      <h2>
+        实时预览
+        {note ? <span className={tiny}>{note}</span> : null}
+      </h2>
+      <div className={`${art} ${drawing[shape]}`}>
+        <span className={vertical}>{category}</span>
+        <When when={when} />
+        <b>{title || "未命名活动"}</b>
+      </div>
+      <dl>
+        {rows.map(({ label, value, quiet }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={quiet ? mute : undefined}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import { bar } from "./progress-bar.css";
+
+type ProgressBarProps = {
+  /** 0 to 100. */
+  value: number;
+  label: string;
+};
+
+/** How far something has come. Say the number in words beside it. */
+export function ProgressBar({ value, label }: ProgressBarProps) {
+  return <progress className={bar} max={100} value={value} aria-label={label} />;
+}

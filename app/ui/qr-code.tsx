@@ -1,0 +1,22 @@
+import { originalUrl, type Picture } from "~/domain/images/picture";
+import { PictureLink } from "./picture-link";
+import { qr } from "./qr.css";
+
+type QrCodeProps = { picture: Picture; alt: string; lite: boolean };
+
+/** A stored QR code in its full sharpness; a plain image, so that long-press works. With low data a link to it. */
+export function QrCode({ picture, alt, lite }: QrCodeProps) {
+  if (lite) return <PictureLink picture={picture} alt={alt} />;
+  return (
+    <span className={qr}>
+      <img
+        src={originalUrl(picture)}
+        width={picture.width}
+        height={picture.height}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Picture } from "~/domain/images/picture";
+import { tiny } from "~/styles/global.css";
+import { qrFold } from "./qr.css";
+import { QrCode } from "./qr-code";
+
+type QrFoldProps = {
+  picture: Picture;
+  alt?: string;
+  /** Text under the blurred code. */
+  label?: string;
+  /** Text that opens with it, such as its last day. */
+  note?: string;
+  lite: boolean;
+};
+
+/** A QR code that is blurred until it is asked for, so that it is not scanned by mistake. */
+export function QrFold(props: QrFoldProps) {
+  const {
+    picture,
+    alt = "活动群二维码",
+    label = "点按显示群二维码",
+    note = "长按识别，加入活动群",
+    lite,
+  } = props;
+  const code = <QrCode picture={picture} alt={alt} lite={lite} />;
+  if (lite) {
+    return (
+      <div>
+        {code}
+        <p className={tiny}>{note}</p>
+      </div>
+    );
+  }
+  return (
+    <details className={qrFold}>
+      <summary>
+        {code}
+        {label}
+      </summary>
+      <p className={tiny}>{note}</p>
+    </details>
+  );
+}

@@ -1,0 +1,30 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { color, size } from "~/styles/tokens.css";
+
+/** Always black on white. */
+export const qr = style({
+  display: "block",
+  flex: "none",
+  background: "#fff",
+  border: `1px solid ${color.line}`,
+  width: 148,
+});
+globalStyle(`${qr} img,${qr} svg`, { width: "100%", height: "auto" });
+
+export const qrFold = style({});
+globalStyle(`${qrFold}>summary`, {
+  display: "inline-flex",
+  flexDirection: "column",
+  gap: 6,
+  marginTop: 10,
+  fontSize: size.f1,
+  color: color.link,
+  textDecoration: "underline",
+  textUnderlineOffset: ".22em",
+  "@media": { print: { fontSize: 0 } },
+});
+globalStyle(`${qrFold}:not([open]) img,${qrFold}:not([open]) svg`, {
+  filter: "blur(7px)",
+  opacity: 0.45,
+  "@media": { print: { filter: "none", opacity: 1 } },
+});

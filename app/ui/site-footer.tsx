@@ -1,0 +1,48 @@
+import { push, tiny, wrap } from "~/styles/global.css";
+import { foot, line } from "./footer.css";
+
+type SiteFooterProps = {
+  theme: "auto" | "light" | "dark" | "print";
+  lite: boolean;
+  /** Address that the switches are posted to. */
+  action: string;
+  /** Address that the visitor comes back to. */
+  returnTo: string;
+  siteName: string;
+  city: string;
+  links?: { href: string; label: string }[];
+};
+
+const themes = [
+  ["auto", "跟随系统"],
+  ["light", "浅色"],
+  ["dark", "深色"],
+] as const;
+
+/** Switches for theme and low data as buttons of one form, then the site's own links. */
+export function SiteFooter({ theme, lite, action, returnTo, siteName, city, links = [] }: SiteFooterProps) {
+  return (
+    <footer className={foot}>
+      <div className={`${wrap} ${line}`}>
+        <form className={line} method="post" action={action}>
+          <input type="hidden" name="returnTo" value={returnTo} />
+          <span>外观</span>
+          {themes.map(([value, label]) => (
+            <button key={value} type="submit" name="theme" value={value} aria-pressed={theme === value}>
+              {label}
+            </button>
+          ))}
+          <button type="submit" name="lite" value={lite ? "0" : "1"} aria-pressed={lite}>
+            省流模式
+          </button>
+        </form>
+        {links.map(({ href, label }) => (
+          <a key={href} href={href}>
+            {label}
+          </a>
+        ))}
+        <span className={`${push} ${tiny}`}>{`${siteName} · ${city}`}</span>
+      </div>
+    </footer>
+  );
+}

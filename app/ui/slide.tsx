@@ -1,0 +1,54 @@
+import type { EventCard } from "~/domain/events/view";
+import { vertical } from "~/styles/global.css";
+import { Chop } from "./chop";
+import { CoverArt } from "./cover-art";
+import { PictureLink } from "./picture-link";
+import { controls, first, peek, post, slide, slip, where } from "./slide.css";
+import { When } from "./when";
+
+type SlideProps = {
+  card: EventCard;
+  /** Ids of the neighbours, null when there is only one event. */
+  previous: string | null;
+  next: string | null;
+  /** True for the slide that is shown first. */
+  initial: boolean;
+  lite: boolean;
+};
+
+/** One event of the carousel. The link of the title covers the slide; each slide leads to its neighbours. */
+export function Slide({ card, previous, next, initial, lite }: SlideProps) {
+  const { id, scheme, art, cover, phase, category, when } = card;
+  const href = `/events/${id}`;
+  const title = card.title || "未命名活动";
+  return (
+    <li className={initial ? `${slide} ${first}` : slide} id={`e-${id}`} data-slide={id} data-scheme={scheme}>
+      <article className={post}>
+        <CoverArt art={art} cover={cover} alt={`${title} 封面`} sizes="290px" eager={initial} lite={lite} />
+        <Chop phase={phase} />
+        <span className={vertical}>{category}</span>
+        <div className={slip}>
+          <When when={when} />
+          <h2>
+            <a href={href}>{title}</a>
+          </h2>
+          <p className={where}>{card.place || card.summary || "暂无描述"}</p>
+          {lite && cover ? <PictureLink className={peek} picture={cover} /> : null}
+          <div className={controls}>
+            {previous === null ? null : (
+              <a href={`#e-${previous}`} aria-label="上一个活动">
+                ←
+              </a>
+            )}
+            <a href={href}>查看详情</a>
+            {next === null ? null : (
+              <a href={`#e-${next}`} aria-label="下一个活动">
+                →
+              </a>
+            )}
+          </div>
+        </div>
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { num } from "~/styles/global.css";
+import { color, size } from "~/styles/tokens.css";
+
+export const stat = style({
+  display: "grid",
+  gridAutoFlow: "column",
+  gridAutoColumns: "1fr",
+  border: `1px solid ${color.ink}`,
+  background: color.sheet,
+});
+globalStyle(`${stat}>*`, {
+  padding: "12px 12px 10px",
+  color: color.ink,
+  textDecoration: "none",
+  minHeight: 84,
+  fontSize: size.f1,
+});
+globalStyle(`${stat}>*+*`, { borderLeft: `1px solid ${color.line}` });
+globalStyle(`${stat} ${num}`, { display: "block", fontSize: "2.5rem", marginBottom: 6 });
+globalStyle(`${stat} [aria-current]`, { background: color.act, color: color.onAct });

@@ -1,0 +1,68 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { color, face, size, space } from "~/styles/tokens.css";
+
+export const steps = style({
+  display: "grid",
+  gridTemplateColumns: "repeat(4,1fr)",
+  margin: `${space.s4} 0 ${space.s5}`,
+  counterReset: "s",
+});
+globalStyle(`${steps}>*`, {
+  position: "relative",
+  textAlign: "center",
+  fontSize: size.f0,
+  lineHeight: 1.4,
+  color: color.ink3,
+  paddingTop: 48,
+  minHeight: 76,
+  "@media": { "(min-width:769px)": { fontSize: size.f1 } },
+});
+globalStyle(`${steps}>*::before`, {
+  counterIncrement: "s",
+  content: "counter(s)",
+  position: "absolute",
+  top: 4,
+  left: "50%",
+  width: 38,
+  height: 38,
+  marginLeft: -19,
+  border: `1px solid ${color.edge}`,
+  borderRadius: 2,
+  background: color.paper,
+  font: `700 1.25rem/36px ${face.digit}`,
+  zIndex: 1,
+});
+globalStyle(`${steps}>*+*::after`, {
+  content: '""',
+  position: "absolute",
+  top: 23,
+  right: "50%",
+  width: "100%",
+  borderTop: `1px solid ${color.edge}`,
+});
+export const done = style({});
+globalStyle(`${steps} ${done}`, { color: color.ink });
+globalStyle(`${steps} ${done}::before`, {
+  content: '"✓"',
+  background: color.act,
+  borderColor: color.act,
+  color: color.onAct,
+});
+globalStyle(`${steps} ${done}+*::after`, { borderTop: `3px solid ${color.act}`, top: 22 });
+globalStyle(`${steps} [aria-current]`, { color: color.ink, fontWeight: 700 });
+globalStyle(`${steps} [aria-current]::before`, {
+  background: color.sealFill,
+  borderColor: color.sealFill,
+  color: color.onSeal,
+});
+globalStyle(`${steps} a`, { color: "inherit", textDecoration: "none" });
+/** The link of a step covers its square. */
+globalStyle(`${steps} a::after`, {
+  content: '""',
+  position: "absolute",
+  top: 0,
+  left: 0,
+  zIndex: 2,
+  width: "100%",
+  height: "100%",
+});

@@ -1,0 +1,29 @@
+import { type SchemeKey, schemeOf } from "~/styles/schemes";
+import { art, drawing } from "./art.css";
+import { swatch, swatches } from "./swatches.css";
+
+type SwatchesProps = {
+  name: string;
+  keys: readonly SchemeKey[];
+  /** Chosen at first. */
+  value?: string;
+};
+
+const drawings = [drawing.sun, drawing.hills, drawing.wave, drawing.arch];
+
+/** Colour schemes to choose from. The page must carry the colours of all of them, see schemeStyle. */
+export function Swatches({ name, keys, value }: SwatchesProps) {
+  return (
+    <div className={swatches}>
+      {keys.map((key, index) => (
+        <label key={key} className={swatch} data-scheme={key}>
+          <input type="radio" name={name} value={key} defaultChecked={key === value} />
+          <span className={`${art} ${drawings[index % drawings.length]}`}>
+            <b>{schemeOf(key).zh}</b>
+            <small>{key}</small>
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { tear } from "./hero.css";
+
+/** Links to the parts of an event's page. */
+export function TearStrip({ items }: { items: { href: string; label: string }[] }) {
+  return (
+    <nav className={tear} aria-label="本页目录">
+      {items.map(({ href, label }) => (
+        <a key={href} href={href}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}

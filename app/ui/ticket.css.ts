@@ -1,0 +1,77 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { num } from "~/styles/global.css";
+import { color, scheme, size } from "~/styles/tokens.css";
+
+const desktop = "(min-width:1025px)";
+
+export const ticket = style({
+  display: "grid",
+  gridTemplateColumns: "76px 1fr",
+  background: color.sheet,
+  border: `1px solid ${color.line}`,
+  boxShadow: color.e1,
+  marginTop: 14,
+  breakInside: "avoid",
+  "@media": { [desktop]: { gridTemplateColumns: "120px 1fr" } },
+});
+/** The date on the event's own ground, torn off by a perforation. */
+export const stub = style({
+  background: scheme.g,
+  color: scheme.gi,
+  padding: "14px 8px",
+  textAlign: "center",
+  fontSize: size.f0,
+  lineHeight: 1.4,
+  borderRight: `2px dashed ${color.paper}`,
+});
+globalStyle(`${stub} ${num}`, {
+  fontSize: "2.75rem",
+  display: "block",
+  marginBottom: 6,
+  "@media": { [desktop]: { fontSize: "3.75rem" } },
+});
+export const body = style({
+  padding: "12px 14px 14px",
+  minWidth: 0,
+  "@media": {
+    [desktop]: {
+      padding: "18px 20px",
+      display: "grid",
+      gridTemplateColumns: "1fr auto",
+      gap: "0 24px",
+    },
+  },
+});
+globalStyle(`${ticket} h2`, { fontSize: "1.1875rem", marginTop: 6 });
+
+/** Facts in one line that wraps. */
+export const meta = style({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: "2px 16px",
+  fontSize: size.f1,
+  color: color.ink2,
+  marginTop: 4,
+});
+globalStyle(`${meta} a`, { display: "inline-flex", alignItems: "center", minHeight: 44, margin: "-9px 0" });
+
+/** Buttons of an item. */
+export const actions = style({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: 8,
+  marginTop: 12,
+  "@media": { print: { display: "none" } },
+});
+globalStyle(`${ticket} ${actions}`, {
+  "@media": {
+    [desktop]: {
+      alignContent: "center",
+      maxWidth: 420,
+      justifyContent: "flex-end",
+      margin: 0,
+      gridColumn: 2,
+      gridRow: "1/span 3",
+    },
+  },
+});

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import type { EventCard } from "~/domain/events/view";
+import { num, row, tight } from "~/styles/global.css";
+import { Actions } from "./actions";
+import { Meta } from "./meta";
+import { PhaseBadge } from "./phase-badge";
+import { body, stub, ticket } from "./ticket.css";
+
+type TicketProps = {
+  event: Pick<EventCard, "id" | "title" | "scheme" | "phase" | "when">;
+  /** Where the title leads. */
+  href?: string;
+  /** More badges after the phase. */
+  badges?: ReactNode;
+  meta: (string | null | undefined)[];
+  /** Under the facts, such as a warning. */
+  note?: ReactNode;
+  /** Links, buttons and small forms. */
+  children: ReactNode;
+};
+
+/** An event as the administrator sees it. */
+export function Ticket({ event, href, badges, meta, note, children }: TicketProps) {
+  const { id, title, scheme, phase, when } = event;
+  const name = title || "未命名活动";
+  return (
+    <article className={ticket} data-scheme={scheme} aria-labelledby={`ticket-${id}`}>
+      <p className={stub}>
+        <span className={num}>{when.day}</span>
+        {when.month}
+        <br />
+        {when.weekday}
+      </p>
+      <div className={body}>
+        <div>
+          <p className={`${row} ${tight}`}>
+            <PhaseBadge phase={phase} />
+            {badges}
+          </p>
+          <h2 id={`ticket-${id}`}>{href ? <a href={href}>{name}</a> : name}</h2>
+          <Meta items={meta} />
+          {note}
+        </div>
+        <Actions>{children}</Actions>
+      </div>
+    </article>
+  );
+}

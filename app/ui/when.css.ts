@@ -1,0 +1,12 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { num } from "~/styles/global.css";
+import { size } from "~/styles/tokens.css";
+
+export const when = style({
+  display: "flex",
+  alignItems: "flex-end",
+  gap: 10,
+  fontSize: size.f1,
+  lineHeight: 1.35,
+});
+globalStyle(`${when} ${num}`, { fontSize: "4.25rem" });

@@ -1,0 +1,23 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { num } from "~/styles/global.css";
+import { color, face } from "~/styles/tokens.css";
+
+/** Slips in two columns where there is room. */
+export const notes = style({ columns: "2 260px", columnGap: 16 });
+export const note = style({
+  breakInside: "avoid",
+  background: color.sheet,
+  border: `1px solid ${color.line}`,
+  borderTop: `6px solid ${color.seal}`,
+  padding: "14px 16px 12px",
+  marginBottom: 16,
+  boxShadow: color.e1,
+});
+globalStyle(`${note}:nth-child(3n+2)`, { borderTopColor: color.link });
+globalStyle(`${note}:nth-child(3n)`, { borderTopColor: color.warn });
+globalStyle(`${note} ${num}`, { fontSize: "1.5rem", color: color.ink3 });
+export const say = style({
+  margin: "10px 0 8px",
+  font: `400 1.125rem/1.8 ${face.song}`,
+  whiteSpace: "pre-line",
+});

@@ -1,0 +1,7 @@
+import type { ReactNode } from "react";
+import { notes } from "./wish-note.css";
+
+/** A board of WishNote. */
+export function WishNotes({ children }: { children: ReactNode }) {
+  return <ul className={notes}>{children}</ul>;
+}

@@ -1,0 +1,186 @@
+// Loads the sample city into an empty data folder. Dates are relative to the day it is loaded.
+
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { inTransaction } from "../../app/db/client.server";
+import { comments } from "../../app/db/schema/comments";
+import { events } from "../../app/db/schema/events";
+import { ballots, polls } from "../../app/db/schema/polls";
+import { wishes, wishLikes } from "../../app/db/schema/wishes";
+import type { Actor } from "../../app/domain/audit/actor";
+import { createEvent, setEventStatus } from "../../app/domain/events/commands.server";
+import { halfHourMs } from "../../app/domain/events/schema";
+import { type ImageKind, storeImage } from "../../app/domain/images/commands.server";
+import { putPhoto } from "../../app/domain/photos/commands.server";
+import type { Result } from "../../app/domain/result";
+import { updateSettings } from "../../app/domain/settings/commands.server";
+import type { Site } from "../../app/http/context.server";
+import { newId } from "../../app/platform/ids";
+import { atDayOffset } from "../../app/platform/zoned-time";
+import { type ArtName, drawArt } from "./art";
+import { type SampleEvent, sampleEvents, samplePolls, sampleWishes } from "./content";
+import { qrPng } from "./qr";
+
+const actor: Actor = { kind: "system" };
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const ongoingHours = 8;
+
+function expectOk<T>(result: Result<T, string>): T {
+  if (!result.ok) throw new Error(`sample data was refused: ${result.message}`);
+  return result.value;
+}
+
+async function store(site: Site, bytes: Buffer, kind: ImageKind, fileName: string): Promise<string> {
+  return expectOk(await storeImage(site.db, site.images, { bytes, kind, fileName }, site.clock.now())).id;
+}
+
+async function storeArt(site: Site, name: ArtName, kind: ImageKind): Promise<string> {
+  const png = await sharp(Buffer.from(drawArt(name).svg))
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return store(site, png, kind, `${name}.jpg`);
+}
+
+function startOf(sample: SampleEvent, now: number, timeZone: string): number {
+  if (sample.key === "ongoing") return Math.floor(now / halfHourMs) * halfHourMs;
+  return atDayOffset(now, sample.dayOffset, sample.localTime, timeZone);
+}
+
+async function loadEvent(site: Site, sample: SampleEvent, groupQrId: string): Promise<void> {
+  const now = site.clock.now();
+  const timeZone = site.env.SITE_TIME_ZONE;
+  const startAt = startOf(sample, now, timeZone);
+  const hours = sample.key === "ongoing" ? ongoingHours : sample.durationHours;
+  const fields = {
+    title: sample.title,
+    summary: sample.summary,
+    details: sample.details,
+    notes: sample.notes,
+    disclaimer: sample.disclaimer,
+    category: sample.category,
+    capacity: sample.capacity,
+    currentParticipants: sample.currentParticipants,
+    locationName: sample.locationName,
+    locationAddress: sample.locationAddress,
+    startAt,
+    durationMs: hours * hourMs,
+    depositCents: sample.depositYuan * 100,
+    enrollFeeCents: sample.enrollFeeEuro * 100,
+    colorScheme: sample.colorScheme,
+    coverImageId: sample.cover ? await storeArt(site, sample.cover, "cover") : null,
+    backgroundImageId: null,
+    groupQrImageId: sample.groupQr ? groupQrId : null,
+    groupQrValidUntil: sample.groupQr === "valid" ? now + 6 * dayMs : sample.groupQr ? now - dayMs : null,
+  };
+  // Created some days ago, in the order of the list: the carousel is ordered by creation.
+  const createdAt = now + sample.createdDayOffset * dayMs - hourMs;
+  const event = expectOk(createEvent(site.db, actor, fields, { now: createdAt, timeZone }));
+  if (sample.status !== "active") {
+    expectOk(setEventStatus(site.db, actor, { id: event.id, status: sample.status }, createdAt));
+    site.db.update(events).set({ updatedAt: createdAt }).where(eq(events.id, event.id)).run();
+  }
+  for (const photo of sample.photos) {
+    const imageId = await storeArt(site, photo.art, "album");
+    const input = { eventId: event.id, imageId, caption: photo.caption, slot: photo.slot };
+    expectOk(putPhoto(site.db, actor, input, event.endAt + hourMs));
+  }
+  loadComments(site, event, sample);
+}
+
+function loadComments(site: Site, event: { id: string; endAt: number }, sample: SampleEvent): void {
+  for (const comment of sample.comments) {
+    const at = Math.min(event.endAt + comment.hoursAfterEnd * hourMs, site.clock.now());
+    site.db
+      .insert(comments)
+      .values({
+        id: newId(),
+        eventId: event.id,
+        authorName: comment.authorName,
+        authorEmail: comment.authorEmail ?? null,
+        content: comment.content,
+        status: comment.status,
+        rejectionReason: comment.rejectionReason ?? null,
+        moderatedAt: comment.status === "pending" ? null : at,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .run();
+  }
+}
+
+function loadWishes(site: Site): void {
+  const now = site.clock.now();
+  for (const { hoursAgo, likes, adminNote, ...wish } of sampleWishes) {
+    const id = newId();
+    const at = now - Math.round(hoursAgo * hourMs);
+    const category = wish.category as (typeof wishes.$inferInsert)["category"];
+    site.db
+      .insert(wishes)
+      .values({
+        ...wish,
+        id,
+        category,
+        likesCount: likes,
+        adminNote: adminNote ?? null,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .run();
+    for (let index = 0; index < likes; index += 1) {
+      site.db
+        .insert(wishLikes)
+        .values({ wishId: id, voterKey: `v:sample-${index}`, createdAt: at })
+        .run();
+    }
+  }
+}
+
+function loadPolls(site: Site): void {
+  const now = site.clock.now();
+  const day = (offset: number | null) => (offset === null ? null : now + offset * dayMs);
+  for (const sample of samplePolls) {
+    const id = newId();
+    const createdAt = now + sample.createdDayOffset * dayMs;
+    const [option1, option2, option3] = sample.options;
+    const { title, description, status, allowMultiple, isAnonymous } = sample;
+    const window = { startAt: day(sample.startDayOffset), endAt: day(sample.endDayOffset) };
+    const texts = { title, description, option1, option2, option3 };
+    site.db
+      .insert(polls)
+      .values({
+        id,
+        ...texts,
+        status,
+        ...window,
+        allowMultiple,
+        isAnonymous,
+        createdAt,
+        updatedAt: createdAt,
+      })
+      .run();
+    sample.votes.forEach((votes, option) => {
+      for (let index = 0; index < votes; index += 1) {
+        const choices = { choice1: option === 0, choice2: option === 1, choice3: option === 2 };
+        const voterKey = `v:sample-${option}-${index}`;
+        site.db
+          .insert(ballots)
+          .values({ id: newId(), pollId: id, voterKey, ...choices, createdAt })
+          .run();
+      }
+    });
+  }
+}
+
+/** Fills an empty site with the sample city. */
+export async function loadSampleCity(site: Site): Promise<void> {
+  const groupQrId = await store(site, await qrPng("https://example.org/group"), "qr", "group.png");
+  const contactQrImageId = await store(site, await qrPng("https://example.org/contact"), "qr", "contact.png");
+  const contact = { contactWechat: "chenglijian_torino", contactQrImageId };
+  expectOk(updateSettings(site.db, actor, contact, site.clock.now()));
+  for (const sample of sampleEvents) await loadEvent(site, sample, groupQrId);
+  inTransaction(site.db, () => {
+    loadWishes(site);
+    loadPolls(site);
+  });
+}

@@ -1,0 +1,28 @@
+// `npm run dev`: the same server over Vite, with hot reload, on ./data-dev.
+import { ensureInstalled } from "./setup/install.mjs";
+import { checkNode } from "./setup/node-version.mjs";
+import { at } from "./setup/paths.mjs";
+import { fail, say } from "./setup/say.mjs";
+
+checkNode();
+await ensureInstalled();
+process.env.NODE_ENV = "development";
+process.env.DATA_DIR ||= at("data-dev");
+
+const { createServer } = await import("node:http");
+const { createServer: createVite } = await import("vite");
+const { createRequestListener } = await import("@remix-run/node-fetch-server");
+
+const vite = await createVite({ root: at(), server: { middlewareMode: true }, appType: "custom" });
+const { openDevSite } = await vite.ssrLoadModule("/server/dev.ts");
+const { env, answer, newPassword } = await openDevSite().catch((error) => fail(error.message));
+const listener = createRequestListener((request) => answer(request, (id) => vite.ssrLoadModule(id)));
+
+createServer((request, response) => {
+  vite.middlewares(request, response, () => listener(request, response));
+})
+  .on("error", (error) => fail(`${error.message}; set PORT to another number`))
+  .listen(env.PORT, env.HOST, () => {
+    if (newPassword) say(`admin password (shown once): ${newPassword}`);
+    say(`listening on http://localhost:${env.PORT} with hot reload`);
+  });

@@ -1,0 +1,61 @@
+// Builds client and server when a source has changed since the last build, and compresses what never changes again.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { at } from "./paths.mjs";
+import { bin, run } from "./run.mjs";
+import { fail, say } from "./say.mjs";
+import { hashOf, isStamped, stamp } from "./stamp.mjs";
+
+const sources = [
+  "app",
+  "server",
+  "drizzle/sample",
+  "public",
+  "package-lock.json",
+  "remix.config.js",
+  "tsconfig.json",
+  "vite.config.ts",
+  "scripts/setup/build.mjs",
+];
+const stampFile = at("build", ".built");
+
+function compressFolder(folder) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(css|js|svg|json|txt|webmanifest)$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const raw = readFileSync(path);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length };
+    writeFileSync(`${path}.br`, brotliCompressSync(raw, { params }));
+    writeFileSync(`${path}.gz`, gzipSync(raw, { level: 9 }));
+  }
+}
+
+/** The server build leaves a second sheet among the client's files; only the client's own counts. */
+function dropStraySheets() {
+  const manifest = JSON.parse(readFileSync(at("build", ".vite", "client-manifest.json"), "utf8"));
+  const sheet = manifest["style.css"].file;
+  for (const name of readdirSync(at("build", "client", "assets"))) {
+    if (name.endsWith(".css") && `assets/${name}` !== sheet) rmSync(at("build", "client", "assets", name));
+  }
+}
+
+export async function ensureBuilt() {
+  const wanted = hashOf(sources);
+  if (isStamped(stampFile, wanted)) return;
+  say("building …");
+  rmSync(at("build"), { recursive: true, force: true });
+  for (const [command, ...words] of [
+    ["remix", "vite:build"],
+    ["vite", "build", "--mode", "enhance"],
+  ]) {
+    const { code, output } = await run(bin(command), words, { quiet: true, env: { NODE_ENV: "production" } });
+    if (code === 0) continue;
+    process.stderr.write(output);
+    fail("the build failed; the lines above say why");
+  }
+  dropStraySheets();
+  compressFolder(at("build", "client"));
+  stamp(stampFile, wanted);
+  say("built");
+}

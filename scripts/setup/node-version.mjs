@@ -1,0 +1,12 @@
+// The oldest Node that the dependencies run on.
+import { fail } from "./say.mjs";
+
+const oldest = [20, 19];
+
+export function checkNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return;
+  fail(
+    `Node ${process.versions.node} is too old; install Node ${oldest.join(".")} or newer (https://nodejs.org)`,
+  );
+}

@@ -1,0 +1,56 @@
+// Bodies on the wire: which encoding, which ETag, and 304.
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+export type Encoding = "br" | "gzip" | "identity";
+
+const smallestCompressedBytes = 200;
+
+/** The best encoding a client accepts. `q=0` refuses one. */
+export function acceptedEncoding(header: string | null): Encoding {
+  const accepted = new Set(
+    (header ?? "")
+      .split(",")
+      .map((part) => part.trim().split(";"))
+      .filter(([, weight]) => !/^\s*q=0(\.0*)?$/.test(weight ?? ""))
+      .map(([name]) => name?.trim().toLowerCase()),
+  );
+  if (accepted.has("br")) return "br";
+  return accepted.has("gzip") ? "gzip" : "identity";
+}
+
+/** Compresses off the main thread. Brotli 4 for an answer that is sent once, 9 for one that is kept. */
+export async function compress(raw: Buffer, encoding: Encoding, isKept: boolean): Promise<Buffer> {
+  if (encoding === "identity") return raw;
+  if (encoding === "gzip") return gzipped(raw, { level: 6 });
+  return brotli(raw, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: isKept ? 9 : 4,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
+    },
+  });
+}
+
+export function isCompressible(contentType: string | null, bytes: number): boolean {
+  return (
+    bytes >= smallestCompressedBytes &&
+    /^(text\/|application\/(json|xml|atom|javascript|manifest)|image\/svg)/.test(contentType ?? "")
+  );
+}
+
+/** Weak ETag of an uncompressed body. */
+export function weakTag(raw: Buffer): string {
+  return `W/"${createHash("sha256").update(raw).digest("base64url").slice(0, 22)}"`;
+}
+
+/** Whether `If-None-Match` names this tag; comparison is weak. */
+export function matchesTag(header: string | null, tag: string): boolean {
+  if (!header) return false;
+  const bare = (value: string) => value.trim().replace(/^W\//, "");
+  return header.trim() === "*" || header.split(",").some((value) => bare(value) === bare(tag));
+}

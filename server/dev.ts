@@ -1,0 +1,27 @@
+// The development server: one site kept open, the handler made anew from Vite's modules for every request.
+import type { ServerBuild } from "@remix-run/node";
+import { systemClock } from "../app/platform/clock";
+import { readEnv } from "../app/platform/env.server";
+import { createLog } from "../app/platform/log.server";
+import { openSite } from "./site";
+
+type Load = (id: string) => Promise<unknown>;
+
+export async function openDevSite() {
+  const env = readEnv(process.env);
+  const { site, newPassword } = await openSite(env, systemClock, createLog("warn"));
+  const answer = async (request: Request, load: Load): Promise<Response> => {
+    const build = (await load("virtual:remix/server-build")) as ServerBuild;
+    const { createHandler } = (await load("/server/handler.ts")) as typeof import("./handler");
+    const parts = {
+      site,
+      build,
+      files: new Map(),
+      enhanceUrl: "/app/enhance/index.ts",
+      styleUrls: [],
+      isDev: true,
+    };
+    return createHandler(parts)(request);
+  };
+  return { env, answer, newPassword };
+}

@@ -1,0 +1,34 @@
+// Bounds a request body while it streams in, before it is held in memory.
+
+export const formBodyBytes = 256 * 1024;
+export const uploadBodyBytes = 21 * 1024 * 1024;
+
+/** Thrown into the reader of a body that grows over its limit. */
+export class BodyTooLarge extends Error {
+  override name = "BodyTooLarge";
+  readonly code = "BODY_TOO_LARGE";
+}
+
+function limitFor(request: Request): number {
+  return request.headers.get("Content-Type")?.startsWith("multipart/form-data")
+    ? uploadBodyBytes
+    : formBodyBytes;
+}
+
+/** The request with a bounded body, or null when its declared length is over the bound already. */
+export function limitBody(request: Request): Request | null {
+  if (!request.body) return request;
+  const limit = limitFor(request);
+  if (Number(request.headers.get("Content-Length") ?? 0) > limit) return null;
+  let received = 0;
+  const counted = request.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        received += chunk.byteLength;
+        if (received > limit) controller.error(new BodyTooLarge("request body over its limit"));
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Request(request, { body: counted, duplex: "half" } as RequestInit);
+}

@@ -1,0 +1,56 @@
+// Whole anonymous pages in memory. Never stale after a write: any change of the database, by this process or another,
+// gives a new version, and a page of another version or another minute is not served.
+import { LRUCache } from "lru-cache";
+import type { Sqlite } from "../app/db/client.server";
+import { compress, type Encoding } from "./body";
+
+const cacheBytes = 32 * 1024 * 1024;
+const minuteMs = 60_000;
+
+export type Page = { status: number; headers: [string, string][]; raw: Buffer; tag: string };
+
+type Kept = { version: string; page: Page; encoded: Map<Encoding, Promise<Buffer>> };
+
+export class PageCache {
+  readonly #pages = new LRUCache<string, Kept>({
+    maxSize: cacheBytes,
+    sizeCalculation: ({ page }) => page.raw.length * 2 + 500,
+  });
+  readonly #running = new Map<string, Promise<Page>>();
+  readonly #version: () => string;
+
+  constructor(sqlite: Sqlite, now: () => number) {
+    const external = sqlite.prepare("PRAGMA data_version").pluck();
+    const own = sqlite.prepare("SELECT total_changes()").pluck();
+    // Phases and datelines turn on the minute.
+    this.#version = () => `${external.get()}.${own.get()}.${Math.floor(now() / minuteMs)}`;
+  }
+
+  /**
+   * The page under a key: kept, being rendered for somebody else, or rendered now. `isShareable` says whether a fresh
+   * page may be kept; one that may not can depend on `flight` too. Throws when the database cannot be asked.
+   */
+  async get(
+    { key, flight }: { key: string; flight: string },
+    render: () => Promise<Page>,
+    isShareable: (page: Page) => boolean,
+  ): Promise<Kept> {
+    const version = this.#version();
+    const kept = this.#pages.get(key);
+    if (kept?.version === version) return kept;
+    const name = `${version} ${key} ${flight}`;
+    const running = this.#running.get(name) ?? render().finally(() => this.#running.delete(name));
+    this.#running.set(name, running);
+    const fresh: Kept = { version, page: await running, encoded: new Map() };
+    // A write while it was rendered makes it old already.
+    if (isShareable(fresh.page) && this.#version() === version) this.#pages.set(key, fresh);
+    return fresh;
+  }
+
+  /** The body of a kept page in an encoding, compressed once. */
+  encode({ page, encoded }: Kept, encoding: Encoding): Promise<Buffer> {
+    const known = encoded.get(encoding) ?? compress(page.raw, encoding, true);
+    encoded.set(encoding, known);
+    return known;
+  }
+}

@@ -1,0 +1,55 @@
+// The few pages that are answered before or instead of Remix: refusals at the door, and the last resort.
+
+const escapes: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+}
+
+const refusals = {
+  400: ["请求无法读取", "请返回上一页后重试。"],
+  403: ["请求被拒绝", "这个请求来自别的网站。请回到本站的页面再提交一次。"],
+  413: ["请求失败：内容过大", "请减少内容或选择更小的文件后重试。"],
+  414: ["地址过长", "请检查链接是否完整。"],
+  500: ["加载失败", "服务器出了点问题，请稍后再试。"],
+  503: ["服务器繁忙，请稍后再试", "请检查网络连接后重试。"],
+} as const;
+
+export type PlainStatus = keyof typeof refusals;
+
+export class PlainPages {
+  readonly #styles: string;
+
+  constructor(styleUrls: readonly string[]) {
+    this.#styles = styleUrls.map((url) => `<link rel="stylesheet" href="${escapeHtml(url)}">`).join("");
+  }
+
+  #page(title: string, body: string, status: number, headers: Record<string, string>): Response {
+    const html = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${this.#styles}</head><body><main id="main"><h1>${escapeHtml(title)}</h1>${body}<p><a href="/">返回首页</a></p></main></body></html>`;
+    return new Response(html, {
+      status,
+      headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", ...headers },
+    });
+  }
+
+  /** A page that says why a request was refused or failed. */
+  refuse(status: PlainStatus, headers: Record<string, string> = {}): Response {
+    const [title, text] = refusals[status];
+    return this.#page(title, `<p>${text}</p>`, status, headers);
+  }
+
+  /** The posted form once more, to be sent with one press. */
+  confirm(action: string, fields: readonly (readonly [string, string])[], cookie: string): Response {
+    const inputs = fields
+      .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+      .join("");
+    const form = `<p>您的浏览器没有说明这次提交来自哪个页面。如果是您本人操作，请再按一次。</p><form method="post" action="${escapeHtml(action)}">${inputs}<p><button>确认提交</button></p></form>`;
+    return this.#page("请确认提交", form, 403, { "Set-Cookie": cookie });
+  }
+}

@@ -1,0 +1,17 @@
+// `seed`: loads the sample city into the data folder. The demo command calls it on a folder it has just made.
+
+import { systemClock } from "../app/platform/clock";
+import { readEnv } from "../app/platform/env.server";
+import { createLog } from "../app/platform/log.server";
+import { loadSampleCity } from "../drizzle/sample/load";
+import { openSite } from "./site";
+
+export async function seed(): Promise<void> {
+  const env = readEnv(process.env);
+  const { site, close } = await openSite(env, systemClock, createLog("warn"));
+  try {
+    await loadSampleCity(site);
+  } finally {
+    close();
+  }
+}

@@ -1,0 +1,42 @@
+// `start`: opens the data folder, listens, and ends in order on SIGTERM or SIGINT.
+import type { AddressInfo } from "node:net";
+import type { ServerBuild } from "@remix-run/node";
+import { systemClock } from "../app/platform/clock";
+import { readEnv } from "../app/platform/env.server";
+import { createLog } from "../app/platform/log.server";
+import type { BuiltClient } from "./built-client";
+import { createHandler } from "./handler";
+import { drain, listen } from "./listen";
+import { openSite } from "./site";
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Runs the production server until it is told to stop. */
+export async function start(build: ServerBuild, client: BuiltClient): Promise<void> {
+  const env = readEnv(process.env);
+  const log = createLog(env.LOG_LEVEL);
+  const { site, migrated, newPassword, close } = await openSite(env, systemClock, log);
+  const handler = createHandler({ site, build, ...client });
+  const server = await listen(handler, { port: env.PORT, host: env.HOST }, log).catch((error: unknown) => {
+    close();
+    throw error;
+  });
+  if (migrated.applied > 0) say(`database: ${migrated.applied} migration(s) applied`);
+  if (migrated.backup) say(`database: copied to ${migrated.backup} before`);
+  if (newPassword) say(`admin password (shown once): ${newPassword}`);
+  const port = (server.address() as AddressInfo).port;
+  say(`listening on ${env.BASE_URL ?? `http://localhost:${port}`}`);
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, "stopping");
+    await drain(server);
+    close();
+    log.info({}, "stopped");
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void stop("SIGTERM"));
+  process.on("SIGINT", () => void stop("SIGINT"));
+}

@@ -1,0 +1,97 @@
+// WCAG 2 contrast of every pair of colours that the design puts together.
+import { describe, expect, it } from "vitest";
+import { type ColorToken, palettes } from "~/styles/palette";
+import { schemeKeys, schemeOf } from "~/styles/schemes";
+
+const TEXT = 4.5;
+const EDGE = 3;
+const SAMPLES_PER_SEGMENT = 100;
+
+type Rgb = [number, number, number];
+
+function rgb(hex: string): Rgb {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+function luminance(color: Rgb): number {
+  const [r, g, b] = color.map((channel) => {
+    const part = channel / 255;
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as Rgb;
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(one: Rgb, other: Rgb): number {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Lowest contrast of `ink` along a gradient. */
+function lowestAlong(stops: readonly string[], ink: string): number {
+  const text = rgb(ink);
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const [index, stop] of stops.slice(1).entries()) {
+    const [from, to] = [rgb(stops[index] ?? stop), rgb(stop)];
+    for (let step = 0; step <= SAMPLES_PER_SEGMENT; step++) {
+      const share = step / SAMPLES_PER_SEGMENT;
+      const mixed = from.map((value, at) => Math.round(value + ((to[at] ?? 0) - value) * share)) as Rgb;
+      lowest = Math.min(lowest, contrast(mixed, text));
+    }
+  }
+  return lowest;
+}
+
+const grounds: ColorToken[] = ["paper", "sheet", "sunk"];
+const pairs: [ColorToken, ColorToken[], number][] = [
+  ["ink", [...grounds, "okBg", "warnBg", "badBg", "infoBg"], TEXT],
+  ["ink2", grounds, TEXT],
+  ["ink3", grounds, TEXT],
+  ["seal", grounds, TEXT],
+  ["link", grounds, TEXT],
+  ["onAct", ["act"], TEXT],
+  ["onSeal", ["sealFill"], TEXT],
+  ["ok", ["okBg", "paper", "sheet"], TEXT],
+  ["warn", ["warnBg", "paper", "sheet"], TEXT],
+  ["bad", ["badBg", "paper", "sheet"], TEXT],
+  ["info", ["infoBg", "paper", "sheet"], TEXT],
+  ["edge", ["paper", "sheet"], EDGE],
+];
+
+describe("the palettes", () => {
+  for (const [name, palette] of Object.entries(palettes)) {
+    for (const [text, backgrounds, minimum] of pairs) {
+      it(`${name}: ${text} is readable on ${backgrounds.join(", ")}`, () => {
+        for (const ground of backgrounds) {
+          expect(contrast(rgb(palette[text]), rgb(palette[ground])), ground).toBeGreaterThanOrEqual(minimum);
+        }
+      });
+    }
+  }
+});
+
+describe("the colour schemes of events", () => {
+  it("are 31", () => {
+    expect(schemeKeys).toHaveLength(31);
+  });
+
+  for (const key of schemeKeys) {
+    const { stops, ink, accent, tint } = schemeOf(key);
+
+    it(`${key}: ink is readable all along the gradient, and the ground on ink`, () => {
+      expect(lowestAlong(stops, ink)).toBeGreaterThanOrEqual(TEXT);
+    });
+
+    it(`${key}: accents and quiet text are readable by day and by night`, () => {
+      for (const [index, palette] of [palettes.light, palettes.dark].entries()) {
+        const own = { accent: accent[index] ?? "", tint: tint[index] ?? "" };
+        for (const ground of [palette.paper, palette.sheet, own.tint]) {
+          expect(contrast(rgb(own.accent), rgb(ground)), ground).toBeGreaterThanOrEqual(TEXT);
+        }
+        for (const text of [palette.ink, palette.ink2]) {
+          expect(contrast(rgb(text), rgb(own.tint)), text).toBeGreaterThanOrEqual(TEXT);
+        }
+      }
+    });
+  }
+});

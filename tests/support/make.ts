@@ -1,0 +1,89 @@
+// Makers of rows for tests, through the real commands where there is one.
+
+import sharp from "sharp";
+import { comments } from "../../app/db/schema/comments";
+import { createEvent, setEventStatus } from "../../app/domain/events/commands.server";
+import { storeImage } from "../../app/domain/images/commands.server";
+import { putPhoto } from "../../app/domain/photos/commands.server";
+import type { Result } from "../../app/domain/result";
+import { newId } from "../../app/platform/ids";
+import type { TestSite } from "./site";
+
+const hourMs = 3_600_000;
+const admin = { kind: "admin" } as const;
+
+export function unwrap<T>(result: Result<T, string>): T {
+  if (!result.ok) throw new Error(`${result.error}: ${result.message}`);
+  return result.value;
+}
+
+/** An event that starts a week from the clock's now and is created now, unless told otherwise. */
+export function makeEvent(
+  site: TestSite,
+  fields: Record<string, unknown> = {},
+  status?: "ended" | "cancelled",
+) {
+  const now = site.clock.now();
+  const event = unwrap(
+    createEvent(
+      site.db,
+      admin,
+      {
+        title: "波河边的初冬野餐",
+        summary: "带一块毯子、一道家乡菜。",
+        details: "",
+        notes: "1. 请准时",
+        disclaimer: "安全自负",
+        category: "野餐",
+        capacity: 20,
+        currentParticipants: 0,
+        locationName: "瓦伦蒂诺公园",
+        locationAddress: "Corso Massimo d’Azeglio, Torino",
+        startAt: Math.floor(now / hourMs) * hourMs + 7 * 24 * hourMs,
+        durationMs: 3 * hourMs,
+        depositCents: 0,
+        enrollFeeCents: 0,
+        colorScheme: "lemon-sky",
+        coverImageId: null,
+        backgroundImageId: null,
+        groupQrImageId: null,
+        groupQrValidUntil: null,
+        ...fields,
+      },
+      { now, timeZone: "Europe/Rome" },
+    ),
+  );
+  if (status) unwrap(setEventStatus(site.db, admin, { id: event.id, status }, now));
+  return event;
+}
+
+/** A stored picture of one colour. */
+export async function makeImage(site: TestSite, colour = "#336699", width = 1200, height = 900) {
+  const bytes = await sharp({ create: { width, height, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+  return unwrap(
+    await storeImage(site.db, site.images, { bytes, kind: "album", fileName: "p.png" }, site.clock.now()),
+  );
+}
+
+/** Photos in some slots of an ended event. */
+export async function makePhotos(site: TestSite, eventId: string, slots: number[]) {
+  for (const slot of slots) {
+    const image = await makeImage(site, `#33${slot}${slot}99`);
+    const input = { eventId, imageId: image.id, caption: `照片说明 ${slot}`, slot };
+    unwrap(putPhoto(site.db, admin, input, site.clock.now()));
+  }
+}
+
+type CommentFields = Partial<typeof comments.$inferInsert> & { eventId: string };
+
+export function makeComment(site: TestSite, fields: CommentFields) {
+  const now = site.clock.now();
+  const values = { id: newId(), authorName: "苏苏", content: "下次还来", status: "approved" as const };
+  return site.db
+    .insert(comments)
+    .values({ ...values, createdAt: now, updatedAt: now, ...fields })
+    .returning()
+    .get();
+}

@@ -1,0 +1,55 @@
+// A real site for a test: the built handler over a fresh, migrated SQLite file, with a clock that the test sets.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type HTMLElement, parse } from "node-html-parser";
+import { readEnv } from "../../app/platform/env.server";
+import type * as Server from "../../server/index";
+
+const built = pathToFileURL(join(process.cwd(), "build", "server", "index.js")).href;
+const server: typeof Server = await import(built);
+const client = server.loadBuiltClient(server.clientFolder);
+
+/** 2026-11-21 12:00 in Rome. */
+export const noon = Date.UTC(2026, 10, 21, 11, 0);
+export const origin = "http://localhost:3000";
+
+const silent = () => {};
+const log = { info: silent, warn: silent, error: silent, debug: silent, fatal: silent };
+
+export type TestSite = Awaited<ReturnType<typeof createSite>>;
+
+/** Opens a site in a folder of its own; `close` removes it. */
+export async function createSite(settings: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "site-"));
+  const env = readEnv({ DATA_DIR: folder, ADMIN_PASSWORD: "correct horse", BASE_URL: origin, ...settings });
+  const clock = { time: noon, now: () => clock.time };
+  const { site, close } = await server.openSite(env, clock, log);
+  const handler = server.createHandler({ site, build: server.build, ...client });
+  const send = (path: string, init: RequestInit = {}) => handler(new Request(new URL(path, origin), init));
+  return {
+    ...site,
+    folder,
+    site,
+    clock,
+    handler,
+    /** Sends a request to the real handler. */
+    send,
+    /** The page at a path, parsed. */
+    async page(path: string, headers: Record<string, string> = {}) {
+      const response = await send(path, { headers });
+      return { response, status: response.status, html: parse(await response.text()) };
+    },
+    close() {
+      close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function textOf(element: HTMLElement | null | undefined): string {
+  return (element?.text ?? "").replace(/\s+/g, " ").trim();
+}
+
+export { client, server };

@@ -1,0 +1,87 @@
+import { basename, resolve } from "node:path";
+import { vitePlugin as remix } from "@remix-run/dev";
+import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
+import { defineConfig, type Plugin, type UserConfig } from "vite";
+import remixConfig from "./remix.config.js";
+
+/** Oldest engines that must draw and run the site: Android WebView 86 and iOS 14.5. */
+const floor = ["chrome86", "safari14"];
+
+/** Makes server/index.ts the entry of the server build, so that the server and the routes share one module graph. */
+const serverEntry: Plugin = {
+  name: "server-entry",
+  enforce: "post",
+  config: (_config, { isSsrBuild, command }) =>
+    command === "build" && isSsrBuild
+      ? { build: { rollupOptions: { input: { index: resolve("server/index.ts") } } } }
+      : undefined,
+};
+
+/** The sheet is the site's; the enhancement script only needs the class names. */
+const withoutSheet: Plugin = {
+  name: "without-sheet",
+  enforce: "post",
+  generateBundle: {
+    order: "post",
+    handler(_options, bundle) {
+      for (const name of Object.keys(bundle)) if (name.endsWith(".css")) delete bundle[name];
+    },
+  },
+};
+
+const scopes = new Map<string, string>();
+
+/** Class names such as `button-3`: file and number instead of a hash, because repeated words compress and hashes do not. */
+function identifier({
+  hash,
+  debugId,
+  filePath,
+}: {
+  hash: string;
+  debugId?: string;
+  filePath: string;
+}): string {
+  const file = basename(filePath).replace(/\.css\.ts$/, "");
+  const scope = scopes.get(filePath) ?? hash.slice(0, -1);
+  scopes.set(filePath, scope);
+  return `${file}-${debugId ?? hash.slice(scope.length)}`;
+}
+
+const shared = {
+  resolve: { alias: { "~": resolve("app") } },
+  plugins: [vanillaExtractPlugin({ identifiers: identifier })],
+};
+
+/** `vite build --mode enhance`: the small script of the pages that are not hydrated, as one file. */
+const enhance: UserConfig = {
+  ...shared,
+  plugins: [...shared.plugins, withoutSheet],
+  publicDir: false,
+  build: {
+    outDir: "build/client",
+    emptyOutDir: false,
+    target: ["es2020", ...floor],
+    modulePreload: false,
+    rollupOptions: {
+      input: { enhance: resolve("app/enhance/index.ts") },
+      output: { entryFileNames: "assets/[name]-[hash].js" },
+    },
+  },
+};
+
+const site = (isSsrBuild: boolean): UserConfig => ({
+  ...shared,
+  plugins: [...shared.plugins, process.env.VITEST ? null : [remix(remixConfig), serverEntry]],
+  build: {
+    manifest: true,
+    // One sheet for the whole site: a single request that is cached for good.
+    cssCodeSplit: false,
+    target: isSsrBuild ? "node20" : ["es2020", ...floor],
+    cssTarget: floor,
+    assetsInlineLimit: 0,
+  },
+});
+
+export default defineConfig(({ mode, isSsrBuild }) =>
+  mode === "enhance" ? enhance : site(isSsrBuild === true),
+);

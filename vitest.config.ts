@@ -1,0 +1,46 @@
+import { resolve } from "node:path";
+import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
+import { defineConfig } from "vitest/config";
+
+const shared = {
+  resolve: { alias: { "~": resolve("app") } },
+  plugins: [vanillaExtractPlugin()],
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ...shared,
+        test: {
+          name: "rules",
+          include: ["tests/*.test.ts", "tests/domain/**/*.test.ts"],
+          environment: "node",
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "http",
+          include: ["tests/http/**/*.test.ts", "tests/api/**/*.test.ts"],
+          environment: "node",
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          setupFiles: ["tests/support/quiet-console.ts"],
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.ts"],
+          environment: "node",
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          globalSetup: ["tests/support/demo-server.ts"],
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
