@@ -67,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={url} rel="stylesheet" href={url} />
         ))}
         {schemes.length > 0 ? (
-          <style nonce={nonce} data-schemes="" dangerouslySetInnerHTML={{ __html: schemeStyle(schemes) }} />
+          <style nonce={nonce || undefined} data-schemes="" dangerouslySetInnerHTML={{ __html: schemeStyle(schemes) }} />
         ) : null}
       </head>
       <body>
@@ -79,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </PageFrame>
         {lite || error ? null : handle.hydrate ? (
-          <Scripts nonce={nonce} />
+          <Scripts nonce={nonce || undefined} />
         ) : (
           <script type="module" async src={enhanceUrl} />
         )}

@@ -1,4 +1,4 @@
-// The one program: `node build/server/index.js [start|seed]`. Tests import what it exports.
+// The one program: `node build/server/index.js [start|seed|backup FOLDER|restore FOLDER]`. Tests import what it exports.
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,14 +17,16 @@ export { build };
 
 export const clientFolder = join(packageRoot, "build", "client");
 
-const commands: Record<string, () => Promise<void>> = {
+const commands: Record<string, (argument?: string) => Promise<void>> = {
   start: () => start(build, loadBuiltClient(clientFolder)),
   seed: async () => (await import("./seed")).seed(),
+  backup: async (folder) => (await import("./backup")).backup(folder),
+  restore: async (folder) => (await import("./backup")).restore(folder),
 };
 
 /** One line that says what is wrong and, where there is a fix, names it. */
 function explain(error: unknown): string {
-  if (error instanceof SettingsError) return `setting ${error.message}`;
+  if (error instanceof SettingsError) return error.message;
   if (error instanceof DataFolderInUse) return `${error.message}; stop it or choose another DATA_DIR`;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE")
@@ -34,12 +36,12 @@ function explain(error: unknown): string {
 }
 
 /** Runs one command; a failure is one clear line and exit code 1. */
-export async function run(name = "start"): Promise<void> {
+export async function run(name = "start", argument?: string): Promise<void> {
   const command = commands[name];
   try {
     if (!command)
       throw new SettingsError(`unknown command ${name}; there are: ${Object.keys(commands).join(", ")}`);
-    await command();
+    await command(argument);
   } catch (error) {
     process.stderr.write(`error: ${explain(error)}\n`);
     process.exit(1);
@@ -48,4 +50,4 @@ export async function run(name = "start"): Promise<void> {
 
 const isMain =
   process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
-if (isMain) await run(process.argv[2]);
+if (isMain) await run(process.argv[2], process.argv[3]);

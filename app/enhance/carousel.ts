@@ -40,13 +40,12 @@ function step(carousel: HTMLElement, direction: 1 | -1): void {
   if (next?.dataset.slide) showSlide(next.dataset.slide, scrollBehavior());
 }
 
+/** Listens on the document, because a refresh replaces the carousel. */
 export function turnCarousel(signal: AbortSignal): void {
-  const carousel = root();
-  if (!carousel) return;
-  const opening = carousel.querySelector<HTMLElement>(`.${first}`)?.dataset.slide;
+  const opening = root()?.querySelector<HTMLElement>(`.${first}`)?.dataset.slide;
   if (opening && !location.hash && !CSS.supports("scroll-initial-target", "nearest"))
     showSlide(opening, "auto");
-  carousel.addEventListener(
+  document.addEventListener(
     "click",
     (event) => {
       const link =
@@ -60,10 +59,12 @@ export function turnCarousel(signal: AbortSignal): void {
     },
     { signal },
   );
-  carousel.addEventListener(
+  document.addEventListener(
     "keydown",
     (event) => {
-      if (isTyping(event) || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
+      const carousel =
+        event.target instanceof Element ? event.target.closest<HTMLElement>("[data-carousel]") : null;
+      if (!carousel || isTyping(event) || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
       event.preventDefault();
       step(carousel, event.key === "ArrowRight" ? 1 : -1);
     },

@@ -1,5 +1,6 @@
 // Keeps the home page fresh when the visitor returns to it: hidden and visible again, or the window focused.
 
+import { first } from "~/ui/slide.css";
 import { currentSlide, showSlide } from "./carousel";
 import { busyNote, failureNote } from "./notes";
 import { adoptSchemes, fetchPage } from "./page-swap";
@@ -16,26 +17,30 @@ export function isDue(
   return !state.loading && now - state.refreshedAt > cooldownMs && now - state.leftAt > afterNavigationMs;
 }
 
+/** What an area shows, whichever slide it opens at. */
+function contentOf(area: HTMLElement): string {
+  return area.innerHTML.replace(` ${first}`, "");
+}
+
 export function keepFresh(signal: AbortSignal): void {
   const area = document.querySelector<HTMLElement>("[data-refresh]");
   if (!area) return;
   const state = { loading: false, refreshedAt: Date.now(), leftAt: 0 };
-  let seen = area.innerHTML;
+  let seen = contentOf(area);
 
   async function refresh(): Promise<void> {
     state.loading = true;
     failureNote.hide();
     const hideBusy = busyNote();
     try {
-      const page = await fetchPage(location.href, signal);
-      const fresh = page.querySelector<HTMLElement>("[data-refresh]");
-      if (!area || !fresh || fresh.innerHTML === seen) return;
-      if (!adoptSchemes(page)) return location.reload();
+      const fetched = await fetchPage(location.href, signal);
+      const fresh = fetched.page.querySelector<HTMLElement>("[data-refresh]");
+      if (!area || !fresh || contentOf(fresh) === seen) return;
+      if (!adoptSchemes(fetched)) return location.reload();
       const slide = currentSlide();
-      seen = fresh.innerHTML;
+      seen = contentOf(fresh);
       area.replaceChildren(...fresh.childNodes);
       if (slide) showSlide(slide, "auto");
-      area.dispatchEvent(new CustomEvent("refreshed", { bubbles: true }));
     } catch {
       if (!signal.aborted) failureNote.show("获取活动数据失败，请稍后重试", () => void refresh());
     } finally {

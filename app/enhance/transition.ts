@@ -18,8 +18,9 @@ export function followTransitions(signal: AbortSignal, restart: () => void): voi
   async function move(url: URL): Promise<void> {
     const overlay = progressOverlay();
     try {
-      const page = await fetchPage(url.href, signal, overlay.progress);
-      if (!adoptSchemes(page)) return location.assign(url);
+      const fetched = await fetchPage(url.href, signal, overlay.progress);
+      if (!adoptSchemes(fetched)) return location.assign(url);
+      const { page } = fetched;
       history.pushState(null, "", url);
       shownPath = url.pathname;
       document.title = page.title;

@@ -23,6 +23,7 @@ export function PageFrame({ root, frame, current, children }: PageFrameProps) {
     { key: "home", label: "首页", href: "/" },
     { key: "wishes", label: "心愿留言", href: site.wishesOn ? "/wishes" : null },
     { key: "polls", label: "社区投票", href: site.pollsOn ? "/polls" : null },
+    { key: "admin", label: "管理活动", href: null },
   ];
   return (
     <>

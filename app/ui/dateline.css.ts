@@ -4,7 +4,9 @@ import { color, size } from "~/styles/tokens.css";
 export const dateline = style({
   display: "flex",
   justifyContent: "space-between",
-  gap: 12,
+  flexWrap: "wrap",
+  gap: "0 12px",
+  whiteSpace: "nowrap",
   padding: "6px 0",
   borderBottom: `1px solid ${color.line}`,
   fontSize: size.f0,

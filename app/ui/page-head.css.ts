@@ -9,6 +9,7 @@ export const head = style({
   justifyContent: "space-between",
   marginBottom: 20,
 });
+globalStyle(`${head}:first-child`, { marginTop: 24 });
 globalStyle(`${head} p`, { color: color.ink2 });
 /** Heading of an admin page. */
 export const plain = style({ marginTop: 16, fontSize: size.f1 });

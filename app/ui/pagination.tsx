@@ -9,10 +9,13 @@ type PaginationProps = {
   hrefFor: (page: number) => string;
   /** Accessible name, such as 讨论分页. */
   label?: string;
+  /** Shown for a single page too, as on the administrator's lists. */
+  always?: boolean;
 };
 
-/** Previous, place, next. The ends are disabled, not hidden. */
-export function Pagination({ page, totalPages, hrefFor, label = "分页" }: PaginationProps) {
+/** Previous, place, next; nothing when there is one page only. The ends are disabled, not hidden. */
+export function Pagination({ page, totalPages, hrefFor, label = "分页", always = false }: PaginationProps) {
+  if (totalPages <= 1 && page === 1 && !always) return null;
   const link = (target: number, text: string, rel: "prev" | "next") =>
     target < 1 || target > totalPages ? (
       <DisabledButton tone="line" small>

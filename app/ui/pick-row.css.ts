@@ -1,5 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import "./sheet.css";
+import { sheet } from "./sheet.css";
 
 /** An item of a list with a checkbox at its left. */
 export const pickRow = style({
@@ -11,5 +11,6 @@ export const pickRow = style({
 // The label makes the box easy to hit without moving it.
 globalStyle(`${pickRow}>label`, { padding: 11, margin: "-7px -11px -11px" });
 /** An item that has expired. */
-export const faded = style({ borderStyle: "dashed" });
+export const faded = style({});
+globalStyle(`${sheet}${faded}`, { borderStyle: "dashed" });
 globalStyle(`${pickRow} h2`, { fontSize: "1.1875rem", marginTop: 6 });

@@ -50,7 +50,15 @@ export const slip = style({
   padding: "14px 16px 16px",
   background: g3,
 });
-globalStyle(`${slip} h2`, { fontSize: "1.4375rem", margin: "12px 0 4px" });
+// A title of sixty characters keeps the slides of one height; the index and the event's page have it whole.
+globalStyle(`${slip} h2`, {
+  display: "-webkit-box",
+  WebkitBoxOrient: "vertical",
+  WebkitLineClamp: 3,
+  overflow: "hidden",
+  fontSize: "1.4375rem",
+  margin: "12px 0 4px",
+});
 globalStyle(`${slip} h2 a`, { color: "inherit", textDecoration: "none" });
 globalStyle(`${slip} h2 a::after`, {
   content: '""',

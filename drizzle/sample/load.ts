@@ -1,11 +1,11 @@
 // Loads the sample city into an empty data folder. Dates are relative to the day it is loaded.
 
 import { eq } from "drizzle-orm";
+import pLimit from "p-limit";
 import sharp from "sharp";
 import { inTransaction } from "../../app/db/client.server";
 import { comments } from "../../app/db/schema/comments";
 import { events } from "../../app/db/schema/events";
-import { ballots, polls } from "../../app/db/schema/polls";
 import { wishes, wishLikes } from "../../app/db/schema/wishes";
 import type { Actor } from "../../app/domain/audit/actor";
 import { createEvent, setEventStatus } from "../../app/domain/events/commands.server";
@@ -18,7 +18,8 @@ import type { Site } from "../../app/http/context.server";
 import { newId } from "../../app/platform/ids";
 import { atDayOffset } from "../../app/platform/zoned-time";
 import { type ArtName, drawArt } from "./art";
-import { type SampleEvent, sampleEvents, samplePolls, sampleWishes } from "./content";
+import { type SampleEvent, sampleEvents, sampleWishes } from "./content";
+import { loadPolls } from "./load-polls";
 import { qrPng } from "./qr";
 
 const actor: Actor = { kind: "system" };
@@ -35,11 +36,31 @@ async function store(site: Site, bytes: Buffer, kind: ImageKind, fileName: strin
   return expectOk(await storeImage(site.db, site.images, { bytes, kind, fileName }, site.clock.now())).id;
 }
 
-async function storeArt(site: Site, name: ArtName, kind: ImageKind): Promise<string> {
-  const png = await sharp(Buffer.from(drawArt(name).svg))
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  return store(site, png, kind, `${name}.jpg`);
+type StoredArt = ReadonlyMap<ArtName, string>;
+
+/** Draws and stores every picture that the events use, two at a time; the result gives the image ids. */
+async function storeArt(site: Site): Promise<StoredArt> {
+  const kinds = new Map<ArtName, ImageKind>();
+  for (const { cover, photos } of sampleEvents) {
+    if (cover) kinds.set(cover, "cover");
+    for (const { art } of photos) kinds.set(art, "album");
+  }
+  const limit = pLimit(2);
+  const stored = [...kinds].map(([name, kind]) =>
+    limit(async (): Promise<[ArtName, string]> => {
+      const png = await sharp(Buffer.from(drawArt(name).svg))
+        .png({ compressionLevel: 1 })
+        .toBuffer();
+      return [name, await store(site, png, kind, `${name}.jpg`)];
+    }),
+  );
+  return new Map(await Promise.all(stored));
+}
+
+function artId(art: StoredArt, name: ArtName): string {
+  const id = art.get(name);
+  if (!id) throw new Error(`the picture ${name} was not stored`);
+  return id;
 }
 
 function startOf(sample: SampleEvent, now: number, timeZone: string): number {
@@ -47,7 +68,7 @@ function startOf(sample: SampleEvent, now: number, timeZone: string): number {
   return atDayOffset(now, sample.dayOffset, sample.localTime, timeZone);
 }
 
-async function loadEvent(site: Site, sample: SampleEvent, groupQrId: string): Promise<void> {
+function loadEvent(site: Site, sample: SampleEvent, groupQrId: string, art: StoredArt): void {
   const now = site.clock.now();
   const timeZone = site.env.SITE_TIME_ZONE;
   const startAt = startOf(sample, now, timeZone);
@@ -68,7 +89,7 @@ async function loadEvent(site: Site, sample: SampleEvent, groupQrId: string): Pr
     depositCents: sample.depositYuan * 100,
     enrollFeeCents: sample.enrollFeeEuro * 100,
     colorScheme: sample.colorScheme,
-    coverImageId: sample.cover ? await storeArt(site, sample.cover, "cover") : null,
+    coverImageId: sample.cover ? artId(art, sample.cover) : null,
     backgroundImageId: null,
     groupQrImageId: sample.groupQr ? groupQrId : null,
     groupQrValidUntil: sample.groupQr === "valid" ? now + 6 * dayMs : sample.groupQr ? now - dayMs : null,
@@ -81,8 +102,12 @@ async function loadEvent(site: Site, sample: SampleEvent, groupQrId: string): Pr
     site.db.update(events).set({ updatedAt: createdAt }).where(eq(events.id, event.id)).run();
   }
   for (const photo of sample.photos) {
-    const imageId = await storeArt(site, photo.art, "album");
-    const input = { eventId: event.id, imageId, caption: photo.caption, slot: photo.slot };
+    const input = {
+      eventId: event.id,
+      imageId: artId(art, photo.art),
+      caption: photo.caption,
+      slot: photo.slot,
+    };
     expectOk(putPhoto(site.db, actor, input, event.endAt + hourMs));
   }
   loadComments(site, event, sample);
@@ -136,49 +161,14 @@ function loadWishes(site: Site): void {
   }
 }
 
-function loadPolls(site: Site): void {
-  const now = site.clock.now();
-  const day = (offset: number | null) => (offset === null ? null : now + offset * dayMs);
-  for (const sample of samplePolls) {
-    const id = newId();
-    const createdAt = now + sample.createdDayOffset * dayMs;
-    const [option1, option2, option3] = sample.options;
-    const { title, description, status, allowMultiple, isAnonymous } = sample;
-    const window = { startAt: day(sample.startDayOffset), endAt: day(sample.endDayOffset) };
-    const texts = { title, description, option1, option2, option3 };
-    site.db
-      .insert(polls)
-      .values({
-        id,
-        ...texts,
-        status,
-        ...window,
-        allowMultiple,
-        isAnonymous,
-        createdAt,
-        updatedAt: createdAt,
-      })
-      .run();
-    sample.votes.forEach((votes, option) => {
-      for (let index = 0; index < votes; index += 1) {
-        const choices = { choice1: option === 0, choice2: option === 1, choice3: option === 2 };
-        const voterKey = `v:sample-${option}-${index}`;
-        site.db
-          .insert(ballots)
-          .values({ id: newId(), pollId: id, voterKey, ...choices, createdAt })
-          .run();
-      }
-    });
-  }
-}
-
 /** Fills an empty site with the sample city. */
 export async function loadSampleCity(site: Site): Promise<void> {
   const groupQrId = await store(site, await qrPng("https://example.org/group"), "qr", "group.png");
   const contactQrImageId = await store(site, await qrPng("https://example.org/contact"), "qr", "contact.png");
   const contact = { contactWechat: "chenglijian_torino", contactQrImageId };
   expectOk(updateSettings(site.db, actor, contact, site.clock.now()));
-  for (const sample of sampleEvents) await loadEvent(site, sample, groupQrId);
+  const art = await storeArt(site);
+  for (const sample of sampleEvents) loadEvent(site, sample, groupQrId, art);
   inTransaction(site.db, () => {
     loadWishes(site);
     loadPolls(site);

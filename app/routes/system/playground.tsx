@@ -1,10 +1,14 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { RouteHandle } from "~/http/hydration";
 import { notFound } from "~/http/not-found";
 import { pageMeta } from "~/http/page-meta";
 import { wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";
 import { styleGuidePages } from "./style-guide/pages";
+
+// The style guide is hydrated, so that components which live in the browser show themselves there.
+export const handle: RouteHandle = { hydrate: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   pageMeta(matches, { title: page?.title ?? "", path: "/playground", noindex: true });
