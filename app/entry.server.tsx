@@ -2,11 +2,12 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import { readPreferences } from "./http/cookies";
 import { failureCode, failureStatus, isUnavailable } from "./http/failure.server";
 import { isHydrated } from "./http/hydration";
+import { ownPath } from "./http/own-path";
 import { PageResources } from "./http/page-resources";
 
 export default async function handleDocument(
@@ -37,7 +38,7 @@ function placeOf(request: Request): { here: string; previous: string } {
   const referer = request.headers.get("Referer") ?? "";
   const from = URL.canParse(referer) ? new URL(referer) : null;
   const isOwn = from?.host === url.host && from.pathname !== url.pathname;
-  return { here: url.pathname + url.search, previous: isOwn ? from.pathname + from.search : "/" };
+  return { here: url.pathname + url.search, previous: isOwn ? ownPath(from.pathname + from.search) : "/" };
 }
 
 function renderForHydration(page: React.ReactElement): Promise<string> {
@@ -51,10 +52,12 @@ function renderForHydration(page: React.ReactElement): Promise<string> {
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
+  // A method that a page has no action for is answered with 405: the request's fault, not the site's.
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const { site, requestId } = context;
   context.failure ??= error;
   const details = { requestId, path: new URL(request.url).pathname, code: failureCode(error) };
+  if (failureStatus(error).status < 500) return;
   if (isUnavailable(error)) site.log.error(details, "unavailable");
   else site.log.error({ ...details, err: error }, "unexpected error");
 };

@@ -67,7 +67,11 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={url} rel="stylesheet" href={url} />
         ))}
         {schemes.length > 0 ? (
-          <style nonce={nonce || undefined} data-schemes="" dangerouslySetInnerHTML={{ __html: schemeStyle(schemes) }} />
+          <style
+            nonce={nonce || undefined}
+            data-schemes=""
+            dangerouslySetInnerHTML={{ __html: schemeStyle(schemes) }}
+          />
         ) : null}
       </head>
       <body>

@@ -32,6 +32,8 @@ export async function compress(raw: Buffer, encoding: Encoding, isKept: boolean)
       [constants.BROTLI_PARAM_QUALITY]: isKept ? 9 : 4,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
+      // A wider window makes quality 9 clear megabytes of tables per call: 7.6 ms instead of 0.6 for the same bytes.
+      [constants.BROTLI_PARAM_LGWIN]: 16,
     },
   });
 }

@@ -1,22 +1,31 @@
 // From request to answer: built file, kept page or Remix; then policy, ETag, encoding and the headers of every answer.
 import { randomBytes } from "node:crypto";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { addressKey, clientAddress } from "../app/http/client-address";
 import type { Site } from "../app/http/context.server";
-import { isPersonal, readCookies, readPreferences, readVisit, visitCookies } from "../app/http/cookies";
+import { isPersonal, readCookies, visitCookies } from "../app/http/cookies";
 import { failureStatus, isUnavailable } from "../app/http/failure.server";
 import { checkOrigin } from "../app/http/origin-check.server";
 import { confirmField, isConfirmed, newConfirmation } from "../app/http/origin-confirm.server";
+import { ownPath } from "../app/http/own-path";
 import { isSecure, publicOrigin } from "../app/http/public-origin.server";
 import { newId } from "../app/platform/ids";
-import { acceptedEncoding, compress, isCompressible, matchesTag, weakTag } from "./body";
+import { deliverFresh, deliverKept, isHtml, isShareable, toPage, withoutBody } from "./deliver";
+import { type AnswerKept, createKeptAnswer } from "./kept-answer";
 import { limitBody } from "./limit-body";
-import { type Page, PageCache } from "./page-cache";
+import { PageCache } from "./page-cache";
+import { isPagePath, pageKey } from "./page-key";
 import { contentPolicy, sealPage, securityHeaders } from "./page-security";
 import { PlainPages } from "./plain-pages";
-import { readSecret } from "./site";
 import { type StaticFiles, serveStatic } from "./static-files";
 
-export type Handler = (request: Request) => Promise<Response>;
+/** Answers a request from a connection's address. `answerKept` is the short way for pages in memory. */
+export type Handler = {
+  (request: Request, connection?: string): Promise<Response>;
+  answerKept: AnswerKept;
+};
+
+type Asker = Pick<AppLoadContext, "requestId" | "address">;
 
 type Parts = {
   site: Site;
@@ -29,7 +38,6 @@ type Parts = {
 };
 
 const longestPath = 2000;
-const pageVary = "Accept-Encoding, Cookie, Save-Data";
 
 /** Builds the one function that answers every request of a site. */
 export function createHandler({ site, build, files, enhanceUrl, styleUrls, isDev = false }: Parts): Handler {
@@ -37,16 +45,16 @@ export function createHandler({ site, build, files, enhanceUrl, styleUrls, isDev
   const cache = new PageCache(site.db.$client, site.clock.now);
   const common = securityHeaders(isSecure(site));
   const plain = new PlainPages(styleUrls);
-  const secret = readSecret(site.env);
 
-  async function render(request: Request, requestId: string): Promise<Response> {
+  async function render(request: Request, { requestId, address }: Asker): Promise<Response> {
     const nonce = randomBytes(18).toString("base64url");
-    const context: AppLoadContext = { site, requestId, enhanceUrl, styleUrls, nonce };
-    const answered = await remix(request, context);
+    const context: AppLoadContext = { site, requestId, address, enhanceUrl, styleUrls, nonce };
+    const answered = await remix(withoutOrigin(request), context);
     const headers = new Headers(answered.headers);
     let { status } = answered;
     if (context.failure !== undefined && status >= 500) {
       const failure = failureStatus(context.failure);
+      if (failure.status < 500) return plain.refuse(failure.status);
       status = failure.status;
       for (const [name, value] of Object.entries(failure.headers)) headers.set(name, value);
     }
@@ -56,29 +64,15 @@ export function createHandler({ site, build, files, enhanceUrl, styleUrls, isDev
     return new Response(sealed.html, { status, headers });
   }
 
-  async function keptPage(request: Request, url: URL, requestId: string): Promise<Response> {
-    const renderPage = async () => toPage(await render(request, requestId));
-    const key = cacheKey(site, request, url);
+  async function keptPage(request: Request, url: URL, asker: Asker): Promise<Response> {
+    const renderPage = async () => toPage(await render(request, asker));
+    const key = pageKey(publicOrigin(site, request), request, url.pathname, url.search);
     const kept = await cache.get(
       { key, flight: request.headers.get("Referer") ?? "" },
       renderPage,
       isShareable,
     );
-    const { page } = kept;
-    const headers = new Headers(page.headers);
-    if (page.status === 200) finishPageHeaders(headers, page);
-    if (matchesTag(request.headers.get("If-None-Match"), page.tag) && page.status === 200) {
-      headers.delete("Content-Type");
-      return new Response(null, { status: 304, headers });
-    }
-    const encoding = isCompressible(headers.get("Content-Type"), page.raw.length)
-      ? acceptedEncoding(request.headers.get("Accept-Encoding"))
-      : "identity";
-    const body = await cache.encode(kept, encoding);
-    if (encoding !== "identity") headers.set("Content-Encoding", encoding);
-    headers.set("Content-Length", String(body.length));
-    headers.set("X-Body-Length", String(page.raw.length));
-    return new Response(new Uint8Array(body), { status: page.status, headers });
+    return deliverKept(request, kept, (encoding) => cache.encode(kept, encoding));
   }
 
   /** Lets a form without a stated origin through once it was confirmed, else asks. Files cannot be asked again. */
@@ -88,7 +82,7 @@ export function createHandler({ site, build, files, enhanceUrl, styleUrls, isDev
     const body = await request.text();
     const fields = new URLSearchParams(body);
     const token = fields.get(confirmField);
-    if (isConfirmed(secret, request, token)) {
+    if (isConfirmed(site.secret, request, token)) {
       return new Request(request.url, {
         method: request.method,
         headers: request.headers,
@@ -96,12 +90,12 @@ export function createHandler({ site, build, files, enhanceUrl, styleUrls, isDev
         signal: request.signal,
       });
     }
-    const fresh = newConfirmation(secret, isSecure(site));
+    const fresh = newConfirmation(site.secret, isSecure(site));
     fields.set(confirmField, fresh.token);
-    return plain.confirm(url.pathname + url.search, [...fields], fresh.cookie);
+    return plain.confirm(ownPath(url.pathname + url.search), [...fields], fresh.cookie);
   }
 
-  async function answer(request: Request, url: URL, requestId: string): Promise<Response> {
+  async function answer(request: Request, url: URL, asker: Asker): Promise<Response> {
     const isRead = request.method === "GET";
     if (url.pathname.length + url.search.length > longestPath) return plain.refuse(414);
     const file = serveStatic(files, request, url.pathname);
@@ -114,8 +108,8 @@ export function createHandler({ site, build, files, enhanceUrl, styleUrls, isDev
     if (admitted instanceof Response) return admitted;
     const isAnonymous = isRead && !isPersonal(readCookies(request)) && isPagePath(url.pathname);
     const response = isAnonymous
-      ? await keptPage(request, url, requestId)
-      : await freshAnswer(request, await render(admitted, requestId));
+      ? await keptPage(request, url, asker)
+      : await deliverFresh(request, await render(admitted, asker));
     if (isRead && (response.status === 200 || response.status === 304)) {
       for (const cookie of visitCookies(url.pathname, request, isSecure(site))) {
         response.headers.append("Set-Cookie", cookie);
@@ -124,13 +118,14 @@ export function createHandler({ site, build, files, enhanceUrl, styleUrls, isDev
     return response;
   }
 
-  return async (request) => {
+  const handle = async (request: Request, connection = "127.0.0.1"): Promise<Response> => {
     const requestId = newId();
+    const address = addressKey(clientAddress(request, connection, site.env.TRUST_PROXY));
     const startedAt = performance.now();
     const url = new URL(request.url);
     const isHead = request.method === "HEAD";
-    const asked = isHead ? new Request(request, { method: "GET" }) : request;
-    const response = await answer(asked, url, requestId).catch((error: unknown) => {
+    const asked = readable(isHead ? new Request(request, { method: "GET" }) : request, url);
+    const response = await answer(asked, url, { requestId, address }).catch((error: unknown) => {
       const details = { requestId, path: url.pathname };
       if (isUnavailable(error)) site.log.error({ ...details, message: String(error) }, "unavailable");
       else site.log.error({ ...details, err: error }, "unexpected error");
@@ -149,69 +144,25 @@ export function createHandler({ site, build, files, enhanceUrl, styleUrls, isDev
     );
     return isHead ? withoutBody(response) : response;
   };
+  const answerKept = isDev ? () => false : createKeptAnswer(site, cache, common);
+  return Object.assign(handle, { answerKept });
 }
 
-function isHtml(response: Response): boolean {
-  return response.headers.get("Content-Type")?.startsWith("text/html") ?? false;
+/** Remix would compare the origin with the host, which a proxy may have rewritten; our own check has already decided. */
+function withoutOrigin(request: Request): Request {
+  if (!request.headers.has("Origin")) return request;
+  const headers = new Headers(request.headers);
+  headers.delete("Origin");
+  return new Request(request, { headers });
 }
 
-/** Addresses that answer with pages, as opposed to pictures, programs' answers and the data behind hydrated pages. */
-function isPagePath(pathname: string): boolean {
-  return !/^\/(api|uploads|admin|health|__manifest)(\/|$)|\.data$/.test(pathname);
-}
-
-function cacheKey(site: Site, request: Request, url: URL): string {
-  const { theme, lite } = readPreferences(request);
-  const isHome = url.pathname === "/" || url.pathname === "/home";
-  const visit = isHome ? JSON.stringify(readVisit(request)) : "";
-  return [publicOrigin(site, request), url.pathname + url.search, theme, lite, visit].join(" ");
-}
-
-function isShareable(page: Page): boolean {
-  const headers = new Headers(page.headers);
-  return (
-    page.status === 200 && !headers.has("Set-Cookie") && !headers.get("Cache-Control")?.includes("no-store")
-  );
-}
-
-async function toPage(response: Response): Promise<Page> {
-  const raw = Buffer.from(await response.arrayBuffer());
-  return { status: response.status, headers: [...response.headers], raw, tag: weakTag(raw) };
-}
-
-function finishPageHeaders(headers: Headers, page: Page): void {
-  headers.set("Vary", pageVary);
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-  if (!headers.get("Cache-Control")?.includes("no-store")) headers.set("ETag", page.tag);
-}
-
-/** An answer that is not kept: personal pages, posts, programs' answers, streams. */
-async function freshAnswer(request: Request, response: Response): Promise<Response> {
-  const type = response.headers.get("Content-Type");
-  if (response.body === null || !isCompressible(type, Number.MAX_SAFE_INTEGER)) return response;
-  const page = await toPage(response);
-  const headers = new Headers(response.headers);
-  if (request.method === "GET" && page.status === 200) {
-    if (isHtml(response)) finishPageHeaders(headers, page);
-    else if (!headers.has("ETag") && !headers.get("Cache-Control")?.includes("no-store"))
-      headers.set("ETag", page.tag);
-    const tag = headers.get("ETag");
-    if (tag && matchesTag(request.headers.get("If-None-Match"), tag)) {
-      return new Response(null, { status: 304, headers });
-    }
-  } else if (isHtml(response) && !headers.has("Cache-Control")) {
-    headers.set("Cache-Control", "no-store");
+/** An address with broken percent-encoding names nothing; it is answered like any other missing address. */
+function readable(request: Request, url: URL): Request {
+  try {
+    decodeURIComponent(url.pathname);
+    return request;
+  } catch {
+    url.pathname = url.pathname.replaceAll("%", "%25");
+    return new Request(url, request);
   }
-  const wanted = acceptedEncoding(request.headers.get("Accept-Encoding"));
-  const encoding = isCompressible(type, page.raw.length) ? wanted : "identity";
-  const body = await compress(page.raw, encoding, false);
-  if (encoding !== "identity") headers.set("Content-Encoding", encoding);
-  if (!headers.has("Vary")) headers.set("Vary", "Accept-Encoding");
-  headers.set("Content-Length", String(body.length));
-  return new Response(new Uint8Array(body), { status: page.status, headers });
-}
-
-function withoutBody(response: Response): Response {
-  void response.body?.cancel();
-  return new Response(null, { status: response.status, headers: response.headers });
 }

@@ -10,6 +10,7 @@ const idleTimeoutMs = 30_000;
 const wholeRequestTimeoutMs = 20 * 60_000;
 const keepAliveMs = 20_000;
 export const drainMs = 10_000;
+const idleCheckMs = 100;
 
 /** Starts listening and resolves with the server once the port is open; rejects when it is taken. */
 export function listen(
@@ -17,12 +18,15 @@ export function listen(
   { port, host }: { port: number; host: string },
   log: Log,
 ): Promise<Server> {
-  const answer = createRequestListener(handler, {
-    onError(error) {
-      log.error({ err: error }, "request could not be handled");
-      return new Response("Bad Request", { status: 400 });
+  const answer = createRequestListener(
+    (request: Request, client: { address: string }) => handler(request, client.address),
+    {
+      onError(error) {
+        log.error({ err: error }, "request could not be handled");
+        return new Response("Bad Request", { status: 400 });
+      },
     },
-  });
+  );
   const server = createServer(
     {
       headersTimeout: headersTimeoutMs,
@@ -30,6 +34,7 @@ export function listen(
       keepAliveTimeout: keepAliveMs,
     },
     (request, response) => {
+      if (handler.answerKept(request, response)) return;
       // An answer before the whole body has come (413) would otherwise leave the client stuck in its upload.
       response.once("finish", () => {
         if (!request.complete) request.resume();
@@ -51,9 +56,12 @@ export function listen(
 /** Stops taking connections, lets running requests finish, and cuts what is left after ten seconds. */
 export function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
+    // A connection whose answer has just left would otherwise be kept alive.
+    const closeIdle = setInterval(() => server.closeIdleConnections(), idleCheckMs);
     const cut = setTimeout(() => server.closeAllConnections(), drainMs - 500);
     server.close(() => {
       clearTimeout(cut);
+      clearInterval(closeIdle);
       resolve();
     });
     server.closeIdleConnections();

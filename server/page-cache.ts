@@ -9,10 +9,18 @@ const minuteMs = 60_000;
 
 export type Page = { status: number; headers: [string, string][]; raw: Buffer; tag: string };
 
-type Kept = { version: string; page: Page; encoded: Map<Encoding, Promise<Buffer>> };
+export type KeptPage = {
+  version: string;
+  page: Page;
+  encoded: Map<Encoding, Promise<Buffer>>;
+  /** Bodies that are compressed already, so that they can be sent at once. */
+  ready: Map<Encoding, Buffer>;
+  /** Headers as node:http takes them, by encoding; null is the 304. */
+  flatHeaders: Map<Encoding | null, string[]>;
+};
 
 export class PageCache {
-  readonly #pages = new LRUCache<string, Kept>({
+  readonly #pages = new LRUCache<string, KeptPage>({
     maxSize: cacheBytes,
     sizeCalculation: ({ page }) => page.raw.length * 2 + 500,
   });
@@ -34,23 +42,45 @@ export class PageCache {
     { key, flight }: { key: string; flight: string },
     render: () => Promise<Page>,
     isShareable: (page: Page) => boolean,
-  ): Promise<Kept> {
+  ): Promise<KeptPage> {
     const version = this.#version();
     const kept = this.#pages.get(key);
     if (kept?.version === version) return kept;
     const name = `${version} ${key} ${flight}`;
     const running = this.#running.get(name) ?? render().finally(() => this.#running.delete(name));
     this.#running.set(name, running);
-    const fresh: Kept = { version, page: await running, encoded: new Map() };
+    const fresh: KeptPage = {
+      version,
+      page: await running,
+      encoded: new Map(),
+      ready: new Map(),
+      flatHeaders: new Map(),
+    };
     // A write while it was rendered makes it old already.
     if (isShareable(fresh.page) && this.#version() === version) this.#pages.set(key, fresh);
     return fresh;
   }
 
+  /** The page under a key when it is kept and still true. Undefined when the database cannot be asked. */
+  peek(key: string): KeptPage | undefined {
+    const kept = this.#pages.get(key);
+    return kept && kept.version === this.#knownVersion() ? kept : undefined;
+  }
+
+  #knownVersion(): string | null {
+    try {
+      return this.#version();
+    } catch {
+      return null;
+    }
+  }
+
   /** The body of a kept page in an encoding, compressed once. */
-  encode({ page, encoded }: Kept, encoding: Encoding): Promise<Buffer> {
-    const known = encoded.get(encoding) ?? compress(page.raw, encoding, true);
-    encoded.set(encoding, known);
-    return known;
+  async encode({ page, encoded, ready }: KeptPage, encoding: Encoding): Promise<Buffer> {
+    const running = encoded.get(encoding) ?? compress(page.raw, encoding, true);
+    encoded.set(encoding, running);
+    const body = await running;
+    ready.set(encoding, body);
+    return body;
   }
 }

@@ -7,8 +7,9 @@ import { type MigrationReport, migrateDatabase } from "../app/db/migrate.server"
 import { ensureAdminPassword } from "../app/domain/accounts/admin-password.server";
 import { ensureSettings } from "../app/domain/settings/commands.server";
 import type { Site } from "../app/http/context.server";
+import { failureCode } from "../app/http/failure.server";
 import type { Clock } from "../app/platform/clock";
-import type { Env } from "../app/platform/env.server";
+import { type Env, SettingsError } from "../app/platform/env.server";
 import { ImageStore } from "../app/platform/image-store.server";
 import type { Log } from "../app/platform/log.server";
 import { lockDataFolder } from "./data-lock";
@@ -22,27 +23,37 @@ export type OpenSite = {
   close: () => void;
 };
 
-function ensureSecret(env: Env): void {
+/** The secret that signs cookies: the environment's, or the one kept in the data folder, made at the first start. */
+function ensureSecret(env: Env): string {
+  if (env.SESSION_SECRET) return env.SESSION_SECRET;
   const file = join(env.DATA_DIR, "secret");
-  if (env.SESSION_SECRET || existsSync(file)) return;
-  writeFileSync(file, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
+  if (!existsSync(file)) {
+    writeFileSync(file, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
+  }
+  return readFileSync(file, "utf8").trim();
 }
 
-/** The secret that signs cookies: the environment's, or the one kept in the data folder. */
-export function readSecret(env: Env): string {
-  return env.SESSION_SECRET ?? readFileSync(join(env.DATA_DIR, "secret"), "utf8").trim();
+function makeFolders(root: string): void {
+  try {
+    for (const folder of ["", "uploads", "posters", "outbox"]) {
+      mkdirSync(join(root, folder), { recursive: true, mode: 0o700 });
+    }
+  } catch (error) {
+    const reason = failureCode(error) ?? "unknown reason";
+    throw new SettingsError(
+      `DATA_DIR: ${root} cannot be made (${reason}); name a folder that can be written to`,
+    );
+  }
 }
 
 /** Opens the data folder of `env`. Throws `DataFolderInUse` when another server holds it. */
 export async function openSite(env: Env, clock: Clock, log: Log): Promise<OpenSite> {
-  for (const folder of ["", "uploads", "posters", "outbox"]) {
-    mkdirSync(join(env.DATA_DIR, folder), { recursive: true, mode: 0o700 });
-  }
+  makeFolders(env.DATA_DIR);
   const unlock = lockDataFolder(env.DATA_DIR);
   try {
     const file = join(env.DATA_DIR, "app.db");
     const migrated = migrateDatabase(file, join(packageRoot, "drizzle"));
-    ensureSecret(env);
+    const secret = ensureSecret(env);
     const db = openDatabase(file);
     const now = clock.now();
     ensureSettings(
@@ -52,7 +63,7 @@ export async function openSite(env: Env, clock: Clock, log: Log): Promise<OpenSi
     );
     const newPassword = await ensureAdminPassword(db, env.ADMIN_PASSWORD, now);
     const images = new ImageStore(join(env.DATA_DIR, "uploads"));
-    const site: Site = { env, db, images, clock, log, version: packageVersion, startedAt: now };
+    const site: Site = { env, secret, db, images, clock, log, version: packageVersion, startedAt: now };
     const close = () => {
       db.$client.close();
       unlock();

@@ -21,12 +21,6 @@ export async function start(build: ServerBuild, client: BuiltClient): Promise<vo
     close();
     throw error;
   });
-  if (migrated.applied > 0) say(`database: ${migrated.applied} migration(s) applied`);
-  if (migrated.backup) say(`database: copied to ${migrated.backup} before`);
-  if (newPassword) say(`admin password (shown once): ${newPassword}`);
-  const port = (server.address() as AddressInfo).port;
-  say(`listening on ${env.BASE_URL ?? `http://localhost:${port}`}`);
-
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -39,4 +33,10 @@ export async function start(build: ServerBuild, client: BuiltClient): Promise<vo
   };
   process.on("SIGTERM", () => void stop("SIGTERM"));
   process.on("SIGINT", () => void stop("SIGINT"));
+
+  if (migrated.applied > 0) say(`database: ${migrated.applied} migration(s) applied`);
+  if (migrated.backup) say(`database: copied to ${migrated.backup} before`);
+  if (newPassword) say(`admin password (shown once): ${newPassword}`);
+  const port = (server.address() as AddressInfo).port;
+  say(`listening on ${env.BASE_URL ?? `http://localhost:${port}`}`);
 }

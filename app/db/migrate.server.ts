@@ -1,5 +1,5 @@
 // Brings a database to the current schema before anything else uses it.
-import { existsSync } from "node:fs";
+import { copyFileSync, existsSync, rmSync } from "node:fs";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
@@ -31,9 +31,17 @@ export function migrateDatabase(file: string, folder: string): MigrationReport {
     db.$client.pragma("foreign_keys = OFF");
     migrate(drizzle(db.$client), { migrationsFolder: folder });
     const broken = db.$client.pragma("foreign_key_check") as unknown[];
-    if (broken.length > 0) throw new Error(`${broken.length} rows lost their parent in the migration`);
-    return { applied: pending, backup };
+    if (broken.length === 0) return { applied: pending, backup };
+    db.$client.close();
+    if (backup) putBack(backup, file);
+    throw new Error(`${broken.length} rows lost their parent in the migration; nothing was changed`);
   } finally {
     db.$client.close();
   }
+}
+
+/** Undoes a migration that committed but broke the data. */
+function putBack(backup: string, file: string): void {
+  for (const suffix of ["-wal", "-shm"]) rmSync(file + suffix, { force: true });
+  copyFileSync(backup, file);
 }

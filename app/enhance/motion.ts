@@ -6,12 +6,16 @@ export const scrollBehavior = (): ScrollBehavior => (isStill() ? "auto" : "smoot
 
 export const swipeThresholdPx = 50;
 
-/** Calls `onSwipe` with the direction of a one-finger swipe of at least 50 px along an axis. */
+/**
+ * Calls `act` with the direction of a one-finger swipe of at least 50 px along an axis. `begin` is called when the
+ * finger comes down, before the browser scrolls with it.
+ */
 export function onSwipe(
   target: HTMLElement | Document,
   axis: "x" | "y",
   signal: AbortSignal,
   act: (direction: 1 | -1) => void,
+  begin?: () => void,
 ): void {
   let from: Touch | null = null;
   const options = { signal, passive: true };
@@ -20,6 +24,7 @@ export function onSwipe(
     "touchstart",
     (event) => {
       from = event.touches.length === 1 ? (event.touches[0] ?? null) : null;
+      begin?.();
     },
     options,
   );

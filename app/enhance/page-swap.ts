@@ -12,8 +12,8 @@ export async function fetchPage(
   const response = await fetch(url, { signal, headers: { Accept: "text/html" }, credentials: "same-origin" });
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   const total = Number(response.headers.get("X-Body-Length"));
-  const reader = response.body?.getReader();
-  if (!reader || !total || !onProgress) return split(await response.text());
+  if (!response.body || !total || !onProgress) return split(await response.text());
+  const reader = response.body.getReader();
   const decoder = new TextDecoder();
   let received = 0;
   let text = "";

@@ -13,12 +13,12 @@ export function watchSecondPart(signal: AbortSignal): void {
   const isLocked = () => performance.now() < lockedUntil;
   const top = () => second.getBoundingClientRect().top;
 
+  type Place = "first" | "second" | "beyond";
+  const place = (): Place => (top() > nearPx ? "first" : top() < -nearPx ? "beyond" : "second");
+
   /** Goes to the other part when the reader stands at the edge between them; says whether it did. */
-  function go(direction: 1 | -1): boolean {
-    if (isLocked()) return false;
-    const isAtSecond = Math.abs(top()) <= nearPx;
-    const isBefore = top() > nearPx;
-    if (direction === 1 ? !isBefore : !isAtSecond) return false;
+  function go(direction: 1 | -1, from: Place = place()): boolean {
+    if (isLocked() || from !== (direction === 1 ? "first" : "second")) return false;
     lockedUntil = performance.now() + lockMs;
     if (direction === 1) second?.scrollIntoView({ behavior: scrollBehavior() });
     else window.scrollTo({ top: 0, behavior: scrollBehavior() });
@@ -45,5 +45,14 @@ export function watchSecondPart(signal: AbortSignal): void {
     },
     { signal },
   );
-  onSwipe(document, "y", signal, go);
+  let touchedAt: Place = "first";
+  onSwipe(
+    document,
+    "y",
+    signal,
+    (direction) => go(direction, touchedAt),
+    () => {
+      touchedAt = place();
+    },
+  );
 }

@@ -20,36 +20,41 @@ function refusalOf(error: unknown): RefusalPage & { status: number } {
   return { status: error.status, message: data.message ?? "", back: data.back };
 }
 
-const home = <ButtonLink href="/">返回首页</ButtonLink>;
-
 export function RefusalView({ error, failure, here, previous }: RefusalViewProps) {
   const refusal = refusalOf(error);
   const status = failure ?? refusal.status;
   if (status === 404 || status === 405) {
-    const back = (
-      <ButtonLink tone="line" rel="prev" href={previous}>
-        返回上一页
-      </ButtonLink>
+    const actions = (
+      <>
+        <ButtonLink href="/">返回首页</ButtonLink>
+        <ButtonLink tone="line" rel="prev" href={previous}>
+          返回上一页
+        </ButtonLink>
+      </>
     );
     return (
-      <MessagePage numeral="404" aside="此则告示已揭下" title="页面未找到" actions={[home, back]}>
+      <MessagePage numeral="404" aside="此则告示已揭下" title="页面未找到" actions={actions}>
         {refusal.message ? <p>{refusal.message}</p> : null}
         <p>这张告示可能被风吹走了，也可能从来没贴过。</p>
       </MessagePage>
     );
   }
   if (status === 403) {
-    const back = refusal.back ? <ButtonLink href={refusal.back.href}>{refusal.back.label}</ButtonLink> : home;
+    const { href, label } = refusal.back ?? { href: "/", label: "返回首页" };
+    const actions = <ButtonLink href={href}>{label}</ButtonLink>;
     return (
-      <MessagePage numeral="403" aside="此门尚未打开" title={refusal.message || "没有权限"} actions={back}>
+      <MessagePage numeral="403" aside="此门尚未打开" title={refusal.message || "没有权限"} actions={actions}>
         <p>请稍后再来看看。</p>
       </MessagePage>
     );
   }
-  const retry = (
-    <ButtonLink tone="line" href={here || "/"}>
-      重试
-    </ButtonLink>
+  const actions = (
+    <>
+      <ButtonLink href={here || "/"}>重试</ButtonLink>
+      <ButtonLink tone="line" href="/">
+        返回首页
+      </ButtonLink>
+    </>
   );
   const isBusy = status === 503;
   return (
@@ -57,7 +62,7 @@ export function RefusalView({ error, failure, here, previous }: RefusalViewProps
       numeral={String(status)}
       aside="告示板正在整理"
       title={isBusy ? "服务器繁忙，请稍后再试" : "加载失败"}
-      actions={[home, retry]}
+      actions={actions}
     >
       <p>{failureText(here, isBusy)}</p>
     </MessagePage>

@@ -8,6 +8,8 @@ import type { Log } from "../platform/log.server";
 /** The site as it is opened at the start. */
 export type Site = {
   env: Env;
+  /** Signs cookies and form tokens. */
+  secret: string;
   db: Db;
   images: ImageStore;
   clock: Clock;
@@ -20,6 +22,8 @@ declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     site: Site;
     requestId: string;
+    /** The visitor's address; it is never logged or stored as it is. */
+    address: string;
     /** Address of the enhancement script. */
     enhanceUrl: string;
     /** Addresses of the site's sheet. */

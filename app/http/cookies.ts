@@ -12,8 +12,11 @@ const yearInSeconds = 365 * 24 * 60 * 60;
 /** Cookies that say who somebody is or what they were just told: pages with them are never shared. */
 const personalCookies = ["admin", "session", "visitor", "flash"];
 
+/** A request, or as much of one as these functions read. */
+export type HasHeaders = { headers: { get(name: string): string | null } };
+
 /** The cookies of a request by name; the first of a name counts. */
-export function readCookies(request: Request): Map<string, string> {
+export function readCookies(request: HasHeaders): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const part of (request.headers.get("Cookie") ?? "").split(";")) {
     const at = part.indexOf("=");
@@ -28,7 +31,7 @@ export function isPersonal(cookies: Map<string, string>): boolean {
 }
 
 /** Theme and low-data mode. The visitor's own switch beats `Save-Data`, both ways. */
-export function readPreferences(request: Request): Preferences {
+export function readPreferences(request: HasHeaders): Preferences {
   const cookies = readCookies(request);
   const theme = themes.find((name) => name === cookies.get("theme")) ?? "auto";
   const choice = cookies.get("lite");
@@ -37,7 +40,7 @@ export function readPreferences(request: Request): Preferences {
 }
 
 /** Whether the visitor has been here before, and which event they looked at last. */
-export function readVisit(request: Request): Visit {
+export function readVisit(request: HasHeaders): Visit {
   const cookies = readCookies(request);
   const last = cookies.get("last_event");
   return { isFirst: cookies.get("first_visit") !== "0", lastEventId: isId(last) ? last : null };
@@ -49,7 +52,7 @@ export function readingCookie(name: string, value: string, secure: boolean): str
 }
 
 /** The reading cookies that a successfully shown page sets; they stay out of the shared body. */
-export function visitCookies(pathname: string, request: Request, secure: boolean): string[] {
+export function visitCookies(pathname: string, request: HasHeaders, secure: boolean): string[] {
   const visit = readVisit(request);
   if (pathname === "/" || pathname === "/home") {
     return visit.isFirst ? [readingCookie("first_visit", "0", secure)] : [];

@@ -3,6 +3,11 @@ import { ImageQueueFull } from "../platform/image-store.server";
 
 const retryAfterSeconds = 30;
 
+/** A posted form that is no form. */
+export class UnreadableForm extends Error {
+  override name = "UnreadableForm";
+}
+
 type Coded = { code: string };
 
 function hasCode(error: unknown): error is Coded {
@@ -24,7 +29,11 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** Status and headers for an unexpected error. */
-export function failureStatus(error: unknown): { status: 413 | 500 | 503; headers: Record<string, string> } {
+export function failureStatus(error: unknown): {
+  status: 400 | 413 | 500 | 503;
+  headers: Record<string, string>;
+} {
+  if (error instanceof UnreadableForm) return { status: 400, headers: {} };
   if (failureCode(error) === "BODY_TOO_LARGE") return { status: 413, headers: {} };
   if (!isUnavailable(error)) return { status: 500, headers: {} };
   return { status: 503, headers: { "Retry-After": String(retryAfterSeconds) } };

@@ -4,5 +4,6 @@ export function ownPath(value: FormDataEntryValue | null): string {
   const base = "http://own.invalid";
   if (!URL.canParse(value, base)) return "/";
   const url = new URL(value, base);
-  return url.origin === base ? url.pathname + url.search + url.hash : "/";
+  // Dots resolve to a path that may begin with two slashes, which browsers read as another host.
+  return url.origin === base && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : "/";
 }

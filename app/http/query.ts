@@ -20,3 +20,19 @@ export function withQuery(path: string, parameters: Record<string, string | numb
   const text = query.toString();
   return text ? `${path}?${text}` : path;
 }
+
+/** Every parameter that a public page reads. A page kept in memory is shared by all addresses that differ in others. */
+const pageParameters = ["q", "page"];
+
+/** The part of a query string that public pages read; what chat programs append to links falls away. */
+export function knownSearch(search: string): string {
+  if (search === "") return "";
+  const given = new URLSearchParams(search);
+  const known = new URLSearchParams();
+  for (const name of pageParameters) {
+    const value = given.get(name);
+    if (value) known.set(name, value);
+  }
+  const text = known.toString();
+  return text ? `?${text}` : "";
+}

@@ -3,6 +3,7 @@ import { readSettings } from "../domain/settings/queries.server";
 import type { Site } from "./context.server";
 import { type Preferences, readPreferences } from "./cookies";
 import { publicOrigin } from "./public-origin.server";
+import { knownSearch } from "./query";
 
 export type RootData = {
   site: { name: string; tagline: string; city: string; seal: string; wishesOn: boolean; pollsOn: boolean };
@@ -20,6 +21,6 @@ export function readRootData(site: Site, request: Request): RootData {
     site: { name, tagline, city, seal, wishesOn, pollsOn },
     preferences: readPreferences(request),
     origin: publicOrigin(site, request),
-    here: url.pathname + url.search,
+    here: url.pathname + knownSearch(url.search),
   };
 }

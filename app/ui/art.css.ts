@@ -9,6 +9,8 @@ const cover = { content: '""', position: "absolute", left: 0, right: 0 } as cons
 
 export const art = style({
   position: "relative",
+  // The photo lies over the drawing, but under the link that covers a slide.
+  isolation: "isolate",
   overflow: "hidden",
   background: g,
   color: gi,

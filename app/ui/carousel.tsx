@@ -8,13 +8,15 @@ type CarouselProps = {
   /** Id of the event to show first. */
   initialId: string | null;
   lite: boolean;
+  /** Accessible name. */
+  label?: string;
 };
 
 /** A row of slides that scrolls and snaps; every turn is an anchor, so it needs no script. */
-export function Carousel({ cards, initialId, lite }: CarouselProps) {
+export function Carousel({ cards, initialId, lite, label = "活动轮播" }: CarouselProps) {
   const chosen = cards.some(({ id }) => id === initialId) ? initialId : cards[0]?.id;
   return (
-    <section className={stage} aria-label="活动轮播" data-carousel>
+    <section className={stage} aria-label={label} data-carousel>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls must be reachable by keyboard */}
       <ul className={reel} tabIndex={0}>
         {cards.length === 0 ? <EmptySlide lite={lite} /> : null}

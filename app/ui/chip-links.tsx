@@ -6,7 +6,7 @@ export function ChipLinks({ items, label }: { items: Tab[]; label: string }) {
   return (
     <nav className={chips} aria-label={label}>
       {items.map(({ href, label: text, current }) => (
-        <a key={href} className={chip} href={href} aria-current={current ? "true" : undefined}>
+        <a key={text} className={chip} href={href} aria-current={current ? "true" : undefined}>
           {text}
         </a>
       ))}

@@ -50,7 +50,7 @@ globalStyle(`${hero} h1`, {
 globalStyle(`${hero} ${when}`, { "@media": { [wide]: { fontSize: size.f2 } } });
 globalStyle(`${hero} ${when} ${num}`, {
   fontSize: "5.5rem",
-  "@media": { [wide]: { fontSize: "9.5rem" }, print: { fontSize: "54pt" } },
+  "@media": { [wide]: { fontSize: "clamp(5.5rem,11.9vw,9.5rem)" }, print: { fontSize: "54pt" } },
 });
 globalStyle(`${slip} a`, { color: "inherit" });
 globalStyle(`[data-lite] ${hero}`, { gridTemplateColumns: "1fr" });
@@ -68,6 +68,7 @@ export const tear = style({
     print: { display: "none" },
   },
 });
+globalStyle(`${tear} :focus-visible`, { outlineOffset: -3 });
 globalStyle(`${tear} a`, {
   flex: "1 0 52px",
   display: "flex",

@@ -8,7 +8,7 @@ type LightboxBarProps = { closeHref: string; index: number; total: number };
 /** The row over a photo: the way out and the counter. */
 export function LightboxBar({ closeHref, index, total }: LightboxBarProps) {
   return (
-    <HeroBar>
+    <HeroBar as="header">
       <BackLink href={closeHref} glyph="✕">
         关闭
       </BackLink>

@@ -50,16 +50,20 @@ export const slip = style({
   padding: "14px 16px 16px",
   background: g3,
 });
-// A title of sixty characters keeps the slides of one height; the index and the event's page have it whole.
-globalStyle(`${slip} h2`, {
+globalStyle(`${slip} h2`, { fontSize: "1.4375rem", margin: "12px 0 4px" });
+// A title of sixty characters keeps the slides of one height; the index and the event's page have it whole. The clamp
+// sits inside the link, because it would cut off the part of the link that covers the slide.
+globalStyle(`${slip} h2 span`, {
   display: "-webkit-box",
   WebkitBoxOrient: "vertical",
   WebkitLineClamp: 3,
   overflow: "hidden",
-  fontSize: "1.4375rem",
-  margin: "12px 0 4px",
 });
 globalStyle(`${slip} h2 a`, { color: "inherit", textDecoration: "none" });
+// The whole slide carries the ring of its title, in the event's ink: the theme's colour may vanish on the event's.
+globalStyle(`${post} :focus-visible`, { outlineColor: gi });
+globalStyle(`${slip} h2 a:focus-visible`, { outline: 0 });
+globalStyle(`${slip} h2 a:focus-visible::after`, { outline: `3px solid ${gi}`, outlineOffset: -6 });
 globalStyle(`${slip} h2 a::after`, {
   content: '""',
   position: "absolute",

@@ -30,7 +30,9 @@ export function Slide({ card, previous, next, initial, lite }: SlideProps) {
         <div className={slip}>
           <When when={when} />
           <h2>
-            <a href={href}>{title}</a>
+            <a href={href}>
+              <span>{title}</span>
+            </a>
           </h2>
           <p className={where}>{card.place || card.summary || "暂无描述"}</p>
           {lite && cover ? <PictureLink className={peek} picture={cover} /> : null}

@@ -7,7 +7,7 @@ export function Tabs({ items, label }: { items: Tab[]; label: string }) {
   return (
     <nav className={tabs} aria-label={label}>
       {items.map(({ href, label: text, current }) => (
-        <a key={href} href={href} aria-current={current ? "page" : undefined}>
+        <a key={text} href={href} aria-current={current ? "page" : undefined}>
           {text}
         </a>
       ))}

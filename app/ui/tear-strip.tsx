@@ -5,7 +5,7 @@ export function TearStrip({ items }: { items: { href: string; label: string }[] 
   return (
     <nav className={tear} aria-label="本页目录">
       {items.map(({ href, label }) => (
-        <a key={href} href={href}>
+        <a key={label} href={href}>
           {label}
         </a>
       ))}

@@ -36,11 +36,21 @@ export async function createSite(settings: Record<string, string> = {}) {
     handler,
     /** Sends a request to the real handler. */
     send,
+    /** Posts a form as a page of the site does. */
+    post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+      return send(path, {
+        method: "POST",
+        headers: { Origin: origin, ...headers },
+        body: new URLSearchParams(fields),
+      });
+    },
     /** The page at a path, parsed. */
     async page(path: string, headers: Record<string, string> = {}) {
       const response = await send(path, { headers });
       return { response, status: response.status, html: parse(await response.text()) };
     },
+    /** Closes the site and leaves its folder. */
+    stop: close,
     close() {
       close();
       rmSync(folder, { recursive: true, force: true });

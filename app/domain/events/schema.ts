@@ -52,6 +52,13 @@ const text = (max: number, tooLong: string) =>
 const cents = (max: number, negative: string, tooMuch: string) =>
   z.number().int().min(0, negative).max(max, tooMuch);
 
+const minuteMs = 60_000;
+
+/** Whether a moment (ms UTC) is a full or half hour on the zone's clock. */
+function isOnHalfHour(at: number, timeZone: string): boolean {
+  return at % minuteMs === 0 && wallTime(at, timeZone).minute % 30 === 0;
+}
+
 /** The fields of an event as the commands take them; the start lies on a half hour of the site's zone. */
 export const eventSchema = (timeZone: string) =>
   z.object({
@@ -76,7 +83,7 @@ export const eventSchema = (timeZone: string) =>
     startAt: z
       .number(eventMessages.start)
       .int(eventMessages.start)
-      .refine((at) => wallTime(at, timeZone).minute % 30 === 0, eventMessages.startOffHalfHour),
+      .refine((at) => isOnHalfHour(at, timeZone), eventMessages.startOffHalfHour),
     durationMs: z
       .number()
       .min(halfHourMs, eventMessages.durationMin)

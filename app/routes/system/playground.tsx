@@ -3,8 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import type { RouteHandle } from "~/http/hydration";
 import { notFound } from "~/http/not-found";
 import { pageMeta } from "~/http/page-meta";
-import { wrap } from "~/styles/global.css";
+import { gap, row, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";
+import { TapLink } from "~/ui/tap-link";
 import { styleGuidePages } from "./style-guide/pages";
 
 // The style guide is hydrated, so that components which live in the browser show themselves there.
@@ -34,11 +35,11 @@ export default function Playground() {
       <BackLink href="/" />
       <h1>{title}</h1>
       <Body />
-      <nav aria-label="组件一览">
-        <ul>
+      <nav className={gap} aria-label="组件一览">
+        <ul className={row}>
           {others.map(([other, page]) => (
             <li key={other}>
-              <a href={`${isTest(other) ? "/test" : "/playground"}/${other}`}>{page.title}</a>
+              <TapLink href={`${isTest(other) ? "/test" : "/playground"}/${other}`}>{page.title}</TapLink>
             </li>
           ))}
         </ul>

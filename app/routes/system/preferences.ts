@@ -3,11 +3,12 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { readingCookie, themes } from "~/http/cookies";
 import { ownPath } from "~/http/own-path";
 import { isSecure } from "~/http/public-origin.server";
+import { readForm } from "~/http/read-form.server";
 
 export const loader = () => redirect("/");
 
 export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
-  const form = await request.formData();
+  const form = await readForm(request);
   const headers = new Headers({ "Cache-Control": "no-store" });
   const theme = themes.find((name) => name === form.get("theme"));
   const lite = form.get("lite");

@@ -18,12 +18,10 @@ import { Section } from "./section";
 /** The carousel of the home page with its index. */
 export function Slides() {
   return (
-    <>
-      <Section title="轮播">
-        <Carousel cards={events} initialId={picnic.id} lite={false} />
-      </Section>
+    <Section title="轮播" still>
+      <Carousel cards={events} initialId={picnic.id} lite={false} />
       <EventIndex cards={events} />
-    </>
+    </Section>
   );
 }
 
@@ -31,7 +29,7 @@ export function Slides() {
 export function NoSlides() {
   return (
     <Section title="没有活动">
-      <Carousel cards={[]} initialId={null} lite={false} />
+      <Carousel label="空的轮播" cards={[]} initialId={null} lite={false} />
     </Section>
   );
 }
@@ -39,7 +37,7 @@ export function NoSlides() {
 /** Rows of a list and albums of the gallery. */
 export function Lists() {
   return (
-    <Section title="列表与相册">
+    <Section title="列表与相册" still>
       <EventList cards={events} />
       <AlbumList>
         <AlbumCard event={games} picture={null} photoCount={5} lite={false} />
@@ -52,7 +50,7 @@ export function Lists() {
 /** What the administrator works with. */
 export function AdminCards() {
   return (
-    <Section title="管理">
+    <Section title="管理" still>
       <Ticket
         event={picnic}
         badges={<Badge tone="warn">群二维码将过期</Badge>}

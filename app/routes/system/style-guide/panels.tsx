@@ -17,7 +17,7 @@ import { Section } from "./section";
 /** What there is to know about an event, with the card of the customer service beside it. */
 export function EventFacts() {
   return (
-    <Section title="活动信息">
+    <Section title="活动信息" still>
       <div className={two} data-scheme={picnic.scheme}>
         <Facts>
           <Fact label="活动时间" note="时长 3 小时 · 罗马时间">

@@ -11,7 +11,7 @@ import { Section } from "./section";
 /** The five places of an album, one in each state, and an album with low data. */
 export function Photos() {
   return (
-    <Section title="照片">
+    <Section title="照片" still>
       <PhotoSlots>
         <li>
           <FilledSlot picture={picture} caption="IMG_2041.jpg" lite>

@@ -2,13 +2,22 @@ import { type ReactNode, useId } from "react";
 import { gap } from "~/styles/global.css";
 import { PartHead } from "~/ui/part-head";
 
+type SectionProps = {
+  title: string;
+  /** Samples that lead to events and pictures which do not exist: looked at, not used. */
+  still?: boolean;
+  children: ReactNode;
+};
+
 /** One family of components with its heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function Section({ title, still = false, children }: SectionProps) {
   const id = useId();
+  // React 18 does not know the attribute, so it is spread.
+  const content = still ? <div {...{ inert: "" }}>{children}</div> : children;
   return (
     <section className={gap} aria-labelledby={id}>
       <PartHead id={id}>{title}</PartHead>
-      {children}
+      {content}
     </section>
   );
 }

@@ -17,7 +17,7 @@ export function TabsAndFilters() {
         label="管理栏目"
         items={[
           { href: "#main", label: "活动管理", current: true },
-          { href: "#wishes", label: "评论与心愿", current: false },
+          { href: "#main", label: "评论与心愿", current: false },
         ]}
       />
       <div className={above}>
@@ -25,8 +25,8 @@ export function TabsAndFilters() {
           label="按状态筛选"
           items={[
             { count: 12, label: "全部活动", href: "#main", current: true },
-            { count: 4, label: "进行中", href: "#active" },
-            { count: 8, label: "已结束", href: "#ended" },
+            { count: 4, label: "进行中", href: "#main" },
+            { count: 8, label: "已结束", href: "#main" },
           ]}
         />
       </div>
@@ -35,8 +35,8 @@ export function TabsAndFilters() {
           label="审核状态"
           items={[
             { href: "#main", label: "全部 42", current: true },
-            { href: "#pending", label: "待审核 2", current: false },
-            { href: "#rejected", label: "已拒绝 4", current: false },
+            { href: "#main", label: "待审核 2", current: false },
+            { href: "#main", label: "已拒绝 4", current: false },
           ]}
         />
       </div>
@@ -51,7 +51,7 @@ export function TabsAndFilters() {
 /** The site's navigation with an item that is switched off, and the contents of an event. */
 export function Navigation() {
   return (
-    <Section title="导航">
+    <Section title="导航" still>
       <SiteNav
         label="示例导航"
         current="home"
@@ -65,9 +65,9 @@ export function Navigation() {
         <TearStrip
           items={[
             { href: "#main", label: "时间" },
-            { href: "#details", label: "详情" },
-            { href: "#fees", label: "费用" },
-            { href: "#notes", label: "须知" },
+            { href: "#main", label: "详情" },
+            { href: "#main", label: "费用" },
+            { href: "#main", label: "须知" },
           ]}
         />
       </div>

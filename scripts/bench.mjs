@@ -1,0 +1,59 @@
+// `npm run bench`: how fast the built site answers, beside a plain node:http server that sends the same bytes.
+// `--json` prints the figures as JSON instead of a table.
+import { availableParallelism, loadavg } from "node:os";
+import { fork, spawnWorker, watchFor } from "./bench/children.mjs";
+import { compare } from "./bench/compare.mjs";
+import { reportText } from "./bench/report.mjs";
+import { openSite } from "./bench/site.mjs";
+import { targetsOf, transferSizes } from "./bench/targets.mjs";
+import { residentMb } from "./bench/usage.mjs";
+import { at } from "./setup/paths.mjs";
+import { run } from "./setup/run.mjs";
+import { fail } from "./setup/say.mjs";
+
+const longestRunMs = 160_000;
+const isJson = process.argv.includes("--json");
+const progress = (line) => process.stderr.isTTY && process.stderr.write(`${line}\n`);
+
+async function measure() {
+  const machine = {
+    date: new Date().toISOString(),
+    node: process.versions.node,
+    cores: availableParallelism(),
+    loadBefore: Math.round(loadavg()[0] * 100) / 100,
+  };
+  progress("starting the site with the sample city …");
+  const site = await openSite();
+  const { targets, pages } = await targetsOf(site.origin);
+  const transferBytes = await transferSizes(site.origin, pages);
+  const baseline = await spawnWorker(
+    fork("baseline.mjs"),
+    targets.map(({ answer }) => answer),
+  );
+  const load = await spawnWorker(fork("load.mjs"), null);
+  const processes = { site, baseline, load };
+  const rssMb = { idle: residentMb(site.pid) };
+  const results = [];
+  for (const part of ["cached", "uncached"]) {
+    for (const [index, target] of targets.entries()) {
+      if (target.part !== part) continue;
+      progress(`loading: ${target.name} …`);
+      results.push(await compare(processes, target, baseline.ready[index], index % 2 === 1));
+    }
+    rssMb[part] = residentMb(site.pid);
+  }
+  return { ...machine, coldStartMs: site.coldStartMs, rssMb, transferBytes, results };
+}
+
+const { code, output } = await run(process.execPath, [at("scripts", "build.mjs")], { quiet: isJson });
+if (code !== 0) {
+  process.stderr.write(output);
+  process.exit(1);
+}
+watchFor(longestRunMs);
+const figures = await measure().catch((error) => fail(error.message));
+process.stdout.write(isJson ? `${JSON.stringify(figures, null, 2)}\n` : reportText(figures));
+const failures = figures.results.filter(({ site, plain }) => site.errors + plain.errors > 0);
+if (failures.length > 0)
+  fail(`answers failed or had another status: ${failures.map(({ name }) => name).join(", ")}`);
+process.exit(0);

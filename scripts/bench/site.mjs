@@ -1,0 +1,45 @@
+// The built server over a temporary data folder with the sample city.
+import { at } from "../setup/paths.mjs";
+import { fail } from "../setup/say.mjs";
+import { makeFolder, start } from "./children.mjs";
+
+const program = at("build", "server", "index.js");
+
+/** Settings of the shell that runs the bench must not change what is measured. */
+function settings(folder) {
+  const { PATH, HOME, TMPDIR = "/tmp", SystemRoot = "" } = process.env;
+  const system = { PATH, HOME, TMPDIR, SystemRoot };
+  const server = { PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off", LOG_LEVEL: "error" };
+  return { ...system, ...server, NODE_ENV: "production", DATA_DIR: folder };
+}
+
+/** Collects what a program prints; resolves with the first match of `pattern`, or when it ends well without one. */
+function printed(child, pattern) {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    const read = (chunk) => {
+      output += chunk;
+      const match = pattern?.exec(output);
+      if (match) resolve(match);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      if (code === 0 && !pattern) resolve(null);
+      else reject(new Error(`the site could not be started: ${output.trim()}`));
+    });
+  });
+}
+
+/** Loads the sample city, then starts the server and takes the time until it listens. */
+export async function openSite() {
+  const env = settings(makeFolder());
+  await printed(start(process.execPath, [program, "seed"], env), null);
+  const startedAt = performance.now();
+  const child = start(process.execPath, [program, "start"], env);
+  const [, port] = await printed(child, /listening on http:\/\/localhost:(\d+)/);
+  const coldStartMs = Math.round(performance.now() - startedAt);
+  child.once("exit", () => fail("the server ended while it was measured"));
+  return { origin: `http://127.0.0.1:${port}`, pid: child.pid, coldStartMs };
+}

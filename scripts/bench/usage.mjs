@@ -1,0 +1,21 @@
+// Memory and processor time of a process, from the system.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+const ticksPerSecond = 100;
+
+/** Resident memory in MB. */
+export function residentMb(pid) {
+  const kb =
+    process.platform === "linux"
+      ? /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]
+      : execFileSync("ps", ["-o", "rss=", "-p", String(pid)]).toString();
+  return Math.round(Number(kb) / 1024);
+}
+
+/** Processor seconds of all threads so far; NaN where the system does not tell exactly enough. */
+export function cpuSeconds(pid) {
+  if (process.platform !== "linux") return Number.NaN;
+  const afterName = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").pop().split(" ");
+  return (Number(afterName[11]) + Number(afterName[12])) / ticksPerSecond;
+}

@@ -1,0 +1,92 @@
+// How answers leave: ETag and 304, encoding, Vary, for kept pages and for those made for one request.
+import { acceptedEncoding, compress, type Encoding, isCompressible, matchesTag, weakTag } from "./body";
+import type { KeptPage, Page } from "./page-cache";
+
+const pageVary = "Accept-Encoding, Cookie, Save-Data";
+
+export function isHtml(response: Response): boolean {
+  return response.headers.get("Content-Type")?.startsWith("text/html") ?? false;
+}
+
+/** Whether a fresh page may be shown to others: it was found, sets no cookie and allows to be kept. */
+export function isShareable(page: Page): boolean {
+  const headers = new Headers(page.headers);
+  return (
+    page.status === 200 && !headers.has("Set-Cookie") && !headers.get("Cache-Control")?.includes("no-store")
+  );
+}
+
+/** Reads an answer to its end. */
+export async function toPage(response: Response): Promise<Page> {
+  const raw = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: [...response.headers], raw, tag: weakTag(raw) };
+}
+
+function finishPageHeaders(headers: Headers, page: Page): void {
+  headers.set("Vary", pageVary);
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+  if (!headers.get("Cache-Control")?.includes("no-store")) headers.set("ETag", page.tag);
+}
+
+/** Headers of a kept page in an encoding, or of its 304 when there is none. */
+export function keptHeaders(page: Page, encoding: Encoding | null, bytes: number): Headers {
+  const headers = new Headers(page.headers);
+  if (page.status === 200) finishPageHeaders(headers, page);
+  else if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  if (encoding === null) headers.delete("Content-Type");
+  else describeBody(headers, page, encoding, bytes);
+  return headers;
+}
+
+function describeBody(headers: Headers, page: Page, encoding: Encoding, bytes: number): void {
+  if (encoding !== "identity") headers.set("Content-Encoding", encoding);
+  headers.set("Content-Length", String(bytes));
+  headers.set("X-Body-Length", String(page.raw.length));
+}
+
+/** The answer from a kept page; `encode` gives its body in an encoding, compressed once. */
+export async function deliverKept(
+  request: Request,
+  { page }: KeptPage,
+  encode: (encoding: Encoding) => Promise<Buffer>,
+): Promise<Response> {
+  if (page.status === 200 && matchesTag(request.headers.get("If-None-Match"), page.tag)) {
+    return new Response(null, { status: 304, headers: keptHeaders(page, null, 0) });
+  }
+  const isWorthIt = isCompressible("text/html", page.raw.length);
+  const encoding = isWorthIt ? acceptedEncoding(request.headers.get("Accept-Encoding")) : "identity";
+  const body = await encode(encoding);
+  const headers = keptHeaders(page, encoding, body.length);
+  return new Response(body as Uint8Array<ArrayBuffer>, { status: page.status, headers });
+}
+
+/** An answer that is not kept: personal pages, posts, programs' answers, streams. */
+export async function deliverFresh(request: Request, response: Response): Promise<Response> {
+  const type = response.headers.get("Content-Type");
+  if (response.body === null || !isCompressible(type, Number.MAX_SAFE_INTEGER)) return response;
+  const page = await toPage(response);
+  const headers = new Headers(response.headers);
+  if (request.method === "GET" && page.status === 200) {
+    if (isHtml(response)) finishPageHeaders(headers, page);
+    else if (!headers.has("ETag") && !headers.get("Cache-Control")?.includes("no-store"))
+      headers.set("ETag", page.tag);
+    const tag = headers.get("ETag");
+    if (tag && matchesTag(request.headers.get("If-None-Match"), tag)) {
+      return new Response(null, { status: 304, headers });
+    }
+  } else if (isHtml(response) && !headers.has("Cache-Control")) {
+    headers.set("Cache-Control", "no-store");
+  }
+  const wanted = acceptedEncoding(request.headers.get("Accept-Encoding"));
+  const encoding = isCompressible(type, page.raw.length) ? wanted : "identity";
+  const body = await compress(page.raw, encoding, false);
+  if (!headers.has("Vary")) headers.set("Vary", "Accept-Encoding");
+  describeBody(headers, page, encoding, body.length);
+  return new Response(body as Uint8Array<ArrayBuffer>, { status: page.status, headers });
+}
+
+/** The same answer to HEAD. */
+export function withoutBody(response: Response): Response {
+  void response.body?.cancel();
+  return new Response(null, { status: response.status, headers: response.headers });
+}

@@ -1,0 +1,16 @@
+// Under which name a page is kept: everything it depends on besides the database and the minute.
+import { type HasHeaders, readPreferences, readVisit } from "../app/http/cookies";
+import { knownSearch } from "../app/http/query";
+
+/** Addresses that answer with pages, as opposed to pictures, programs' answers and the data behind hydrated pages. */
+export function isPagePath(pathname: string): boolean {
+  return !/^\/(api|uploads|admin|dashboard|account|health|__manifest)(\/|$)|\.data$/.test(pathname);
+}
+
+/** The key of a public page as this request sees it. */
+export function pageKey(origin: string, request: HasHeaders, pathname: string, search: string): string {
+  const { theme, lite } = readPreferences(request);
+  const isHome = pathname === "/" || pathname === "/home";
+  const visit = isHome ? JSON.stringify(readVisit(request)) : "";
+  return `${origin} ${pathname}${knownSearch(search)} ${theme} ${lite} ${visit}`;
+}

@@ -1,0 +1,143 @@
+// Settings: what each is without being set, and the one clear line that a bad value gets.
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { readEnv, SettingsError } from "~/platform/env.server";
+
+/** The message of the refusal, or null when the settings are accepted. */
+function refusal(source: Record<string, string>): string | null {
+  try {
+    readEnv(source);
+    return null;
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return error.message;
+  }
+}
+
+const defaults = {
+  PORT: 3000,
+  HOST: "0.0.0.0",
+  BASE_URL: undefined,
+  DATA_DIR: resolve("data"),
+  ADMIN_PASSWORD: undefined,
+  SESSION_SECRET: undefined,
+  SMTP_URL: undefined,
+  MAIL_FROM: undefined,
+  GOOGLE_CLIENT_ID: undefined,
+  GOOGLE_CLIENT_SECRET: undefined,
+  GOOGLE_ISSUER_URL: undefined,
+  MODERATION: "pre",
+  SITE_NAME: "城里见",
+  SITE_TAGLINE: "华人同城活动告示",
+  SITE_CITY: "都灵",
+  SITE_TIME_ZONE: "Europe/Rome",
+  RATE_LIMITS: "on",
+  TRUST_PROXY: 0,
+  LOG_LEVEL: "info",
+};
+
+describe("without being set", () => {
+  test.each(Object.entries(defaults))("%s is %j", (name, value) => {
+    const env: Record<string, unknown> = readEnv({});
+    expect(env[name]).toBe(value);
+  });
+
+  test("an empty string counts as not set, for each of them", () => {
+    const empty = Object.fromEntries(Object.keys(defaults).map((name) => [name, ""]));
+    expect(readEnv(empty)).toEqual(defaults);
+  });
+
+  test("there are no other settings", () => {
+    const names = Object.keys(readEnv({ NODE_ENV: "test", PATH: "/bin", COLOUR: "red" }));
+    expect(names.filter((name) => !Object.hasOwn(defaults, name))).toEqual([]);
+  });
+});
+
+describe("a good value", () => {
+  test.each([
+    ["PORT", "8080", 8080],
+    ["PORT", "0", 0],
+    ["HOST", "127.0.0.1", "127.0.0.1"],
+    ["BASE_URL", "https://city.example", "https://city.example"],
+    ["BASE_URL", "https://city.example/", "https://city.example"],
+    ["BASE_URL", "HTTP://City.Example:80", "http://city.example"],
+    ["DATA_DIR", "/srv/city", "/srv/city"],
+    ["ADMIN_PASSWORD", "eight ch", "eight ch"],
+    ["SESSION_SECRET", "s".repeat(32), "s".repeat(32)],
+    ["MODERATION", "post", "post"],
+    ["SITE_NAME", " 米兰见 ", "米兰见"],
+    ["SITE_TIME_ZONE", "Asia/Shanghai", "Asia/Shanghai"],
+    ["TRUST_PROXY", "2", 2],
+    ["TRUST_PROXY", "off", 0],
+    ["LOG_LEVEL", "warn", "warn"],
+    ["GOOGLE_ISSUER_URL", "http://localhost:8080/default", "http://localhost:8080/default"],
+  ])("%s=%s is taken", (name, given, taken) => {
+    expect(readEnv({ [name]: given })).toHaveProperty([name], taken);
+  });
+
+  test("mail needs both the server and the sender", () => {
+    const env = readEnv({ SMTP_URL: "smtps://mail.example", MAIL_FROM: "城里见 <a@city.example>" });
+    expect(env).toMatchObject({ SMTP_URL: "smtps://mail.example", MAIL_FROM: "城里见 <a@city.example>" });
+  });
+});
+
+describe("a bad value is one line that names the variable and not the value", () => {
+  test.each([
+    ["PORT", "port-9q"],
+    ["PORT", "65536"],
+    ["PORT", "-1"],
+    ["PORT", "80.5"],
+    ["BASE_URL", "city.example"],
+    ["BASE_URL", "ftp://city.example"],
+    ["BASE_URL", "https://city.example/app"],
+    ["ADMIN_PASSWORD", "short9q"],
+    ["SESSION_SECRET", "s3cret9q"],
+    ["SMTP_URL", "http://mail9q.example"],
+    ["MAIL_FROM", "a@b.example\r\nBcc: c@d.example"],
+    ["GOOGLE_ISSUER_URL", "issuer9q"],
+    ["MODERATION", "never9q"],
+    ["SITE_NAME", "n".repeat(41)],
+    ["SITE_TAGLINE", "two\nlines9q"],
+    ["SITE_CITY", "   "],
+    ["SITE_TIME_ZONE", "Europe/Rome9q"],
+    ["RATE_LIMITS", "maybe9q"],
+    ["TRUST_PROXY", "yes9q"],
+    ["TRUST_PROXY", "-1"],
+    ["LOG_LEVEL", "loud9q"],
+  ])("%s=%j", (name, value) => {
+    const message = refusal({ [name]: value });
+    expect(message).toMatch(new RegExp(`^${name}: .+$`));
+    expect(message).not.toContain(value);
+  });
+
+  test("SMTP_URL without MAIL_FROM asks for MAIL_FROM", () => {
+    expect(refusal({ SMTP_URL: "smtp://user:pass9q@mail.example" })).toBe(
+      "MAIL_FROM: is required with SMTP_URL",
+    );
+  });
+
+  test("half of the Google settings asks for the other half", () => {
+    expect(refusal({ GOOGLE_CLIENT_ID: "id9q" })).toMatch(/^GOOGLE_CLIENT_SECRET: /);
+    expect(refusal({ GOOGLE_CLIENT_SECRET: "secret9q" })).toMatch(/^GOOGLE_CLIENT_ID: /);
+    expect(refusal({ GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" })).toBeNull();
+  });
+});
+
+describe("RATE_LIMITS=off", () => {
+  test.each([
+    "",
+    "http://localhost:3000",
+    "http://127.0.0.1:8080",
+    "http://[::1]:3000",
+  ])("is accepted on the loopback address %j", (base) => {
+    expect(readEnv({ RATE_LIMITS: "off", BASE_URL: base }).RATE_LIMITS).toBe("off");
+  });
+
+  test.each([
+    "https://city.example",
+    "http://localhost.city.example",
+    "http://192.168.1.5:3000",
+  ])("is refused on %s", (base) => {
+    expect(refusal({ RATE_LIMITS: "off", BASE_URL: base })).toMatch(/^RATE_LIMITS: /);
+  });
+});

@@ -1,0 +1,121 @@
+// What an event may be, with the message for each bound (product.md, section 5).
+import { describe, expect, test } from "vitest";
+import { eventSchema } from "~/domain/events/schema";
+import { invalid } from "~/domain/validation";
+
+const hourMs = 3_600_000;
+const family = "👩‍👩‍👧‍👦";
+
+const good = {
+  title: "波河边的初冬野餐",
+  summary: "带一块毯子",
+  details: "",
+  notes: "",
+  disclaimer: "",
+  category: "野餐",
+  capacity: 20,
+  currentParticipants: 0,
+  locationName: "",
+  locationAddress: "",
+  startAt: Date.parse("2026-11-28T13:00:00Z"),
+  durationMs: 2 * hourMs,
+  depositCents: 0,
+  enrollFeeCents: 0,
+  colorScheme: "lemon-sky",
+  coverImageId: null,
+  backgroundImageId: null,
+  groupQrImageId: null,
+  groupQrValidUntil: null,
+};
+
+/** All messages about a change to a good event, by field; none when it is accepted. */
+function verdict(change: Record<string, unknown>): Record<string, string[]> {
+  const parsed = eventSchema("Europe/Rome").safeParse({ ...good, ...change });
+  return parsed.success ? {} : (invalid(parsed.error).fields ?? {});
+}
+
+test("a good event is accepted", () => {
+  expect(verdict({})).toEqual({});
+});
+
+describe("refused, each with its message", () => {
+  test.each([
+    ["title", "", "请输入活动标题"],
+    ["title", " \r\n ", "请输入活动标题"],
+    ["title", "字".repeat(61), "活动标题不能超过60个字符"],
+    ["summary", "字".repeat(201), "活动简介不能超过200个字符"],
+    ["details", "字".repeat(1001), "活动详情不能超过1000个字符"],
+    ["locationName", "字".repeat(101), "地点名称不能超过100个字符"],
+    ["locationAddress", "字".repeat(201), "详细地址不能超过200个字符"],
+    ["notes", "字".repeat(5001), "不能超过5000个字符"],
+    ["disclaimer", "字".repeat(5001), "不能超过5000个字符"],
+    ["category", "看电影", "请选择活动类别"],
+    ["category", undefined, "请选择活动类别"],
+    ["capacity", "20", "请输入有效的活动人数"],
+    ["capacity", Number.NaN, "请输入有效的活动人数"],
+    ["capacity", 2.5, "请输入有效的活动人数"],
+    ["capacity", 1, "活动人数至少为2人"],
+    ["capacity", 501, "活动人数不能超过500人"],
+    ["colorScheme", "plain-grey", "请选择配色方案"],
+    ["startAt", undefined, "请选择开始时间"],
+    ["startAt", Number.NaN, "请选择开始时间"],
+    ["startAt", good.startAt + 15 * 60_000, "开始时间只能是整点或半点"],
+    ["startAt", good.startAt + 30_000, "开始时间只能是整点或半点"],
+    ["durationMs", 0, "活动时长不能少于0.5小时"],
+    ["durationMs", 8.5 * hourMs, "活动时长不能超过8小时"],
+    ["durationMs", 1.25 * hourMs, "活动时长必须是0.5的倍数"],
+    ["depositCents", -1, "定金不能为负数"],
+    ["depositCents", 999_901, "定金不能超过9999元"],
+    ["enrollFeeCents", -1, "报名费用不能为负数"],
+    ["enrollFeeCents", 99_901, "报名费用不能超过999欧元"],
+  ])("%s = %j", (field, value, message) => {
+    expect(verdict({ [field]: value })).toEqual({ [field]: [message] });
+  });
+
+  test("several bad fields are all named", () => {
+    expect(Object.keys(verdict({ title: "", capacity: 1, depositCents: -1 }))).toEqual([
+      "title",
+      "capacity",
+      "depositCents",
+    ]);
+  });
+});
+
+describe("accepted, on each bound", () => {
+  test.each([
+    ["title", "字".repeat(60)],
+    ["title", ` ${"字".repeat(60)} `],
+    ["title", family.repeat(60)],
+    ["summary", ""],
+    ["summary", "字".repeat(200)],
+    ["details", "字".repeat(1000)],
+    ["notes", "字".repeat(5000)],
+    ["capacity", 2],
+    ["capacity", 500],
+    ["capacity", null],
+    ["startAt", good.startAt + hourMs / 2],
+    ["durationMs", hourMs / 2],
+    ["durationMs", 8 * hourMs],
+    ["depositCents", 999_900],
+    ["enrollFeeCents", 99_900],
+    ["colorScheme", "charcoal-modern"],
+  ])("%s = %j", (field, value) => {
+    expect(verdict({ [field]: value })).toEqual({});
+  });
+
+  test("a title of 61 family emoji is too long, as a person counts", () => {
+    expect(verdict({ title: family.repeat(61) })).toEqual({ title: ["活动标题不能超过60个字符"] });
+  });
+});
+
+test("texts are kept trimmed, with LF line ends", () => {
+  const kept = eventSchema("Europe/Rome").parse({ ...good, title: " 野餐 ", notes: "一\r\n二\r三 " });
+  expect(kept).toMatchObject({ title: "野餐", notes: "一\n二\n三" });
+});
+
+test("the half hour is the one of the site's zone", () => {
+  const inKathmandu = eventSchema("Asia/Kathmandu").safeParse(good);
+  expect(inKathmandu.success).toBe(false);
+  const quarter = eventSchema("Asia/Kathmandu").safeParse({ ...good, startAt: good.startAt + 15 * 60_000 });
+  expect(quarter.success).toBe(true);
+});

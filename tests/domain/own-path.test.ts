@@ -1,0 +1,52 @@
+// A redirect goes to a path of this site, whatever an address asks for.
+import { expect, test } from "vitest";
+import { ownPath } from "~/http/own-path";
+
+test.each([
+  "/",
+  "/events/k3v9k3v9k3v9",
+  "/events?q=%E9%87%8E%E9%A4%90&page=2",
+  "/events/k3v9k3v9k3v9#album",
+  "/events?q=a#b",
+  "/a//b",
+])("%s is a path of this site and stays as it is", (path) => {
+  expect(ownPath(path)).toBe(path);
+});
+
+/** Where a browser would go that is told to redirect to a path. */
+const followed = (path: string) => new URL(path, "https://site.example/preferences").origin;
+
+test.each([
+  "//evil.example",
+  "///evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "/.//evil.example",
+  "/..//evil.example",
+  "/events/..//evil.example",
+  "/%2e//evil.example",
+  "/.\\/evil.example",
+  "https://evil.example/",
+  "https:evil.example",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  " //evil.example",
+  "@evil.example",
+  "",
+])("%j does not lead to another site", (value) => {
+  const path = ownPath(value);
+  expect(path).toMatch(/^\/(?![/\\])/);
+  expect(followed(path)).toBe("https://site.example");
+});
+
+test("a line break cannot start another header", () => {
+  expect(ownPath("/a\r\nSet-Cookie: x=1")).not.toMatch(/[\r\n]/);
+});
+
+test("what is no text, and what is absurdly long, leads home", () => {
+  expect(ownPath(null)).toBe("/");
+  expect(ownPath(new File(["/events"], "a.txt"))).toBe("/");
+  expect(ownPath(`/${"a".repeat(5000)}`)).toBe("/");
+});

@@ -1,0 +1,66 @@
+// Only our own inline blocks run: those that carry the request's nonce, by their hash.
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { contentPolicy, sealPage, securityHeaders } from "../../server/page-security";
+
+const nonce = "k3v9-NONCE_1";
+const hashOf = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
+
+function directive(policy: string, name: string): string[] {
+  const found = policy.split("; ").find((part) => part.startsWith(`${name} `));
+  return (found ?? "").split(" ").slice(1);
+}
+
+describe("sealed page", () => {
+  test("a script and a style with the nonce are allowed by their hashes", () => {
+    const html = `<style nonce="${nonce}" data-a="">a{b:c}</style><script type="module" nonce="${nonce}">go()</script>`;
+    const { policy } = sealPage(html, nonce);
+    expect(directive(policy, "style-src")).toEqual(["'self'", hashOf("a{b:c}")]);
+    expect(directive(policy, "script-src")).toEqual(["'self'", hashOf("go()")]);
+  });
+
+  test("an injected script without the nonce is not allowed", () => {
+    const html = `<p><script>steal()</script><style>a{}</style></p><script nonce="${nonce}">go()</script>`;
+    const { policy } = sealPage(html, nonce);
+    expect(directive(policy, "script-src")).toEqual(["'self'", hashOf("go()")]);
+    expect(directive(policy, "style-src")).toEqual(["'self'"]);
+  });
+
+  test("a script with a guessed nonce is not allowed", () => {
+    const { policy } = sealPage('<script nonce="k3v9">steal()</script>', nonce);
+    expect(directive(policy, "script-src")).toEqual(["'self'"]);
+  });
+
+  test("the nonce leaves no trace in body or policy", () => {
+    const html = `<script nonce="${nonce}" async src="/a.js"></script><style nonce="${nonce}">a{}</style>`;
+    const sealed = sealPage(html, nonce);
+    expect(sealed.html + sealed.policy).not.toContain(nonce);
+    expect(sealed.html).toBe('<script async src="/a.js"></script><style>a{}</style>');
+  });
+
+  test("two requests for one page give the same body and the same policy", () => {
+    const page = (value: string) => sealPage(`<style nonce="${value}">a{}</style>`, value);
+    expect(page("one")).toEqual(page("two"));
+  });
+});
+
+describe("policy", () => {
+  const policy = contentPolicy();
+
+  test("nothing comes from another site, and no inline code is allowed at large", () => {
+    expect(directive(policy, "default-src")).toEqual(["'none'"]);
+    expect(policy).not.toContain("unsafe");
+    expect(policy).not.toMatch(/https?:|\*/);
+  });
+
+  test("no frame around the page, no other base, no form to another site", () => {
+    expect(directive(policy, "frame-ancestors")).toEqual(["'none'"]);
+    expect(directive(policy, "base-uri")).toEqual(["'none'"]);
+    expect(directive(policy, "form-action")).toEqual(["'self'"]);
+  });
+});
+
+test("strict transport is demanded only of a site served over https", () => {
+  expect(securityHeaders(true)["Strict-Transport-Security"]).toMatch(/^max-age=\d{8}/);
+  expect(securityHeaders(false)).not.toHaveProperty("Strict-Transport-Security");
+});

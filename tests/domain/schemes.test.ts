@@ -1,0 +1,21 @@
+// The colours a page can draw are those an event may have.
+import { expect, test } from "vitest";
+import { colorSchemes } from "~/db/schema/events";
+import { pickerSchemes, schemeKeys, schemeStyle } from "~/styles/schemes";
+
+test("the drawn schemes are exactly those that the database accepts", () => {
+  expect([...schemeKeys].sort()).toEqual([...colorSchemes].sort());
+});
+
+test("the picker offers its fourteen, in the specification's order", () => {
+  expect(pickerSchemes).toEqual(colorSchemes.slice(0, 14));
+});
+
+test("a page carries each scheme once", () => {
+  const style = schemeStyle(["lemon-sky", "honey-lavender", "lemon-sky"]);
+  expect(style.match(/\[data-scheme=/g)).toHaveLength(2);
+});
+
+test("a name that is no plain word never becomes part of the style", () => {
+  expect(schemeStyle(["</style><script>", "a]b", "a b", ""])).toBe("");
+});

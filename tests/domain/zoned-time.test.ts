@@ -1,0 +1,101 @@
+// Wall-clock times of Rome, with both clock changes of 2026: 29 March (02:00 → 03:00), 25 October (03:00 → 02:00).
+import { describe, expect, test } from "vitest";
+import { atDayOffset, fromWallTime, isTimeZone, wallTime, zoneLabel } from "~/platform/zoned-time";
+
+const rome = "Europe/Rome";
+const minuteMs = 60_000;
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+const romeTime = (utc: string) => wallTime(Date.parse(utc), rome);
+
+describe("from a moment to the wall clock", () => {
+  test("winter is one hour ahead of UTC, summer two", () => {
+    expect(romeTime("2026-11-28T13:00:00Z").time).toBe("14:00");
+    expect(romeTime("2026-07-01T13:00:00Z").time).toBe("15:00");
+  });
+
+  test("all parts belong to the day in the zone, not in UTC", () => {
+    expect(romeTime("2026-12-31T23:30:00Z")).toEqual({
+      year: 2027,
+      month: 1,
+      day: 1,
+      hour: 0,
+      minute: 30,
+      weekday: "星期五",
+      time: "00:30",
+      date: "2027-01-01",
+    });
+  });
+
+  test("in the night of 29 March the clock goes from 01:59 to 03:00", () => {
+    const change = Date.parse("2026-03-29T01:00:00Z");
+    expect(wallTime(change - minuteMs, rome).time).toBe("01:59");
+    expect(wallTime(change, rome).time).toBe("03:00");
+  });
+
+  test("in the night of 25 October the clock goes from 02:59 back to 02:00", () => {
+    const change = Date.parse("2026-10-25T01:00:00Z");
+    expect(wallTime(change - minuteMs, rome).time).toBe("02:59");
+    expect(wallTime(change, rome).time).toBe("02:00");
+  });
+});
+
+describe("from the wall clock to a moment", () => {
+  test("an ordinary time is found in winter and in summer", () => {
+    expect(iso(fromWallTime("2026-11-28T14:00", rome))).toBe("2026-11-28T13:00:00.000Z");
+    expect(iso(fromWallTime("2026-07-01T14:00", rome))).toBe("2026-07-01T12:00:00.000Z");
+  });
+
+  test.each(["2026-03-29T02:00", "2026-03-29T02:30", "2026-03-29T02:59"])("%s does not exist", (local) => {
+    expect(fromWallTime(local, rome)).toBeNull();
+  });
+
+  test("the times just around the missing hour do exist", () => {
+    expect(iso(fromWallTime("2026-03-29T01:59", rome))).toBe("2026-03-29T00:59:00.000Z");
+    expect(iso(fromWallTime("2026-03-29T03:00", rome))).toBe("2026-03-29T01:00:00.000Z");
+  });
+
+  test("a time that exists twice is the first of the two", () => {
+    expect(iso(fromWallTime("2026-10-25T02:00", rome))).toBe("2026-10-25T00:00:00.000Z");
+    expect(iso(fromWallTime("2026-10-25T02:30", rome))).toBe("2026-10-25T00:30:00.000Z");
+    expect(iso(fromWallTime("2026-10-25T03:00", rome))).toBe("2026-10-25T02:00:00.000Z");
+  });
+
+  test.each([
+    "",
+    "soon",
+    "2026-13-01T10:00",
+    "2026-02-30T10:00",
+    "2026-02-10T25:00",
+  ])("%j is no time", (text) => {
+    expect(fromWallTime(text, rome)).toBeNull();
+  });
+
+  test("every half hour of the year that exists survives the way there and back", () => {
+    for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 30 * minuteMs) {
+      const { date, time } = wallTime(at, rome);
+      const found = fromWallTime(`${date}T${time}`, rome);
+      const isSecond = date === "2026-10-25" && at >= Date.UTC(2026, 9, 25, 1) && time < "03:00";
+      expect(found).toBe(isSecond ? at - 60 * minuteMs : at);
+    }
+  });
+});
+
+describe("a day further on", () => {
+  test("tomorrow at 14:00 is a wall-clock time, whatever the length of the night", () => {
+    const beforeSpring = Date.parse("2026-03-28T12:00:00Z");
+    expect(iso(atDayOffset(beforeSpring, 1, "14:00", rome))).toBe("2026-03-29T12:00:00.000Z");
+    const beforeAutumn = Date.parse("2026-10-24T12:00:00Z");
+    expect(iso(atDayOffset(beforeAutumn, 1, "14:00", rome))).toBe("2026-10-25T13:00:00.000Z");
+  });
+
+  test("the day is counted in the zone: at half past midnight in Rome it is already today there", () => {
+    const late = Date.parse("2026-07-01T22:30:00Z");
+    expect(iso(atDayOffset(late, 0, "09:00", rome))).toBe("2026-07-02T07:00:00.000Z");
+  });
+});
+
+test("a zone has a name for people and must be known", () => {
+  expect(zoneLabel(rome)).toBe("罗马时间");
+  expect(isTimeZone("Asia/Shanghai")).toBe(true);
+  expect(isTimeZone("Mars/Olympus")).toBe(false);
+});

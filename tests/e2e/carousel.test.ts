@@ -1,0 +1,115 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { bothSizes, everyWay, scripted, withPage } from "../support/browser";
+import { carouselTitles, idOf, idOfTitle, titleOf } from "./sample-city";
+
+/** Title of the slide that stands in the middle of the carousel, null while none does. */
+function middleSlide(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const box = document.querySelector("[data-carousel]")?.getBoundingClientRect();
+    const slide = [...document.querySelectorAll("[data-slide]")].find((each) => {
+      const { left, width } = each.getBoundingClientRect();
+      return box && Math.abs(left + width / 2 - box.left - box.width / 2) < 12;
+    });
+    return slide?.querySelector("h2")?.textContent?.trim() ?? null;
+  });
+}
+
+const showsSlide = (page: Page, title: string | undefined) =>
+  expect.poll(() => middleSlide(page), { timeout: 5_000 }).toBe(title);
+
+async function arrow(page: Page, title: string, label: "上一个活动" | "下一个活动") {
+  return page.locator(`#e-${await idOfTitle(title)}`).getByRole("link", { name: label });
+}
+
+const fromOngoingOn = [...carouselTitles.slice(2), ...carouselTitles.slice(0, 3)];
+
+describe.each(everyWay)("the carousel $way", ({ js, size }) => {
+  it("opens at the earliest-created active event on the first visit", () =>
+    withPage({ js, size }, async (page) => {
+      await page.goto("/");
+      await showsSlide(page, titleOf("ongoing"));
+    }));
+
+  it("opens at the event visited last on later visits", () =>
+    withPage({ js, size }, async (page) => {
+      await page.goto("/");
+      await page
+        .getByRole("link", { name: titleOf("upcoming") })
+        .last()
+        .click();
+      await page.waitForURL("**/events/*");
+      await page.goto("/");
+      await showsSlide(page, titleOf("upcoming"));
+    }));
+
+  it("opens at the first active event when the last visited one is not among the slides", () =>
+    withPage({ js, size }, async (page) => {
+      await page.goto("/");
+      await page.goto(`/events/${await idOf("cancelled")}`);
+      await page.goto("/");
+      await showsSlide(page, titleOf("ongoing"));
+    }));
+
+  it("turns forward through all slides and around the end", () =>
+    withPage({ js, size }, async (page) => {
+      await page.goto("/");
+      await scripted(page);
+      for (const [index, title] of fromOngoingOn.entries()) {
+        await showsSlide(page, title);
+        const next = await arrow(page, title, "下一个活动");
+        if (index < fromOngoingOn.length - 1) await next.click();
+      }
+    }));
+
+  it("turns back around the start, and the arrows stay in the window", () =>
+    withPage({ js, size }, async (page) => {
+      await page.goto("/");
+      await scripted(page);
+      for (const title of [...carouselTitles.slice(0, 3)].reverse()) {
+        await showsSlide(page, title);
+        await (await arrow(page, title, "上一个活动")).click();
+      }
+      const last = carouselTitles.at(-1) ?? "";
+      await showsSlide(page, last);
+      const box = await (await arrow(page, last, "上一个活动")).boundingBox();
+      expect(box?.y).toBeGreaterThan(0);
+      expect(box?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
+    }));
+});
+
+describe.each(bothSizes)("the carousel with scripts on a $size", ({ size }) => {
+  it("leaves no trail in the history, and the focus moves along", () =>
+    withPage({ size }, async (page) => {
+      await page.goto("/");
+      await scripted(page);
+      const before = await page.evaluate(() => history.length);
+      await (await arrow(page, titleOf("ongoing"), "下一个活动")).press("Enter");
+      await showsSlide(page, titleOf("free"));
+      const focused = await arrow(page, titleOf("free"), "下一个活动");
+      expect(await focused.evaluate((link) => link === document.activeElement)).toBe(true);
+      expect(await page.evaluate(() => history.length)).toBe(before);
+      expect(new URL(page.url()).hash).toBe("");
+    }));
+
+  it("turns with the arrow keys, around both ends", () =>
+    withPage({ size }, async (page) => {
+      await page.goto("/");
+      await scripted(page);
+      await page.locator("[data-carousel] ul").focus();
+      for (const title of [carouselTitles[1], carouselTitles[0], carouselTitles[5]]) {
+        await page.keyboard.press("ArrowLeft");
+        await showsSlide(page, title);
+      }
+      await page.keyboard.press("ArrowRight");
+      await showsSlide(page, carouselTitles[0]);
+    }));
+
+  it("turns at once under reduced motion", () =>
+    withPage({ size, reducedMotion: true }, async (page) => {
+      await page.goto("/");
+      await scripted(page);
+      await (await arrow(page, titleOf("ongoing"), "下一个活动")).click();
+      expect(await middleSlide(page)).toBe(titleOf("free"));
+    }));
+});

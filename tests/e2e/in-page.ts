@@ -1,0 +1,42 @@
+// Small questions to the page, and gestures that Playwright has no words for.
+import type { Locator, Page } from "playwright";
+import { expect } from "vitest";
+
+export const isFocused = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => element === document.activeElement);
+
+export const scrollTop = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
+
+/** Distance of an element's upper edge from the window's. */
+export const topOf = (locator: Locator): Promise<number> =>
+  locator.evaluate((element) => element.getBoundingClientRect().top);
+
+type Point = { x: number; y: number };
+
+/** One finger from a point to another, in steps. */
+export async function swipe(page: Page, from: Point, to: Point): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const steps = 5;
+  const at = (step: number): Point => ({
+    x: from.x + ((to.x - from.x) * step) / steps,
+    y: from.y + ((to.y - from.y) * step) / steps,
+  });
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [from] });
+  for (let step = 1; step <= steps; step++)
+    await devtools.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [at(step)] });
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await devtools.detach();
+}
+
+/** Waits until the page has stopped scrolling: the same place in four looks. */
+export async function settled(page: Page): Promise<number> {
+  const looks = 4;
+  const seen: number[] = [];
+  await expect
+    .poll(async () => {
+      seen.push(await scrollTop(page));
+      return seen.length >= looks && new Set(seen.slice(-looks)).size === 1;
+    })
+    .toBe(true);
+  return seen.at(-1) ?? 0;
+}

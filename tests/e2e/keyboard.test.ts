@@ -1,0 +1,54 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { everyWay, scripted, withPage } from "../support/browser";
+import { type FocusStop, focusStop } from "./focus-ring";
+import { idOf } from "./sample-city";
+
+const stops = 15;
+
+async function walk(page: Page): Promise<FocusStop[]> {
+  const seen: FocusStop[] = [];
+  while (seen.length < stops) {
+    await page.keyboard.press("Tab");
+    seen.push(await page.evaluate(focusStop));
+  }
+  return seen;
+}
+
+const pages: Record<string, () => Promise<string>> = {
+  "the home page": async () => "/",
+  "an upcoming event": async () => `/events/${await idOf("upcoming")}`,
+  "an ended event": async () => `/events/${await idOf("ended")}`,
+};
+
+const views = [
+  { view: "on a phone by day", size: "phone", scheme: "light" },
+  { view: "on a phone by night", size: "phone", scheme: "dark" },
+  { view: "on a desktop by day", size: "desktop", scheme: "light" },
+  { view: "on a desktop by night", size: "desktop", scheme: "dark" },
+] as const;
+
+describe.each(views)("by keyboard $view", ({ size, scheme }) => {
+  it.each(Object.entries(pages))("%s shows the focus at each of the first stops", async (_name, address) =>
+    withPage({ size, scheme, reducedMotion: true }, async (page) => {
+      await page.goto(await address());
+      await scripted(page);
+      const seen = await walk(page);
+      expect(seen[0]?.name).toBe("A 跳到正文");
+      expect(seen.filter(({ problems }) => problems.length > 0)).toEqual([]);
+    }));
+});
+
+describe.each(everyWay)("by keyboard $way", ({ js, size }) => {
+  it("the skip link comes first and leads past the navigation", () =>
+    withPage({ js, size }, async (page) => {
+      await page.goto("/events");
+      await scripted(page);
+      await page.keyboard.press("Tab");
+      expect(await page.getByRole("link", { name: "跳到正文" }).boundingBox()).toMatchObject({ y: 8 });
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**#main");
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+    }));
+});

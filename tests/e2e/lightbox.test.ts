@@ -1,0 +1,92 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { everyWay, scripted, withPage } from "../support/browser";
+import { swipe } from "./in-page";
+import { idOf } from "./sample-city";
+
+const photo = async (slot: number) => `/photos/${await idOf("ended")}/${slot}`;
+
+async function openPhoto(page: Page, slot: number): Promise<void> {
+  await page.goto(await photo(slot));
+  await scripted(page);
+}
+
+async function showsPhoto(page: Page, slot: number): Promise<void> {
+  await page.waitForURL(`**${await photo(slot)}`);
+  await page.getByText(new RegExp(`^${slot}\\s*/ 5$`)).waitFor();
+  await expect
+    .poll(() => page.locator("figure img").evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(300);
+}
+
+async function showsAlbum(page: Page): Promise<void> {
+  await page.waitForURL(`**/events/${await idOf("ended")}#album`);
+  await page.getByRole("heading", { name: "活动相册" }).waitFor();
+}
+
+describe.each(everyWay)("a photo $way", ({ js, size }) => {
+  it("opens from the album of its event and closes back to it", () =>
+    withPage({ js, size }, async (page) => {
+      await page.goto(`/events/${await idOf("ended")}`);
+      await page.getByRole("link", { name: /照片 2/ }).click();
+      await showsPhoto(page, 2);
+      await page.getByRole("link", { name: "关闭" }).click();
+      await showsAlbum(page);
+    }));
+
+  it("has its neighbours, around both ends, and counts", () =>
+    withPage({ js, size }, async (page) => {
+      await openPhoto(page, 4);
+      await page.getByRole("link", { name: "下一张" }).click();
+      await showsPhoto(page, 5);
+      await page.getByRole("link", { name: "下一张" }).click();
+      await showsPhoto(page, 1);
+      await page.getByRole("link", { name: "上一张" }).click();
+      await showsPhoto(page, 5);
+    }));
+
+  it("has its original as a JPEG", () =>
+    withPage({ js, size }, async (page) => {
+      await openPhoto(page, 1);
+      const original = await page.getByRole("link", { name: /查看原图/ }).getAttribute("href");
+      const answer = await page.request.get(original ?? "");
+      expect(answer.status()).toBe(200);
+      expect(answer.headers()["content-type"]).toBe("image/jpeg");
+      expect([...(await answer.body()).subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+    }));
+});
+
+describe("a photo with scripts", () => {
+  it("turns with the arrow keys and closes with Escape", () =>
+    withPage({ size: "desktop" }, async (page) => {
+      await openPhoto(page, 1);
+      await page.keyboard.press("ArrowRight");
+      await showsPhoto(page, 2);
+      await scripted(page);
+      await page.keyboard.press("ArrowLeft");
+      await showsPhoto(page, 1);
+      await scripted(page);
+      await page.keyboard.press("Escape");
+      await showsAlbum(page);
+    }));
+
+  it("leaves the browser's own shortcuts alone", () =>
+    withPage({ size: "desktop" }, async (page) => {
+      await openPhoto(page, 1);
+      await page.keyboard.press("Control+ArrowRight");
+      await page.keyboard.press("ArrowRight");
+      await showsPhoto(page, 2);
+    }));
+
+  it("turns with a swipe, not with a short or a slanting one", () =>
+    withPage({ touch: true }, async (page) => {
+      await openPhoto(page, 2);
+      await swipe(page, { x: 200, y: 200 }, { x: 155, y: 200 });
+      await swipe(page, { x: 200, y: 400 }, { x: 140, y: 320 });
+      await swipe(page, { x: 250, y: 200 }, { x: 150, y: 200 });
+      await showsPhoto(page, 3);
+      await scripted(page);
+      await swipe(page, { x: 150, y: 200 }, { x: 250, y: 200 });
+      await showsPhoto(page, 2);
+    }));
+});

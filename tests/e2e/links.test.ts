@@ -1,0 +1,77 @@
+import type { HTMLElement } from "node-html-parser";
+import { describe, expect, inject, it } from "vitest";
+import { fetchPage } from "./fetch-page";
+import { publicPages, styleGuidePages } from "./sample-city";
+
+const mostAddresses = 200;
+
+type Visited = { status: number; ids: Set<string> };
+
+/** The links of a page that stay on this site, as whole addresses; samples that cannot be used (inert) do not count. */
+function ownLinks(html: HTMLElement, from: URL): URL[] {
+  return html
+    .querySelectorAll("a[href],link[href]")
+    .filter((link) => link.closest("[inert]") === null)
+    .map((link) => new URL(link.getAttribute("href") ?? "", from))
+    .filter(({ origin }) => origin === from.origin);
+}
+
+const withoutHash = (url: URL) => url.pathname + url.search;
+
+/** Follows every link from some pages on; the result names each that leads nowhere, and from where. */
+async function deadLinks(starts: string[], headers: Record<string, string>, isFollowed = true) {
+  const visited = new Map<string, Visited>();
+  const followed: { from: string; to: URL }[] = [];
+  const waiting = starts.map((path) => ({ path, isStart: true }));
+  for (let next = waiting.shift(); next && visited.size < mostAddresses; next = waiting.shift()) {
+    const { path, isStart } = next;
+    if (visited.has(path)) continue;
+    const { status, html } = await fetchPage(path, headers);
+    const ids = html?.querySelectorAll("[id]").map((element) => element.id) ?? [];
+    visited.set(path, { status, ids: new Set(ids) });
+    if (!html || !(isStart || isFollowed)) continue;
+    for (const to of ownLinks(html, new URL(path, inject("baseUrl")))) {
+      followed.push({ from: path, to });
+      waiting.push({ path: withoutHash(to), isStart: false });
+    }
+  }
+  const isDead = ({ from, to }: { from: string; to: URL }) => {
+    const there = visited.get(withoutHash(to));
+    if (!there || (there.status !== 200 && withoutHash(to) !== from)) return true;
+    return to.hash !== "" && !there.ids.has(decodeURIComponent(to.hash.slice(1)));
+  };
+  const dead = followed
+    .filter(isDead)
+    .map(
+      ({ from, to }) => `${from} → ${withoutHash(to)}${to.hash} (${visited.get(withoutHash(to))?.status})`,
+    );
+  return { dead: [...new Set(dead)], pages: visited.size };
+}
+
+const modes: { mode: string; headers: Record<string, string> }[] = [
+  { mode: "with pictures", headers: {} },
+  { mode: "with low data", headers: { "Save-Data": "on" } },
+];
+
+describe.each(modes)("$mode", ({ headers }) => {
+  it("every link that can be reached from the home page leads somewhere", async () => {
+    const { dead, pages } = await deadLinks(["/"], headers);
+    expect(dead).toEqual([]);
+    expect(pages).toBeGreaterThan(20);
+    expect(pages).toBeLessThan(mostAddresses);
+  });
+});
+
+describe("links of each public page", () => {
+  it.each(Object.entries(publicPages))("%s", async (_name, address) => {
+    const { dead } = await deadLinks([await address()], {}, false);
+    expect(dead).toEqual([]);
+  });
+});
+
+describe("links of each page of the style guide", () => {
+  it.each(Object.entries(styleGuidePages))("%s", async (_name, address) => {
+    const { dead } = await deadLinks([await address()], {}, false);
+    expect(dead).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { notFoundNoise, scripted, sharedPage, sizes } from "../support/browser";
+import { axeProblems } from "./axe";
+import { overflow, smallTargets, unfoldAll } from "./measures";
+import { allPages } from "./sample-city";
+
+const shared = sharedPage({ provokes: notFoundNoise });
+
+describe.each(Object.entries(allPages))("%s", (_name, address) => {
+  beforeAll(async () => {
+    const page = shared();
+    await page.setViewportSize(sizes.phone);
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto(await address());
+    await scripted(page);
+  });
+
+  it("passes axe on a phone by day", async () => {
+    expect(await axeProblems(shared())).toEqual([]);
+  });
+
+  it("passes axe on a desktop by night", async () => {
+    const page = shared();
+    await page.setViewportSize(sizes.desktop);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await axeProblems(page)).toEqual([]);
+  });
+
+  it.each(Object.entries(sizes))("never scrolls sideways (%s)", async (_size, viewport) => {
+    const page = shared();
+    await page.setViewportSize(viewport);
+    expect(await page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
+  });
+
+  it("has targets that a finger hits", async () => {
+    const page = shared();
+    await page.setViewportSize(sizes.phone);
+    expect(await page.evaluate(smallTargets)).toEqual([]);
+  });
+
+  it("still fits and can be hit with everything unfolded", async () => {
+    const page = shared();
+    await page.setViewportSize(sizes.small);
+    await page.evaluate(unfoldAll);
+    expect(await page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
+    expect(await page.evaluate(smallTargets)).toEqual([]);
+  });
+});

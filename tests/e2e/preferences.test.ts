@@ -1,0 +1,103 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { palettes } from "../../app/styles/palette";
+import { everyWay, scripted, withPage } from "../support/browser";
+import { idOf } from "./sample-city";
+
+const html = (page: Page) => page.locator("html");
+const button = (page: Page, name: string) => page.getByRole("contentinfo").getByRole("button", { name });
+
+function rgb(hex: string): string {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return `rgb(${channels.join(", ")})`;
+}
+
+const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+/** Presses a switch of the footer; the result is the page as the server sent it. */
+async function press(page: Page, name: string): Promise<string> {
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.request().isNavigationRequest() && response.status() === 200),
+    button(page, name).click(),
+  ]);
+  await page.waitForLoadState("load");
+  return answer.text();
+}
+
+const countOf = (page: Page, selector: string) => page.locator(selector).count();
+
+describe.each(everyWay)("the switches $way", ({ js, size }) => {
+  it("set night, day and the system's choice, and the server already sends them", () =>
+    withPage({ js, size, scheme: "light" }, async (page) => {
+      const address = "/events?q=%E6%A1%8C%E6%B8%B8";
+      await page.goto(address);
+      expect(await paper(page)).toBe(rgb(palettes.light.paper));
+      expect(await press(page, "深色")).toMatch(/<html[^>]* data-theme="dark"/);
+      expect(await paper(page)).toBe(rgb(palettes.dark.paper));
+      expect(await button(page, "深色").getAttribute("aria-pressed")).toBe("true");
+      expect(page.url()).toContain(address);
+      await page.emulateMedia({ colorScheme: "dark" });
+      expect(await press(page, "浅色")).toMatch(/<html[^>]* data-theme="light"/);
+      expect(await paper(page)).toBe(rgb(palettes.light.paper));
+      expect(await press(page, "跟随系统")).not.toMatch(/<html[^>]* data-theme/);
+      expect(await paper(page)).toBe(rgb(palettes.dark.paper));
+      expect(await html(page).getAttribute("data-theme")).toBeNull();
+    }));
+
+  it("keep the chosen theme on every later page", () =>
+    withPage({ js, size, scheme: "light" }, async (page) => {
+      await page.goto("/");
+      await press(page, "深色");
+      for (const path of ["/gallery", `/events/${await idOf("ended")}`, "/playground/login"]) {
+        const answer = await page.goto(path);
+        expect(await answer?.text()).toMatch(/<html[^>]* data-theme="dark"/);
+        await scripted(page);
+        expect(await paper(page)).toBe(rgb(palettes.dark.paper));
+      }
+    }));
+
+  it("turn low data on, without scripts and pictures but with links to them, and off again", () =>
+    withPage({ js, size }, async (page) => {
+      await page.goto(`/events/${await idOf("ended")}`);
+      expect(await countOf(page, "main img")).toBeGreaterThan(4);
+      await press(page, "省流模式");
+      const heavy: string[] = [];
+      page.on("request", (request) => {
+        if (/script|image|font|fetch/.test(request.resourceType())) heavy.push(request.url());
+      });
+      await page.reload();
+      expect(heavy.filter((url) => !url.endsWith("/icon.svg"))).toEqual([]);
+      expect(await countOf(page, "script")).toBe(0);
+      expect(await countOf(page, "img,picture,source")).toBe(0);
+      const links = page.getByRole("link", { name: /^显示图片（\d+ KB）$/ });
+      expect(await links.count()).toBeGreaterThan(5);
+      const picture = await page.request.get((await links.first().getAttribute("href")) ?? "");
+      expect(picture.headers()["content-type"]).toBe("image/jpeg");
+      expect(await button(page, "省流模式").getAttribute("aria-pressed")).toBe("true");
+      await press(page, "省流模式");
+      expect(await countOf(page, "script[src]")).toBe(1);
+      expect(await countOf(page, "main img")).toBeGreaterThan(4);
+    }));
+});
+
+describe("a browser that asks to save data", () => {
+  it("gets the low-data pages, with the group code still within reach", () =>
+    withPage({ saveData: true }, async (page) => {
+      for (const path of ["/", "/gallery", `/events/${await idOf("upcoming")}`]) {
+        await page.goto(path);
+        expect(await countOf(page, "script,img,picture")).toBe(0);
+        expect(await html(page).getAttribute("data-lite")).toBe("");
+      }
+      const codes = page.getByRole("link", { name: /^显示图片/ });
+      expect(await codes.count()).toBeGreaterThanOrEqual(3);
+    }));
+
+  it("gets the whole pages once the visitor has switched low data off", () =>
+    withPage({ saveData: true }, async (page) => {
+      await page.goto("/");
+      await press(page, "省流模式");
+      expect(await countOf(page, "main img")).toBeGreaterThan(3);
+      expect(await countOf(page, "script[src]")).toBe(1);
+      expect(await html(page).getAttribute("data-lite")).toBeNull();
+    }));
+});

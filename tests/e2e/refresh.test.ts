@@ -1,0 +1,123 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { scripted, withPage } from "../support/browser";
+import { idOf, idOfTitle, titleOf } from "./sample-city";
+
+const failure = "获取活动数据失败，请稍后重试";
+const upcoming = titleOf("upcoming");
+const changed = "改到桥下的野餐";
+const failedLoad = /^Failed to load resource: .*(503|net::)/;
+
+/** Opens the home page under a clock of the test, and counts what it asks for afterwards. */
+async function openHome(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const ask = window.fetch.bind(window);
+    window.fetch = (...request) => {
+      const { dataset } = document.documentElement;
+      dataset.asked = String(Number(dataset.asked ?? 0) + 1);
+      return ask(...request);
+    };
+  });
+  await page.clock.install();
+  await page.goto("/");
+  await scripted(page);
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.clock.fastForward(0);
+}
+
+const asked = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.asked ?? 0));
+
+/** The page is hidden, and visible again. */
+const comeBack = (page: Page) =>
+  page.evaluate(() => {
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+
+/** Answers the next refreshes with a changed title. */
+const changeTitle = (page: Page) =>
+  page.route("**/", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll(upcoming, changed) });
+  });
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
+
+describe("coming back to the home page", () => {
+  it("shows what has changed, once more than 30 seconds have passed", () =>
+    withPage({}, async (page) => {
+      await openHome(page);
+      await changeTitle(page);
+      await comeBack(page);
+      await heading(page, changed).waitFor();
+      expect(await heading(page, upcoming).count()).toBe(0);
+      await page.clock.fastForward(30_000);
+      await comeBack(page);
+      expect(await asked(page)).toBe(1);
+      await page.clock.fastForward(1);
+      await comeBack(page);
+      expect(await asked(page)).toBe(2);
+    }));
+
+  it("keeps the slide that was shown, and the carousel still turns", () =>
+    withPage({ reducedMotion: true }, async (page) => {
+      await openHome(page);
+      await changeTitle(page);
+      const slide = page.locator(`#e-${await idOf("ongoing")}`);
+      await slide.getByRole("link", { name: "下一个活动" }).click();
+      const shown = page.locator(`#e-${await idOf("free")}`);
+      const place = (await shown.boundingBox())?.x;
+      await page.clock.fastForward(31_000);
+      await comeBack(page);
+      await heading(page, changed).waitFor();
+      expect((await shown.boundingBox())?.x).toBeCloseTo(place ?? -1, 0);
+      await shown.getByRole("link", { name: "下一个活动" }).click();
+      const next = page.locator(`#e-${await idOfTitle(upcoming)}`);
+      expect((await next.boundingBox())?.x).toBeCloseTo(place ?? -1, 0);
+    }));
+
+  it("waits a second after the window was focused, and asks once for several focuses", () =>
+    withPage({}, async (page) => {
+      await openHome(page);
+      const focus = () => page.evaluate(() => window.dispatchEvent(new Event("focus")));
+      await focus();
+      await page.clock.runFor(999);
+      await focus();
+      await page.clock.runFor(999);
+      expect(await asked(page)).toBe(0);
+      await page.clock.runFor(1);
+      expect(await asked(page)).toBe(1);
+    }));
+
+  it("does not ask within 5 seconds of following a link", () =>
+    withPage({ reducedMotion: true }, async (page) => {
+      await openHome(page);
+      await page.getByRole("link", { name: "下一个活动" }).nth(2).click();
+      await page.clock.fastForward(5_000);
+      await comeBack(page);
+      expect(await asked(page)).toBe(0);
+      await page.clock.fastForward(1);
+      await comeBack(page);
+      expect(await asked(page)).toBe(1);
+    }));
+});
+
+describe("a refresh that fails", () => {
+  it.each([
+    { how: "the server is busy", refuse: { status: 503 } },
+    { how: "the connection is lost", refuse: null },
+  ])("keeps the list and offers to try again: $how", ({ refuse }) =>
+    withPage({ provokes: failedLoad }, async (page) => {
+      await openHome(page);
+      await page.route("**/", (route) => (refuse ? route.fulfill(refuse) : route.abort()));
+      await comeBack(page);
+      const alert = page.getByRole("alert");
+      await alert.waitFor();
+      expect(await alert.textContent()).toContain(failure);
+      expect(await heading(page, upcoming).count()).toBe(1);
+      await page.unroute("**/");
+      await changeTitle(page);
+      await alert.getByRole("button", { name: "重试" }).click();
+      await heading(page, changed).waitFor();
+      expect(await alert.count()).toBe(0);
+    }));
+});

@@ -1,0 +1,84 @@
+// Where things are in the sample city. Ids are new in every city, so events are found by what the list calls them.
+import { fetchPage } from "./fetch-page";
+
+const titles = {
+  upcoming: "波河边的初冬野餐",
+  ongoing: "语言客厅，门开着",
+  free: "沿着波河慢慢骑到斯图皮尼吉狩猎行宫，来回二十公里全是平路，中途停下来喝一杯热巧克力，天黑之前把每个人都平安送回城里的车站",
+  cancelled: "一日恋爱：从桥上开始",
+  ended: "拱廊下的桌游夜",
+  photoless: "法老的夜场",
+} as const;
+export type EventName = keyof typeof titles;
+
+export const titleOf = (name: EventName): string => titles[name];
+
+/** The events of the carousel in its order: ended first, then active, each by creation. */
+export const carouselTitles = [
+  titles.ended,
+  "苏佩尔加山徒步，看一眼阿尔卑斯",
+  titles.ongoing,
+  titles.free,
+  titles.upcoming,
+  "冬至前夜的天台酒会",
+];
+
+let found: Promise<Map<string, string>> | undefined;
+
+async function readIds(): Promise<Map<string, string>> {
+  const { html } = await fetchPage("/events");
+  const links = html?.querySelectorAll('a[href^="/events/"]') ?? [];
+  return new Map(
+    links.map((link) => [
+      link.querySelector("b,h2")?.text.trim() ?? link.text.trim(),
+      link.getAttribute("href")?.slice("/events/".length) ?? "",
+    ]),
+  );
+}
+
+export async function idOfTitle(title: string): Promise<string> {
+  found ??= readIds();
+  const id = (await found).get(title);
+  if (!id) throw new Error(`the list of events has no ${title}`);
+  return id;
+}
+
+export const idOf = (name: EventName): Promise<string> => idOfTitle(titles[name]);
+
+const eventPage = (name: EventName) => async () => `/events/${await idOf(name)}`;
+
+/** Every kind of public page, by what it is. */
+export const publicPages: Record<string, () => Promise<string>> = {
+  home: async () => "/",
+  "home, other spelling": async () => "/home",
+  events: async () => "/events",
+  "a search": async () => `/events?q=${encodeURIComponent("桌游")}`,
+  "a search without result": async () => "/events?q=zzzz",
+  "the upcoming event": eventPage("upcoming"),
+  "the ongoing event": eventPage("ongoing"),
+  "the free event with the longest title": eventPage("free"),
+  "the cancelled event": eventPage("cancelled"),
+  "the ended event": eventPage("ended"),
+  "an ended event without photos": eventPage("photoless"),
+  "the ended event, other spelling": async () => `/event/${await idOf("ended")}`,
+  discussion: async () => `/events/${await idOf("ended")}/discussion`,
+  "page 2 of the discussion": async () => `/events/${await idOf("ended")}/discussion?page=2`,
+  album: async () => `/photos/${await idOf("ended")}`,
+  photo: async () => `/photos/${await idOf("ended")}/3`,
+  gallery: async () => "/gallery",
+  "a missing page": async () => "/nowhere",
+};
+
+export const styleGuidePages: Record<string, () => Promise<string>> = Object.fromEntries(
+  [
+    "/playground/letter-panel",
+    "/playground/letter-modal",
+    "/playground/display-cards",
+    "/playground/animated-tabs",
+    "/playground/login",
+    "/test/format-date",
+    "/test/alert",
+  ].map((path) => [path, async () => path]),
+);
+
+export const allPages = { ...publicPages, ...styleGuidePages };

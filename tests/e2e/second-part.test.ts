@@ -1,0 +1,122 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { bothSizes, everyWay, scripted, withPage } from "../support/browser";
+import { scrollTop, settled, swipe, topOf } from "./in-page";
+import { idOf } from "./sample-city";
+
+const nearPx = 40;
+const second = (page: Page) => page.locator("#second");
+
+async function openEnded(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.goto(`/events/${await idOf("ended")}`);
+  await scripted(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+async function showsSecond(page: Page): Promise<void> {
+  await expect.poll(async () => Math.abs(await topOf(second(page)))).toBeLessThanOrEqual(nearPx);
+}
+
+const showsFirst = (page: Page) => expect.poll(() => scrollTop(page)).toBe(0);
+const unlock = (page: Page) => page.clock.fastForward(1_001);
+
+describe.each(everyWay)("the second part $way", ({ js, size }) => {
+  it("is reached by the button once the event has ended", () =>
+    withPage({ js, size }, async (page) => {
+      await page.goto(`/events/${await idOf("ended")}`);
+      await page.getByRole("link", { name: "相册与讨论" }).click();
+      await showsSecond(page);
+      expect(await second(page).getByRole("heading", { name: "活动相册" }).isVisible()).toBe(true);
+    }));
+
+  it("is closed before, with the reason", () =>
+    withPage({ js, size }, async (page) => {
+      await page.goto(`/events/${await idOf("upcoming")}`);
+      const button = page.getByRole("link", { name: "相册与讨论" });
+      expect(await button.getAttribute("aria-disabled")).toBe("true");
+      expect(await button.getAttribute("href")).toBeNull();
+      expect(await page.getByText("活动结束后开放相册与讨论").isVisible()).toBe(true);
+      await button.scrollIntoViewIfNeeded();
+      const before = await settled(page);
+      await button.click({ force: true });
+      expect(await settled(page)).toBe(before);
+      expect(page.url()).not.toContain("#");
+      expect(await second(page).count()).toBe(0);
+    }));
+});
+
+describe.each(bothSizes)("the second part with scripts on a $size", ({ size }) => {
+  it("is reached and left by the arrow keys", () =>
+    withPage({ size }, async (page) => {
+      await openEnded(page);
+      await page.keyboard.press("ArrowDown");
+      await showsSecond(page);
+      await unlock(page);
+      await page.keyboard.press("ArrowUp");
+      await showsFirst(page);
+    }));
+
+  it("is reached and left by the wheel from 50 px on, and not again within a second", () =>
+    withPage({ size }, async (page) => {
+      await openEnded(page);
+      await page.mouse.move(195, 400);
+      await page.mouse.wheel(0, 49);
+      await expect.poll(() => scrollTop(page)).toBe(49);
+      await page.mouse.wheel(0, 1);
+      await showsSecond(page);
+      const there = await settled(page);
+      await page.mouse.wheel(0, -200);
+      expect(await settled(page)).toBe(there);
+      await page.clock.fastForward(999);
+      await page.mouse.wheel(0, -200);
+      expect(await settled(page)).toBe(there);
+      await page.clock.fastForward(2);
+      await page.mouse.wheel(0, -50);
+      await showsFirst(page);
+    }));
+
+  it("scrolls on as any page after the second part has been reached", () =>
+    withPage({ size }, async (page) => {
+      await openEnded(page);
+      await page.keyboard.press("ArrowDown");
+      await showsSecond(page);
+      const there = await settled(page);
+      await unlock(page);
+      await page.keyboard.press("ArrowDown");
+      await expect.poll(() => scrollTop(page)).toBeGreaterThan(there);
+    }));
+});
+
+describe("the second part under a finger", () => {
+  it("is reached by a swipe up and left by a swipe down", () =>
+    withPage({ touch: true }, async (page) => {
+      await openEnded(page);
+      await swipe(page, { x: 195, y: 600 }, { x: 195, y: 480 });
+      await showsSecond(page);
+      await settled(page);
+      await unlock(page);
+      await swipe(page, { x: 195, y: 300 }, { x: 195, y: 420 });
+      await showsFirst(page);
+    }));
+
+  it("is not left by less than 50 px", () =>
+    withPage({ touch: true }, async (page) => {
+      await openEnded(page);
+      await page.evaluate(() => document.querySelector("#second")?.scrollIntoView({ behavior: "instant" }));
+      await swipe(page, { x: 195, y: 300 }, { x: 195, y: 345 });
+      expect(await settled(page)).toBeGreaterThan(100);
+    }));
+
+  it("does not come for an event that is not over: keys and wheel scroll as on any page", () =>
+    withPage({}, async (page) => {
+      await page.goto(`/events/${await idOf("upcoming")}`);
+      await scripted(page);
+      await page.mouse.move(195, 400);
+      await page.mouse.wheel(0, 120);
+      await expect.poll(() => scrollTop(page)).toBe(120);
+      expect(await settled(page)).toBe(120);
+      await page.keyboard.press("ArrowDown");
+      expect(await settled(page)).toBeLessThan(200);
+    }));
+});

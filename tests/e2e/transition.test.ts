@@ -1,0 +1,103 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { bothSizes, withPage } from "../support/browser";
+import { isFocused } from "./in-page";
+import { galleryLink, heading, hold, isSameDocument, openMarked, overlay, showsPage } from "./moving";
+
+/** What every element of the page looks like. */
+const colours = (page: Page) =>
+  page.evaluate(() =>
+    [...document.body.querySelectorAll("*")].map((element) => {
+      const { color, backgroundColor, backgroundImage } = getComputedStyle(element);
+      return `${element.tagName} ${color} ${backgroundColor} ${backgroundImage}`;
+    }),
+  );
+
+/** A line so slow that a page comes in four pieces, each when the test says `more`. Runs before the page's own scripts. */
+function sendInQuarters(): void {
+  const ask = window.fetch.bind(window);
+  window.fetch = async (...request) => {
+    const answer = await ask(...request);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const quarter = Math.round(bytes.length / 4);
+    let sent = 0;
+    const body = new ReadableStream({
+      async pull(stream) {
+        if (sent > 0) await new Promise((more) => window.addEventListener("more", more, { once: true }));
+        if (sent >= 4) return stream.close();
+        stream.enqueue(bytes.slice(sent * quarter, sent === 3 ? undefined : (sent + 1) * quarter));
+        sent += 1;
+      },
+    });
+    return new Response(body, { status: answer.status, headers: answer.headers });
+  };
+}
+
+describe.each(bothSizes)("from the home page to the gallery on a $size", ({ size }) => {
+  it("an overlay is shown once it takes longer than a moment, then the page with focus on its heading", () =>
+    withPage({ size }, async (page) => {
+      await openMarked(page, "/");
+      const release = await hold(page, "/gallery");
+      const asked = page.waitForRequest("**/gallery");
+      await galleryLink(page).click();
+      await asked;
+      await page.clock.runFor(299);
+      expect(await overlay(page).count()).toBe(0);
+      await page.clock.runFor(1);
+      expect(await overlay(page).isVisible()).toBe(true);
+      release();
+      await showsPage(page, "/gallery", "往期相册");
+      expect(await isSameDocument(page)).toBe(true);
+      expect(await isFocused(heading(page))).toBe(true);
+      expect(await overlay(page).count()).toBe(0);
+      expect(await page.title()).toContain("往期相册");
+      const swapped = await colours(page);
+      await page.reload();
+      expect(swapped).toEqual(await colours(page));
+    }));
+
+  it("the overlay tells the true share that has come", () =>
+    withPage({ size }, async (page) => {
+      await page.addInitScript(sendInQuarters);
+      await openMarked(page, "/");
+      await galleryLink(page).click();
+      await page.clock.runFor(300);
+      for (const share of [25, 50, 75]) {
+        await overlay(page).getByText(`加载中… 已完成 ${share}%`).waitFor();
+        expect(await overlay(page).getByRole("progressbar").getAttribute("value")).toBe(String(share));
+        await page.evaluate(() => window.dispatchEvent(new Event("more")));
+      }
+      await page.evaluate(() => window.dispatchEvent(new Event("more")));
+      await showsPage(page, "/gallery", "往期相册");
+    }));
+
+  it("no overlay flickers when the page comes at once", () =>
+    withPage({ size }, async (page) => {
+      await openMarked(page, "/");
+      await page.evaluate(() => {
+        new MutationObserver(() => {
+          if (document.querySelector("progress")) document.documentElement.dataset.flickered = "";
+        }).observe(document, { childList: true, subtree: true });
+      });
+      await galleryLink(page).click();
+      await showsPage(page, "/gallery", "往期相册");
+      await page.clock.runFor(1_000);
+      expect(await overlay(page).count()).toBe(0);
+      expect(await page.evaluate(() => "flickered" in document.documentElement.dataset)).toBe(false);
+    }));
+
+  it("back and forward work, and so does what the page can do", () =>
+    withPage({ size, reducedMotion: false }, async (page) => {
+      await openMarked(page, "/gallery");
+      await page.getByRole("link", { name: "返回首页" }).click();
+      await showsPage(page, "/", /欢迎来到/);
+      expect(await isSameDocument(page)).toBe(true);
+      const entries = await page.evaluate(() => history.length);
+      await page.getByRole("link", { name: "下一个活动" }).nth(2).press("Enter");
+      expect(await page.evaluate(() => history.length)).toBe(entries);
+      await page.goBack();
+      await showsPage(page, "/gallery", "往期相册");
+      await page.goForward();
+      await showsPage(page, "/", /欢迎来到/);
+    }));
+});

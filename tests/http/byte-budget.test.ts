@@ -1,0 +1,76 @@
+// The home page's HTML and CSS together fit one first flight; the script stays small.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeComment, makeEvent, makeImage, makePhotos } from "../support/make";
+import { client, createSite, type TestSite } from "../support/site";
+
+const firstFlightBytes = 14 * 1024;
+const scriptBytes = 6 * 1024;
+
+const longTitle =
+  "在波河右岸瓦伦蒂诺公园的老栗子树下铺一块毯子分享家乡菜并一起看皮埃蒙特秋天最后一场落日与归雁";
+const schemes = [
+  "lemon-sky",
+  "sakura-night",
+  "tangerine-teal",
+  "matcha-grape",
+  "sunset-ocean",
+  "clay-cobalt",
+];
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createSite();
+  for (const [index, colorScheme] of schemes.entries()) {
+    site.clock.time += 1000;
+    const cover = await makeImage(site, `#${index}${index}6699`, 1080, 1920);
+    makeEvent(
+      site,
+      {
+        title: `${longTitle}第${index + 1}回`,
+        locationName: `都灵市中心卡斯特罗广场第${index + 1}号集合点`,
+        colorScheme,
+        coverImageId: cover.id,
+      },
+      index < 2 ? "ended" : undefined,
+    );
+  }
+});
+afterAll(() => site.close());
+
+/** Bytes of an answer as they go over the line. */
+async function sentBytes(path: string, headers: Record<string, string> = {}): Promise<number> {
+  const response = await site.send(path, { headers: { "Accept-Encoding": "gzip, deflate, br", ...headers } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Content-Encoding")).toBe("br");
+  return (await response.arrayBuffer()).byteLength;
+}
+
+async function sentTogether(paths: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(paths.map((path) => sentBytes(path)));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+test("the home page with six events, covers and long titles fits the first flight with its sheet", async () => {
+  const { html } = await site.page("/");
+  expect(html.querySelectorAll("[data-slide] img")).toHaveLength(6);
+  const sheets = html.querySelectorAll("link[rel=stylesheet]").map((link) => link.getAttribute("href") ?? "");
+  expect(sheets).toEqual(client.styleUrls);
+  expect(await sentTogether(["/", ...sheets])).toBeLessThanOrEqual(firstFlightBytes);
+});
+
+test("the script of the pages stays small", async () => {
+  expect(await sentBytes(client.enhanceUrl)).toBeLessThanOrEqual(scriptBytes);
+});
+
+test("with low data the home page weighs less still", async () => {
+  expect(await sentBytes("/", { Cookie: "lite=1" })).toBeLessThan(await sentBytes("/"));
+});
+
+test("the page of an ended event with album and a page of comments fits the first flight too", async () => {
+  const { id } = makeEvent(site, { title: longTitle }, "ended");
+  await makePhotos(site, id, [1, 2, 3, 4, 5]);
+  for (let index = 0; index < 20; index += 1) {
+    makeComment(site, { eventId: id, content: `第${index}条：${longTitle}`, authorName: `参加者${index}` });
+  }
+  expect(await sentTogether([`/events/${id}`, ...client.styleUrls])).toBeLessThanOrEqual(firstFlightBytes);
+});

@@ -1,0 +1,300 @@
+// The database holds its own rules, whatever the code above it does.
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { migrateDatabase } from "../../app/db/migrate.server";
+import { comments } from "../../app/db/schema/comments";
+import { events, photos } from "../../app/db/schema/events";
+import { images } from "../../app/db/schema/images";
+import { ballots, polls } from "../../app/db/schema/polls";
+import { deleteEvent } from "../../app/domain/events/commands.server";
+import { newId } from "../../app/platform/ids";
+import { makeComment, makeEvent, makePhotos, unwrap } from "../support/make";
+import { createSite, noon, server, type TestSite } from "../support/site";
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite();
+});
+afterEach(() => site.close());
+
+const sql = (text: string, ...values: unknown[]) => site.db.$client.prepare(text).run(...values);
+
+describe("connection", () => {
+  test.each([
+    ["journal_mode", "wal"],
+    ["foreign_keys", 1],
+    ["synchronous", 2],
+    ["trusted_schema", 0],
+  ])("%s is %s", (pragma, value) => {
+    expect(site.db.$client.pragma(pragma, { simple: true })).toBe(value);
+  });
+
+  test("waits for another process's lock, but not so long that visitors notice", () => {
+    const waitMs = site.db.$client.pragma("busy_timeout", { simple: true });
+    expect(waitMs).toBeGreaterThanOrEqual(500);
+    expect(waitMs).toBeLessThanOrEqual(3000);
+  });
+
+  test("a second server cannot open the same folder", async () => {
+    const second = server.openSite(site.env, site.clock, site.log);
+    await expect(second).rejects.toMatchObject({ name: "DataFolderInUse" });
+  });
+
+  test("the folder is free again once the first server has closed it", async () => {
+    site.stop();
+    const again = await server.openSite(site.env, site.clock, site.log);
+    again.close();
+  });
+});
+
+describe("events", () => {
+  test.each([
+    ["status", "'gone'", "events_status_known"],
+    ["category", "'看电影'", "events_category_known"],
+    ["color_scheme", "'plain'", "events_scheme_known"],
+    ["end_at", "start_at", "events_period"],
+    ["end_at", "start_at - 1", "events_period"],
+    ["deposit_cents", "-1", "events_money"],
+    ["deposit_cents", "999901", "events_money"],
+    ["enroll_fee_cents", "-1", "events_money"],
+    ["enroll_fee_cents", "99901", "events_money"],
+    ["capacity", "1", "events_capacity"],
+    ["capacity", "501", "events_capacity"],
+    ["current_participants", "-1", "events_participants"],
+    ["title", "''", "events_title"],
+    ["version", "0", "events_version"],
+  ])("%s = %s is refused by %s", (column, value, constraint) => {
+    makeEvent(site);
+    expect(() => sql(`UPDATE events SET ${column} = ${value}`)).toThrow(
+      `CHECK constraint failed: ${constraint}`,
+    );
+  });
+});
+
+describe("albums", () => {
+  test("a sixth slot is refused", async () => {
+    const event = makeEvent(site, {}, "ended");
+    await makePhotos(site, event.id, [5]);
+    expect(() => sql("UPDATE photos SET slot = 6")).toThrow("CHECK constraint failed: photos_slot");
+    expect(() => sql("UPDATE photos SET slot = 0")).toThrow("CHECK constraint failed: photos_slot");
+  });
+
+  test("a slot holds one photo", async () => {
+    const event = makeEvent(site, {}, "ended");
+    await makePhotos(site, event.id, [1, 2]);
+    expect(() => sql("UPDATE photos SET slot = 1")).toThrow(
+      "UNIQUE constraint failed: photos.event_id, photos.slot",
+    );
+  });
+
+  test("a photo needs an event and a picture that exist", async () => {
+    const event = makeEvent(site, {}, "ended");
+    await makePhotos(site, event.id, [1]);
+    expect(() => sql("UPDATE photos SET event_id = 'nowhere'")).toThrow("FOREIGN KEY constraint failed");
+    expect(() => sql("DELETE FROM images")).toThrow("FOREIGN KEY constraint failed");
+  });
+
+  test("deleting an event removes its photos and comments and keeps the pictures", async () => {
+    const event = makeEvent(site, {}, "ended");
+    const other = makeEvent(site, {}, "ended");
+    await makePhotos(site, event.id, [1, 2]);
+    makeComment(site, { eventId: event.id });
+    makeComment(site, { eventId: other.id });
+    unwrap(deleteEvent(site.db, { kind: "admin" }, event.id, noon));
+    expect(site.db.select().from(photos).all()).toEqual([]);
+    expect(site.db.select().from(comments).all()).toMatchObject([{ eventId: other.id }]);
+    expect(site.db.select().from(images).all()).toHaveLength(2);
+  });
+});
+
+describe("comments", () => {
+  test.each([
+    "rejection_reason = NULL",
+    "rejection_reason = ''",
+    "rejection_reason = '  '",
+  ])("a rejection with %s is refused", (reason) => {
+    makeComment(site, { eventId: makeEvent(site, {}, "ended").id });
+    expect(() => sql(`UPDATE comments SET status = 'rejected', ${reason}`)).toThrow(
+      "CHECK constraint failed: comments_reason",
+    );
+  });
+
+  test("a rejection with a reason is stored", () => {
+    makeComment(site, { eventId: makeEvent(site, {}, "ended").id });
+    expect(sql("UPDATE comments SET status = 'rejected', rejection_reason = '广告'").changes).toBe(1);
+  });
+
+  test.each([
+    ["status = 'maybe'", "comments_status_known"],
+    ["content = ''", "comments_content"],
+    ["author_name = ''", "comments_name"],
+  ])("%s is refused by %s", (change, constraint) => {
+    makeComment(site, { eventId: makeEvent(site, {}, "ended").id });
+    expect(() => sql(`UPDATE comments SET ${change}`)).toThrow(`CHECK constraint failed: ${constraint}`);
+  });
+});
+
+describe("polls", () => {
+  const poll = {
+    id: newId(),
+    title: "去哪儿",
+    option1: "一",
+    option2: "二",
+    option3: "三",
+    createdAt: noon,
+    updatedAt: noon,
+  };
+  const cast = (voterKey: string, pollId = poll.id) =>
+    site.db.insert(ballots).values({ id: newId(), pollId, voterKey, choice1: true, createdAt: noon }).run();
+
+  beforeEach(() => void site.db.insert(polls).values(poll).run());
+
+  test("one voter has one ballot in a poll", () => {
+    cast("v:one");
+    cast("v:two");
+    expect(() => cast("v:one")).toThrow("UNIQUE constraint failed: ballots.poll_id, ballots.voter_key");
+  });
+
+  test("the same voter may vote in another poll", () => {
+    const other = { ...poll, id: newId() };
+    site.db.insert(polls).values(other).run();
+    cast("v:one");
+    cast("v:one", other.id);
+    expect(site.db.select().from(ballots).all()).toHaveLength(2);
+  });
+
+  test("a ballot without a choice is refused", () => {
+    cast("v:one");
+    expect(() => sql("UPDATE ballots SET choice1 = 0")).toThrow("CHECK constraint failed: ballots_choices");
+  });
+
+  test.each([
+    ["option3 = ''", "polls_options"],
+    ["status = 'paused'", "polls_status_known"],
+    ["start_at = 2, end_at = 1", "polls_window"],
+  ])("%s is refused by %s", (change, constraint) => {
+    expect(() => sql(`UPDATE polls SET ${change}`)).toThrow(`CHECK constraint failed: ${constraint}`);
+  });
+});
+
+test("the settings are one row", () => {
+  expect(() => sql("UPDATE site_settings SET id = 2")).toThrow(
+    "CHECK constraint failed: site_settings_single",
+  );
+});
+
+describe("migration", () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "migrations-"));
+    cpSync("drizzle", folder, { recursive: true, filter: (path) => !path.includes("sample") });
+    file = join(site.folder, "app.db");
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Adds a migration after the real ones. */
+  function addMigration(tag: string, statements: string[]) {
+    const journalFile = join(folder, "meta", "_journal.json");
+    const journal = JSON.parse(readFileSync(journalFile, "utf8"));
+    const idx = journal.entries.length;
+    journal.entries.push({ idx, version: "6", when: Date.now() + 1_000_000, tag, breakpoints: true });
+    writeFileSync(journalFile, JSON.stringify(journal));
+    writeFileSync(join(folder, `${tag}.sql`), statements.join("\n--> statement-breakpoint\n"));
+  }
+
+  /** What drizzle-kit writes to change a column: a new table, the rows over, the old one dropped. */
+  function rebuildOfEvents(): string[] {
+    const made = site.db.$client.prepare("SELECT sql FROM sqlite_master WHERE name = 'events'").pluck().get();
+    return [
+      String(made).replaceAll(/([`"])events\1/g, "`__new_events`"),
+      "INSERT INTO `__new_events` SELECT * FROM `events`;",
+      "DROP TABLE `events`;",
+      "ALTER TABLE `__new_events` RENAME TO `events`;",
+    ];
+  }
+
+  /** The rows of a database file that nobody holds open, read afresh. */
+  function rows(path: string) {
+    const db = new Database(path, { readonly: true });
+    try {
+      const countOf = (table: string) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+      return {
+        events: countOf("events"),
+        photos: countOf("photos"),
+        comments: countOf("comments"),
+        orphans: db.pragma("foreign_key_check"),
+      };
+    } finally {
+      db.close();
+    }
+  }
+
+  async function populate() {
+    const event = makeEvent(site, {}, "ended");
+    await makePhotos(site, event.id, [1, 2]);
+    makeComment(site, { eventId: event.id });
+  }
+  const populated = { events: 1, photos: 2, comments: 1, orphans: [] };
+
+  test("rebuilding a table keeps the rows that belong to its rows", async () => {
+    await populate();
+    addMigration("0099_rebuild", rebuildOfEvents());
+    site.stop();
+    expect(migrateDatabase(file, folder)).toMatchObject({ applied: 1 });
+    expect(rows(file)).toEqual(populated);
+  });
+
+  test("a database with data is copied before it is changed", async () => {
+    await populate();
+    addMigration("0099_empty", ["DELETE FROM `comments`;"]);
+    site.stop();
+    const { backup } = migrateDatabase(file, folder);
+    expect(backup && existsSync(backup)).toBe(true);
+    expect(rows(backup ?? "")).toEqual(populated);
+    expect(rows(file)).toEqual({ ...populated, comments: 0 });
+  });
+
+  test("without a new migration nothing is done and nothing copied", () => {
+    site.stop();
+    expect(migrateDatabase(file, folder)).toEqual({ applied: 0, backup: null });
+  });
+
+  test("a migration that fails half-way leaves everything as it was", async () => {
+    await populate();
+    addMigration("0099_broken", ["DELETE FROM `comments`;", "INSERT INTO nowhere VALUES (1);"]);
+    site.stop();
+    expect(() => migrateDatabase(file, folder)).toThrow();
+    expect(rows(file)).toEqual(populated);
+  });
+
+  test("a migration that would leave rows without their parent is refused and undone", async () => {
+    await populate();
+    addMigration("0099_orphans", ["DELETE FROM `events`;"]);
+    site.stop();
+    expect(() => migrateDatabase(file, folder)).toThrow(/lost their parent/);
+    expect(rows(file)).toEqual(populated);
+  });
+
+  test("a database of a newer program is not touched", async () => {
+    await populate();
+    addMigration("0099_newer", ["SELECT 1;"]);
+    site.stop();
+    migrateDatabase(file, folder);
+    expect(() => migrateDatabase(file, "drizzle")).toThrow(/newer/);
+    expect(rows(file)).toEqual(populated);
+  });
+});
+
+test("a command that throws in its transaction leaves no half of it", () => {
+  const event = makeEvent(site);
+  site.db.$client.exec(
+    "CREATE TRIGGER no_audit BEFORE INSERT ON audit_entries BEGIN SELECT RAISE(ABORT, 'no'); END",
+  );
+  expect(() => deleteEvent(site.db, { kind: "admin" }, event.id, noon)).toThrow();
+  expect(site.db.select().from(events).where(eq(events.id, event.id)).get()).toBeDefined();
+});

@@ -1,0 +1,313 @@
+// The page of one event: what it shows, when its second part opens, and what it says when there is no event.
+import type { HTMLElement } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { setEventArchived, setEventStatus } from "../../app/domain/events/commands.server";
+import { makeComment, makeEvent, makeImage, makePhotos, unwrap } from "../support/make";
+import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const admin = { kind: "admin" } as const;
+const hint = "活动结束后开放相册与讨论";
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite();
+});
+afterEach(() => site.close());
+
+const fact = (html: HTMLElement, id: string) => textOf(html.querySelector(`#${id} dd`));
+const badge = (html: HTMLElement) => textOf(html.querySelector("main [class*=badge]"));
+const description = (html: HTMLElement) =>
+  html.querySelector("meta[name=description]")?.getAttribute("content");
+
+/** The way to album and discussion. */
+function secondPartLink(html: HTMLElement) {
+  return html.querySelectorAll("main a").find((link) => textOf(link) === "相册与讨论");
+}
+
+describe("fields", () => {
+  test("title, time, texts, capacity, fees and address are all there", async () => {
+    const event = makeEvent(site, {
+      title: "波河夜跑",
+      summary: "沿河五公里",
+      details: "第一段\n\n第二段",
+      startAt: Date.parse("2026-11-28T19:00:00Z"),
+      durationMs: 2.5 * hourMs,
+      capacity: 30,
+      currentParticipants: 7,
+      depositCents: 10_000,
+      enrollFeeCents: 750,
+      locationName: "瓦伦蒂诺公园",
+      locationAddress: "Viale Virgilio 1, Torino",
+    });
+    const { status, html } = await site.page(`/events/${event.id}`);
+    expect(status).toBe(200);
+    expect(html.querySelectorAll("h1").map(textOf)).toEqual(["波河夜跑"]);
+    expect(textOf(html.querySelector("title"))).toBe("波河夜跑 · 城里见");
+    expect(description(html)).toBe("沿河五公里");
+    expect(fact(html, "f-time")).toBe("11月28日 星期六 20:00–22:30时长 2.5 小时 · 罗马时间");
+    expect(html.querySelector("#f-time time")?.getAttribute("datetime")).toBe("2026-11-28T19:00:00.000Z");
+    for (const text of ["沿河五公里", "第一段", "第二段"]) expect(fact(html, "f-more")).toContain(text);
+    expect(fact(html, "f-cap")).toContain("30 人");
+    expect(fact(html, "f-cap")).toContain("已有 7 人报名");
+    expect(fact(html, "f-fee")).toContain("定金 ¥100");
+    expect(fact(html, "f-fee")).toContain("报名费 €7.50");
+    expect(fact(html, "f-fee")).toContain("¥100 + €7.50");
+    expect(fact(html, "f-addr")).toContain("瓦伦蒂诺公园");
+    expect(fact(html, "f-addr")).toContain("Viale Virgilio 1, Torino");
+  });
+
+  test("an event over midnight names both days", async () => {
+    const event = makeEvent(site, { startAt: Date.parse("2026-11-28T21:30:00Z"), durationMs: 4 * hourMs });
+    const { html } = await site.page(`/events/${event.id}`);
+    expect(fact(html, "f-time")).toContain("11月28日 星期六 22:30 – 11月29日 星期日 02:30");
+  });
+
+  test("an event that costs nothing is 免费", async () => {
+    const { html } = await site.page(`/events/${makeEvent(site).id}`);
+    expect(fact(html, "f-fee")).toBe("免费");
+  });
+
+  test.each([
+    [{ depositCents: 5_000 }, "定金 ¥50"],
+    [{ enrollFeeCents: 1_500 }, "报名费 €15"],
+  ])("one amount alone stands alone: %j", async (fees, text) => {
+    const { html } = await site.page(`/events/${makeEvent(site, fees).id}`);
+    expect(fact(html, "f-fee")).toBe(text);
+  });
+
+  test("without a capacity it is for 50", async () => {
+    const { html } = await site.page(`/events/${makeEvent(site, { capacity: null }).id}`);
+    expect(fact(html, "f-cap")).toBe("50 人");
+  });
+
+  test("without texts it says so", async () => {
+    const { html } = await site.page(`/events/${makeEvent(site, { summary: "", details: "" }).id}`);
+    expect(fact(html, "f-more")).toBe("暂无简介暂无详情");
+  });
+
+  test("notes and disclaimer are in the page, line by line, behind their links", async () => {
+    const event = makeEvent(site, { notes: "1. 请准时\r\n2. 带水", disclaimer: "安全自负" });
+    const { html } = await site.page(`/events/${event.id}`);
+    expect(html.querySelectorAll("#notes p").map(textOf)).toEqual(
+      expect.arrayContaining(["1. 请准时", "2. 带水"]),
+    );
+    expect(textOf(html.querySelector("#disclaimer"))).toContain("安全自负");
+    expect(html.querySelectorAll("a[href='#notes'], a[href='#disclaimer']").length).toBeGreaterThanOrEqual(2);
+  });
+
+  test("texts are text, never markup", async () => {
+    const event = makeEvent(site, {
+      title: "<b>x</b>",
+      details: "<script>alert(1)</script>",
+      notes: "<i>y</i>",
+    });
+    const { html } = await site.page(`/events/${event.id}`);
+    expect(textOf(html.querySelector("h1"))).toContain("x");
+    expect(html.querySelector("h1 b, #f-more script, #notes i")).toBeNull();
+  });
+});
+
+describe("addresses", () => {
+  test("both spellings show the same page with the same canonical address", async () => {
+    const { id } = makeEvent(site, { title: "同一页" });
+    const pages = [await site.page(`/events/${id}`), await site.page(`/event/${id}`)];
+    expect(pages.map(({ status }) => status)).toEqual([200, 200]);
+    const canonicals = pages.map(({ html }) =>
+      html.querySelector("link[rel=canonical]")?.getAttribute("href"),
+    );
+    expect(canonicals).toEqual(Array(2).fill(`${origin}/events/${id}`));
+    const [one, other] = pages.map(({ html }) => html.querySelector("main")?.toString());
+    expect(one).toBe(other);
+  });
+
+  test.each([
+    "000000000000",
+    "short",
+    "waytoolongforanid",
+    "%2e%2e%2f",
+    "a'b\"c<d>e",
+    "%00%00",
+    "%ED%A0%80",
+    "%E5",
+    "ÄÖÜ",
+    "城里见",
+  ])("%s names no event: 404, 活动 ID 不存在", async (id) => {
+    for (const path of [`/events/${id}`, `/event/${id}`]) {
+      const { status, html } = await site.page(path);
+      expect(status).toBe(404);
+      expect(textOf(html.querySelector("h1"))).toBe("页面未找到");
+      expect(textOf(html.querySelector("main"))).toContain("活动 ID 不存在");
+    }
+  });
+
+  test("a looked-at event is remembered for the carousel, once", async () => {
+    const { id } = makeEvent(site);
+    const first = await site.page(`/events/${id}`);
+    expect(first.response.headers.getSetCookie()).toEqual([
+      `last_event=${id}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`,
+    ]);
+    const again = await site.page(`/event/${id}`, { Cookie: `last_event=${id}` });
+    expect(again.response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test("an event that does not exist is not remembered", async () => {
+    const { response } = await site.page("/events/000000000000");
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe("state", () => {
+  test("the badge follows the clock", async () => {
+    const { id } = makeEvent(site, { startAt: noon + hourMs, durationMs: hourMs });
+    const seen: string[] = [];
+    for (const time of [noon, noon + hourMs - 1, noon + hourMs, noon + 2 * hourMs - 1, noon + 2 * hourMs]) {
+      site.clock.time = time;
+      seen.push(badge((await site.page(`/events/${id}`)).html));
+    }
+    expect(seen).toEqual(["即将开始", "即将开始", "进行中", "进行中", "已结束"]);
+  });
+
+  test("an event that was ended early is over", async () => {
+    const { html } = await site.page(`/events/${makeEvent(site, {}, "ended").id}`);
+    expect(badge(html)).toBe("已结束");
+  });
+
+  test("a cancelled event's page says so and takes nobody in", async () => {
+    const qr = await makeImage(site);
+    const event = makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: noon + dayMs }, "cancelled");
+    const { status, html } = await site.page(`/events/${event.id}`);
+    expect(status).toBe(200);
+    expect(badge(html)).toBe("已取消");
+    expect(textOf(html.querySelector("[role=alert]"))).toContain("已取消");
+    expect(html.toString()).not.toContain(qr.hash);
+  });
+
+  test("an archived event answers 200 by direct link and is not indexed", async () => {
+    const { id } = makeEvent(site);
+    unwrap(setEventArchived(site.db, admin, { id, archived: true }, noon));
+    const { status, html } = await site.page(`/events/${id}`);
+    expect(status).toBe(200);
+    expect(html.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+    expect(textOf(html.querySelector("main"))).toContain("已归档");
+  });
+
+  test("a public event is indexed", async () => {
+    const { html } = await site.page(`/events/${makeEvent(site).id}`);
+    expect(html.querySelector("meta[name=robots]")).toBeNull();
+  });
+});
+
+describe("group code", () => {
+  test("a valid one is shown with its last day", async () => {
+    const qr = await makeImage(site);
+    const until = Date.parse("2026-11-27T22:00:00Z");
+    const { id } = makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: until });
+    const { html } = await site.page(`/events/${id}`);
+    expect(html.querySelector("#f-cap img")?.getAttribute("src")).toBe(`/uploads/${qr.hash}.jpg`);
+    expect(fact(html, "f-cap")).toContain("二维码有效期至 2026年11月27日");
+  });
+
+  test("from the moment it expires its picture is gone and the page says why", async () => {
+    const qr = await makeImage(site);
+    const { id } = makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: noon + hourMs });
+    site.clock.time = noon + hourMs - 1;
+    expect((await site.page(`/events/${id}`)).html.toString()).toContain(qr.hash);
+    site.clock.time = noon + hourMs;
+    const { html } = await site.page(`/events/${id}`);
+    expect(html.toString()).not.toContain(qr.hash);
+    expect(fact(html, "f-cap")).toContain("群二维码已过期，请添加客服微信");
+  });
+
+  test("without one there is neither picture nor excuse", async () => {
+    const { html } = await site.page(`/events/${makeEvent(site).id}`);
+    expect(fact(html, "f-cap")).toBe("20 人");
+  });
+});
+
+describe("second part before the end", () => {
+  test.each([
+    ["to come", noon + dayMs],
+    ["going on", noon - hourMs],
+    ["over by the clock but not ended", noon - dayMs],
+  ])("is closed with its hint while the event is %s", async (_state, startAt) => {
+    const { id } = makeEvent(site, { startAt });
+    const { html } = await site.page(`/events/${id}`);
+    const link = secondPartLink(html);
+    expect(link?.getAttribute("href")).toBeUndefined();
+    expect(link?.getAttribute("aria-disabled")).toBe("true");
+    expect(link?.getAttribute("title")).toBe(hint);
+    expect(textOf(html.querySelector("aside"))).toContain(hint);
+    expect(html.querySelector("#album, #talk, #second")).toBeNull();
+  });
+
+  test("shows no comment, even one that was approved", async () => {
+    const { id } = makeEvent(site, {}, "ended");
+    makeComment(site, { eventId: id, content: "太早的话" });
+    unwrap(setEventStatus(site.db, admin, { id, status: "active" }, noon));
+    expect((await site.page(`/events/${id}`)).html.toString()).not.toContain("太早的话");
+    expect((await site.send(`/events/${id}/discussion`)).status).toBe(403);
+  });
+});
+
+describe("second part after the end", () => {
+  test("album and discussion are in the page and the button leads to them", async () => {
+    const { id } = makeEvent(site, {}, "ended");
+    await makePhotos(site, id, [1, 4]);
+    makeComment(site, { eventId: id, authorName: "阿明", content: "下次还来" });
+    const { html } = await site.page(`/events/${id}`);
+    expect(secondPartLink(html)?.getAttribute("href")).toBe("#second");
+    expect(html.querySelector("#second")).not.toBeNull();
+    expect(html.querySelectorAll("#album li a").map((link) => link.getAttribute("href"))).toEqual([
+      `/photos/${id}/1`,
+      `/photos/${id}/4`,
+    ]);
+    expect(textOf(html.querySelector("#talk li"))).toContain("阿明");
+    expect(textOf(html.querySelector("#talk li"))).toContain("下次还来");
+    expect(html.toString()).not.toContain(hint);
+  });
+
+  test("only approved comments are shown, and never an e-mail address", async () => {
+    const { id } = makeEvent(site, {}, "ended");
+    makeComment(site, { eventId: id, content: "好", authorEmail: "ming@example.org" });
+    makeComment(site, { eventId: id, content: "待审", status: "pending" });
+    makeComment(site, { eventId: id, content: "广告", status: "rejected", rejectionReason: "不合适" });
+    makeComment(site, { eventId: makeEvent(site, {}, "ended").id, content: "别的活动" });
+    for (const path of [`/events/${id}`, `/events/${id}/discussion`]) {
+      const page = (await site.page(path)).html.toString();
+      expect(page).toContain("好");
+      for (const hidden of ["待审", "广告", "不合适", "别的活动", "ming@example.org"]) {
+        expect(page).not.toContain(hidden);
+      }
+    }
+  });
+
+  test("twenty comments are one page, oldest first, and the discussion has the same pages", async () => {
+    const { id } = makeEvent(site, {}, "ended");
+    for (let index = 1; index <= 21; index += 1) {
+      makeComment(site, { eventId: id, content: `第${index}条`, createdAt: noon + index });
+    }
+    const contents = (html: HTMLElement) => html.querySelectorAll("main li p").map(textOf);
+    for (const path of [`/events/${id}`, `/events/${id}/discussion`]) {
+      const first = (await site.page(path)).html;
+      expect(contents(first)).toEqual(Array.from({ length: 20 }, (_, index) => `第${index + 1}条`));
+      const next = first.querySelector("a[rel=next]")?.getAttribute("href") ?? "";
+      expect(contents((await site.page(next)).html)).toEqual(["第21条"]);
+    }
+  });
+
+  test("a comment is text, never markup", async () => {
+    const { id } = makeEvent(site, {}, "ended");
+    makeComment(site, { eventId: id, content: "<script>alert(1)</script>", authorName: "<b>x</b>" });
+    const { html } = await site.page(`/events/${id}`);
+    expect(html.querySelector("#talk script")).toBeNull();
+    expect(html.querySelector("#talk")?.toString()).toContain("&lt;script&gt;");
+  });
+
+  test("an empty album and an empty discussion say so", async () => {
+    const { html } = await site.page(`/events/${makeEvent(site, {}, "ended").id}`);
+    expect(textOf(html.querySelector("#album"))).toContain("还没有照片");
+    expect(textOf(html.querySelector("#talk"))).toContain("还没有留言");
+  });
+});

@@ -1,0 +1,347 @@
+// When the site itself is in trouble: a page in Chinese with the right status, no stack, no lost data.
+import { closeSync, openSync, statSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { parse } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { failureStatus, isUnavailable } from "../../app/http/failure.server";
+import { makeComment, makeEvent } from "../support/make";
+import { createSite, origin, type TestSite, textOf } from "../support/site";
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite();
+});
+afterEach(() => site.close());
+
+const file = () => join(site.folder, "app.db");
+
+/** The error that `work` throws. */
+function errorOf(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error("nothing was thrown");
+}
+
+/** A connection of another process that holds the write lock until `release`. */
+function lockForWriting() {
+  const other = new Database(file());
+  other.exec("BEGIN IMMEDIATE");
+  return { release: () => other.close() };
+}
+
+async function expectSorryPage(response: Response, status: number) {
+  expect(response.status).toBe(status);
+  expect(response.headers.get("Content-Type")).toMatch(/^text\/html/);
+  expect(response.headers.get("ETag")).toBeNull();
+  const body = await response.text();
+  const html = parse(body);
+  expect(html.querySelector("html")?.getAttribute("lang")).toBe("zh-CN");
+  expect(html.querySelectorAll("h1")).toHaveLength(1);
+  const title = status === 503 ? "服务器繁忙，请稍后再试" : "加载失败";
+  expect(textOf(html.querySelector("h1"))).toBe(title);
+  expect(html.querySelectorAll("a").map((link) => link.getAttribute("href"))).toContain("/");
+  expect(body).not.toMatch(/sqlite|no such table|malformed|node_modules|\bat \w+|\.ts\b|\.js:\d/i);
+  return html;
+}
+
+describe("missing table", () => {
+  test.each(["/", "/events", "/gallery"])("%s is a 500 page without a stack", async (path) => {
+    site.db.$client.exec("ALTER TABLE events RENAME TO lost");
+    const response = await site.send(path);
+    expect(response.headers.get("Retry-After")).toBeNull();
+    await expectSorryPage(response, 500);
+  });
+
+  test("a page that needs what every page needs is a 500 page too", async () => {
+    site.db.$client.exec("ALTER TABLE site_settings RENAME TO lost");
+    await expectSorryPage(await site.send("/events"), 500);
+  });
+
+  test("the page offers to try again, and works once the table is back", async () => {
+    const { id } = makeEvent(site, { title: "回来了" });
+    site.db.$client.exec("ALTER TABLE events RENAME TO lost");
+    const html = await expectSorryPage(await site.send(`/events/${id}?page=2`), 500);
+    const retry = html.querySelectorAll("a").find((link) => textOf(link) === "重试");
+    expect(retry?.getAttribute("href")).toBe(`/events/${id}?page=2`);
+    site.db.$client.exec("ALTER TABLE lost RENAME TO events");
+    expect(await (await site.send(`/events/${id}`)).text()).toContain("回来了");
+  });
+
+  test.each([
+    ["/", "获取活动数据失败，请稍后重试"],
+    ["/events/000000000000", "加载详情失败：服务器错误"],
+    ["/events", "请检查网络连接后重试"],
+  ])("%s says what could not be loaded", async (path, text) => {
+    site.db.$client.exec("ALTER TABLE events RENAME TO lost");
+    const html = await expectSorryPage(await site.send(path), 500);
+    expect(textOf(html.querySelector("main"))).toContain(text);
+  });
+
+  test("a failure remembers no visit", async () => {
+    const { id } = makeEvent(site);
+    site.db.$client.exec("ALTER TABLE events RENAME TO lost");
+    for (const path of ["/", `/events/${id}`]) {
+      expect((await site.send(path)).headers.get("Set-Cookie")).toBeNull();
+    }
+  });
+});
+
+describe("damaged file", () => {
+  /** Overwrites all but the first page of the file, and forgets what SQLite holds in memory. */
+  function damage() {
+    const sqlite = site.db.$client;
+    sqlite.pragma("wal_checkpoint(TRUNCATE)");
+    const handle = openSync(file(), "r+");
+    const { size } = statSync(file());
+    writeSync(handle, Buffer.alloc(size - 4096, 0xa5), 0, size - 4096, 4096);
+    closeSync(handle);
+    sqlite.pragma("shrink_memory");
+  }
+
+  test.each([
+    "/",
+    "/events",
+    "/gallery",
+    "/events/000000000000",
+  ])("%s is 503 with Retry-After", async (path) => {
+    makeEvent(site);
+    damage();
+    const response = await site.send(path);
+    expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
+    await expectSorryPage(response, 503);
+  });
+
+  test("health says so", async () => {
+    damage();
+    const response = await site.send("/health");
+    expect(response.status).toBe(503);
+    expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
+    expect(await response.json()).toMatchObject({ status: "unavailable", database: "unreadable" });
+  });
+
+  test("the built files are served all the same", async () => {
+    damage();
+    expect((await site.send("/icon.svg")).status).toBe(200);
+  });
+});
+
+describe("database locked by another process", () => {
+  test("pages are still read", async () => {
+    makeEvent(site, { title: "照常" });
+    const lock = lockForWriting();
+    expect(await (await site.send("/events")).text()).toContain("照常");
+    lock.release();
+  });
+
+  test("a write gives up after a short wait, changes nothing, and counts as busy: 503", () => {
+    const lock = lockForWriting();
+    const startedAt = performance.now();
+    const error = errorOf(() => makeEvent(site));
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+    lock.release();
+    expect(isUnavailable(error)).toBe(true);
+    expect(failureStatus(error)).toEqual({
+      status: 503,
+      headers: { "Retry-After": expect.stringMatching(/^\d+$/) },
+    });
+    expect(site.db.$client.prepare("SELECT count(*) FROM events").pluck().get()).toBe(0);
+  });
+
+  test("once the lock is gone, writes work again", () => {
+    const lock = lockForWriting();
+    errorOf(() => makeEvent(site));
+    lock.release();
+    expect(makeEvent(site).id).toMatch(/^\w{12}$/);
+  });
+});
+
+describe("full disk", () => {
+  const integrity = () => site.db.$client.pragma("integrity_check", { simple: true });
+
+  /** Allows the file no page more than it has. */
+  function fill() {
+    const pages = Number(site.db.$client.pragma("page_count", { simple: true }));
+    site.db.$client.pragma(`max_page_count = ${pages}`);
+  }
+
+  test("a write that finds no room fails as 503, damages nothing, and what was there stays readable", async () => {
+    const event = makeEvent(site, { title: "在此之前" }, "ended");
+    fill();
+    const error = errorOf(() => {
+      for (let round = 0; round < 1000; round += 1)
+        makeComment(site, { eventId: event.id, content: "字".repeat(3000) });
+    });
+    expect(failureStatus(error).status).toBe(503);
+    expect(integrity()).toBe("ok");
+    const response = await site.send(`/events/${event.id}`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain("在此之前");
+  });
+
+  test("a command that finds no room leaves no half of itself", () => {
+    fill();
+    const total = (table: string) => site.db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+    let made = 0;
+    errorOf(() => {
+      for (; made < 1000; made += 1) makeEvent(site, { notes: "字".repeat(5000) });
+    });
+    expect(total("events")).toBe(made);
+    expect(total("audit_entries WHERE action = 'event.create'")).toBe(made);
+  });
+
+  test("once there is room again, writes work", () => {
+    fill();
+    errorOf(() => {
+      for (let round = 0; round < 1000; round += 1) makeEvent(site, { notes: "字".repeat(5000) });
+    });
+    site.db.$client.pragma("max_page_count = 1073741823");
+    expect(makeEvent(site).id).toMatch(/^\w{12}$/);
+    expect(integrity()).toBe("ok");
+  });
+});
+
+describe("health", () => {
+  test.each([
+    "/health",
+    "/api/health",
+  ])("%s says ok, which version, and since how many seconds", async (path) => {
+    site.clock.time += 90_500;
+    const response = await site.send(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toMatch(/^application\/json/);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const { version, uptime, status, database } = await response.json();
+    expect({ status, database, uptime }).toEqual({ status: "ok", database: "ok", uptime: 90 });
+    expect(version).toBe(site.version);
+  });
+
+  test("names nothing private", async () => {
+    const body = await (await site.send("/health")).text();
+    expect(body).not.toContain(site.folder);
+    expect(body).not.toContain(process.cwd());
+  });
+
+  test("is 503 while another process holds the write lock, and ok again after it", async () => {
+    const lock = lockForWriting();
+    const response = await site.send("/health");
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ status: "unavailable", database: "unwritable" });
+    lock.release();
+    site.clock.time += 10_000;
+    expect((await site.send("/health")).status).toBe(200);
+  });
+
+  test("the database is asked at most every ten seconds", async () => {
+    expect((await site.send("/health")).status).toBe(200);
+    const lock = lockForWriting();
+    site.clock.time += 9_999;
+    expect((await site.send("/health")).status).toBe(200);
+    site.clock.time += 1;
+    expect((await site.send("/health")).status).toBe(503);
+    lock.release();
+  });
+
+  test("is 503 when the database cannot be read", async () => {
+    site.db.$client.exec("ALTER TABLE site_settings RENAME TO lost");
+    const response = await site.send("/health");
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ status: "unavailable", database: "unreadable" });
+  });
+
+  test("asking changes nothing", async () => {
+    const before = site.db.$client.prepare("SELECT * FROM site_settings").get();
+    await site.send("/health");
+    expect(site.db.$client.prepare("SELECT * FROM site_settings").get()).toEqual(before);
+  });
+});
+
+describe("requests that are too large", () => {
+  const formLimit = 256 * 1024;
+  const form = { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" };
+
+  /** A body that comes in pieces, without a stated length. */
+  function streamed(bytes: number) {
+    let left = bytes;
+    return new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const size = Math.min(left, 64 * 1024);
+        left -= size;
+        if (size > 0) controller.enqueue(new TextEncoder().encode("a".repeat(size)));
+        else controller.close();
+      },
+    });
+  }
+  const post = (body: BodyInit, headers: Record<string, string> = form, path = "/preferences") => {
+    // Node's fetch asks for `duplex` with a streamed body; the DOM's types do not know it.
+    const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
+    return site.send(path, init);
+  };
+
+  test("a form that says it is too large is refused with 413 before it is read", async () => {
+    const stated = { ...form, "Content-Length": String(formLimit + 1) };
+    let wasRead = false;
+    const pull = () => {
+      wasRead = true;
+    };
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 });
+    const response = await post(body, stated);
+    expect(response.status).toBe(413);
+    expect(wasRead).toBe(false);
+    expect(textOf(parse(await response.text()).querySelector("h1"))).toBe("请求失败：内容过大");
+  });
+
+  test("a form that grows too large while it comes is refused with 413", async () => {
+    const response = await post(streamed(formLimit + 1));
+    expect(response.status).toBe(413);
+    expect(textOf(parse(await response.text()).querySelector("h1"))).toBe("请求失败：内容过大");
+  });
+
+  test("a form that lies about its length is refused with 413", async () => {
+    expect((await post(streamed(formLimit * 2), { ...form, "Content-Length": "10" })).status).toBe(413);
+  });
+
+  test("a hidden origin does not lift the limit", async () => {
+    expect((await post(streamed(formLimit * 2), { ...form, Origin: "null" })).status).toBe(413);
+  });
+
+  test("a form just within the limit is taken", async () => {
+    expect((await post(streamed(formLimit))).status).toBe(303);
+  });
+
+  test("an upload may be larger than a form, and has its limit too", async () => {
+    const upload = { Origin: origin, "Content-Type": "multipart/form-data; boundary=x" };
+    const large = { ...upload, "Content-Length": String(20 * 1024 * 1024) };
+    expect((await post("--x--\r\n", large)).status).not.toBe(413);
+    const tooLarge = { ...upload, "Content-Length": String(30 * 1024 * 1024) };
+    expect((await post("--x--\r\n", tooLarge)).status).toBe(413);
+  });
+
+  test("an address that is too long is refused with 414", async () => {
+    for (const path of [
+      `/${"a".repeat(2000)}`,
+      `/events?${"a".repeat(3000)}`,
+      `/uploads/${"a".repeat(2000)}`,
+    ]) {
+      const response = await site.send(path);
+      expect(response.status).toBe(414);
+      expect(textOf(parse(await response.text()).querySelector("h1"))).toBe("地址过长");
+    }
+  });
+});
+
+describe("bodies that cannot be read", () => {
+  test.each([
+    ["no form at all", "application/json", "{"],
+    ["a multipart form that is broken", "multipart/form-data; boundary=x", "--y\r\n"],
+    ["a form of nothing", "application/x-www-form-urlencoded", ""],
+    ["bytes that are no text", "application/x-www-form-urlencoded", "theme=%ff%00&&&=%"],
+  ])("%s is no failure of the site: no 500", async (_name, type, body) => {
+    const headers = { Origin: origin, "Content-Type": type };
+    const response = await site.send("/preferences", { method: "POST", headers, body });
+    expect(response.status).toBeLessThan(500);
+  });
+});

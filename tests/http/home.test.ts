@@ -1,0 +1,245 @@
+// The home page: which events, in which order, and where the carousel opens.
+import type { HTMLElement } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { setEventArchived, updateEvent } from "../../app/domain/events/commands.server";
+import { updateSettings } from "../../app/domain/settings/commands.server";
+import { makeEvent, makeImage, unwrap } from "../support/make";
+import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+
+const hourMs = 3_600_000;
+const admin = { kind: "admin" } as const;
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite();
+});
+afterEach(() => site.close());
+
+/** Makes events one second apart, in the order of creation. */
+function created(title: string, status?: "ended" | "cancelled", fields: Record<string, unknown> = {}) {
+  site.clock.time += 1000;
+  return makeEvent(site, { title, ...fields }, status);
+}
+
+const slidesOf = (html: HTMLElement) => html.querySelectorAll("[data-slide]");
+const titlesOf = (html: HTMLElement) => slidesOf(html).map((slide) => textOf(slide.querySelector("h2")));
+
+/** The id of the event at which the carousel opens: its slide is marked, the others look alike. */
+function openedAt(html: HTMLElement): string | undefined {
+  const marked = slidesOf(html).filter(({ classList }) => classList.length > 1);
+  expect(marked).toHaveLength(1);
+  return marked[0]?.getAttribute("data-slide");
+}
+
+describe("events", () => {
+  test("ended ones come first, then active ones, each in the order of their creation", async () => {
+    created("一");
+    created("二", "ended");
+    created("三");
+    created("四", "ended");
+    const { html } = await site.page("/");
+    expect(titlesOf(html)).toEqual(["二", "四", "一", "三"]);
+  });
+
+  test("an event that was cancelled is not on the home page", async () => {
+    created("办", "ended");
+    created("不办", "cancelled");
+    expect(titlesOf((await site.page("/")).html)).toEqual(["办"]);
+  });
+
+  test("an archived event is not on the home page, and comes back when it is taken out of the archive", async () => {
+    const event = created("旧事");
+    unwrap(setEventArchived(site.db, admin, { id: event.id, archived: true }, site.clock.time));
+    expect(titlesOf((await site.page("/")).html)).toEqual([]);
+    unwrap(setEventArchived(site.db, admin, { id: event.id, archived: false }, site.clock.time));
+    expect(titlesOf((await site.page("/")).html)).toEqual(["旧事"]);
+  });
+
+  test("only the six newest are shown", async () => {
+    for (const title of ["一", "二", "三", "四", "五", "六", "七", "八"]) created(title);
+    expect(titlesOf((await site.page("/")).html)).toEqual(["三", "四", "五", "六", "七", "八"]);
+  });
+
+  test("an archived or cancelled event takes no place among the six", async () => {
+    for (const title of ["一", "二", "三", "四", "五", "六"]) created(title);
+    created("取消", "cancelled");
+    const archived = created("归档");
+    unwrap(setEventArchived(site.db, admin, { id: archived.id, archived: true }, site.clock.time));
+    expect(titlesOf((await site.page("/")).html)).toEqual(["一", "二", "三", "四", "五", "六"]);
+  });
+
+  test("a slide shows cover, title and 查看详情, and all its links but the arrows lead to the event", async () => {
+    const cover = await makeImage(site);
+    const event = created("野餐", undefined, { coverImageId: cover.id });
+    const [slide] = slidesOf((await site.page("/")).html);
+    expect(slide?.querySelector("img")?.getAttribute("src")).toMatch(`/uploads/${cover.hash}-`);
+    const links = slide?.querySelectorAll("a") ?? [];
+    expect(links.map(textOf)).toEqual(["野餐", "查看详情"]);
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(Array(2).fill(`/events/${event.id}`));
+  });
+
+  test("a title is text, never markup", async () => {
+    created("<img src=x onerror=alert(1)>&amp;");
+    const { html } = await site.page("/");
+    expect(html.querySelector("[onerror]")).toBeNull();
+    expect(html.toString()).toContain("&lt;img src=x onerror=alert(1)&gt;&amp;amp;");
+  });
+
+  test("the list beside the carousel names the same events", async () => {
+    created("一");
+    created("二", "ended");
+    const { html } = await site.page("/");
+    expect(html.querySelectorAll("[aria-labelledby=directory] li b").map(textOf)).toEqual(["二", "一"]);
+  });
+});
+
+describe("arrows", () => {
+  test("lead to the neighbours and wrap around", async () => {
+    for (const title of ["一", "二", "三"]) created(title);
+    const slides = slidesOf((await site.page("/")).html);
+    const ids = slides.map(({ id }) => `#${id}`);
+    const turns = (label: string) =>
+      slides.map((slide) => slide.querySelector(`[aria-label=${label}]`)?.getAttribute("href"));
+    expect(turns("上一个活动")).toEqual([ids[2], ids[0], ids[1]]);
+    expect(turns("下一个活动")).toEqual([ids[1], ids[2], ids[0]]);
+  });
+
+  test("are not there when there is only one event", async () => {
+    created("一");
+    const { html } = await site.page("/");
+    expect(html.querySelector("[aria-label=上一个活动], [aria-label=下一个活动]")).toBeNull();
+  });
+});
+
+describe("first slide", () => {
+  test("a first visit opens at the earliest-created active event", async () => {
+    created("结束", "ended");
+    const oldest = created("早");
+    created("晚");
+    expect(openedAt((await site.page("/")).html)).toBe(oldest.id);
+  });
+
+  test("a first visit marks the visitor as having been here, a later one says nothing", async () => {
+    const { response } = await site.page("/");
+    expect(response.headers.getSetCookie()).toEqual([
+      "first_visit=0; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax",
+    ]);
+    const later = await site.page("/", { Cookie: "first_visit=0" });
+    expect(later.response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test("a later visit opens at the event visited last", async () => {
+    const ended = created("结束", "ended");
+    created("早");
+    const { html } = await site.page("/", { Cookie: `first_visit=0; last_event=${ended.id}` });
+    expect(openedAt(html)).toBe(ended.id);
+  });
+
+  test("a first visit does not look at an event visited by direct link", async () => {
+    const ended = created("结束", "ended");
+    const active = created("早");
+    const { html } = await site.page("/", { Cookie: `last_event=${ended.id}` });
+    expect(openedAt(html)).toBe(active.id);
+  });
+
+  test.each([
+    "000000000000",
+    "<script>",
+    "",
+  ])("when the last event %j is gone, at the first active", async (last) => {
+    created("结束", "ended");
+    const active = created("早");
+    const { html } = await site.page("/", { Cookie: `first_visit=0; last_event=${last}` });
+    expect(openedAt(html)).toBe(active.id);
+    expect(html.toString()).not.toContain("<script>");
+  });
+
+  test("without an active event, at the one to come", async () => {
+    created("过去", "ended", { startAt: noon - 48 * hourMs });
+    const toCome = created("提前结束", "ended", { startAt: noon + 48 * hourMs });
+    expect(openedAt((await site.page("/", { Cookie: "first_visit=0" })).html)).toBe(toCome.id);
+  });
+});
+
+describe("empty city", () => {
+  test("one slide reads 暂无活动 and 敬请期待, its 查看详情 is disabled", async () => {
+    const { status, html } = await site.page("/");
+    expect(status).toBe(200);
+    const slides = html.querySelectorAll("[data-carousel] li");
+    expect(slides).toHaveLength(1);
+    expect(textOf(slides[0])).toContain("暂无活动");
+    expect(textOf(slides[0])).toContain("敬请期待");
+    const button = slides[0]?.querySelector("button");
+    expect(textOf(button)).toBe("查看详情");
+    expect(button?.hasAttribute("disabled")).toBe(true);
+    expect(slides[0]?.querySelector("a")).toBeNull();
+  });
+});
+
+describe("both spellings", () => {
+  test.each([
+    "/",
+    "/home",
+  ])("%s is the home page, with one heading and one canonical address", async (path) => {
+    created("一");
+    const { status, html } = await site.page(path);
+    expect(status).toBe(200);
+    expect(html.querySelectorAll("h1").map(textOf)).toEqual(["欢迎来到城里见"]);
+    expect(html.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(`${origin}/`);
+    expect(titlesOf(html)).toEqual(["一"]);
+  });
+
+  test("the greeting is whole", async () => {
+    const { html } = await site.page("/");
+    expect(textOf(html.querySelector("main"))).toContain("发现城市最精彩的活动，和志同道合的朋友一起探索。");
+  });
+});
+
+describe("navigation", () => {
+  const items = (html: HTMLElement) =>
+    html
+      .querySelectorAll("nav[aria-label=主导航] a")
+      .map((link) => [textOf(link), link.getAttribute("href"), link.getAttribute("title")]);
+
+  test("an item that is switched off has no address and says 功能开发中", async () => {
+    const { html } = await site.page("/");
+    expect(items(html)).toContainEqual(["心愿留言", undefined, "功能开发中"]);
+    expect(items(html)).toContainEqual(["社区投票", undefined, "功能开发中"]);
+    const off = html.querySelectorAll("nav[aria-label=主导航] a:not([href])");
+    for (const link of off) {
+      expect(link.getAttribute("aria-disabled")).toBe("true");
+      expect(link.getAttribute("tabindex")).toBe("0");
+    }
+  });
+
+  test("an item that is switched on is a link", async () => {
+    unwrap(updateSettings(site.db, admin, { wishesOn: true, pollsOn: true }, noon));
+    const { html } = await site.page("/");
+    expect(items(html)).toContainEqual(["心愿留言", "/wishes", undefined]);
+    expect(items(html)).toContainEqual(["社区投票", "/polls", undefined]);
+  });
+
+  test("the page one is on is marked", async () => {
+    const { html } = await site.page("/");
+    expect(html.querySelectorAll("[aria-current=page]").map(textOf)).toEqual(["首页"]);
+  });
+});
+
+test("today's notices are the active events that are not over", async () => {
+  created("将来");
+  created("过去", undefined, { startAt: noon - 48 * hourMs });
+  created("取消", "cancelled");
+  created("结束", "ended");
+  const { html } = await site.page("/");
+  expect(textOf(html.querySelector("main p"))).toBe("2026年11月21日 星期六都灵 · 今日告示 1 则");
+});
+
+test("a changed title is on the page at once", async () => {
+  const event = created("旧名");
+  await site.page("/");
+  const { endAt, startAt, ...rest } = event;
+  const fields = { ...rest, startAt, durationMs: endAt - startAt, title: "新名" };
+  const moment = { now: site.clock.time, timeZone: "Europe/Rome" };
+  unwrap(updateEvent(site.db, admin, { id: event.id, fields }, moment));
+  expect(titlesOf((await site.page("/")).html)).toEqual(["新名"]);
+});

@@ -1,0 +1,237 @@
+// Albums: their pages, and the pictures themselves.
+import type { HTMLElement } from "node-html-parser";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { photos } from "../../app/db/schema/events";
+import { setEventArchived } from "../../app/domain/events/commands.server";
+import { removePhoto } from "../../app/domain/photos/commands.server";
+import { makeEvent, makeImage, makePhotos, unwrap } from "../support/make";
+import { createSite, noon, type TestSite, textOf } from "../support/site";
+
+const dayMs = 24 * 3_600_000;
+const admin = { kind: "admin" } as const;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site.close());
+
+const hrefs = (html: HTMLElement, selector: string) =>
+  html.querySelectorAll(selector).map((link) => link.getAttribute("href"));
+
+describe("album", () => {
+  let id: string;
+  beforeAll(async () => {
+    id = makeEvent(site, { title: "登山" }, "ended").id;
+    await makePhotos(site, id, [1, 3, 5]);
+  });
+
+  test("shows the filled slots in order, each a link to its own page", async () => {
+    const { status, html } = await site.page(`/photos/${id}`);
+    expect(status).toBe(200);
+    expect(hrefs(html, "main li > a")).toEqual([1, 3, 5].map((slot) => `/photos/${id}/${slot}`));
+    expect(textOf(html.querySelector("main"))).toContain("3 张照片");
+    expect(textOf(html.querySelector("main li"))).toContain("照片说明 1");
+  });
+
+  test("one photo has its caption, its counter and the way back", async () => {
+    const { html } = await site.page(`/photos/${id}/3`);
+    expect(textOf(html.querySelector("figcaption"))).toBe("照片说明 3");
+    expect(textOf(html.querySelector("body"))).toContain("2 / 3");
+    expect(hrefs(html, `a[href^='/events/${id}']`)).toEqual([`/events/${id}#album`]);
+    expect(html.querySelector("figure img")?.getAttribute("alt")).toBe("照片说明 3");
+  });
+
+  test.each([
+    [1, 5, 3],
+    [3, 1, 5],
+    [5, 3, 1],
+  ])("from slot %i one turns to %i and %i, over gaps and around the ends", async (slot, previous, next) => {
+    const { html } = await site.page(`/photos/${id}/${slot}`);
+    expect(hrefs(html, "main a[rel=prev]")).toEqual([`/photos/${id}/${previous}`]);
+    expect(hrefs(html, "main a[rel=next]")).toEqual([`/photos/${id}/${next}`]);
+  });
+
+  test.each([
+    "2",
+    "4",
+    "6",
+    "0",
+    "-1",
+    "01",
+    "1.0",
+    "x",
+    "1e0",
+    "%31%00",
+    "999999999999",
+  ])("slot %s is empty or none: 404", async (slot) => {
+    const { status, html } = await site.page(`/photos/${id}/${slot}`);
+    expect(status).toBe(404);
+    expect(textOf(html.querySelector("main"))).toContain("照片不存在");
+  });
+
+  test("a photo that was removed leaves its slot empty and the others where they are", async () => {
+    const event = makeEvent(site, {}, "ended");
+    await makePhotos(site, event.id, [1, 2, 3]);
+    const second = site.db
+      .select()
+      .from(photos)
+      .all()
+      .find((photo) => photo.eventId === event.id && photo.slot === 2);
+    unwrap(removePhoto(site.db, admin, { eventId: event.id, photoId: second?.id ?? "" }, noon));
+    const { html } = await site.page(`/photos/${event.id}`);
+    expect(hrefs(html, "main li > a")).toEqual([1, 3].map((slot) => `/photos/${event.id}/${slot}`));
+    expect((await site.send(`/photos/${event.id}/2`)).status).toBe(404);
+  });
+
+  test("an album without photos says so", async () => {
+    const { status, html } = await site.page(`/photos/${makeEvent(site, {}, "ended").id}`);
+    expect(status).toBe(200);
+    expect(textOf(html.querySelector("main"))).toContain("还没有照片");
+  });
+
+  test("before the end it is closed: 403, the hint, and the way back to the event", async () => {
+    const event = makeEvent(site);
+    for (const path of [`/photos/${event.id}`, `/photos/${event.id}/1`]) {
+      const { status, html } = await site.page(path);
+      expect(status).toBe(403);
+      expect(textOf(html.querySelector("h1"))).toBe("活动结束后开放相册与讨论");
+      expect(hrefs(html, "main a")).toEqual([`/events/${event.id}`]);
+    }
+  });
+
+  test.each(["000000000000", "x"])("%s names no event: 404", async (unknown) => {
+    const { status, html } = await site.page(`/photos/${unknown}`);
+    expect(status).toBe(404);
+    expect(textOf(html.querySelector("main"))).toContain("活动 ID 不存在");
+  });
+});
+
+describe("gallery", () => {
+  test("lists the albums of ended events that have photos and are not archived, latest event first", async () => {
+    const own = await createSite();
+    const album = async (title: string, startAt: number, slots: number[], status?: "ended" | "cancelled") => {
+      const event = makeEvent(own, { title, startAt }, status);
+      if (status === "ended") await makePhotos(own, event.id, slots);
+      return event;
+    };
+    await album("早", noon - 9 * dayMs, [2, 3], "ended");
+    await album("晚", noon - 2 * dayMs, [1], "ended");
+    await album("没有照片", noon - 3 * dayMs, [], "ended");
+    await album("未结束", noon - 4 * dayMs, []);
+    await album("取消", noon - 4 * dayMs, [], "cancelled");
+    const archived = await album("归档", noon - dayMs, [1], "ended");
+    unwrap(setEventArchived(own.db, admin, { id: archived.id, archived: true }, noon));
+    const { html } = await own.page("/gallery");
+    expect(html.querySelectorAll("main li h2").map(textOf)).toEqual(["晚", "早"]);
+    expect(html.querySelectorAll("main li").map(textOf)).toEqual([
+      expect.stringContaining("1 张照片"),
+      expect.stringContaining("2 张照片"),
+    ]);
+    expect((await own.send(`/photos/${archived.id}`)).status).toBe(200);
+    own.close();
+  });
+
+  test("without albums says so, and an absurd page does not break it", async () => {
+    const own = await createSite();
+    expect(textOf((await own.page("/gallery")).html.querySelector("main"))).toContain("还没有相册");
+    for (const page of ["-1", "abc", "999999999", "%ED%A0%80"]) {
+      expect((await own.send(`/gallery?page=${page}`)).status).toBe(200);
+    }
+    own.close();
+  });
+});
+
+describe("pictures", () => {
+  let hash: string;
+  beforeAll(async () => {
+    ({ hash } = await makeImage(site, "#123456", 1200, 900));
+  });
+
+  test.each([
+    ["-320.avif", "image/avif", "heif", 320],
+    ["-640.webp", "image/webp", "webp", 640],
+    ["-1080.jpg", "image/jpeg", "jpeg", 1080],
+    [".jpg", "image/jpeg", "jpeg", 1200],
+  ])("%s is served as %s, in its width, for good", async (suffix, type, format, width) => {
+    const response = await site.send(`/uploads/${hash}${suffix}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe(type);
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(response.headers.get("Content-Length")).toBe(String(bytes.length));
+    expect(await sharp(bytes).metadata()).toMatchObject({ format, width });
+  });
+
+  test("every picture that a page names is served", async () => {
+    const { id } = makeEvent(site, {}, "ended");
+    await makePhotos(site, id, [1]);
+    const { html } = await site.page(`/photos/${id}/1`);
+    const sets = html.querySelectorAll("[srcset]").map((source) => source.getAttribute("srcset") ?? "");
+    const addresses = sets.flatMap((set) => set.split(",").map((part) => part.trim().split(" ")[0] ?? ""));
+    expect(addresses.length).toBeGreaterThanOrEqual(6);
+    for (const address of new Set(addresses)) {
+      const response = await site.send(address);
+      expect([address, response.status]).toEqual([address, 200]);
+      await response.arrayBuffer();
+    }
+  });
+
+  test("an unchanged picture is answered 304", async () => {
+    const tag = (await site.send(`/uploads/${hash}-320.jpg`)).headers.get("ETag") ?? "";
+    const again = await site.send(`/uploads/${hash}-320.jpg`, { headers: { "If-None-Match": tag } });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe("");
+  });
+
+  test("many who ask for a new variant at once all get it", async () => {
+    const fresh = await makeImage(site, "#abcdef", 700, 700);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => site.send(`/uploads/${fresh.hash}-640.webp`)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+  });
+
+  test.each([
+    ["an unknown hash", () => `${"0".repeat(20)}-320.jpg`],
+    ["an unknown hash of an original", () => `${"f".repeat(20)}.jpg`],
+    ["a width that is not served", () => `${hash}-321.jpg`],
+    ["a width above the original's", () => `${hash}-1600.jpg`],
+    ["no width", () => `${hash}-.jpg`],
+    ["a huge width", () => `${hash}-99999.jpg`],
+    ["a format that is not served", () => `${hash}-320.png`],
+    ["a format of the object's own", () => `${hash}-320.constructor`],
+    ["an original in another format", () => `${hash}.webp`],
+    ["upper case", () => `${hash.toUpperCase()}x-320.JPG`],
+    ["no name", () => ""],
+    ["the folder of the variants", () => "variants"],
+    ["a part file", () => `${hash}-320.jpg.part`],
+    ["a name with a NUL", () => `${hash}-320.jpg%00`],
+    ["a way up, encoded", () => "%2e%2e%2fapp.db"],
+    ["a way up, encoded by half", () => "..%2fapp.db"],
+    ["a way up, encoded twice", () => "%252e%252e%252fapp.db"],
+    ["a way up with backslashes", () => "..%5capp.db"],
+    ["an absolute path", () => "%2fetc%2fpasswd"],
+    ["a way through the variants", () => `variants%2f${hash}-320.jpg`],
+  ])("%s is 404", async (_what, name) => {
+    const response = await site.send(`/uploads/${name()}`);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("Cache-Control") ?? "").not.toContain("immutable");
+    expect(await response.text()).not.toContain("SQLite format");
+  });
+
+  test("the files of the data folder have no address", async () => {
+    for (const path of [
+      "/app.db",
+      "/secret",
+      "/../app.db",
+      "/uploads/../secret",
+      "/assets/%2e%2e/%2e%2e/package.json",
+    ]) {
+      expect([path, (await site.send(path)).status]).toEqual([path, 404]);
+    }
+  });
+});

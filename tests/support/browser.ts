@@ -1,0 +1,139 @@
+// One Chromium per test file. Each page has a context of its own, and anything it complains about fails the test.
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+
+export const sizes = {
+  small: { width: 320, height: 700 },
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 900 },
+} as const;
+export type Size = keyof typeof sizes;
+
+export type PageOptions = {
+  /** Whether the browser runs scripts; default true. */
+  js?: boolean;
+  size?: Size;
+  scheme?: "light" | "dark";
+  reducedMotion?: boolean;
+  /** A finger instead of a mouse. */
+  touch?: boolean;
+  /** Sends `Save-Data: on`. */
+  saveData?: boolean;
+  cookies?: Record<string, string>;
+  /** Console messages that the test provokes, such as the browser's own word on a 404. */
+  provokes?: RegExp;
+};
+
+/** With and without scripts, on a phone and on a desktop. */
+export const everyWay = [
+  { way: "without scripts on a phone", js: false, size: "phone" },
+  { way: "without scripts on a desktop", js: false, size: "desktop" },
+  { way: "with scripts on a phone", js: true, size: "phone" },
+  { way: "with scripts on a desktop", js: true, size: "desktop" },
+] as const;
+export const bothSizes = [{ size: "phone" }, { size: "desktop" }] as const;
+
+/** The browser's own words on an answer that is refused, and on a connection that is lost. */
+export const notFoundNoise = /^Failed to load resource: .* 404/;
+export const offlineNoise = /^Failed to load resource: net::/;
+
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+];
+let launched: Promise<Browser> | undefined;
+
+function browser(): Promise<Browser> {
+  launched ??= chromium.launch({ executablePath: process.env.CHROMIUM_PATH || undefined, args: flags });
+  return launched;
+}
+
+afterAll(async () => {
+  await (await launched)?.close();
+  launched = undefined;
+});
+
+/** Notes what a context complains about, and what it asks of others. */
+function watch(context: BrowserContext, baseUrl: string, provokes: RegExp | undefined): string[] {
+  const complaints: string[] = [];
+  context.on("console", (message) => {
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    if (!provokes?.test(message.text())) complaints.push(`console ${message.type()}: ${message.text()}`);
+  });
+  context.on("weberror", (error) => complaints.push(`uncaught: ${error.error().message}`));
+  context.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith("http") && origin !== baseUrl) complaints.push(`foreign: ${request.url()}`);
+  });
+  return complaints;
+}
+
+/** Pages whose browser runs no scripts. */
+const still = new WeakSet<Page>();
+
+type Opened = { page: Page; complaints: string[]; close: () => Promise<void> };
+
+async function open(options: PageOptions): Promise<Opened> {
+  const { js = true, size = "phone", scheme = "light", reducedMotion = false, touch = false } = options;
+  const baseUrl = inject("baseUrl");
+  const context = await (await browser()).newContext({
+    baseURL: baseUrl,
+    javaScriptEnabled: js,
+    viewport: sizes[size],
+    colorScheme: scheme,
+    reducedMotion: reducedMotion ? "reduce" : "no-preference",
+    hasTouch: touch,
+    isMobile: touch,
+    locale: "zh-CN",
+    extraHTTPHeaders: options.saveData ? { "Save-Data": "on" } : {},
+  });
+  context.setDefaultTimeout(10_000);
+  const cookies = Object.entries(options.cookies ?? {});
+  await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: baseUrl })));
+  const complaints = watch(context, baseUrl, options.provokes);
+  const close = async () => {
+    await context.unrouteAll({ behavior: "ignoreErrors" });
+    for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
+    await context.close();
+  };
+  const page = await context.newPage();
+  if (!js) still.add(page);
+  return { page, complaints, close };
+}
+
+/** Opens a fresh page over the sample city, hands it on, and fails when it complained. */
+export async function withPage(options: PageOptions, use: (page: Page) => Promise<void>): Promise<void> {
+  const { page, complaints, close } = await open(options);
+  try {
+    await use(page);
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+}
+
+/** One page for all tests of a group, for those that only look; each test fails for what was complained during it. */
+export function sharedPage(options: PageOptions): () => Page {
+  let opened: Opened | undefined;
+  beforeAll(async () => {
+    opened = await open(options);
+  });
+  afterEach(() => expect(opened?.complaints.splice(0) ?? []).toEqual([]));
+  afterAll(() => opened?.close());
+  return () => {
+    if (!opened) throw new Error("the page is not open yet");
+    return opened.page;
+  };
+}
+
+/** Waits until the page's script has started; hydrated pages until React holds the document. Without scripts, until it is loaded. */
+export async function scripted(page: Page): Promise<void> {
+  await page.waitForLoadState("load");
+  if (still.has(page)) return;
+  if ((await page.locator('script[src*="enhance"]').count()) > 0) return;
+  if ((await page.locator("script[type=module]").count()) === 0) return;
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+}
