@@ -3,10 +3,36 @@
 /** A fetched page, and the colours of the events on it: the policy of the shown page allows its own inline style only. */
 export type FetchedPage = { page: Document; schemes: string };
 
-/** Fetches a page of this site. `onProgress` gets the share of its bytes that has come, from 0 to 1. */
+const stalledMs = 30_000;
+
+/**
+ * Fetches a page of this site. `onProgress` gets the share of its bytes that has come, from 0 to 1. Gives up when nothing
+ * has come for 30 s.
+ */
 export async function fetchPage(
   url: string,
+  leaving: AbortSignal,
+  onProgress?: (share: number) => void,
+): Promise<FetchedPage> {
+  const stop = new AbortController();
+  leaving.addEventListener("abort", () => stop.abort());
+  let stalled = 0;
+  const progressed = () => {
+    clearTimeout(stalled);
+    stalled = window.setTimeout(() => stop.abort(), stalledMs);
+  };
+  progressed();
+  try {
+    return await readPage(url, stop.signal, progressed, onProgress);
+  } finally {
+    clearTimeout(stalled);
+  }
+}
+
+async function readPage(
+  url: string,
   signal: AbortSignal,
+  progressed: () => void,
   onProgress?: (share: number) => void,
 ): Promise<FetchedPage> {
   const response = await fetch(url, { signal, headers: { Accept: "text/html" }, credentials: "same-origin" });
@@ -20,6 +46,7 @@ export async function fetchPage(
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return split(text + decoder.decode());
+    progressed();
     received += value.byteLength;
     text += decoder.decode(value, { stream: true });
     onProgress(Math.min(1, received / total));

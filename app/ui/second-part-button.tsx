@@ -1,6 +1,8 @@
 import { center, tiny } from "~/styles/global.css";
+import { Button } from "./button";
 import { ButtonLink } from "./button-link";
-import { DisabledButton } from "./disabled-button";
+
+const locked = "活动结束后开放相册与讨论";
 
 /** The way to album and discussion: a link once the event has ended, before that a closed door with its reason. */
 export function SecondPartButton({ open, href }: { open: boolean; href: string }) {
@@ -13,10 +15,12 @@ export function SecondPartButton({ open, href }: { open: boolean; href: string }
   }
   return (
     <>
-      <DisabledButton wide title="活动结束后开放相册与讨论">
+      <Button type="button" wide disabled aria-describedby="second-locked" title={locked}>
         相册与讨论
-      </DisabledButton>
-      <p className={`${tiny} ${center}`}>活动结束后开放相册与讨论</p>
+      </Button>
+      <p className={`${tiny} ${center}`} id="second-locked">
+        {locked}
+      </p>
     </>
   );
 }

@@ -234,10 +234,10 @@ describe("second part before the end", () => {
   ])("is closed with its hint while the event is %s", async (_state, startAt) => {
     const { id } = makeEvent(site, { startAt });
     const { html } = await site.page(`/events/${id}`);
-    const link = secondPartLink(html);
-    expect(link?.getAttribute("href")).toBeUndefined();
-    expect(link?.getAttribute("aria-disabled")).toBe("true");
-    expect(link?.getAttribute("title")).toBe(hint);
+    expect(secondPartLink(html)).toBeUndefined();
+    const button = html.querySelectorAll("main button").find((each) => textOf(each) === "相册与讨论");
+    expect(button?.hasAttribute("disabled")).toBe(true);
+    expect(button?.getAttribute("title")).toBe(hint);
     expect(textOf(html.querySelector("aside"))).toContain(hint);
     expect(html.querySelector("#album, #talk, #second")).toBeNull();
   });
