@@ -11,6 +11,13 @@ export default [
   route("photos/:id/:slot", "routes/public/photo.tsx"),
   route("gallery", "routes/public/gallery.tsx"),
 
+  route("admin", "routes/admin/dashboard.tsx"),
+  route("dashboard", "routes/admin/dashboard.tsx", { id: "dashboard-alias" }),
+  route("admin/login", "routes/admin/login.tsx"),
+  route("admin/logout", "routes/admin/logout.ts"),
+  route("admin/sessions", "routes/admin/sessions.tsx"),
+  route("admin/events/:id/:change", "routes/admin/event-change.tsx"),
+
   route("preferences", "routes/system/preferences.ts"),
   route("uploads/:file", "routes/system/uploads.ts"),
   route("health", "routes/system/health.ts"),

@@ -5,6 +5,7 @@ import { addressKey, clientAddress } from "../app/http/client-address";
 import type { Site } from "../app/http/context.server";
 import { isPersonal, readCookies, visitCookies } from "../app/http/cookies";
 import { failureStatus, isUnavailable } from "../app/http/failure.server";
+import { clearFlashCookie } from "../app/http/flash.server";
 import { checkOrigin } from "../app/http/origin-check.server";
 import { confirmField, isConfirmed, newConfirmation } from "../app/http/origin-confirm.server";
 import { ownPath } from "../app/http/own-path";
@@ -14,7 +15,7 @@ import { deliverFresh, deliverKept, isHtml, isShareable, toPage, withoutBody } f
 import { type AnswerKept, createKeptAnswer } from "./kept-answer";
 import { limitBody } from "./limit-body";
 import { PageCache } from "./page-cache";
-import { isPagePath, pageKey } from "./page-key";
+import { isPagePath, isPrivatePath, pageKey } from "./page-key";
 import { contentPolicy, sealPage, securityHeaders } from "./page-security";
 import { PlainPages } from "./plain-pages";
 import { type StaticFiles, serveStatic } from "./static-files";
@@ -61,6 +62,7 @@ export function createHandler({ site, build, files, enhanceUrl, styleUrls, isDev
     if (!isHtml(answered)) return new Response(answered.body, { status, headers });
     const sealed = sealPage(await answered.text(), nonce);
     headers.set("Content-Security-Policy", sealed.policy);
+    if (isPrivatePath(new URL(request.url).pathname)) headers.set("Cache-Control", "no-store");
     return new Response(sealed.html, { status, headers });
   }
 
@@ -110,6 +112,12 @@ export function createHandler({ site, build, files, enhanceUrl, styleUrls, isDev
     const response = isAnonymous
       ? await keptPage(request, url, asker)
       : await deliverFresh(request, await render(admitted, asker));
+    if (isRead && response.status === 200 && isHtml(response) && readCookies(request).has("flash")) {
+      // The message has been shown; the page that shows it must not be kept.
+      response.headers.append("Set-Cookie", clearFlashCookie(site));
+      response.headers.set("Cache-Control", "no-store");
+      response.headers.delete("ETag");
+    }
     if (isRead && (response.status === 200 || response.status === 304)) {
       for (const cookie of visitCookies(url.pathname, request, isSecure(site))) {
         response.headers.append("Set-Cookie", cookie);

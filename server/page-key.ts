@@ -7,6 +7,11 @@ export function isPagePath(pathname: string): boolean {
   return !/^\/(api|uploads|admin|dashboard|account|health|__manifest)(\/|$)|\.data$/.test(pathname);
 }
 
+/** Addresses whose pages are for the administrator or a member and are kept nowhere, not even by the browser. */
+export function isPrivatePath(pathname: string): boolean {
+  return /^\/(admin|dashboard|account)(\/|\.data|$)/.test(pathname);
+}
+
 /** The key of a public page as this request sees it. */
 export function pageKey(origin: string, request: HasHeaders, pathname: string, search: string): string {
   const { theme, lite } = readPreferences(request);

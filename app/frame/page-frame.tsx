@@ -5,6 +5,8 @@ import type { RootData } from "~/http/root-data.server";
 import { SiteFooter } from "~/ui/site-footer";
 import { SiteHeader } from "~/ui/site-header";
 import { SkipLink } from "~/ui/skip-link";
+import { AdminFrame } from "./admin-frame";
+import { FlashNote } from "./flash-note";
 
 type PageFrameProps = {
   /** Missing when the site itself could not be read. */
@@ -19,11 +21,12 @@ const nameless = { name: "首页", tagline: "", city: "", seal: "", wishesOn: fa
 export function PageFrame({ root, frame, current, children }: PageFrameProps) {
   if (frame === "none") return <>{children}</>;
   const site = root?.site ?? nameless;
+  if (frame === "admin" && root?.isAdmin) return <AdminFrame root={root}>{children}</AdminFrame>;
   const nav = [
     { key: "home", label: "首页", href: "/" },
     { key: "wishes", label: "心愿留言", href: site.wishesOn ? "/wishes" : null },
     { key: "polls", label: "社区投票", href: site.pollsOn ? "/polls" : null },
-    { key: "admin", label: "管理活动", href: null },
+    { key: "admin", label: "管理活动", href: "/admin" },
   ];
   return (
     <>
@@ -36,6 +39,7 @@ export function PageFrame({ root, frame, current, children }: PageFrameProps) {
         current={current ?? null}
         bare={frame === "bare"}
       />
+      {root?.flash ? <FlashNote message={root.flash} /> : null}
       {children}
       {root ? (
         <SiteFooter

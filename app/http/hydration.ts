@@ -5,8 +5,8 @@ import type { EntryContext } from "@remix-run/node";
 export type RouteHandle = {
   /** React takes the page over in the browser. */
   hydrate?: boolean;
-  /** `site` has header and footer, `bare` the brand only, `none` leaves all to the page. */
-  frame?: "site" | "bare" | "none";
+  /** `site` has header and footer, `admin` the desk's own, `bare` the brand only, `none` leaves all to the page. */
+  frame?: "site" | "admin" | "bare" | "none";
   /** Nav item that the page belongs to. */
   current?: "home" | "wishes" | "polls" | "admin";
 };

@@ -1,7 +1,9 @@
 // What the frame of every page shows.
 import { readSettings } from "../domain/settings/queries.server";
+import { readAdmin } from "./admin-guard.server";
 import type { Site } from "./context.server";
 import { type Preferences, readPreferences } from "./cookies";
+import { type FlashMessage, readFlash } from "./flash.server";
 import { publicOrigin } from "./public-origin.server";
 import { knownSearch } from "./query";
 
@@ -11,6 +13,9 @@ export type RootData = {
   origin: string;
   /** Path and query of this page, for coming back to it. */
   here: string;
+  /** Whether the administrator is signed in. */
+  isAdmin: boolean;
+  flash: FlashMessage | null;
 };
 
 export function readRootData(site: Site, request: Request): RootData {
@@ -22,5 +27,7 @@ export function readRootData(site: Site, request: Request): RootData {
     preferences: readPreferences(request),
     origin: publicOrigin(site, request),
     here: url.pathname + knownSearch(url.search),
+    isAdmin: readAdmin(site, request) !== undefined,
+    flash: readFlash(site, request),
   };
 }

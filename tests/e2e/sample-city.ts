@@ -63,6 +63,7 @@ export const publicPages: Record<string, () => Promise<string>> = {
   "the ended event, other spelling": async () => `/event/${await idOf("ended")}`,
   discussion: async () => `/events/${await idOf("ended")}/discussion`,
   "page 2 of the discussion": async () => `/events/${await idOf("ended")}/discussion?page=2`,
+  "the administrator's sign-in": async () => "/admin",
   album: async () => `/photos/${await idOf("ended")}`,
   photo: async () => `/photos/${await idOf("ended")}/3`,
   gallery: async () => "/gallery",

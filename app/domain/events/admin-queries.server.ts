@@ -1,0 +1,52 @@
+// What the organiser's desk shows of events: archived ones too, but only when asked for.
+import { and, count, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { comments } from "../../db/schema/comments";
+import { events, photos } from "../../db/schema/events";
+import { clampPage, type Paged } from "../paging";
+import type { AdminView } from "./admin-views";
+import type { EventRow } from "./queries.server";
+
+export const adminEventsPerPage = 12;
+
+export type AdminEventRow = { event: EventRow; commentCount: number; photoCount: number };
+
+const whereOf: Record<AdminView, SQL | undefined> = {
+  all: isNull(events.archivedAt),
+  active: and(isNull(events.archivedAt), eq(events.status, "active")),
+  ended: and(isNull(events.archivedAt), eq(events.status, "ended")),
+  archived: isNotNull(events.archivedAt),
+};
+
+const countWhere = (db: Db, where: SQL | undefined) =>
+  db.select({ total: count() }).from(events).where(where).get()?.total ?? 0;
+
+/** How many events each view holds. */
+export function countAdminViews(db: Db): Record<AdminView, number> {
+  return {
+    all: countWhere(db, whereOf.all),
+    active: countWhere(db, whereOf.active),
+    ended: countWhere(db, whereOf.ended),
+    archived: countWhere(db, whereOf.archived),
+  };
+}
+
+/** A page of a view, latest start first, with true counts of comments and photos. */
+export function listAdminEvents(db: Db, query: { view: AdminView; page: number }): Paged<AdminEventRow> {
+  const where = whereOf[query.view];
+  const total = countWhere(db, where);
+  const { page, totalPages, offset } = clampPage(query.page, total, adminEventsPerPage);
+  const items = db
+    .select({
+      event: events,
+      commentCount: db.$count(comments, eq(comments.eventId, events.id)),
+      photoCount: db.$count(photos, eq(photos.eventId, events.id)),
+    })
+    .from(events)
+    .where(where)
+    .orderBy(desc(events.startAt), events.id)
+    .limit(adminEventsPerPage)
+    .offset(offset)
+    .all();
+  return { items, page, total, totalPages };
+}

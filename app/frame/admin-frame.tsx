@@ -1,0 +1,42 @@
+// Header and footer of the organiser's desk.
+import type { ReactNode } from "react";
+import type { RootData } from "~/http/root-data.server";
+import { AdminHeader } from "~/ui/admin-header";
+import { Menu } from "~/ui/menu";
+import { SiteFooter } from "~/ui/site-footer";
+import { SkipLink } from "~/ui/skip-link";
+import { FlashNote } from "./flash-note";
+
+function LogoutForm({ label, to }: { label: string; to: string }) {
+  return (
+    <form method="post" action="/admin/logout">
+      <input type="hidden" name="redirectTo" value={to} />
+      <button type="submit">{label}</button>
+    </form>
+  );
+}
+
+export function AdminFrame({ root, children }: { root: RootData; children: ReactNode }) {
+  const account = (
+    <Menu label="管理员">
+      <a href="/admin/sessions">个人资料</a>
+      <LogoutForm label="切换账号" to="/admin/login" />
+      <LogoutForm label="退出登录" to="/" />
+    </Menu>
+  );
+  return (
+    <>
+      <SkipLink />
+      <AdminHeader seal={root.site.seal} account={account} />
+      {root.flash ? <FlashNote message={root.flash} /> : null}
+      {children}
+      <SiteFooter
+        {...root.preferences}
+        action="/preferences"
+        returnTo={root.here}
+        siteName={root.site.name}
+        city={root.site.city}
+      />
+    </>
+  );
+}

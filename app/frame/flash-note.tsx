@@ -1,0 +1,14 @@
+// The message that the last action left for this page.
+import type { FlashMessage } from "~/http/flash.server";
+import { wrap } from "~/styles/global.css";
+import { Flash } from "~/ui/flash";
+
+export function FlashNote({ message }: { message: FlashMessage }) {
+  return (
+    <div className={wrap}>
+      <Flash tone={message.tone} title={message.title}>
+        {message.text ? <p>{message.text}</p> : null}
+      </Flash>
+    </div>
+  );
+}

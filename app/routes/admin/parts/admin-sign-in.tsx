@@ -1,0 +1,45 @@
+// The administrator's sign-in, on its own address and on the dashboard's.
+import { adminSignInMessages } from "~/domain/accounts/schema";
+import { above, door, mute, small, wrap } from "~/styles/global.css";
+import { BackLink } from "~/ui/back-link";
+import { Button } from "~/ui/button";
+import { Flash } from "~/ui/flash";
+import { sheetClass } from "~/ui/sheet";
+import { TextInput } from "~/ui/text-input";
+
+type AdminSignInProps = {
+  /** Path of this site to go to afterwards. */
+  redirectTo: string;
+  /** Why one is here, or null. */
+  notice: string | null;
+  /** Why the last try was refused, or null. */
+  error: string | null;
+};
+
+export function AdminSignIn({ redirectTo, notice, error }: AdminSignInProps) {
+  return (
+    <main className={`${wrap} ${door}`} id="main">
+      <BackLink href="/" />
+      <h1>管理员登录</h1>
+      {error ? <Flash tone="bad" title={error} /> : null}
+      {notice && !error ? <Flash tone="info" title={notice} /> : null}
+      <form className={`${sheetClass({ lead: true })} ${above}`} method="post" action="/admin/login">
+        <input type="hidden" name="redirectTo" value={redirectTo} />
+        <TextInput
+          id="password"
+          name="password"
+          type="password"
+          label="密码"
+          autoComplete="current-password"
+          required
+          maxLength={200}
+          error={error ?? undefined}
+        />
+        <p className={above}>
+          <Button wide>登录</Button>
+        </p>
+        <p className={`${small} ${mute} ${above}`}>{adminSignInMessages.forgotten}</p>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { everyWay, withPage } from "../support/browser";
+import { axeProblems } from "./axe";
+
+// The password that tests/support/demo-server.ts starts the server with.
+const password = "correct horse";
+const title = "法老的夜场";
+/** The browser's own word on the form that is refused. */
+const refusedNoise = /^Failed to load resource: .* 422/;
+
+async function signIn(page: Page, typed: string) {
+  await page.getByLabel("密码").fill(typed);
+  await page.getByRole("button", { name: "登录" }).click();
+}
+
+const ticket = (page: Page) => page.getByRole("article", { name: title });
+
+describe.each(everyWay)("the organiser $way", ({ js, size }) => {
+  it("signs in after a slip, archives an event, undoes it and signs out", () =>
+    withPage({ js, size, provokes: refusedNoise }, async (page) => {
+      await page.goto("/");
+      await page.getByRole("link", { name: "管理活动" }).click();
+      await signIn(page, "wrong horse");
+      expect(await page.getByRole("alert").textContent()).toBe("密码错误，请重试");
+      await signIn(page, password);
+      await page.getByRole("heading", { name: "活动管理" }).waitFor();
+      if (js) expect(await axeProblems(page)).toEqual([]);
+
+      await ticket(page).getByRole("link", { name: "归档" }).click();
+      if (js) expect(await axeProblems(page)).toEqual([]);
+      await page.getByRole("button", { name: "归档" }).click();
+      expect(await page.getByRole("status").textContent()).toBe(`活动「${title}」已归档`);
+      expect(await ticket(page).count()).toBe(0);
+      await page.reload();
+      expect(await page.getByRole("status").count()).toBe(0);
+
+      await page.getByRole("link", { name: "已归档" }).click();
+      await ticket(page).getByRole("link", { name: "取消归档" }).click();
+      await page.getByRole("button", { name: "取消归档" }).click();
+      expect(await ticket(page).count()).toBe(1);
+
+      await page.getByText("管理员", { exact: false }).locator("visible=true").last().click();
+      await page.getByRole("button", { name: "退出登录" }).click();
+      await page.waitForURL((url) => url.pathname === "/");
+      await page.goto("/admin/sessions");
+      expect(await page.getByRole("status").textContent()).toBe("请先登录管理员账号");
+    }));
+});

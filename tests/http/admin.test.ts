@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { listAdminSessions } from "../../app/domain/accounts/admin-sessions.server";
+import { makeComment, makeEvent, makePhotos } from "../support/make";
+import { createSite, origin, server, type TestSite, textOf } from "../support/site";
+
+const password = "correct horse";
+const dayMs = 86_400_000;
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
+});
+afterEach(() => site.close());
+
+/** Signs in and returns the cookie to send along. */
+async function signIn(on: TestSite = site): Promise<{ Cookie: string }> {
+  const response = await on.post("/admin/login", { password });
+  expect(response.status).toBe(303);
+  return { Cookie: (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
+}
+
+describe("signing in", () => {
+  test.each(["/admin", "/dashboard", "/admin/login"])("%s shows the form to everybody else", async (path) => {
+    const { status, html, response } = await site.page(path);
+    expect(status).toBe(200);
+    expect(textOf(html.querySelector("h1"))).toBe("管理员登录");
+    expect(html.querySelector("input[name=password]")?.getAttribute("autocomplete")).toBe("current-password");
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  test("the right password leads to the desk, with a cookie that scripts cannot read", async () => {
+    const response = await site.post("/admin/login", { password });
+    expect(response.headers.get("Location")).toBe("/admin");
+    expect(response.headers.get("Set-Cookie")).toMatch(
+      /^admin=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  test("a wrong password says so at the field and sets nothing", async () => {
+    const response = await site.post("/admin/login", { password: "wrong", redirectTo: "/admin/sessions" });
+    expect(response.status).toBe(422);
+    expect(response.headers.get("Set-Cookie")).toBeNull();
+    expect(await response.text()).toContain("密码错误，请重试");
+  });
+
+  test("a blank password is asked for", async () => {
+    const response = await site.post("/admin/login", { password: "" });
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain("请输入密码");
+  });
+
+  test("one comes back to where one was going, and only on this site", async () => {
+    const to = async (redirectTo: string) =>
+      (await site.post("/admin/login", { password, redirectTo })).headers.get("Location");
+    expect(await to("/admin/sessions")).toBe("/admin/sessions");
+    expect(await to("//evil.example")).toBe("/admin");
+    expect(await to("https://evil.example/admin")).toBe("/admin");
+  });
+
+  test("the token is stored as a hash only, and the session lasts seven days", async () => {
+    const { Cookie } = await signIn();
+    const [session] = listAdminSessions(site.db, site.clock.now());
+    expect(JSON.stringify(session)).not.toContain(Cookie.slice("admin=".length));
+    expect((session?.expiresAt ?? 0) - site.clock.now()).toBe(7 * dayMs);
+  });
+});
+
+test("after ten failures from an address even the right password waits, and another address does not", async () => {
+  const strict = await createSite({ TRUST_PROXY: "1" });
+  const from = (address: string, tried: string) =>
+    strict.post("/admin/login", { password: tried }, { "X-Forwarded-For": address });
+  const failures = await Promise.all(Array.from({ length: 10 }, () => from("203.0.113.7", "wrong")));
+  expect(failures.map(({ status }) => status)).toEqual(Array(10).fill(422));
+  const refused = await from("203.0.113.7", password);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("Retry-After")).not.toBeNull();
+  expect(await refused.text()).toContain("尝试次数过多，请在 15 分钟后再试");
+  expect((await from("203.0.113.8", password)).status).toBe(303);
+  strict.clock.time += 15 * 60_000 + 1;
+  expect((await from("203.0.113.7", password)).status).toBe(303);
+  strict.close();
+});
+
+describe("without the administrator", () => {
+  const open = new Set(["admin/login", "admin/logout"]);
+  const guarded = Object.values(server.build.routes)
+    .flatMap((route) => route?.path ?? [])
+    .filter((path) => path.startsWith("admin/") && !open.has(path));
+
+  const address = (path: string) => `/${path.replace(":id", "abcdefghijkl").replace(":change", "delete")}`;
+
+  test("there are guarded routes to look at", () => expect(guarded.length).toBeGreaterThan(1));
+
+  const sessions = ["", "admin=", "admin=forged", "admin=expired", "admin=revoked"];
+
+  describe.each(guarded)("%s", (path) => {
+    test.each(sessions)("reading, posting and data are refused with %j", async (cookie) => {
+      const headers: Record<string, string> = { Cookie: cookie };
+      if (cookie === "admin=expired" || cookie === "admin=revoked") Object.assign(headers, await signIn());
+      if (cookie === "admin=expired") site.clock.time += 7 * dayMs + 1;
+      if (cookie === "admin=revoked") await site.post("/admin/logout", {}, headers);
+      const read = await site.send(address(path), { headers });
+      expect(read.status).toBe(303);
+      expect(read.headers.get("Location")).toBe(
+        `/admin/login?redirectTo=${encodeURIComponent(address(path))}`,
+      );
+      const posted = await site.post(address(path), {}, headers);
+      expect([303, 405]).toContain(posted.status);
+      expect(posted.headers.get("Location") ?? "/admin/login").toMatch(/^\/admin\/login/);
+      const data = await site.send(`${address(path)}.data`, { headers });
+      expect(await data.text()).toContain("/admin/login");
+    });
+  });
+
+  test("the sign-in says why one is there", async () => {
+    const { html } = await site.page("/admin/login?redirectTo=%2Fadmin%2Fsessions");
+    expect(textOf(html.querySelector("main"))).toContain("请先登录管理员账号");
+  });
+});
+
+describe("the desk", () => {
+  test("counts and lists events with their true numbers of comments and photos", async () => {
+    const ended = makeEvent(site, { title: "结束了的" }, "ended");
+    makeEvent(site, { title: "要来的" });
+    await makePhotos(site, ended.id, [1, 3]);
+    makeComment(site, { eventId: ended.id });
+    const { html } = await site.page("/admin", await signIn());
+    expect(textOf(html.querySelector("[aria-label=按状态筛选]"))).toBe("2全部活动1进行中1已结束0已归档");
+    const ticket = html.querySelectorAll("article").find((each) => textOf(each).includes("结束了的"));
+    expect(textOf(ticket)).toContain("1 条评论");
+    expect(textOf(ticket)).toContain("2 张照片");
+  });
+
+  test.each([
+    ["complete", "标记为已完成", "ended"],
+    ["cancel", "取消活动", "cancelled"],
+  ])("%s asks first, then changes the status and says so once", async (change, button, status) => {
+    const { id, title } = makeEvent(site);
+    const cookie = await signIn();
+    const asked = await site.page(`/admin/events/${id}/${change}`, cookie);
+    expect(asked.html.querySelectorAll("main button").map(textOf)).toEqual([button]);
+    const response = await site.post(`/admin/events/${id}/${change}`, {}, cookie);
+    expect(response.status).toBe(303);
+    const stored = site.db.$client.prepare("SELECT status FROM events WHERE id = ?").pluck().get(id);
+    expect(stored).toBe(status);
+    const flash = (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+    const headers = { Cookie: `${cookie.Cookie}; ${flash}` };
+    const next = await site.page("/admin", headers);
+    expect(textOf(next.html.querySelector("[role=status]"))).toContain(`活动「${title}」`);
+    expect(next.response.headers.get("Set-Cookie")).toMatch(/^flash=; .*Max-Age=0/);
+  });
+
+  test("a message that somebody made up is not shown", async () => {
+    const payload = Buffer.from(JSON.stringify({ tone: "ok", title: "made up" })).toString("base64url");
+    const { html } = await site.page("/", { Cookie: `flash=${payload}.forged` });
+    expect(html.toString()).not.toContain("made up");
+  });
+
+  test("archiving takes an event off the lists and can be undone", async () => {
+    const { id } = makeEvent(site, { title: "旧告示" });
+    const cookie = await signIn();
+    await site.post(`/admin/events/${id}/archive`, {}, cookie);
+    expect((await site.page("/events")).html.toString()).not.toContain("旧告示");
+    expect((await site.page("/admin", cookie)).html.querySelector("article")).toBeNull();
+    expect((await site.page("/admin?view=archived", cookie)).html.toString()).toContain("旧告示");
+    await site.post(`/admin/events/${id}/unarchive`, {}, cookie);
+    expect((await site.page("/events")).html.toString()).toContain("旧告示");
+  });
+
+  test("deleting is final, and a second press finds nothing", async () => {
+    const { id } = makeEvent(site);
+    const cookie = await signIn();
+    expect((await site.post(`/admin/events/${id}/delete`, {}, cookie)).status).toBe(303);
+    expect((await site.send(`/events/${id}`)).status).toBe(404);
+    expect((await site.post(`/admin/events/${id}/delete`, {}, cookie)).status).toBe(404);
+  });
+
+  test("another site cannot make the browser change anything", async () => {
+    const { id } = makeEvent(site);
+    const headers = { ...(await signIn()), Origin: "https://evil.example" };
+    expect((await site.post(`/admin/events/${id}/delete`, {}, headers)).status).toBe(403);
+    expect((await site.send(`/events/${id}`)).status).toBe(200);
+  });
+
+  test("signing out everywhere ends every session", async () => {
+    const [here, there] = [await signIn(), await signIn()];
+    expect((await site.page("/admin/sessions", here)).html.querySelectorAll("dt").length).toBe(2);
+    expect((await site.post("/admin/sessions", {}, here)).headers.get("Location")).toBe("/admin/login");
+    for (const cookie of [here, there]) {
+      expect((await site.send("/admin/sessions", { headers: cookie })).status).toBe(303);
+    }
+  });
+
+  test("signing out works when the session is gone already", async () => {
+    const cookie = await signIn();
+    await site.post("/admin/logout", {}, cookie);
+    const again = await site.post("/admin/logout", {}, cookie);
+    expect([again.status, again.headers.get("Location")]).toEqual([303, "/"]);
+  });
+});
