@@ -19,7 +19,12 @@ import { TapLink } from "~/ui/tap-link";
 
 export const handle: RouteHandle = { current: "home" };
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => homeMeta(matches);
+// Painting waits until the parser has passed the carousel. A page laid out halfway would come to rest at the first slide
+// instead of the initial one; engines that do not know the link ignore it.
+const wholeCarousel = { tagName: "link", rel: "expect", href: "#directory", blocking: "render" } as const;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data && data.cards.length > 1 ? [...homeMeta(matches), wholeCarousel] : homeMeta(matches);
 
 export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
   const moment = momentOf(site);
