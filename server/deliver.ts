@@ -1,4 +1,5 @@
 // How answers leave: ETag and 304, encoding, Vary, for kept pages and for those made for one request.
+import type { HasHeaders } from "../app/http/cookies";
 import { acceptedEncoding, compress, type Encoding, isCompressible, matchesTag, weakTag } from "./body";
 import type { KeptPage, Page } from "./page-cache";
 
@@ -44,6 +45,13 @@ function describeBody(headers: Headers, page: Page, encoding: Encoding, bytes: n
   headers.set("X-Body-Length", String(page.raw.length));
 }
 
+/** The encoding in which a body of a type goes to a client; a small one goes as it is. */
+export function encodingFor(request: HasHeaders, type: string | null, { raw }: Page): Encoding {
+  return isCompressible(type, raw.length)
+    ? acceptedEncoding(request.headers.get("Accept-Encoding"))
+    : "identity";
+}
+
 /** The answer from a kept page; `encode` gives its body in an encoding, compressed once. */
 export async function deliverKept(
   request: Request,
@@ -53,8 +61,7 @@ export async function deliverKept(
   if (page.status === 200 && matchesTag(request.headers.get("If-None-Match"), page.tag)) {
     return new Response(null, { status: 304, headers: keptHeaders(page, null, 0) });
   }
-  const isWorthIt = isCompressible("text/html", page.raw.length);
-  const encoding = isWorthIt ? acceptedEncoding(request.headers.get("Accept-Encoding")) : "identity";
+  const encoding = encodingFor(request, "text/html", page);
   const body = await encode(encoding);
   const headers = keptHeaders(page, encoding, body.length);
   return new Response(body as Uint8Array<ArrayBuffer>, { status: page.status, headers });
@@ -77,8 +84,7 @@ export async function deliverFresh(request: Request, response: Response): Promis
   } else if (isHtml(response) && !headers.has("Cache-Control")) {
     headers.set("Cache-Control", "no-store");
   }
-  const wanted = acceptedEncoding(request.headers.get("Accept-Encoding"));
-  const encoding = isCompressible(type, page.raw.length) ? wanted : "identity";
+  const encoding = encodingFor(request, type, page);
   const body = await compress(page.raw, encoding, false);
   if (!headers.has("Vary")) headers.set("Vary", "Accept-Encoding");
   describeBody(headers, page, encoding, body.length);

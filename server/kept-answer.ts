@@ -5,8 +5,8 @@ import type { Site } from "../app/http/context.server";
 import { isPersonal, readCookies, visitCookies } from "../app/http/cookies";
 import { isSecure } from "../app/http/public-origin.server";
 import { newId } from "../app/platform/ids";
-import { acceptedEncoding, type Encoding, isCompressible, matchesTag } from "./body";
-import { keptHeaders } from "./deliver";
+import { type Encoding, matchesTag } from "./body";
+import { encodingFor, keptHeaders } from "./deliver";
 import type { KeptPage, PageCache } from "./page-cache";
 import { pageKey } from "./page-key";
 
@@ -46,9 +46,7 @@ export function createKeptAnswer(site: Site, cache: PageCache, always: Record<st
     const kept = cache.peek(pageKey(origin, request, path, mark < 0 ? "" : url.slice(mark)));
     if (!kept) return false;
     const isUnchanged = matchesTag(request.headers.get("If-None-Match"), kept.page.tag);
-    const encoding = isCompressible("text/html", kept.page.raw.length)
-      ? acceptedEncoding(request.headers.get("Accept-Encoding"))
-      : "identity";
+    const encoding = encodingFor(request, "text/html", kept.page);
     const body = kept.ready.get(encoding);
     if (!isUnchanged && !body) return false;
     const requestId = newId();

@@ -2,14 +2,14 @@
 import { type HasHeaders, readPreferences, readVisit } from "../app/http/cookies";
 import { knownSearch } from "../app/http/query";
 
-/** Addresses that answer with pages, as opposed to pictures, programs' answers and the data behind hydrated pages. */
-export function isPagePath(pathname: string): boolean {
-  return !/^\/(api|uploads|admin|dashboard|account|health|__manifest)(\/|$)|\.data$/.test(pathname);
-}
-
 /** Addresses whose pages are for the administrator or a member and are kept nowhere, not even by the browser. */
 export function isPrivatePath(pathname: string): boolean {
   return /^\/(admin|dashboard|account)(\/|\.data|$)/.test(pathname);
+}
+
+/** Addresses that answer with public pages, as opposed to pictures, programs' answers and the data behind hydrated pages. */
+export function isPagePath(pathname: string): boolean {
+  return !isPrivatePath(pathname) && !/^\/(api|uploads|health|__manifest)(\/|$)|\.data$/.test(pathname);
 }
 
 /** The key of a public page as this request sees it. */

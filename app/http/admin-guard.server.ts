@@ -6,21 +6,18 @@ import {
   findAdminSession,
 } from "../domain/accounts/admin-sessions.server";
 import type { Site } from "./context.server";
-import { readCookies } from "./cookies";
+import { readCookies, setCookie } from "./cookies";
 import { isSecure } from "./public-origin.server";
 
 const cookieName = "admin";
 const loginPath = "/admin/login";
 
-const attributes = (site: Site, seconds: number) =>
-  `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(site) ? "; Secure" : ""}`;
-
 export function adminCookie(site: Site, token: string): string {
-  return `${cookieName}=${token}; ${attributes(site, adminSessionMs / 1000)}`;
+  return setCookie(cookieName, token, adminSessionMs / 1000, isSecure(site));
 }
 
 export function clearAdminCookie(site: Site): string {
-  return `${cookieName}=; ${attributes(site, 0)}`;
+  return setCookie(cookieName, "", 0, isSecure(site));
 }
 
 /** The administrator's live session of a request, or undefined. */

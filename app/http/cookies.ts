@@ -46,9 +46,14 @@ export function readVisit(request: HasHeaders): Visit {
   return { isFirst: cookies.get("first_visit") !== "0", lastEventId: isId(last) ? last : null };
 }
 
-/** A `Set-Cookie` value for one of the reading cookies: a year, not for scripts. */
+/** A `Set-Cookie` value as all our cookies are set: for the whole site, not for scripts, not sent by other sites' forms. */
+export function setCookie(name: string, value: string, seconds: number, secure: boolean): string {
+  return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+}
+
+/** A `Set-Cookie` value for one of the reading cookies: a year. */
 export function readingCookie(name: string, value: string, secure: boolean): string {
-  return `${name}=${value}; Path=/; Max-Age=${yearInSeconds}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  return setCookie(name, value, yearInSeconds, secure);
 }
 
 /** The reading cookies that a successfully shown page sets; they stay out of the shared body. */

@@ -1,9 +1,9 @@
 // A message for the next page only, in a signed cookie that the next page takes away.
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
+import { isSigned, sign } from "../platform/signature.server";
 import type { Site } from "./context.server";
-import { readCookies } from "./cookies";
+import { readCookies, setCookie } from "./cookies";
 import { isSecure } from "./public-origin.server";
 
 const flashSchema = z.object({
@@ -17,31 +17,22 @@ export type FlashMessage = z.output<typeof flashSchema>;
 const name = "flash";
 const validSeconds = 300;
 
-function sign(site: Site, payload: string): string {
-  return createHmac("sha256", site.secret).update(`flash:${payload}`).digest("base64url");
-}
-
-const attributes = (site: Site, seconds: number) =>
-  `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(site) ? "; Secure" : ""}`;
-
 /** The `Set-Cookie` value that carries a message to the next page. */
 export function flashCookie(site: Site, message: FlashMessage): string {
   const payload = Buffer.from(JSON.stringify(message)).toString("base64url");
-  return `${name}=${payload}.${sign(site, payload)}; ${attributes(site, validSeconds)}`;
+  const signed = `${payload}.${sign(site.secret, name, payload)}`;
+  return setCookie(name, signed, validSeconds, isSecure(site));
 }
 
 /** The `Set-Cookie` value that takes it away. */
 export function clearFlashCookie(site: Site): string {
-  return `${name}=; ${attributes(site, 0)}`;
+  return setCookie(name, "", 0, isSecure(site));
 }
 
 /** The message that this request brings, or null; a forged one counts as none. */
 export function readFlash(site: Site, request: Request): FlashMessage | null {
   const [payload, signature] = (readCookies(request).get(name) ?? "").split(".");
-  if (!payload || !signature) return null;
-  const expected = Buffer.from(sign(site, payload));
-  const given = Buffer.from(signature);
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
+  if (!payload || !signature || !isSigned(site.secret, name, payload, signature)) return null;
   const parsed = flashSchema.safeParse(JSON.parse(Buffer.from(payload, "base64url").toString()));
   return parsed.success ? parsed.data : null;
 }
