@@ -1,7 +1,8 @@
 // Unfinished forms of the administrator. The form's values are JSON, as typed.
 import { sql } from "drizzle-orm";
-import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, id, oneOf, updatedAt } from "./columns";
+import { events } from "./events";
 
 export const draftTypes = ["event", "poll", "wish"] as const;
 
@@ -13,6 +14,10 @@ export const drafts = sqliteTable(
     /** The key under which the browser's mirror keeps it. */
     formKey: text("form_key").notNull(),
     name: text("name"),
+    /** The event whose edit it is; null for something new. */
+    eventId: text("event_id").references(() => events.id, { onDelete: "cascade" }),
+    /** Version of that event when the edit began. */
+    baseVersion: integer("base_version"),
     form: text("form").notNull(),
     hash: text("hash").notNull(),
     createdAt: createdAt(),
@@ -20,6 +25,7 @@ export const drafts = sqliteTable(
   },
   (table) => [
     index("drafts_type").on(table.formType, table.updatedAt),
+    index("drafts_event").on(table.eventId),
     index("drafts_key").on(table.formKey),
     check("drafts_type_known", oneOf(table.formType, draftTypes)),
     check("drafts_form_json", sql`json_valid(${table.form}) AND length(${table.form}) <= 200000`),

@@ -89,6 +89,8 @@ export const events = sqliteTable(
     groupQrImageId: text("group_qr_image_id").references(() => images.id, { onDelete: "set null" }),
     groupQrLink: text("group_qr_link"),
     groupQrValidUntil: moment("group_qr_valid_until"),
+    /** The draft it was published from: publishing one draft twice is one event. */
+    draftId: text("draft_id"),
     /** Grows with every change, for stale edits and calendar SEQUENCE. */
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
@@ -98,6 +100,7 @@ export const events = sqliteTable(
     index("events_public_start").on(table.archivedAt, table.status, table.startAt),
     index("events_created").on(table.createdAt),
     index("events_status_end").on(table.status, table.endAt),
+    uniqueIndex("events_draft").on(table.draftId),
     index("events_category").on(table.category, table.startAt),
     check("events_title", lengthBetween(table.title, 1, 600)),
     check(

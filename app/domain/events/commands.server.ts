@@ -14,25 +14,29 @@ import { type EventInput, eventSchema } from "./schema";
 export const eventRefusals = {
   notFound: "活动 ID 不存在",
   ended: "已结束的活动不能编辑",
+  stale: "活动已被其他人修改，请比较后再保存",
 } as const;
 
 function columnsOf({ durationMs, ...fields }: EventInput) {
   return { ...fields, endAt: fields.startAt + durationMs };
 }
 
-/** Creates an active event from raw fields. */
+/** Creates an active event from raw fields. With `draftId` publishing the same draft again gives the same event. */
 export function createEvent(
   db: Db,
   actor: Actor,
   input: unknown,
   { now, timeZone }: Moment,
+  draftId?: string,
 ): Result<EventRow, "invalid"> {
   const parsed = eventSchema(timeZone).safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   return inTransaction(db, () => {
+    const published = draftId === undefined ? undefined : findEventOfDraft(db, draftId);
+    if (published) return ok(published);
     const event = db
       .insert(events)
-      .values({ id: newId(), ...columnsOf(parsed.data), createdAt: now, updatedAt: now })
+      .values({ id: newId(), draftId, ...columnsOf(parsed.data), createdAt: now, updatedAt: now })
       .returning()
       .get();
     recordAudit(
@@ -43,6 +47,11 @@ export function createEvent(
     );
     return ok(event);
   });
+}
+
+/** The event that a draft became, or undefined. */
+export function findEventOfDraft(db: Db, draftId: string): EventRow | undefined {
+  return db.select().from(events).where(eq(events.draftId, draftId)).get();
 }
 
 type Change = Partial<typeof events.$inferInsert>;
@@ -69,21 +78,27 @@ function changeEvent<E extends string>(
   });
 }
 
-/** Replaces the fields of an event that has not ended. */
+/**
+ * Replaces the fields of an event that has not ended. With `version` the edit is refused as stale when the event was
+ * changed since it had that version.
+ */
 export function updateEvent(
   db: Db,
   actor: Actor,
-  input: { id: string; fields: unknown },
+  input: { id: string; fields: unknown; version?: number },
   { now, timeZone }: Moment,
-): Result<EventRow, "invalid" | "not-found" | "ended"> {
+): Result<EventRow, "invalid" | "not-found" | "ended" | "stale"> {
   const parsed = eventSchema(timeZone).safeParse(input.fields);
   if (!parsed.success) return invalid(parsed.error);
   return changeEvent(db, actor, {
     id: input.id,
     action: "event.update",
     now,
-    decide: (event) =>
-      event.status === "ended" ? refused("ended", eventRefusals.ended) : ok<Change>(columnsOf(parsed.data)),
+    decide: (event) => {
+      if (event.status === "ended") return refused("ended", eventRefusals.ended);
+      if ((input.version ?? event.version) !== event.version) return refused("stale", eventRefusals.stale);
+      return ok<Change>(columnsOf(parsed.data));
+    },
   });
 }
 

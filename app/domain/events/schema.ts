@@ -16,6 +16,8 @@ export const capacityMax = 500;
 export const depositMaxCents = 999_900;
 export const enrollFeeMaxCents = 99_900;
 export const halfHourMs = 30 * 60 * 1000;
+/** How far ahead of now an event must start when it is published, or moved. */
+export const leadMs = 30 * 60 * 1000;
 export const durationMaxMs = 8 * 60 * 60 * 1000;
 
 export const eventMessages = {
@@ -34,13 +36,23 @@ export const eventMessages = {
   colorScheme: "请选择配色方案",
   start: "请选择开始时间",
   startOffHalfHour: "开始时间只能是整点或半点",
+  startUnreadable: "开始时间格式错误，请重新选择",
+  startSkipped: "当天夏令时开始，这个时间不存在，请重新选择",
+  startTooSoon: "开始时间必须至少比当前时间晚30分钟",
+  duration: "请选择活动时长",
   durationMin: "活动时长不能少于0.5小时",
   durationMax: "活动时长不能超过8小时",
   durationStep: "活动时长必须是0.5的倍数",
+  amount: "请输入有效的金额，最多两位小数",
   depositNegative: "定金不能为负数",
   depositMax: "定金不能超过9999元",
   enrollFeeNegative: "报名费用不能为负数",
   enrollFeeMax: "报名费用不能超过999欧元",
+  place: "请输入活动地点",
+  coverUrl: "封面图片URL格式不正确",
+  backgroundUrl: "背景图片URL格式不正确",
+  groupQrUrl: "微信二维码URL格式不正确",
+  groupQrValidUntil: "请选择二维码的有效期",
 } as const;
 
 const text = (max: number, tooLong: string) =>
@@ -50,7 +62,18 @@ const text = (max: number, tooLong: string) =>
     .refine((value) => graphemeLength(value) <= max, tooLong);
 
 const cents = (max: number, negative: string, tooMuch: string) =>
-  z.number().int().min(0, negative).max(max, tooMuch);
+  z.number(eventMessages.amount).int(eventMessages.amount).min(0, negative).max(max, tooMuch);
+
+const linkMaxLength = 2000;
+
+/** An outside address, shown as a text link only: nothing is ever fetched from it. */
+const httpsLink = (malformed: string) =>
+  z
+    .string()
+    .max(linkMaxLength, malformed)
+    .refine((value) => URL.canParse(value) && new URL(value).protocol === "https:", malformed)
+    .nullable()
+    .default(null);
 
 const minuteMs = 60_000;
 
@@ -85,7 +108,7 @@ export const eventSchema = (timeZone: string) =>
       .int(eventMessages.start)
       .refine((at) => isOnHalfHour(at, timeZone), eventMessages.startOffHalfHour),
     durationMs: z
-      .number()
+      .number(eventMessages.duration)
       .min(halfHourMs, eventMessages.durationMin)
       .max(durationMaxMs, eventMessages.durationMax)
       .multipleOf(halfHourMs, eventMessages.durationStep),
@@ -93,9 +116,12 @@ export const eventSchema = (timeZone: string) =>
     enrollFeeCents: cents(enrollFeeMaxCents, eventMessages.enrollFeeNegative, eventMessages.enrollFeeMax),
     colorScheme: z.enum(colorSchemes, eventMessages.colorScheme),
     coverImageId: z.string().nullable(),
+    coverLink: httpsLink(eventMessages.coverUrl),
     backgroundImageId: z.string().nullable(),
+    backgroundLink: httpsLink(eventMessages.backgroundUrl),
     groupQrImageId: z.string().nullable(),
-    groupQrValidUntil: z.number().int().nullable(),
+    groupQrLink: httpsLink(eventMessages.groupQrUrl),
+    groupQrValidUntil: z.number(eventMessages.groupQrValidUntil).int().nullable(),
   });
 
 export type EventInput = z.output<ReturnType<typeof eventSchema>>;

@@ -9,3 +9,11 @@ export const imageMessages = {
   coverTooLarge: "文件大小不能超过10MB",
   qrTooLarge: "文件大小不能超过20MB",
 } as const;
+
+/** What each kind of picture may weigh, and what is said when it weighs more. */
+export const imageLimits = {
+  album: { bytes: maxPhotoBytes, tooLarge: imageMessages.photoTooLarge },
+  cover: { bytes: maxPhotoBytes, tooLarge: imageMessages.coverTooLarge },
+  poster: { bytes: maxPhotoBytes, tooLarge: imageMessages.coverTooLarge },
+  qr: { bytes: maxQrBytes, tooLarge: imageMessages.qrTooLarge },
+} as const;

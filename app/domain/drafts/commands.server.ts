@@ -1,0 +1,175 @@
+// Changing drafts. A draft's id is chosen by the form it belongs to, so that saving twice is one draft.
+import { createHash } from "node:crypto";
+import { count, eq, inArray, lte } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { drafts } from "../../db/schema/drafts";
+import { events } from "../../db/schema/events";
+import { newId } from "../../platform/ids";
+import { graphemeLength, tidy } from "../../platform/text";
+import type { Actor } from "../audit/actor";
+import { recordAudit } from "../audit/record.server";
+import { ok, type Result, refused } from "../result";
+import { draftKey } from "./key";
+import { type Draft, findDraft } from "./queries.server";
+import {
+  type DraftForm,
+  type DraftType,
+  draftExpiryMs,
+  draftFormSchema,
+  draftMessages,
+  draftNameMax,
+  draftsAtMost,
+} from "./schema";
+
+const hashOf = (form: string) => createHash("sha256").update(form).digest("base64url").slice(0, 22);
+
+/** Names of a form in one order, so that the same content has the same hash. */
+function encode(form: DraftForm): { form: string; hash: string } {
+  const sorted = Object.fromEntries(Object.entries(form).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const text = JSON.stringify(sorted);
+  return { form: text, hash: hashOf(text) };
+}
+
+export type DraftInput = {
+  id: string;
+  formType: DraftType;
+  /** Values to set; the draft's other values stay. */
+  values: DraftForm;
+  /** What a draft that does not exist yet begins with. */
+  initial: DraftForm;
+  /** Set when it is the edit of an event. */
+  edit?: { eventId: string; baseVersion: number };
+};
+
+/**
+ * Saves what was typed, making the draft when there is none. Nothing is written when nothing changed. Refuses when the
+ * draft has been published, when a value is too long, and when there are too many drafts.
+ */
+export function saveDraft(
+  db: Db,
+  input: DraftInput,
+  now: number,
+): Result<Draft, "published" | "invalid" | "too-many"> {
+  return inTransaction(db, () => {
+    const known = findDraft(db, input.id);
+    const parsed = draftFormSchema.safeParse({ ...(known?.form ?? input.initial), ...input.values });
+    if (!parsed.success) return refused("invalid", draftMessages.dataInvalid);
+    const content = encode(parsed.data);
+    if (known?.hash === content.hash) return ok(known);
+    if (known)
+      db.update(drafts)
+        .set({ ...content, updatedAt: now })
+        .where(eq(drafts.id, known.id))
+        .run();
+    else {
+      if (isPublished(db, input.id)) return refused("published", draftMessages.published);
+      if (countDrafts(db) >= draftsAtMost) return refused("too-many", draftMessages.tooMany);
+      const { id, formType, edit } = input;
+      const formKey = draftKey(formType, id, edit !== undefined);
+      db.insert(drafts)
+        .values({ id, formType, formKey, ...edit, ...content, createdAt: now, updatedAt: now })
+        .run();
+    }
+    const saved = findDraft(db, input.id);
+    return saved ? ok(saved) : refused("invalid", draftMessages.dataInvalid);
+  });
+}
+
+function isPublished(db: Db, draftId: string): boolean {
+  return db.select({ id: events.id }).from(events).where(eq(events.draftId, draftId)).get() !== undefined;
+}
+
+function countDrafts(db: Db): number {
+  return db.select({ total: count() }).from(drafts).get()?.total ?? 0;
+}
+
+/** Takes the draft of an edit to another version of its event, after both were compared. */
+export function rebaseDraft(db: Db, input: { id: string; baseVersion: number }): void {
+  db.update(drafts).set({ baseVersion: input.baseVersion }).where(eq(drafts.id, input.id)).run();
+}
+
+/** Deletes drafts by id; returns how many there were. */
+export function deleteDrafts(db: Db, actor: Actor, ids: readonly string[], now: number): number {
+  return inTransaction(db, () => {
+    const gone = db
+      .delete(drafts)
+      .where(inArray(drafts.id, [...ids]))
+      .returning()
+      .all();
+    recordDeletions(db, actor, gone, now);
+    return gone.length;
+  });
+}
+
+/** Deletes the drafts that have expired; returns how many there were. */
+export function clearExpiredDrafts(db: Db, actor: Actor, now: number): number {
+  return inTransaction(db, () => {
+    const gone = db
+      .delete(drafts)
+      .where(lte(drafts.updatedAt, now - draftExpiryMs - 1))
+      .returning()
+      .all();
+    recordDeletions(db, actor, gone, now);
+    return gone.length;
+  });
+}
+
+function recordDeletions(db: Db, actor: Actor, gone: (typeof drafts.$inferSelect)[], now: number): void {
+  for (const draft of gone) {
+    const entity = { entityType: "draft", entityId: draft.id };
+    recordAudit(db, actor, { action: "draft.delete", ...entity, before: draft }, now);
+  }
+}
+
+/** Gives a draft a name of its own. */
+export function renameDraft(
+  db: Db,
+  actor: Actor,
+  input: { id: string; name: string },
+  now: number,
+): Result<Draft, "invalid" | "not-found"> {
+  const name = tidy(input.name);
+  if (name === "") return refused("invalid", draftMessages.nameRequired);
+  if (graphemeLength(name) > draftNameMax) return refused("invalid", draftMessages.nameTooLong);
+  return inTransaction(db, () => {
+    const before = findDraft(db, input.id);
+    if (!before) return refused("not-found", draftMessages.missing);
+    db.update(drafts).set({ name }).where(eq(drafts.id, before.id)).run();
+    const entity = { entityType: "draft", entityId: before.id };
+    recordAudit(
+      db,
+      actor,
+      { action: "draft.rename", ...entity, before: { name: before.name }, after: { name } },
+      now,
+    );
+    return ok({ ...before, name });
+  });
+}
+
+/** Makes drafts of something new, such as copies and imported ones; all or none. */
+export function addDrafts(
+  db: Db,
+  actor: Actor,
+  added: readonly { formType: DraftType; name: string | null; form: DraftForm; updatedAt: number }[],
+  now: number,
+): Result<string[], "too-many" | "invalid"> {
+  return inTransaction(db, () => {
+    if (countDrafts(db) + added.length > draftsAtMost) return refused("too-many", draftMessages.tooMany);
+    const ids: string[] = [];
+    for (const { formType, name, form, updatedAt } of added) {
+      const id = newId();
+      const row = { id, formType, formKey: draftKey(formType, id), name, createdAt: now, updatedAt };
+      db.insert(drafts)
+        .values({ ...row, ...encode(form) })
+        .run();
+      recordAudit(
+        db,
+        actor,
+        { action: "draft.create", entityType: "draft", entityId: id, after: { name } },
+        now,
+      );
+      ids.push(id);
+    }
+    return ok(ids);
+  });
+}

@@ -1,0 +1,46 @@
+// A draft as lists show it: what can be said of a form that may be half empty.
+import type { EventForm } from "../events/form";
+import { feesText } from "../events/money";
+import type { DraftAge } from "./age";
+import type { DraftForm, DraftType } from "./schema";
+
+export type DraftCard = {
+  id: string;
+  type: DraftType;
+  /** The event whose edit it is, or null. */
+  eventId: string | null;
+  title: string;
+  description: string;
+  /** — when unknown. */
+  place: string;
+  start: string;
+  capacity: string;
+  fee: string;
+  age: DraftAge;
+};
+
+const unknown = "—";
+const cents = (amount: string | undefined) => Math.round(Number((amount ?? "").normalize("NFKC")) * 100) || 0;
+
+/** 11月28日 14:00 of a typed date and time. */
+function startText({ date = "", time = "" }: Partial<EventForm>): string {
+  const [, month, day] = /^\d{4}-(\d\d)-(\d\d)$/.exec(date) ?? [];
+  return month && day ? `${Number(month)}月${Number(day)}日 ${time}`.trim() : unknown;
+}
+
+/** The texts of a draft's card. Polls and wishes have no place, time or fee. */
+export function draftTexts(draft: { formType: DraftType; name: string | null; form: DraftForm }) {
+  const form: Partial<EventForm> = draft.form;
+  const isEvent = draft.formType === "event";
+  return {
+    title: draft.name || form.title?.trim() || "未命名活动",
+    description:
+      form.summary?.trim() || draft.form.description?.trim() || draft.form.content?.trim() || "暂无描述",
+    place: [form.locationName, form.locationAddress].filter(Boolean).join(" ") || unknown,
+    start: isEvent ? startText(form) : unknown,
+    capacity: isEvent && form.capacity ? `${form.capacity} 人` : unknown,
+    fee: isEvent
+      ? feesText({ depositCents: cents(form.deposit), enrollFeeCents: cents(form.enrollFee) }).total
+      : unknown,
+  };
+}

@@ -1,0 +1,88 @@
+// From a draft to an event. The draft goes in the same transaction, and publishing it twice is one event.
+import { eq } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { drafts } from "../../db/schema/drafts";
+import type { Actor } from "../audit/actor";
+import { createEvent, updateEvent } from "../events/commands.server";
+import { type EventForm, type EventFormErrors, readEventForm } from "../events/form";
+import type { Moment } from "../events/moment";
+import type { EventRow } from "../events/queries.server";
+import { type MissingItem, missingForPublishing, missingForSaving } from "../events/readiness";
+import { findPicture } from "../images/queries.server";
+import { ok, type Refused, type Result, refused } from "../result";
+
+const publishMessages = {
+  incomplete: "请填写完整的活动信息",
+} as const;
+
+export type Rejected = Refused<"invalid"> & { errors: EventFormErrors };
+export type Incomplete = Refused<"incomplete"> & { missing: MissingItem[] };
+
+function rejected(errors: EventFormErrors): Rejected {
+  const message = Object.values(errors)[0]?.[0] ?? publishMessages.incomplete;
+  return { ...refused("invalid", message), errors };
+}
+
+function incomplete(missing: MissingItem[]): Incomplete {
+  return { ...refused("incomplete", publishMessages.incomplete), missing };
+}
+
+/** An imported draft may name pictures that are not here: they count as not chosen. */
+function withKnownImages(db: Db, form: EventForm): EventForm {
+  const known = { ...form };
+  for (const field of ["coverImageId", "backgroundImageId", "groupQrImageId"] as const) {
+    if (known[field] !== "" && !findPicture(db, known[field])) known[field] = "";
+  }
+  return known;
+}
+
+type Asked = { form: EventForm /** Publish although items are missing. */; anyway: boolean };
+
+/** Publishes a new event. Refuses what is out of bounds, and, unless told to go on anyway, what is missing. */
+export function publishDraft(
+  db: Db,
+  actor: Actor,
+  { draftId, form, anyway }: Asked & { draftId: string },
+  moment: Moment,
+): { ok: true; value: EventRow } | Rejected | Incomplete {
+  const { fields, errors } = readEventForm(withKnownImages(db, form), moment);
+  if (Object.keys(errors).length > 0) return rejected(errors);
+  const missing = missingForPublishing(form);
+  if (missing.length > 0 && !anyway) return incomplete(missing);
+  return inTransaction(db, () => {
+    const input = { ...fields, currentParticipants: 0 };
+    const created = createEvent(db, actor, input, moment, draftId);
+    if (!created.ok) return { ...created, errors: {} };
+    db.delete(drafts).where(eq(drafts.id, draftId)).run();
+    return created;
+  });
+}
+
+export type SaveVerdict = Result<EventRow, "not-found" | "ended" | "stale"> | Rejected | Incomplete;
+
+/** Saves the edit of an event that had `baseVersion` when the edit began. */
+export function saveEdit(
+  db: Db,
+  actor: Actor,
+  {
+    draftId,
+    event,
+    baseVersion,
+    form,
+    anyway,
+  }: Asked & { draftId: string; event: EventRow; baseVersion: number },
+  moment: Moment,
+): SaveVerdict {
+  const { fields, errors } = readEventForm(withKnownImages(db, form), moment, event.startAt);
+  if (Object.keys(errors).length > 0) return rejected(errors);
+  const missing = missingForSaving(form);
+  if (missing.length > 0 && !anyway) return incomplete(missing);
+  return inTransaction<SaveVerdict>(db, () => {
+    const input = { ...fields, currentParticipants: event.currentParticipants };
+    const saved = updateEvent(db, actor, { id: event.id, fields: input, version: baseVersion }, moment);
+    if (!saved.ok)
+      return saved.error === "invalid" ? { ...refused("invalid", saved.message), errors: {} } : saved;
+    db.delete(drafts).where(eq(drafts.id, draftId)).run();
+    return ok(saved.value);
+  });
+}

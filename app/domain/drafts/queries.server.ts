@@ -1,0 +1,44 @@
+// Reading drafts. Expired ones stay listed until they are cleared, but are not restored.
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { drafts } from "../../db/schema/drafts";
+import { type DraftForm, draftFormSchema, draftsAtMost, recentDraftMs } from "./schema";
+
+export type DraftRow = typeof drafts.$inferSelect;
+export type Draft = Omit<DraftRow, "form"> & { form: DraftForm };
+
+function toDraft({ form, ...row }: DraftRow): Draft {
+  const parsed = draftFormSchema.safeParse(JSON.parse(form));
+  return { ...row, form: parsed.success ? parsed.data : {} };
+}
+
+/** A draft by id, or undefined. */
+export function findDraft(db: Db, id: string): Draft | undefined {
+  const row = db.select().from(drafts).where(eq(drafts.id, id)).get();
+  return row && toDraft(row);
+}
+
+/** All drafts, the last changed first; edits of events too. There are never more than a few hundred. */
+export function listDrafts(db: Db): Draft[] {
+  return db
+    .select()
+    .from(drafts)
+    .orderBy(desc(drafts.updatedAt), drafts.id)
+    .limit(draftsAtMost)
+    .all()
+    .map(toDraft);
+}
+
+/** The drafts of new events that were changed within a day, the last changed first. */
+export function listRecentEventDrafts(db: Db, now: number): Draft[] {
+  return db
+    .select()
+    .from(drafts)
+    .where(
+      and(eq(drafts.formType, "event"), isNull(drafts.eventId), gt(drafts.updatedAt, now - recentDraftMs)),
+    )
+    .orderBy(desc(drafts.updatedAt))
+    .limit(10)
+    .all()
+    .map(toDraft);
+}

@@ -1,0 +1,30 @@
+// The days and half hours that a start can be chosen from, on the clock of the site's zone.
+import { atDayOffset, fromWallTime, wallTime } from "../../platform/zoned-time";
+import type { Moment } from "./moment";
+import { leadMs } from "./schema";
+
+export const quickTimes = ["09:00", "09:30", "10:00", "14:00", "14:30", "19:00", "20:00"] as const;
+export const durationChoices = Array.from({ length: 16 }, (_, index) => String((index + 1) / 2));
+
+const halfHours = Array.from(
+  { length: 48 },
+  (_, index) => `${String(Math.floor(index / 2)).padStart(2, "0")}:${index % 2 === 0 ? "00" : "30"}`,
+);
+
+/** The date `2026-11-28` that is some days after the one of a moment. */
+export function dateOf(at: number, days: number, timeZone: string): string {
+  return wallTime(atDayOffset(at, days, "12:00", timeZone), timeZone).date;
+}
+
+/** `open` can be chosen; `expired` is not more than half an hour ahead; `skipped` does not exist on that day's clock. */
+export type StartSlot = { time: string; state: "open" | "expired" | "skipped" };
+
+/** The 48 half hours of a date. Without a readable date all are open. */
+export function startSlots(date: string, { now, timeZone }: Moment): StartSlot[] {
+  return halfHours.map((time) => {
+    const at = fromWallTime(`${date}T${time}`, timeZone);
+    if (at === null)
+      return { time, state: fromWallTime(`${date}T${time}`, "UTC") === null ? "open" : "skipped" };
+    return { time, state: at > now + leadMs ? "open" : "expired" };
+  });
+}

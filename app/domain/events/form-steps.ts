@@ -1,0 +1,70 @@
+// The steps of the event form. A step is left forwards only when its own fields are in order.
+import { type EventForm, type EventFormErrors, type EventFormField, readEventForm } from "./form";
+import type { Moment } from "./moment";
+import { eventMessages } from "./schema";
+
+export type FormStep = { label: string; fields: readonly EventFormField[] };
+
+const timeAndPlace: FormStep = {
+  label: "时间地点",
+  fields: ["date", "time", "durationHours", "locationName", "locationAddress"],
+};
+const feesAndReminders: FormStep = {
+  label: "费用与提醒",
+  fields: [
+    "deposit",
+    "enrollFee",
+    "notes",
+    "disclaimer",
+    "groupQrImageId",
+    "wechatQrcodeUrl",
+    "groupQrValidUntil",
+  ],
+};
+
+export const createSteps: readonly FormStep[] = [
+  {
+    label: "基本信息",
+    fields: ["title", "summary", "details", "category", "capacity", "coverImageId", "coverUrl"],
+  },
+  { label: "配色方案", fields: ["colorScheme", "backgroundImageId", "backgroundUrl"] },
+  timeAndPlace,
+  feesAndReminders,
+];
+
+export const editSteps: readonly FormStep[] = [
+  { label: "基本信息", fields: ["title", "summary", "category", "capacity", "coverImageId", "coverUrl"] },
+  { label: "活动详情", fields: ["details", "colorScheme", "backgroundImageId", "backgroundUrl"] },
+  timeAndPlace,
+  feesAndReminders,
+];
+
+const isBlank = (text: string) => text.trim() === "";
+
+/** What a step asks for beyond the bounds; publishing without it is possible, after the list of what is missing. */
+function lacking(form: EventForm): EventFormErrors {
+  return {
+    ...(isBlank(form.summary) ? { summary: [eventMessages.summaryRequired] } : {}),
+    ...(isBlank(form.capacity) ? { capacity: [eventMessages.capacity] } : {}),
+    ...(isBlank(form.locationName) && isBlank(form.locationAddress)
+      ? { locationName: [eventMessages.place] }
+      : {}),
+  };
+}
+
+/** The messages at the fields of one step. */
+export function stepErrors(
+  form: EventForm,
+  step: FormStep,
+  moment: Moment,
+  unchangedStart?: number,
+): EventFormErrors {
+  const errors = { ...lacking(form), ...readEventForm(form, moment, unchangedStart).errors };
+  return Object.fromEntries(step.fields.flatMap((field) => (errors[field] ? [[field, errors[field]]] : [])));
+}
+
+/** Number (from 1) of the first step that holds one of these fields; the last step when none does. */
+export function firstStepWith(errors: EventFormErrors, steps: readonly FormStep[]): number {
+  const found = steps.findIndex(({ fields }) => fields.some((field) => errors[field]));
+  return found < 0 ? steps.length : found + 1;
+}

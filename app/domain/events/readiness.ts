@@ -1,0 +1,50 @@
+// What an event should have before it is published. Missing items are listed; the administrator may publish anyway.
+import type { EventForm } from "./form";
+
+export type MissingItem =
+  | "活动标题"
+  | "活动简介"
+  | "活动类别"
+  | "活动人数"
+  | "封面图片"
+  | "活动地点"
+  | "开始时间"
+  | "活动时长"
+  | "注意事项"
+  | "群二维码"
+  | "定金与报名费用均为 0";
+
+const isBlank = (text: string) => text.trim() === "";
+const isZero = (amount: string) => isBlank(amount) || Number(amount.normalize("NFKC")) === 0;
+
+/** What a new event still lacks, in the order of the form. */
+export function missingForPublishing(form: EventForm): MissingItem[] {
+  const lacks: [MissingItem, boolean][] = [
+    ["活动标题", isBlank(form.title)],
+    ["活动简介", isBlank(form.summary)],
+    ["活动类别", isBlank(form.category)],
+    ["活动人数", isBlank(form.capacity)],
+    ["封面图片", isBlank(form.coverImageId) && isBlank(form.coverUrl)],
+    ["活动地点", isBlank(form.locationName) && isBlank(form.locationAddress)],
+    ["开始时间", isBlank(form.date)],
+    ["活动时长", isBlank(form.durationHours)],
+    ["注意事项", isBlank(form.notes)],
+    ["群二维码", isBlank(form.groupQrImageId) && isBlank(form.wechatQrcodeUrl)],
+    ["定金与报名费用均为 0", isZero(form.deposit) && isZero(form.enrollFee)],
+  ];
+  return lacks.filter(([, isMissing]) => isMissing).map(([item]) => item);
+}
+
+const requiredInEdit: readonly MissingItem[] = [
+  "活动标题",
+  "活动类别",
+  "活动人数",
+  "开始时间",
+  "活动时长",
+  "活动地点",
+];
+
+/** What an edited event lacks; fewer items than for publishing. */
+export function missingForSaving(form: EventForm): MissingItem[] {
+  return missingForPublishing(form).filter((item) => requiredInEdit.includes(item));
+}

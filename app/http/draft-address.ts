@@ -1,0 +1,20 @@
+// Where a draft is worked on.
+import type { EventFormField } from "../domain/events/form";
+import { createSteps, editSteps } from "../domain/events/form-steps";
+import { withQuery } from "./query";
+
+type Addressed = { id: string; formType: "event" | "poll" | "wish"; eventId: string | null };
+
+/** The page where a draft goes on, at a step from 1. */
+export function draftAddress({ id, formType, eventId }: Addressed, step = 1): string {
+  if (formType === "poll") return withQuery("/admin/votes/create", { draft: id });
+  if (formType === "wish") return withQuery("/wishes", { draft: id });
+  const path = eventId === null ? "/admin/create-event" : `/admin/events/${eventId}/edit`;
+  return withQuery(path, { draft: id, step });
+}
+
+/** The page where a field of an event's draft is. */
+export function draftFieldAddress(draft: Addressed, field: EventFormField): string {
+  const steps = draft.eventId === null ? createSteps : editSteps;
+  return draftAddress(draft, steps.findIndex(({ fields }) => fields.includes(field)) + 1);
+}
