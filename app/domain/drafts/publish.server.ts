@@ -80,8 +80,10 @@ export function saveEdit(
   return inTransaction<SaveVerdict>(db, () => {
     const input = { ...fields, currentParticipants: event.currentParticipants };
     const saved = updateEvent(db, actor, { id: event.id, fields: input, version: baseVersion }, moment);
-    if (!saved.ok)
-      return saved.error === "invalid" ? { ...refused("invalid", saved.message), errors: {} } : saved;
+    if (!saved.ok) {
+      const { error, message } = saved;
+      return error === "invalid" ? { ok: false, error, message, errors: {} } : refused(error, message);
+    }
     db.delete(drafts).where(eq(drafts.id, draftId)).run();
     return ok(saved.value);
   });
