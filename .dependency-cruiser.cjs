@@ -14,6 +14,7 @@ const layers = {
   db: ["app/db"],
   styles: ["app/styles"],
   enhance: ["app/enhance", "app/ui", "app/styles"],
+  desk: ["app/desk", "app/enhance", "app/ui", "app/styles"],
 };
 
 /** Nouns of app/domain from the lowest tier up: a noun imports lower tiers, never its own tier or a higher one. */
@@ -102,9 +103,10 @@ module.exports = {
     },
     {
       name: "frame-and-enhance-run-no-server-code",
-      comment: "app/frame, app/ui, app/styles and app/enhance take at most types from a *.server.ts",
+      comment:
+        "app/frame, app/ui, app/styles, app/enhance and app/desk take at most types from a *.server.ts",
       severity: "error",
-      from: { path: "^app/(frame|ui|styles|enhance)/" },
+      from: { path: "^app/(frame|ui|styles|enhance|desk)/" },
       to: { path: "\\.server\\.tsx?$", dependencyTypesNot: ["type-only"] },
     },
     {

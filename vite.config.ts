@@ -52,8 +52,8 @@ const shared = {
   plugins: [vanillaExtractPlugin({ identifiers: identifier })],
 };
 
-/** `vite build --mode enhance`: the small script of the pages that are not hydrated, as one file. */
-const enhance: UserConfig = {
+/** `vite build --mode enhance` and `--mode desk`: a small script for pages that are not hydrated, as one file each. */
+const script = (name: "enhance" | "desk"): UserConfig => ({
   ...shared,
   plugins: [...shared.plugins, withoutSheet],
   publicDir: false,
@@ -63,11 +63,11 @@ const enhance: UserConfig = {
     target: ["es2020", ...floor],
     modulePreload: false,
     rollupOptions: {
-      input: { enhance: resolve("app/enhance/index.ts") },
+      input: { [name]: resolve(`app/${name}/index.ts`) },
       output: { entryFileNames: "assets/[name]-[hash].js" },
     },
   },
-};
+});
 
 const site = (isSsrBuild: boolean): UserConfig => ({
   ...shared,
@@ -83,5 +83,5 @@ const site = (isSsrBuild: boolean): UserConfig => ({
 });
 
 export default defineConfig(({ mode, isSsrBuild }) =>
-  mode === "enhance" ? enhance : site(isSsrBuild === true),
+  mode === "enhance" || mode === "desk" ? script(mode) : site(isSsrBuild === true),
 );

@@ -9,6 +9,7 @@ const sheets = [...document.querySelectorAll('link[rel="stylesheet"]')];
 const resources = {
   nonce: "",
   enhanceUrl: "",
+  deskUrl: "",
   styleUrls: sheets.map((sheet) => sheet.getAttribute("href") ?? ""),
   failure: null,
   here: location.pathname + location.search,

@@ -15,14 +15,14 @@ export default async function handleDocument(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { nonce, enhanceUrl, styleUrls, failure }: AppLoadContext,
+  { nonce, enhanceUrl, deskUrl, styleUrls, failure }: AppLoadContext,
 ): Promise<Response> {
   const shownFailure = failure === undefined ? null : failureStatus(failure).status;
   const hydrate = !readPreferences(request).lite && isHydrated(context);
   if (!hydrate) context.serverHandoffStream = undefined;
   const page = (
     <PageResources.Provider
-      value={{ nonce, enhanceUrl, styleUrls, failure: shownFailure, ...placeOf(request) }}
+      value={{ nonce, enhanceUrl, deskUrl, styleUrls, failure: shownFailure, ...placeOf(request) }}
     >
       <RemixServer context={context} url={request.url} nonce={nonce} />
     </PageResources.Provider>

@@ -49,7 +49,7 @@ function useSchemes(): string[] {
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const error = useRouteError();
-  const { nonce, enhanceUrl, styleUrls } = useContext(PageResources);
+  const { nonce, enhanceUrl, deskUrl, styleUrls } = useContext(PageResources);
   const schemes = useSchemes();
   const handle = mergeHandles(useMatches().map((match) => match.handle));
   const { theme, lite } = root?.preferences ?? { theme: "auto" as const, lite: false };
@@ -85,7 +85,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {lite || error ? null : handle.hydrate ? (
           <Scripts nonce={nonce || undefined} />
         ) : (
-          <script type="module" async src={enhanceUrl} />
+          <>
+            <script type="module" async src={enhanceUrl} />
+            {handle.frame === "admin" && root?.isAdmin ? <script type="module" async src={deskUrl} /> : null}
+          </>
         )}
       </body>
     </html>

@@ -18,6 +18,7 @@ export async function openDevSite() {
       build,
       files: new Map(),
       enhanceUrl: "/app/enhance/index.ts",
+      deskUrl: "/app/desk/index.ts",
       styleUrls: [],
       isDev: true,
     };

@@ -33,6 +33,7 @@ type Parts = {
   build: ServerBuild;
   files: StaticFiles;
   enhanceUrl: string;
+  deskUrl: string;
   styleUrls: readonly string[];
   /** Vite injects inline styles and talks over a socket, so no content policy is sent. */
   isDev?: boolean;
@@ -41,7 +42,8 @@ type Parts = {
 const longestPath = 2000;
 
 /** Builds the one function that answers every request of a site. */
-export function createHandler({ site, build, files, enhanceUrl, styleUrls, isDev = false }: Parts): Handler {
+export function createHandler({ site, build, files, isDev = false, ...resources }: Parts): Handler {
+  const { enhanceUrl, deskUrl, styleUrls } = resources;
   const remix = createRequestHandler(build, process.env.NODE_ENV);
   const cache = new PageCache(site.db.$client, site.clock.now);
   const common = securityHeaders(isSecure(site));
@@ -49,7 +51,7 @@ export function createHandler({ site, build, files, enhanceUrl, styleUrls, isDev
 
   async function render(request: Request, { requestId, address }: Asker): Promise<Response> {
     const nonce = randomBytes(18).toString("base64url");
-    const context: AppLoadContext = { site, requestId, address, enhanceUrl, styleUrls, nonce };
+    const context: AppLoadContext = { site, requestId, address, enhanceUrl, deskUrl, styleUrls, nonce };
     const answered = await remix(withoutOrigin(request), context);
     const headers = new Headers(answered.headers);
     let { status } = answered;

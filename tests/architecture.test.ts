@@ -61,7 +61,7 @@ describe("imports", () => {
   test("what runs in the browser reaches no *.server.ts", () => {
     const bySource = new Map(modules.map((module) => [module.source, module]));
     const isRoot = ({ source }: Module) =>
-      source.startsWith("app/enhance/") || source === "app/entry.client.tsx";
+      /^app\/(enhance|desk)\//.test(source) || source === "app/entry.client.tsx";
     const trails = modules.filter(isRoot).map(({ source }) => [source]);
     const seen = new Set(trails.flat());
     expect(seen.size).toBeGreaterThan(1);
@@ -86,11 +86,11 @@ describe("imports", () => {
 });
 
 describe("files", () => {
-  test("no file is a barrel: only the two entries are named index", () => {
+  test("no file is a barrel: only the three entries are named index", () => {
     const indexes = codeBelow("app", "server", "drizzle/sample").filter((path) =>
       /(^|\/)index\.tsx?$/.test(path),
     );
-    expect(indexes.sort()).toEqual(["app/enhance/index.ts", "server/index.ts"]);
+    expect(indexes.sort()).toEqual(["app/desk/index.ts", "app/enhance/index.ts", "server/index.ts"]);
   });
 
   test("no folder is named utils, lib, helpers or services", () => {

@@ -26,6 +26,8 @@ declare module "@remix-run/server-runtime" {
     address: string;
     /** Address of the enhancement script. */
     enhanceUrl: string;
+    /** Address of the script of the organiser's desk. */
+    deskUrl: string;
     /** Addresses of the site's sheet. */
     styleUrls: readonly string[];
     /** Marks the inline scripts and styles that we wrote ourselves; never leaves the server. */

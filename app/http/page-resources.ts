@@ -5,6 +5,7 @@ export type Resources = {
   /** Marks our own inline blocks for the content policy. */
   nonce: string;
   enhanceUrl: string;
+  deskUrl: string;
   styleUrls: readonly string[];
   /** Status of the unexpected failure that this page tells of, or null. */
   failure: number | null;
@@ -17,6 +18,7 @@ export type Resources = {
 export const PageResources = createContext<Resources>({
   nonce: "",
   enhanceUrl: "",
+  deskUrl: "",
   styleUrls: [],
   failure: null,
   here: "/",

@@ -48,6 +48,7 @@ export async function ensureBuilt() {
   for (const [command, ...words] of [
     ["remix", "vite:build"],
     ["vite", "build", "--mode", "enhance"],
+    ["vite", "build", "--mode", "desk"],
   ]) {
     const { code, output } = await run(bin(command), words, { quiet: true, env: { NODE_ENV: "production" } });
     if (code === 0) continue;

@@ -1,0 +1,7 @@
+// Comforts of the organiser's desk: uploads with progress, crops with the finger, drafts that save themselves. Every task
+// works without them.
+
+/** Starts what the page in the document can use. */
+function start(): void {}
+
+start();
