@@ -16,6 +16,13 @@ export default [
   route("admin/login", "routes/admin/login.tsx"),
   route("admin/logout", "routes/admin/logout.ts"),
   route("admin/sessions", "routes/admin/sessions.tsx"),
+  route("admin/create-event", "routes/admin/create-event.tsx"),
+  route("admin/create-event/check", "routes/admin/publish-check.tsx"),
+  route("admin/create-event/published", "routes/admin/published.tsx"),
+  route("admin/events/:id/edit", "routes/admin/edit-event.tsx"),
+  route("admin/events/:id/edit/check", "routes/admin/edit-check.tsx"),
+  route("admin/events/:id/edit/compare", "routes/admin/edit-compare.tsx"),
+  route("admin/draft-save", "routes/admin/draft-save.ts"),
   route("admin/events/:id/:change", "routes/admin/event-change.tsx"),
 
   route("preferences", "routes/system/preferences.ts"),

@@ -5,6 +5,7 @@ import {
   adminSessionMs,
   findAdminSession,
 } from "../domain/accounts/admin-sessions.server";
+import type { Actor } from "../domain/audit/actor";
 import type { Site } from "./context.server";
 import { readCookies, setCookie } from "./cookies";
 import { isSecure } from "./public-origin.server";
@@ -38,4 +39,9 @@ export function requireAdmin(site: Site, request: Request): AdminSession {
   const session = readAdmin(site, request);
   if (!session) throw redirect(loginAddress(request), 303);
   return session;
+}
+
+/** The administrator of a session, as the audit trail names them. */
+export function actorOf(session: AdminSession): Actor {
+  return session.userId === null ? { kind: "admin" } : { kind: "user", id: session.userId };
 }

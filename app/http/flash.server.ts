@@ -10,6 +10,8 @@ const flashSchema = z.object({
   tone: z.enum(["ok", "info", "warn", "bad"]),
   title: z.string().max(300),
   text: z.string().max(500).optional(),
+  /** Where one may go next, on this site. */
+  link: z.object({ href: z.string().startsWith("/").max(300), label: z.string().max(40) }).optional(),
 });
 
 export type FlashMessage = z.output<typeof flashSchema>;

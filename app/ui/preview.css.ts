@@ -1,7 +1,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { num, vertical } from "~/styles/global.css";
 import { color, cut, face, scheme, size } from "~/styles/tokens.css";
-import { art } from "./art.css";
+import { art, photo } from "./art.css";
 import { when } from "./when.css";
 
 /** What the wizard's event will look like. */
@@ -22,7 +22,10 @@ globalStyle(`${preview} ${art}`, {
   justifyContent: "flex-end",
   vars: { [cut.h]: "104px", [cut.r]: "52px" },
 });
+// The photo ends where the text begins.
+globalStyle(`${preview} ${photo}`, { height: `calc(100% - ${cut.h})` });
 globalStyle(`${preview} ${art}>*`, { position: "relative", zIndex: 1 });
+globalStyle(`${preview} ${art}>picture`, { position: "static" });
 globalStyle(`${preview} ${art}>${vertical}`, {
   position: "absolute",
   top: 0,

@@ -1,11 +1,15 @@
 import type { EventCard } from "~/domain/events/view";
+import type { Picture as PictureView } from "~/domain/images/picture";
 import { mute, tiny, vertical } from "~/styles/global.css";
-import { art, drawing } from "./art.css";
+import { art, drawing, photo } from "./art.css";
+import { Picture } from "./picture";
 import { preview } from "./preview.css";
 import { When } from "./when";
 
 type PreviewProps = {
   event: Pick<EventCard, "title" | "category" | "scheme" | "art" | "when">;
+  cover?: PictureView | null;
+  lite?: boolean;
   /** Such as 已自动保存 14:26. */
   note?: string;
   /** Rows under the picture; a quiet one is not filled in yet. */
@@ -13,15 +17,20 @@ type PreviewProps = {
 };
 
 /** The event of the wizard as visitors will see it. */
-export function Preview({ event, note, rows }: PreviewProps) {
+export function Preview({ event, cover = null, lite = false, note, rows }: PreviewProps) {
   const { title, category, scheme, art: shape, when } = event;
   return (
     <section className={preview} data-scheme={scheme} aria-label="实时预览" data-preview>
       <h2>
         实时预览
-        {note ? <span className={tiny}>{note}</span> : null}
+        <span className={tiny} data-save-state>
+          {note}
+        </span>
       </h2>
       <div className={`${art} ${drawing[shape]}`}>
+        {cover && !lite ? (
+          <Picture className={photo} picture={cover} alt="" sizes="360px" lite={false} />
+        ) : null}
         <span className={vertical}>{category}</span>
         <When when={when} />
         <b>{title || "未命名活动"}</b>

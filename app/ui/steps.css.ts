@@ -55,9 +55,16 @@ globalStyle(`${steps} [aria-current]::before`, {
   borderColor: color.sealFill,
   color: color.onSeal,
 });
-globalStyle(`${steps} a`, { color: "inherit", textDecoration: "none" });
+globalStyle(`${steps} a,${steps} button`, {
+  color: "inherit",
+  textDecoration: "none",
+  border: 0,
+  padding: 0,
+  background: "none",
+  cursor: "pointer",
+});
 /** The link of a step covers its square. */
-globalStyle(`${steps} a::after`, {
+globalStyle(`${steps} a::after,${steps} button::after`, {
   content: '""',
   position: "absolute",
   top: 0,

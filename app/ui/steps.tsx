@@ -1,24 +1,39 @@
+import type { ButtonHTMLAttributes } from "react";
 import { done, steps } from "./steps.css";
 
+type StepButton = Pick<ButtonHTMLAttributes<HTMLButtonElement>, "form" | "name" | "value">;
+
 type StepsProps = {
-  items: { label: string; href?: string }[];
+  /** A step is gone to by its address, or by a button of the form, which brings along what was typed. */
+  items: { label: string; href?: string; button?: StepButton }[];
   /** From 1. */
   current: number;
 };
 
-/** Where one is in a wizard: steps before the current one are done, those with an address can be gone to. */
+/** Where one is in a wizard: steps before the current one are done. */
 export function Steps({ items, current }: StepsProps) {
   return (
     <ol className={steps} aria-label="步骤">
-      {items.map(({ label, href }, index) => (
+      {items.map(({ label, href, button }, index) => (
         <li
           key={label}
           className={index + 1 < current ? done : undefined}
           aria-current={index + 1 === current ? "step" : undefined}
         >
-          {href && index + 1 !== current ? <a href={href}>{label}</a> : label}
+          {index + 1 === current ? label : <StepLink label={label} href={href} button={button} />}
         </li>
       ))}
     </ol>
   );
+}
+
+function StepLink({ label, href, button }: StepsProps["items"][number]) {
+  if (button) {
+    return (
+      <button type="submit" formNoValidate {...button}>
+        {label}
+      </button>
+    );
+  }
+  return href ? <a href={href}>{label}</a> : label;
 }

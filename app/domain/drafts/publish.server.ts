@@ -4,9 +4,9 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { drafts } from "../../db/schema/drafts";
 import type { Actor } from "../audit/actor";
 import { createEvent, updateEvent } from "../events/commands.server";
-import { type EventForm, type EventFormErrors, readEventForm } from "../events/form";
+import { type EventForm, type EventFormErrors, eventFormOf, isSameForm, readEventForm } from "../events/form";
 import type { Moment } from "../events/moment";
-import type { EventRow } from "../events/queries.server";
+import { type EventRow, findEvent } from "../events/queries.server";
 import { type MissingItem, missingForPublishing, missingForSaving } from "../events/readiness";
 import { findPicture } from "../images/queries.server";
 import { ok, type Refused, type Result, refused } from "../result";
@@ -80,11 +80,18 @@ export function saveEdit(
   return inTransaction<SaveVerdict>(db, () => {
     const input = { ...fields, currentParticipants: event.currentParticipants };
     const saved = updateEvent(db, actor, { id: event.id, fields: input, version: baseVersion }, moment);
-    if (!saved.ok) {
+    // A second press of the button finds the event as it asks for already.
+    const isDone = !saved.ok && saved.error === "stale" && isAsAsked(db, event.id, form, moment);
+    if (!saved.ok && !isDone) {
       const { error, message } = saved;
       return error === "invalid" ? { ok: false, error, message, errors: {} } : refused(error, message);
     }
     db.delete(drafts).where(eq(drafts.id, draftId)).run();
-    return ok(saved.value);
+    return ok(saved.ok ? saved.value : event);
   });
+}
+
+function isAsAsked(db: Db, eventId: string, form: EventForm, { timeZone }: Moment): boolean {
+  const row = findEvent(db, eventId);
+  return row !== undefined && isSameForm(eventFormOf(row.event, timeZone), form);
 }

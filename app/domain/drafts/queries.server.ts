@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { drafts } from "../../db/schema/drafts";
-import { type DraftForm, draftFormSchema, draftsAtMost, recentDraftMs } from "./schema";
+import { type DraftForm, draftExpiryMs, draftFormSchema, draftsAtMost, recentDraftMs } from "./schema";
 
 export type DraftRow = typeof drafts.$inferSelect;
 export type Draft = Omit<DraftRow, "form"> & { form: DraftForm };
@@ -37,6 +37,18 @@ export function listRecentEventDrafts(db: Db, now: number): Draft[] {
     .where(
       and(eq(drafts.formType, "event"), isNull(drafts.eventId), gt(drafts.updatedAt, now - recentDraftMs)),
     )
+    .orderBy(desc(drafts.updatedAt))
+    .limit(10)
+    .all()
+    .map(toDraft);
+}
+
+/** The unsaved edits of an event that have not expired, the last changed first. */
+export function listEditDrafts(db: Db, eventId: string, now: number): Draft[] {
+  return db
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.eventId, eventId), gt(drafts.updatedAt, now - draftExpiryMs)))
     .orderBy(desc(drafts.updatedAt))
     .limit(10)
     .all()

@@ -82,6 +82,11 @@ export const emptyEventForm: EventForm = {
   groupQrValidUntil: "",
 };
 
+/** Whether two forms say the same. */
+export function isSameForm(a: EventForm, b: EventForm): boolean {
+  return eventFormFields.every((field) => a[field] === b[field]);
+}
+
 const amountText = (cents: number) => (cents === 0 ? "" : String(cents / 100));
 
 /** A stored event as a form. */

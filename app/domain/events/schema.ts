@@ -5,6 +5,7 @@ import { colorSchemes, eventCategories } from "../../db/schema/events";
 import { graphemeLength, tidy } from "../../platform/text";
 import { wallTime } from "../../platform/zoned-time";
 
+export { eventCategories };
 export const titleMax = 60;
 export const summaryMax = 200;
 export const detailsMax = 1000;

@@ -55,3 +55,8 @@ export function dateText(at: number, timeZone: string): string {
   const wall = wallTime(at, timeZone);
   return `${wall.year}年${wall.month}月${wall.day}日`;
 }
+
+/** 14:26 */
+export function clockText(at: number, timeZone: string): string {
+  return wallTime(at, timeZone).time;
+}

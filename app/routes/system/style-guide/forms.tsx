@@ -56,7 +56,7 @@ export function Fields() {
           hint="今日时间需晚于当前时间30分钟"
           slots={["17:30", "18:00", "18:30", "19:00", "19:30", "20:00"].map((time) => ({
             time,
-            expired: time < "18:00",
+            mark: time < "18:00" ? "(已过期)" : null,
           }))}
         />
         <Check label="保持登录状态" name="remember" defaultChecked />

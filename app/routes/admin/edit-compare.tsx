@@ -1,0 +1,85 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { rebaseDraft } from "~/domain/drafts/commands.server";
+import { saveEdit } from "~/domain/drafts/publish.server";
+import { eventRefusals } from "~/domain/events/commands.server";
+import { firstStepWith } from "~/domain/events/form-steps";
+import { actorOf, requireAdmin } from "~/http/admin-guard.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import type { RouteHandle } from "~/http/hydration";
+import { momentOf } from "~/http/moment.server";
+import { pageMeta } from "~/http/page-meta";
+import { withQuery } from "~/http/query";
+import { readForm } from "~/http/read-form.server";
+import { narrow, wrap } from "~/styles/global.css";
+import { BackLink } from "~/ui/back-link";
+import { Button } from "~/ui/button";
+import { Flash } from "~/ui/flash";
+import { FormActions } from "~/ui/form-actions";
+import { PageHead } from "~/ui/page-head";
+import { chooseVersions, compareEdit } from "./parts/compare-edit.server";
+import { editSaved, requireEditDraft } from "./parts/edit-desk.server";
+import { keepTyped, stepAddress } from "./parts/event-form-desk.server";
+import { VersionChoice } from "./parts/version-choice";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "比较两个版本", path: "/admin", noindex: true });
+
+export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const { desk, form } = requireEditDraft(site, request, params.id);
+  return {
+    differences: compareEdit(site, desk, form),
+    version: desk.event.version,
+    notice: eventRefusals.stale,
+    backHref: stepAddress(desk, 1),
+  };
+};
+
+export const action = async ({ params, request, context: { site } }: ActionFunctionArgs) => {
+  const actor = actorOf(requireAdmin(site, request));
+  const { desk, form } = requireEditDraft(site, request, params.id);
+  const { draftId, event, path } = desk;
+  const posted = await readForm(request);
+  const version = Number(posted.get("version"));
+  const compare = () => redirect(withQuery(`${path}/compare`, { draft: draftId }), 303);
+  // Changed once more since the two versions were shown: shown again.
+  if (version !== event.version) return compare();
+  const merged = chooseVersions(desk, form, posted);
+  keepTyped(site, desk, merged);
+  rebaseDraft(site.db, { id: draftId, baseVersion: version });
+  const input = { draftId, event, baseVersion: version, form: merged, anyway: true };
+  const verdict = saveEdit(site.db, actor, input, momentOf(site));
+  if (verdict.ok) return editSaved(site, verdict.value);
+  if (verdict.error === "stale") return compare();
+  const step = "errors" in verdict ? firstStepWith(verdict.errors, desk.steps) : 1;
+  return redirectWithFlash(site, stepAddress(desk, step), { tone: "bad", title: verdict.message });
+};
+
+export default function EditCompare() {
+  const { differences, version, notice, backHref } = useLoaderData<typeof loader>();
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <BackLink href={backHref}>返回修改</BackLink>
+      <PageHead admin title="比较两个版本" note="每一项选择要保留的内容，再保存。" />
+      <Flash tone="warn" title={notice} />
+      <form method="post">
+        <input type="hidden" name="version" value={version} />
+        {differences.map((difference) => (
+          <VersionChoice key={difference.field} {...difference} />
+        ))}
+        {differences.length === 0 ? <p>两个版本的内容已经相同。</p> : null}
+        <FormActions>
+          <Button>保存修改</Button>
+        </FormActions>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,40 @@
+// Two versions of an event side by side: the stored one, and the edit that was begun before it was stored.
+import { findEventVersion } from "~/domain/events/event-versions.server";
+import { eventFieldLabels, fieldText } from "~/domain/events/field-labels";
+import { type EventForm, type EventFormField, eventFormFields, eventFormOf } from "~/domain/events/form";
+import type { Site } from "~/http/context.server";
+import type { EditDesk } from "./edit-desk.server";
+
+export type Difference = {
+  field: EventFormField;
+  label: string;
+  saved: string;
+  mine: string;
+  /** The version that is ticked at first: the stored one where the edit did not touch the field. */
+  choice: "saved" | "mine";
+};
+
+/** The fields in which the edit differs from the stored event. */
+export function compareEdit(site: Site, desk: EditDesk, mine: EventForm): Difference[] {
+  const saved = desk.initial;
+  const base = findEventVersion(site.db, desk.event.id, desk.edit.baseVersion);
+  const began = base && eventFormOf(base, site.env.SITE_TIME_ZONE);
+  return eventFormFields
+    .filter((field) => saved[field] !== mine[field])
+    .map((field) => ({
+      field,
+      label: eventFieldLabels[field],
+      saved: fieldText(saved, field) || "（空）",
+      mine: fieldText(mine, field) || "（空）",
+      choice: began && began[field] === mine[field] ? "saved" : "mine",
+    }));
+}
+
+/** The form with the chosen version of each field. */
+export function chooseVersions(desk: EditDesk, mine: EventForm, posted: FormData): EventForm {
+  const form = { ...mine };
+  for (const field of eventFormFields) {
+    if (posted.get(`choose-${field}`) === "saved") form[field] = desk.initial[field];
+  }
+  return form;
+}

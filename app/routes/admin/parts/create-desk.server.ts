@@ -1,0 +1,59 @@
+// A new event's form: its draft is named by the address, so that a reload or a double click is the same draft.
+import { draftAge } from "~/domain/drafts/age";
+import { draftTexts } from "~/domain/drafts/draft-view";
+import { readDraftKey } from "~/domain/drafts/key";
+import { findDraft, listRecentEventDrafts } from "~/domain/drafts/queries.server";
+import { draftMessages } from "~/domain/drafts/schema";
+import { findEventOfDraft } from "~/domain/events/commands.server";
+import { newEventForm } from "~/domain/events/form";
+import { createSteps } from "~/domain/events/form-steps";
+import { readSettings } from "~/domain/settings/queries.server";
+import type { Site } from "~/http/context.server";
+import { draftAddress } from "~/http/draft-address";
+import { draftIdOf } from "~/http/draft-id.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { momentOf } from "~/http/moment.server";
+import { withQuery } from "~/http/query";
+import type { FormDesk } from "./event-form-desk.server";
+import type { EventFormView } from "./event-form-view";
+
+const path = "/admin/create-event";
+
+/** The desk of the draft that the address names, or of a new one. */
+export function createDesk(site: Site, request: Request): FormDesk {
+  const { defaultNotes: notes, defaultDisclaimer: disclaimer } = readSettings(site.db);
+  return {
+    mode: "create",
+    draftId: draftIdOf(request),
+    path,
+    steps: createSteps,
+    initial: newEventForm({ notes, disclaimer }, momentOf(site)),
+  };
+}
+
+/** Where the event is that a draft became, or null. */
+export function publishedAddress(site: Site, draftId: string): string | null {
+  const event = findEventOfDraft(site.db, draftId);
+  return event ? withQuery(`${path}/published`, { event: event.id }) : null;
+}
+
+/** Leads to the draft of a key, without the key in the address. */
+export function restoreByKey(site: Site, key: string): Response {
+  const { id } = readDraftKey(key);
+  const draft = id === null ? undefined : findDraft(site.db, id);
+  if (draft?.formType !== "event" || draftAge(draft.updatedAt, site.clock.now()).isExpired) {
+    const title = draft?.formType === "event" ? draftMessages.expired : draftMessages.missingOrExpired;
+    return redirectWithFlash(site, path, { tone: "bad", title });
+  }
+  return redirectWithFlash(site, draftAddress(draft), { tone: "ok", title: draftMessages.restored });
+}
+
+/** The newest draft that was left unfinished, unless the address names a draft already. */
+export function offeredDraft(site: Site, desk: FormDesk): EventFormView["offered"] {
+  if (findDraft(site.db, desk.draftId)) return null;
+  const now = site.clock.now();
+  const [draft] = listRecentEventDrafts(site.db, now);
+  return draft
+    ? { id: draft.id, title: draftTexts(draft).title, age: draftAge(draft.updatedAt, now).text }
+    : null;
+}

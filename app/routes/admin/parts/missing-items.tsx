@@ -1,0 +1,39 @@
+// What an event still lacks, before it is published or saved anyway.
+import { door, gap, row, stack, wrap } from "~/styles/global.css";
+import { BackLink } from "~/ui/back-link";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { Flash } from "~/ui/flash";
+
+type MissingItemsProps = {
+  title: string;
+  items: readonly string[];
+  /** The button that goes on all the same. */
+  button: string;
+  /** Where the form is. */
+  backHref: string;
+};
+
+export function MissingItems({ title, items, button, backHref }: MissingItemsProps) {
+  return (
+    <main className={`${wrap} ${door}`} id="main">
+      <BackLink href={backHref}>返回修改</BackLink>
+      <h1>{title}</h1>
+      <Flash tone="warn" title="以下内容还没有填写">
+        <ul className={stack}>
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      </Flash>
+      <form className={gap} method="post">
+        <p className={row}>
+          <Button tone="stamp">{button}</Button>
+          <ButtonLink tone="line" href={backHref}>
+            返回修改
+          </ButtonLink>
+        </p>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/http/admin-guard.server";
+import type { RouteHandle } from "~/http/hydration";
+import { requireEvent } from "~/http/load-event.server";
+import { pageMeta } from "~/http/page-meta";
+import { door, gap, row, wrap } from "~/styles/global.css";
+import { ButtonLink } from "~/ui/button-link";
+import { Sheet } from "~/ui/sheet";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "发布成功", path: "/admin/create-event/published", noindex: true });
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const id = new URL(request.url).searchParams.get("event") ?? undefined;
+  const { event } = requireEvent(site, id);
+  return { id: event.id, title: event.title };
+};
+
+export default function Published() {
+  const { id, title } = useLoaderData<typeof loader>();
+  return (
+    <main className={`${wrap} ${door}`} id="main">
+      <Sheet lead className={gap}>
+        <h1>发布成功！</h1>
+        <p>您的活动已成功发布，用户现在可以查看和报名参加此活动。</p>
+        <p>
+          <a href={`/events/${id}`}>「{title}」</a>
+        </p>
+        <p className={`${row} ${gap}`}>
+          <ButtonLink href="/">返回首页</ButtonLink>
+          <ButtonLink tone="line" href={`/events/${id}`}>
+            查看活动
+          </ButtonLink>
+          <ButtonLink tone="line" href="/admin/create-event">
+            再创建一个
+          </ButtonLink>
+        </p>
+      </Sheet>
+    </main>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import type { Picture as PictureView } from "~/domain/images/picture";
+import { DropZone } from "./drop-zone";
+import type { FieldFrame } from "./field-frame";
+import { described } from "./field-frame";
+import { FieldSet } from "./field-set";
+import { chosen, chosenPicture } from "./image-field.css";
+import { Picture } from "./picture";
+
+type ImageFieldProps = FieldFrame & {
+  /** Name of the file input. */
+  name: string;
+  picture: PictureView | null;
+  lite: boolean;
+  /** Buttons for the chosen picture. */
+  actions?: ReactNode;
+  /** Under the file input, such as the button that uploads. */
+  children?: ReactNode;
+};
+
+/** A picture of a form: the chosen one, and the place to choose another. */
+export function ImageField({ name, picture, lite, actions, children, ...frame }: ImageFieldProps) {
+  const aria = described(frame);
+  return (
+    <FieldSet {...frame}>
+      {picture ? (
+        <div className={chosen}>
+          <Picture className={chosenPicture} picture={picture} alt={frame.label} sizes="220px" lite={lite} />
+          {actions}
+        </div>
+      ) : null}
+      <DropZone
+        title={picture ? "换一张图片" : "选择图片"}
+        name={name}
+        failed={Boolean(frame.error)}
+        aria-describedby={aria["aria-describedby"]}
+      >
+        JPG、PNG 或 WebP
+      </DropZone>
+      {children}
+    </FieldSet>
+  );
+}

@@ -1,0 +1,17 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { color } from "~/styles/tokens.css";
+
+/** A version to choose: the whole card is pressed, the chosen one has an ink edge. */
+export const versionCard = style({
+  display: "grid",
+  gridTemplateColumns: "auto minmax(0,1fr)",
+  gap: "4px 12px",
+  minHeight: 44,
+  padding: "10px 14px",
+  border: `1px solid ${color.edge}`,
+  background: color.sheet,
+  cursor: "pointer",
+});
+globalStyle(`${versionCard} input`, { width: 20, height: 20, marginTop: 4, accentColor: color.sealFill });
+globalStyle(`${versionCard} b`, { display: "block" });
+globalStyle(`${versionCard} span span`, { whiteSpace: "pre-wrap", color: color.ink2 });

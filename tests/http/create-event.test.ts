@@ -1,0 +1,530 @@
+import { eq } from "drizzle-orm";
+import type { HTMLElement } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { drafts } from "../../app/db/schema/drafts";
+import { events } from "../../app/db/schema/events";
+import { listDrafts } from "../../app/domain/drafts/queries.server";
+import { type Desk, fieldsOf, openDesk } from "../support/desk";
+import { makeImage } from "../support/make";
+import { createSite, type TestSite, textOf } from "../support/site";
+
+let site: TestSite;
+let desk: Desk;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  desk = await openDesk(site);
+});
+afterEach(() => site.close());
+
+const id = "Draft0000001";
+const at = (step: number, draft = id) => `/admin/create-event?draft=${draft}&step=${step}`;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+const basics = {
+  title: "河边骑行",
+  summary: "沿波河骑到苏佩尔加",
+  category: "徒步",
+  capacity: "12",
+  details: "",
+};
+const look = { colorScheme: "matcha-grape" };
+const place = {
+  date: "2026-11-28",
+  time: "19:00",
+  durationHours: "2.5",
+  locationName: "瓦伦蒂诺公园",
+  locationAddress: "Corso Massimo d’Azeglio",
+};
+const fees = { deposit: "100", enrollFee: "7.50", notes: "请准时", disclaimer: "安全自负" };
+
+/** Fills the steps 1 to 3 and comes to the last one. */
+async function fill(changes: Record<string, string> = {}, draft = id) {
+  for (const [index, fields] of [basics, look, place].entries()) {
+    const typed = Object.fromEntries(Object.keys(fields).map((name) => [name, changes[name]]));
+    const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));
+    await desk.post(at(index + 1, draft), { ...fields, ...given, intent: "save" });
+  }
+}
+
+const publish = (changes: Record<string, string> = {}, draft = id) =>
+  desk.post(at(4, draft), { ...fees, intent: "publish", ...changes });
+
+const publishAnyway = (draft = id) => desk.post(`/admin/create-event/check?draft=${draft}`, {});
+
+const errorOf = (html: HTMLElement, field: string) => textOf(html.querySelector(`#${field}-error`));
+
+async function refusedAt(step: number, fields: Record<string, string>) {
+  const response = await desk.post(at(step), { intent: "next", ...fields });
+  const { parse } = await import("node-html-parser");
+  return { status: response.status, html: parse(await response.text()) };
+}
+
+describe("a new event", () => {
+  test("goes through its four steps, is checked for what is missing, and is published", async () => {
+    const first = await desk.post(at(1), { ...basics, intent: "next" });
+    expect([first.status, first.headers.get("Location")]).toEqual([303, at(2)]);
+    expect((await desk.post(at(2), { ...look, intent: "next" })).headers.get("Location")).toBe(at(3));
+    expect((await desk.post(at(3), { ...place, intent: "next" })).headers.get("Location")).toBe(at(4));
+    const asked = await publish();
+    expect(asked.headers.get("Location")).toBe(`/admin/create-event/check?draft=${id}`);
+    const { html } = await desk.page(`/admin/create-event/check?draft=${id}`);
+    expect(html.querySelectorAll("main li").map((item) => textOf(item))).toEqual(["封面图片", "群二维码"]);
+    const done = await publishAnyway();
+    const [event] = site.db.select().from(events).all();
+    expect(done.headers.get("Location")).toBe(`/admin/create-event/published?event=${event?.id}`);
+    expect(event).toMatchObject({
+      title: "河边骑行",
+      summary: "沿波河骑到苏佩尔加",
+      category: "徒步",
+      capacity: 12,
+      colorScheme: "matcha-grape",
+      startAt: Date.UTC(2026, 10, 28, 18, 0),
+      endAt: Date.UTC(2026, 10, 28, 20, 30),
+      locationName: "瓦伦蒂诺公园",
+      depositCents: 10_000,
+      enrollFeeCents: 750,
+      notes: "请准时",
+      status: "active",
+    });
+    const success = await desk.page(done.headers.get("Location") ?? "");
+    expect(textOf(success.html.querySelector("main"))).toContain(
+      "您的活动已成功发布，用户现在可以查看和报名参加此活动。",
+    );
+    expect(listDrafts(site.db)).toEqual([]);
+    expect(textOf((await site.page("/")).html.querySelector("main"))).toContain("河边骑行");
+  });
+
+  test("begins with the specified values", async () => {
+    const { html } = await desk.page("/admin/create-event");
+    expect(fieldsOf(html.querySelector("#event-form"))).toMatchObject({
+      title: "",
+      category: "其他",
+      capacity: "10",
+    });
+    const colours = await desk.page("/admin/create-event?step=2");
+    expect(colours.html.querySelectorAll("input[name=colorScheme]")).toHaveLength(14);
+    expect(fieldsOf(colours.html.querySelector("#event-form")).colorScheme).toBe("lemon-sky");
+    const time = fieldsOf((await desk.page("/admin/create-event?step=3")).html.querySelector("#event-form"));
+    expect(time).toMatchObject({ date: "2026-11-22", time: "14:00", durationHours: "2" });
+    const last = fieldsOf((await desk.page("/admin/create-event?step=4")).html.querySelector("#event-form"));
+    expect(last.notes).toContain("年满 18 周岁");
+    expect(listDrafts(site.db)).toEqual([]);
+  });
+
+  test("publishing twice is one event: a double click, a reload, a form from the history", async () => {
+    await fill();
+    await publish();
+    const answers = await Promise.all([publishAnyway(), publishAnyway(), publish()]);
+    const again = [
+      await publishAnyway(),
+      await publish(),
+      await desk.post(at(1), { ...basics, intent: "next" }),
+    ];
+    const [event] = site.db.select().from(events).all();
+    for (const answer of [...answers, ...again]) {
+      expect(answer.headers.get("Location")).toBe(`/admin/create-event/published?event=${event?.id}`);
+    }
+    expect(site.db.select().from(events).all()).toHaveLength(1);
+    const { response } = await desk.page(at(2));
+    expect(response.headers.get("Location")).toContain("/admin/create-event/published");
+  });
+
+  test("two posts at once before there is a draft make one draft", async () => {
+    await Promise.all([
+      desk.post(at(1), { ...basics, intent: "next" }),
+      desk.post(at(1), { ...basics, intent: "next" }),
+    ]);
+    expect(listDrafts(site.db)).toHaveLength(1);
+  });
+
+  test("an empty form leaves no draft behind", async () => {
+    const { html } = await desk.page(at(1));
+    await desk.post(at(1), { ...fieldsOf(html.querySelector("#event-form")), intent: "preview" });
+    expect(listDrafts(site.db)).toEqual([]);
+  });
+
+  test("the button on top leads to the last step and asks for nothing yet", async () => {
+    const response = await desk.post(at(1), { ...basics, summary: "", intent: "publish" });
+    expect([response.status, response.headers.get("Location")]).toEqual([303, at(4)]);
+  });
+});
+
+describe("a step", () => {
+  const long = (length: number) => "长".repeat(length);
+  test.each([
+    [1, "title", { title: " " }, "请输入活动标题"],
+    [1, "title", { title: long(61) }, "活动标题不能超过60个字符"],
+    [1, "summary", { summary: "" }, "请输入活动简介"],
+    [1, "summary", { summary: long(201) }, "活动简介不能超过200个字符"],
+    [1, "details", { details: long(1001) }, "活动详情不能超过1000个字符"],
+    [1, "category", { category: "跳伞" }, "请选择活动类别"],
+    [1, "capacity", { capacity: "" }, "请输入有效的活动人数"],
+    [1, "capacity", { capacity: "很多" }, "请输入有效的活动人数"],
+    [1, "capacity", { capacity: "2.5" }, "请输入有效的活动人数"],
+    [1, "capacity", { capacity: "1" }, "活动人数至少为2人"],
+    [1, "capacity", { capacity: "501" }, "活动人数不能超过500人"],
+    [1, "coverUrl", { coverUrl: "javascript:alert(1)" }, "封面图片URL格式不正确"],
+    [2, "colorScheme", { colorScheme: "no-such" }, "请选择配色方案"],
+    [3, "date", { date: "" }, "请选择开始时间"],
+    [3, "time", { time: "25:00" }, "开始时间格式错误，请重新选择"],
+    [3, "time", { time: "19:10" }, "开始时间只能是整点或半点"],
+    [3, "time", { date: "2026-11-21", time: "12:30" }, "开始时间必须至少比当前时间晚30分钟"],
+    [3, "durationHours", { durationHours: "0.4" }, "活动时长不能少于0.5小时"],
+    [3, "durationHours", { durationHours: "8.5" }, "活动时长不能超过8小时"],
+    [3, "durationHours", { durationHours: "1.25" }, "活动时长必须是0.5的倍数"],
+    [3, "locationName", { locationName: "", locationAddress: "" }, "请输入活动地点"],
+    [4, "deposit", { deposit: "-1" }, "定金不能为负数"],
+    [4, "deposit", { deposit: "9999.01" }, "定金不能超过9999元"],
+    [4, "deposit", { deposit: "12.345" }, "请输入有效的金额，最多两位小数"],
+    [4, "enrollFee", { enrollFee: "-0.01" }, "报名费用不能为负数"],
+    [4, "enrollFee", { enrollFee: "1000" }, "报名费用不能超过999欧元"],
+    [4, "wechatQrcodeUrl", { wechatQrcodeUrl: "not a url" }, "微信二维码URL格式不正确"],
+  ])("%i: %s %j", async (step, field, bad, message) => {
+    await fill();
+    const all: Record<number, Record<string, string>> = { 1: basics, 2: look, 3: place, 4: fees };
+    const { status, html } = await refusedAt(step, {
+      ...all[step],
+      ...bad,
+      ...(step === 4 ? { intent: "publish" } : {}),
+    });
+    expect(status).toBe(422);
+    expect(errorOf(html, field)).toBe(message);
+    const summary = html.querySelector("[role=alert]");
+    expect(textOf(summary)).toContain("验证失败，请检查红色标记的必填项");
+    expect(summary?.querySelector(`a[href="#${field}"]`)?.text).toBe(message);
+    const typed = fieldsOf(html.querySelector("#event-form"));
+    for (const [name, value] of Object.entries(bad)) {
+      if (!["category", "colorScheme", "time", "durationHours"].includes(name))
+        expect(typed[name]).toBe(value);
+    }
+    expect(site.db.select().from(events).all()).toEqual([]);
+  });
+
+  test("counts what a person sees: sixty families of emoji are sixty characters", async () => {
+    const response = await desk.post(at(1), { ...basics, title: "👨‍👩‍👧‍👦".repeat(60), intent: "next" });
+    expect(response.status).toBe(303);
+  });
+
+  test("takes amounts and numbers from a Chinese keyboard", async () => {
+    await fill({ capacity: "２０" });
+    await publish({ deposit: "１２．５" });
+    await publishAnyway();
+    expect(site.db.select().from(events).get()).toMatchObject({ capacity: 20, depositCents: 1250 });
+  });
+
+  test("can be left backwards with anything in it, and what was typed is there afterwards", async () => {
+    await fill();
+    const back = await desk.post(at(3), {
+      ...place,
+      locationName: "",
+      date: "2020-01-01",
+      intent: "previous",
+    });
+    expect(back.headers.get("Location")).toBe(at(2));
+    const jump = await desk.post(at(2), { ...look, intent: "step-1" });
+    expect(jump.headers.get("Location")).toBe(at(1));
+    const { html } = await desk.page(at(3));
+    expect(fieldsOf(html.querySelector("#event-form"))).toMatchObject({
+      locationName: "",
+      date: "2020-01-01",
+    });
+  });
+
+  test("is jumped over only when it is in order", async () => {
+    await fill({ locationName: "", locationAddress: "" });
+    const jump = await desk.post(at(1), { ...basics, intent: "step-4" });
+    expect(jump.status).toBe(422);
+    const { parse } = await import("node-html-parser");
+    const html = parse(await jump.text());
+    expect(textOf(html.querySelector("[aria-current=step]"))).toBe("时间地点");
+    expect(errorOf(html, "locationName")).toBe("请输入活动地点");
+    await fill();
+    const free = await desk.post(at(1), { ...basics, intent: "step-4" });
+    expect(free.headers.get("Location")).toBe(at(4));
+  });
+
+  test("with a mistake in an earlier one, publishing leads there with its message", async () => {
+    await fill({ title: "" });
+    const response = await publish();
+    expect(response.status).toBe(422);
+    const { parse } = await import("node-html-parser");
+    const html = parse(await response.text());
+    expect(errorOf(html, "title")).toBe("请输入活动标题");
+    expect(html.querySelector("#event-form")?.getAttribute("action")).toBe(at(1));
+  });
+
+  test("presses 下一步 on Enter: it is the first button of the form in the source, and never disabled", async () => {
+    for (const step of [1, 2, 3]) {
+      const { html } = await desk.page(at(step));
+      const buttons = html.querySelectorAll("button").filter((button) => {
+        const owner = button.getAttribute("form") ?? button.closest("form")?.getAttribute("id");
+        return owner === "event-form";
+      });
+      expect(buttons[0]?.getAttribute("value")).toBe("next");
+      expect(buttons[0]?.hasAttribute("disabled")).toBe(false);
+    }
+  });
+
+  test("shows hostile text as text", async () => {
+    const hostile = `"><script>alert(1)</script>‮txt`;
+    await fill({ title: hostile, locationName: hostile });
+    for (const step of [1, 3, 4]) {
+      const body = await (await site.send(at(step), { headers: { Cookie: desk.Cookie } })).text();
+      expect(body).not.toContain("<script>alert");
+      expect(body).toContain("&lt;script&gt;");
+    }
+  });
+});
+
+describe("the time picker", () => {
+  const slots = async (date: string) => {
+    await desk.post(at(3), { ...place, date, intent: "preview" });
+    const { html } = await desk.page(at(3));
+    return new Map(
+      html
+        .querySelectorAll("#time input[name=time]")
+        .map((input) => [input.getAttribute("value"), input.hasAttribute("disabled")] as const),
+    );
+  };
+
+  test("has 48 half hours; today those not more than thirty minutes ahead are marked", async () => {
+    const today = await slots("2026-11-21");
+    expect(today.size).toBe(48);
+    expect([today.get("00:00"), today.get("12:30"), today.get("13:00")]).toEqual([true, true, false]);
+    const { html } = await desk.page(at(3));
+    expect(textOf(html.querySelector("#time"))).toContain("12:30(已过期)");
+    expect(textOf(html.querySelector("#time"))).toContain("今日时间需晚于当前时间30分钟");
+    expect([...(await slots("2026-11-22")).values()].some(Boolean)).toBe(false);
+  });
+
+  test("in the spring the hour that the clock skips cannot be chosen, nor posted", async () => {
+    const day = await slots("2027-03-28");
+    expect([day.get("01:30"), day.get("02:00"), day.get("02:30"), day.get("03:00")]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    const { status, html } = await refusedAt(3, { ...place, date: "2027-03-28", time: "02:30" });
+    expect(status).toBe(422);
+    expect(errorOf(html, "time")).toBe("当天夏令时开始，这个时间不存在，请重新选择");
+  });
+
+  test("the end is the start plus elapsed time, across both changes", async () => {
+    const make = async (date: string, draft: string) => {
+      await fill({ date, time: "01:00", durationHours: "3" }, draft);
+      await publish({}, draft);
+      await publishAnyway(draft);
+      const event = site.db.select().from(events).where(eq(events.draftId, draft)).get();
+      return { length: ((event?.endAt ?? 0) - (event?.startAt ?? 0)) / hourMs, event };
+    };
+    const spring = await make("2027-03-28", "Draft0000002");
+    expect(spring.length).toBe(3);
+    const autumn = await make("2027-10-31", "Draft0000003");
+    expect(autumn.length).toBe(3);
+    // 02:30 exists twice on that day: the first is meant.
+    await fill({ date: "2027-10-31", time: "02:30" }, "Draft0000004");
+    await publish({}, "Draft0000004");
+    await publishAnyway("Draft0000004");
+    const twice = site.db.select().from(events).where(eq(events.draftId, "Draft0000004")).get();
+    expect(twice?.startAt).toBe(Date.UTC(2027, 9, 31, 0, 30));
+  });
+
+  test("an event whose start comes too near while the form is filled in is not published", async () => {
+    await fill({ date: "2026-11-21", time: "13:00" });
+    site.clock.time += 31 * minuteMs;
+    const response = await publish();
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain("开始时间必须至少比当前时间晚30分钟");
+  });
+});
+
+describe("a draft", () => {
+  test("is offered when a new event is begun, and goes on with what was typed meanwhile", async () => {
+    await fill();
+    const { html } = await desk.page("/admin/create-event");
+    expect(textOf(html.querySelector("main"))).toContain("河边骑行");
+    const fresh = fieldsOf(html.querySelector("#event-form"));
+    const other = html.querySelector("#event-form")?.getAttribute("action") ?? "";
+    expect(other).not.toContain(id);
+    const restored = await desk.post(other, { ...fresh, title: "新的标题", intent: `restore-${id}` });
+    expect(restored.headers.get("Location")).toBe(at(1));
+    const { parse } = await import("node-html-parser");
+    const cookies = `${desk.Cookie}; ${(restored.headers.get("Set-Cookie") ?? "").split(";")[0]}`;
+    const page = parse(await (await site.send(at(1), { headers: { Cookie: cookies } })).text());
+    expect(textOf(page.querySelector("[role=status]"))).toContain("草稿内容已恢复（未覆盖你已填写的字段）");
+    expect(fieldsOf(page.querySelector("#event-form"))).toMatchObject({
+      title: "新的标题",
+      summary: "沿波河骑到苏佩尔加",
+    });
+    expect(listDrafts(site.db)).toHaveLength(1);
+  });
+
+  test("can be thrown away where it is offered", async () => {
+    await fill();
+    const { html } = await desk.page("/admin/create-event");
+    const action = html.querySelector("#event-form")?.getAttribute("action") ?? "";
+    await desk.post(action, { ...fieldsOf(html.querySelector("#event-form")), intent: `discard-${id}` });
+    expect(listDrafts(site.db)).toEqual([]);
+  });
+
+  test("is not offered after a day, and not restored after a week", async () => {
+    await fill();
+    site.clock.time += 24 * hourMs + minuteMs;
+    expect(textOf((await desk.page("/admin/create-event")).html.querySelector("main"))).not.toContain(
+      "河边骑行",
+    );
+    const key = `draft_create-event_${id}`;
+    const open = () => site.send(`/admin/create-event?draftKey=${key}`, { headers: { Cookie: desk.Cookie } });
+    expect((await open()).headers.get("Location")).toBe(at(1));
+    site.clock.time += 5 * 24 * hourMs;
+    desk = await openDesk(site);
+    site.clock.time += 2 * 24 * hourMs;
+    const late = await open();
+    expect(late.headers.get("Location")).toBe("/admin/create-event");
+    const told = decodeURIComponent(
+      Buffer.from(
+        (late.headers.get("Set-Cookie") ?? "").split("=")[1]?.split(".")[0] ?? "",
+        "base64url",
+      ).toString(),
+    );
+    expect(told).toContain("草稿已过期，无法恢复");
+  });
+
+  test("with an unknown key is told to be missing", async () => {
+    const open = await site.send("/admin/create-event?draftKey=draft_create-event_nothing", {
+      headers: { Cookie: desk.Cookie },
+    });
+    expect(open.headers.get("Location")).toBe("/admin/create-event");
+  });
+
+  test("keeps too long a text, and is never larger than its bound", async () => {
+    await fill({ details: "长".repeat(5000) });
+    expect(fieldsOf((await desk.page(at(1))).html.querySelector("#event-form")).details).toHaveLength(5000);
+    const refused = await desk.post(at(1), { ...basics, details: "x".repeat(20_001), intent: "next" });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("x".repeat(20_001));
+    expect(site.db.select().from(drafts).get()?.form.length).toBeLessThan(20_000);
+  });
+
+  test("is saved while it is typed, and says what the page then shows", async () => {
+    const saved = await desk.post(`/admin/draft-save?draft=${id}`, {
+      title: "河边骑行",
+      date: "2026-11-21",
+      time: "19:00",
+    });
+    expect(saved.headers.get("Content-Type")).toContain("application/json");
+    const answer = await saved.json();
+    expect(answer.savedAt).toBe("12:00");
+    expect(answer.preview.event).toMatchObject({ title: "河边骑行", when: { day: "21", time: "19:00" } });
+    expect(answer.slots.filter((slot: { state: string }) => slot.state === "expired")).toHaveLength(26);
+    expect(fieldsOf((await desk.page(at(1))).html.querySelector("#event-form")).title).toBe("河边骑行");
+    const published = await createdFrom(id);
+    const late = await desk.post(`/admin/draft-save?draft=${id}`, { title: "太迟了" });
+    expect(late.status).toBe(422);
+    expect(site.db.select().from(events).get()?.title).toBe(published);
+  });
+
+  async function createdFrom(draft: string) {
+    await fill({}, draft);
+    await publish({}, draft);
+    await publishAnyway(draft);
+    return "河边骑行";
+  }
+});
+
+describe("pictures", () => {
+  const picture = async (name = "cover.png") => {
+    const { default: sharp } = await import("sharp");
+    const bytes = await sharp({ create: { width: 900, height: 1600, channels: 3, background: "#3366cc" } })
+      .png()
+      .toBuffer();
+    return new File([new Uint8Array(bytes)], name, { type: "image/png" });
+  };
+
+  test("survive a refused step, are shown, published and taken away", async () => {
+    const refused = await desk.upload(at(1), {
+      ...basics,
+      title: "",
+      intent: "next",
+      coverFile: await picture(),
+    });
+    expect(refused.status).toBe(422);
+    const draft = listDrafts(site.db)[0];
+    expect(draft?.form.coverImageId).toMatch(/^\w{12}$/);
+    expect(await refused.text()).toContain("/uploads/");
+    await fill();
+    await desk.upload(at(4), { ...fees, intent: "upload", qrFile: await picture("qr.png") });
+    const last = fieldsOf((await desk.page(at(4))).html.querySelector("#event-form"));
+    expect(last.groupQrValidUntil).toBe("2026-11-28");
+    const done = await publish();
+    expect(done.headers.get("Location")).toContain("/published");
+    const event = site.db.select().from(events).get();
+    expect(event?.coverImageId).toBe(draft?.form.coverImageId);
+    expect(event?.groupQrValidUntil).toBe(Date.UTC(2026, 10, 28, 22, 59));
+    expect(textOf((await site.page("/")).html.querySelector("main"))).toContain("河边骑行");
+    expect((await site.page("/")).html.querySelector("img")?.getAttribute("src")).toContain("/uploads/");
+  });
+
+  test("can be removed again", async () => {
+    await desk.upload(at(1), { ...basics, intent: "upload", coverFile: await picture() });
+    await desk.post(at(1), { ...basics, intent: "remove-coverImageId" });
+    expect(listDrafts(site.db)[0]?.form.coverImageId).toBe("");
+  });
+
+  test.each([
+    [
+      "coverFile",
+      1,
+      new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "a.png", { type: "image/png" }),
+      415,
+      "coverImageId",
+      "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片",
+    ],
+    [
+      "coverFile",
+      1,
+      new File([new Uint8Array(10 * 1024 * 1024 + 1)], "a.png"),
+      413,
+      "coverImageId",
+      "文件大小不能超过10MB",
+    ],
+    [
+      "backgroundFile",
+      2,
+      new File([new Uint8Array(10 * 1024 * 1024 + 1)], "a.png"),
+      413,
+      "backgroundImageId",
+      "文件大小不能超过10MB",
+    ],
+    [
+      "qrFile",
+      4,
+      new File([new Uint8Array(20 * 1024 * 1024 + 1)], "a.png"),
+      413,
+      "groupQrImageId",
+      "文件大小不能超过20MB",
+    ],
+  ] as const)("%s of step %i is refused with its own text", async (name, step, file, status, field, message) => {
+    const all = { 1: basics, 2: look, 4: fees };
+    const response = await desk.upload(at(step), { ...all[step], intent: "next", [name]: file });
+    expect(response.status).toBe(status);
+    const { parse } = await import("node-html-parser");
+    const html = parse(await response.text());
+    expect(errorOf(html, field)).toBe(message);
+    if (step === 1) expect(fieldsOf(html.querySelector("#event-form")).title).toBe("河边骑行");
+  });
+
+  test("an imported draft that names a picture from elsewhere is published without it", async () => {
+    await fill();
+    site.db
+      .update(drafts)
+      .set({ form: JSON.stringify({ ...basics, ...look, ...place, coverImageId: "Elsewhere001" }) })
+      .run();
+    await publish();
+    await publishAnyway();
+    expect(site.db.select().from(events).get()?.coverImageId).toBeNull();
+    await makeImage(site);
+  });
+});
