@@ -195,9 +195,11 @@ describe("dates", () => {
     expect(status).toBe(422);
     const field = html.querySelector("input[name=startDateTo]");
     expect(field?.getAttribute("value")).toBe("2026-02-30");
+    expect(field?.getAttribute("type"), "a date picker would drop it").toBe("text");
     expect(field?.getAttribute("aria-invalid")).toBe("true");
     const message = html.querySelector(`#${field?.getAttribute("aria-describedby")}`);
     expect(textOf(message)).toBe("请输入有效的日期，例如 2026-11-28");
+    expect(html.querySelector("input[name=endDateFrom]")?.getAttribute("type")).toBe("date");
     expect(titlesOf(html).sort()).toEqual(["秋日末", "秋日后"].sort());
   });
 });

@@ -57,7 +57,10 @@ const words = z
   .default("")
   .transform((text) => oneLine(text, wordsMax));
 
-/** A parameter that may be absent or empty, which is null; `read` answers null for what it cannot read. Full-width digits of a Chinese keyboard are digits. */
+/**
+ * A parameter that may be absent or empty, which is null; `read` answers null for what it cannot read. The full-width
+ * digits of a Chinese keyboard are digits.
+ */
 const optional = <Value>(read: (text: string) => Value | null, message: string) =>
   z
     .string()
@@ -95,12 +98,13 @@ function readUnits(text: string): number | null {
   return units === undefined ? null : Number(units) * 100 + Number(decimals.padEnd(2, "0"));
 }
 
-const wallDate = /^\d{4}-\d{2}-\d{2}$/;
+/** Whether a text has the form of a day, `2026-11-28`; a moment has not. */
+export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** A day of the zone stands for its first or last millisecond, an ISO moment for itself. */
 const date = (edge: "first" | "last", timeZone: string) =>
   optional(
-    (text) => (wallDate.test(text) ? (dayBounds(text, timeZone)?.[edge] ?? null) : fromIso(text)),
+    (text) => (isDay(text) ? (dayBounds(text, timeZone)?.[edge] ?? null) : fromIso(text)),
     searchMessages.date,
   );
 

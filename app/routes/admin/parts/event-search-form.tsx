@@ -5,6 +5,7 @@ import {
   type EventSort,
   eventSorts,
   hasFilters,
+  isDay,
   type SearchField,
   type StatusFilter,
   wordsMax,
@@ -55,7 +56,7 @@ const orderOptions = [
   { value: "asc", label: "升序" },
 ];
 
-const day = { type: "date", max: "9999-12-31" };
+const lastDay = "9999-12-31";
 const amount = { inputMode: "decimal", autoComplete: "off", maxLength: 20 } as const;
 const people = { inputMode: "numeric", autoComplete: "off", maxLength: 20 } as const;
 
@@ -74,6 +75,11 @@ export function EventSearchForm({ action, values, errors }: EventSearchFormProps
     defaultValue: values[name],
     error: errors[name],
   });
+  // A date picker drops what is no date; as text it stays to be mended.
+  const day = (name: SearchField, label: string) => {
+    const isDate = !errors[name] && isDay(values[name] || lastDay);
+    return { ...field(name, label), type: isDate ? "date" : "text", max: isDate ? lastDay : undefined };
+  };
   const isNarrowed = hasFilters(values);
   return (
     // biome-ignore lint/a11y/useSemanticElements: the oldest engines do not know the search element
@@ -100,16 +106,16 @@ export function EventSearchForm({ action, values, errors }: EventSearchFormProps
             <TextInput {...field("capacityMax", "人数 最多")} {...people} />
           </FilterPair>
           <FilterPair>
-            <TextInput {...field("startDateFrom", "开始日期 从")} {...day} />
-            <TextInput {...field("startDateTo", "开始日期 到")} {...day} />
+            <TextInput {...day("startDateFrom", "开始日期 从")} />
+            <TextInput {...day("startDateTo", "开始日期 到")} />
           </FilterPair>
           <FilterPair>
-            <TextInput {...field("endDateFrom", "结束日期 从")} {...day} />
-            <TextInput {...field("endDateTo", "结束日期 到")} {...day} />
+            <TextInput {...day("endDateFrom", "结束日期 从")} />
+            <TextInput {...day("endDateTo", "结束日期 到")} />
           </FilterPair>
           <FilterPair>
-            <TextInput {...field("createdDateFrom", "创建日期 从")} {...day} />
-            <TextInput {...field("createdDateTo", "创建日期 到")} {...day} />
+            <TextInput {...day("createdDateFrom", "创建日期 从")} />
+            <TextInput {...day("createdDateTo", "创建日期 到")} />
           </FilterPair>
           <FilterPair>
             <TextInput {...field("depositMin", "定金（元）最低")} {...amount} />
