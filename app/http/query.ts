@@ -1,14 +1,11 @@
 // Reading and writing query strings of lists. Nothing in an address can make a page fail.
-import { clip, tidy } from "../platform/text";
+import { oneLine } from "../platform/text";
 
 export const searchMax = 100;
 
 /** Search text: one line, control characters out, at most 100 visible characters. */
 export function readSearch(value: string | null): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  const line = tidy(value ?? "").replace(/[\u0000-\u001f\u007f]+/g, " ");
-  const clipped = clip(line, searchMax);
-  return clipped === line ? line : clipped.slice(0, -1);
+  return oneLine(value ?? "", searchMax);
 }
 
 /** A path with the parameters that say something: empty ones and page 1 are left out. */

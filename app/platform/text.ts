@@ -30,6 +30,14 @@ export function tidy(text: string): string {
   return text.replace(/\r\n?/g, "\n").trim();
 }
 
+/** Text on one line: control characters out, at most `limit` visible characters. */
+export function oneLine(text: string, limit: number): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  const line = tidy(text).replace(/[\u0000-\u001f\u007f]+/g, " ");
+  const clipped = clip(line, limit);
+  return clipped === line ? line : clipped.slice(0, -1);
+}
+
 /** Non-empty lines, trimmed: the paragraphs of a plain text. */
 export function paragraphs(text: string): string[] {
   return tidy(text)

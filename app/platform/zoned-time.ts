@@ -56,6 +56,25 @@ export function atDayOffset(at: number, days: number, time: string, timeZone: st
   return date.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds;
 }
 
+/** First and last millisecond (UTC) of a wall-clock day `2026-03-29` in a zone; null when there is no such day. */
+export function dayBounds(date: string, timeZone: string): { first: number; last: number } | null {
+  try {
+    const start = Temporal.PlainDate.from(date).toZonedDateTime(timeZone);
+    return { first: start.epochMilliseconds, last: start.add({ days: 1 }).epochMilliseconds - 1 };
+  } catch {
+    return null;
+  }
+}
+
+/** The moment (ms UTC) of an ISO text with its offset, such as `2026-03-29T00:30:00Z`; null when unreadable. */
+export function fromIso(text: string): number | null {
+  try {
+    return Temporal.Instant.from(text).epochMilliseconds;
+  } catch {
+    return null;
+  }
+}
+
 /** Whether the platform knows a zone by this name. */
 export function isTimeZone(name: string): boolean {
   try {

@@ -1,5 +1,6 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { color, size, space } from "~/styles/tokens.css";
+import { button } from "./button.css";
 
 export const pages = style({
   display: "flex",
@@ -10,5 +11,7 @@ export const pages = style({
   paddingTop: space.s4,
   borderTop: `1px solid ${color.line}`,
   fontSize: size.f1,
+  textAlign: "center",
   "@media": { print: { display: "none" } },
 });
+globalStyle(`${pages} ${button.base}`, { flex: "none" });

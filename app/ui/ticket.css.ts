@@ -43,6 +43,7 @@ export const body = style({
   },
 });
 globalStyle(`${ticket} h2`, { fontSize: "1.1875rem", marginTop: 6 });
+globalStyle(`${ticket} h2 a`, { display: "inline-block", padding: "10px 0", margin: "-10px 0" });
 
 /** Facts in one line that wraps. */
 export const meta = style({

@@ -18,7 +18,8 @@ const whereOf: Record<AdminView, SQL | undefined> = {
   archived: isNotNull(events.archivedAt),
 };
 
-const countWhere = (db: Db, where: SQL | undefined) =>
+/** How many events a condition holds for. */
+export const countWhere = (db: Db, where: SQL | undefined): number =>
   db.select({ total: count() }).from(events).where(where).get()?.total ?? 0;
 
 /** How many events each view holds. */
@@ -31,18 +32,23 @@ export function countAdminViews(db: Db): Record<AdminView, number> {
   };
 }
 
-/** A page of a view, latest start first, with true counts of comments and photos. */
-export function listAdminEvents(db: Db, query: { view: AdminView; page: number }): Paged<AdminEventRow> {
-  const where = whereOf[query.view];
-  const total = countWhere(db, where);
-  const { page, totalPages, offset } = clampPage(query.page, total, adminEventsPerPage);
-  const items = db
+/** Events with true counts of comments and photos. */
+export function selectAdminEvents(db: Db) {
+  return db
     .select({
       event: events,
       commentCount: db.$count(comments, eq(comments.eventId, events.id)),
       photoCount: db.$count(photos, eq(photos.eventId, events.id)),
     })
-    .from(events)
+    .from(events);
+}
+
+/** A page of a view, latest start first, with true counts of comments and photos. */
+export function listAdminEvents(db: Db, query: { view: AdminView; page: number }): Paged<AdminEventRow> {
+  const where = whereOf[query.view];
+  const total = countWhere(db, where);
+  const { page, totalPages, offset } = clampPage(query.page, total, adminEventsPerPage);
+  const items = selectAdminEvents(db)
     .where(where)
     .orderBy(desc(events.startAt), events.id)
     .limit(adminEventsPerPage)

@@ -1,6 +1,6 @@
 // Reading events. Who may see what is part of each query: archived events are in no public list, but have their page.
 import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
@@ -43,13 +43,21 @@ export function countComing(db: Db, now: number): number {
   return db.select({ total: count() }).from(events).where(coming).get()?.total ?? 0;
 }
 
-function matches(search: string): SQL | undefined {
-  const words = search.split(/\s+/).filter((word) => word !== "");
-  const fields = [events.title, events.summary, events.category, events.locationName, events.locationAddress];
+const placeFields = [events.locationName, events.locationAddress];
+const textFields = [events.title, events.summary, events.category, ...placeFields];
+
+function hasWords(text: string, fields: SQLiteColumn[]): SQL | undefined {
+  const words = text.split(/\s+/).filter((word) => word !== "");
   return and(
     ...words.map((word) => or(...fields.map((field) => sql`${field} LIKE ${likePattern(word)} ESCAPE '\\'`))),
   );
 }
+
+/** Every word occurs in the title, summary, category or place. */
+export const matches = (search: string): SQL | undefined => hasWords(search, textFields);
+
+/** Every word occurs in the name or the address of the place. */
+export const isAt = (place: string): SQL | undefined => hasWords(place, placeFields);
 
 /** A page of all public events: what is going on or to come first, soonest first; then the past, latest first. */
 export function listPublicEvents(

@@ -2,8 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { countAdminViews, listAdminEvents } from "~/domain/events/admin-queries.server";
 import { adminViews } from "~/domain/events/admin-views";
-import { toEventCard } from "~/domain/events/present.server";
-import { periodText } from "~/domain/events/when";
 import { readPage } from "~/domain/paging";
 import { readAdmin } from "~/http/admin-guard.server";
 import type { RouteHandle } from "~/http/hydration";
@@ -17,6 +15,7 @@ import { Pagination } from "~/ui/pagination";
 import { StatFilters } from "~/ui/stat-filters";
 import { AdminSignIn } from "./parts/admin-sign-in";
 import { EventTicket } from "./parts/event-ticket";
+import { toTicket } from "./parts/to-ticket.server";
 
 export const handle: RouteHandle = { frame: "admin", current: "admin" };
 
@@ -29,14 +28,7 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
   const query = new URL(request.url).searchParams;
   const view = adminViews.find((name) => name === query.get("view")) ?? "all";
   const { items, ...paging } = listAdminEvents(site.db, { view, page: readPage(query.get("page")) });
-  const events = items.map(({ event, ...counts }) => ({
-    card: toEventCard({ event, cover: null, groupQr: null }, moment),
-    status: event.status,
-    archived: event.archivedAt !== null,
-    period: periodText(event, moment.now, moment.timeZone),
-    capacity: event.capacity,
-    ...counts,
-  }));
+  const events = items.map((row) => toTicket(row, moment));
   return {
     events,
     view,

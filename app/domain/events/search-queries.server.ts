@@ -1,0 +1,85 @@
+// Searching events. Every condition is part of the query, every value a parameter, and every page has a bound.
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Db } from "../../db/client.server";
+import { events } from "../../db/schema/events";
+import { clampPage, type Paged } from "../paging";
+import {
+  type AdminEventRow,
+  adminEventsPerPage,
+  countWhere,
+  selectAdminEvents,
+} from "./admin-queries.server";
+import type { Moment } from "./moment";
+import { isAt, matches } from "./queries.server";
+import type { EventSearch, EventSort, StatusFilter } from "./search";
+
+export const searchLimitMax = 100;
+
+// The plus keeps SQLite from the index on archived_at: nearly all events are not archived, and the order needs its own.
+const notArchived = sql`+${events.archivedAt} IS NULL`;
+
+function hasStatus(status: StatusFilter, now: number): SQL | undefined {
+  if (status === "all") return undefined;
+  if (status === "draft") return sql`0`;
+  if (status === "upcoming") return and(eq(events.status, "active"), gt(events.startAt, now));
+  if (status === "ongoing") {
+    return and(eq(events.status, "active"), lte(events.startAt, now), gt(events.endAt, now));
+  }
+  return eq(events.status, status);
+}
+
+function within(column: SQLiteColumn, from: number | null, to: number | null): SQL | undefined {
+  return and(from === null ? undefined : gte(column, from), to === null ? undefined : lte(column, to));
+}
+
+function whereOf(query: EventSearch, now: number): SQL | undefined {
+  return and(
+    query.archived ? isNotNull(events.archivedAt) : notArchived,
+    matches(query.search),
+    hasStatus(query.status, now),
+    query.category === null ? undefined : inArray(events.category, [...query.category]),
+    isAt(query.location),
+    within(events.startAt, query.startDateFrom, query.startDateTo),
+    within(events.endAt, query.endDateFrom, query.endDateTo),
+    within(events.createdAt, query.createdDateFrom, query.createdDateTo),
+    within(events.depositCents, query.depositMin, query.depositMax),
+    within(events.enrollFeeCents, query.enrollFeeMin, query.enrollFeeMax),
+    within(events.capacity, query.capacityMin, query.capacityMax),
+  );
+}
+
+const sortColumns: Record<EventSort, SQLiteColumn | SQL> = {
+  createdAt: events.createdAt,
+  startTime: events.startAt,
+  endTime: events.endAt,
+  title: sql`${events.title} COLLATE NOCASE`,
+  capacity: events.capacity,
+};
+
+/** Events without a capacity come last both ways. */
+function orderOf({ sortBy, sortOrder }: EventSearch): SQL[] {
+  const inOrder = sortOrder === "asc" ? asc : desc;
+  const unknownLast = sortBy === "capacity" ? [sql`${events.capacity} IS NULL`] : [];
+  return [...unknownLast, inOrder(sortColumns[sortBy]), inOrder(events.id)];
+}
+
+/** A page of the events that a search finds, with true counts of comments and photos; at most 100 events. */
+export function searchEvents(
+  db: Db,
+  query: EventSearch,
+  { now }: Pick<Moment, "now">,
+  limit = adminEventsPerPage,
+): Paged<AdminEventRow> {
+  const perPage = Math.min(searchLimitMax, Math.max(1, limit));
+  const where = whereOf(query, now);
+  const total = countWhere(db, where);
+  const { page, totalPages, offset } = clampPage(query.page, total, perPage);
+  const items = selectAdminEvents(db)
+    .where(where)
+    .orderBy(...orderOf(query))
+    .limit(perPage)
+    .offset(offset)
+    .all();
+  return { items, page, total, totalPages };
+}

@@ -1,0 +1,17 @@
+// From a stored event to its ticket on the desk.
+import type { AdminEventRow } from "~/domain/events/admin-queries.server";
+import type { Moment } from "~/domain/events/moment";
+import { toEventCard } from "~/domain/events/present.server";
+import { periodText } from "~/domain/events/when";
+
+/** What the ticket of an event shows, in words of the site's zone. */
+export function toTicket({ event, ...counts }: AdminEventRow, moment: Moment) {
+  return {
+    card: toEventCard({ event, cover: null, groupQr: null }, moment),
+    status: event.status,
+    archived: event.archivedAt !== null,
+    period: periodText(event, moment.now, moment.timeZone),
+    capacity: event.capacity,
+    ...counts,
+  };
+}

@@ -1,0 +1,255 @@
+// What may be asked of the list of events, by the organiser's form and by the API.
+import { describe, expect, test } from "vitest";
+import {
+  categoryGroups,
+  eventSearchSchema,
+  categories as everyCategory,
+  readEventSearch,
+  type SearchField,
+  searchParameters,
+} from "~/domain/events/search";
+
+const rome = "Europe/Rome";
+const at = (iso: string) => Date.parse(iso);
+const read = (query: string, zone = rome) => readEventSearch(new URLSearchParams(query), zone);
+/** The value of one field as the form's address gives it, or the message at the field. */
+function form(field: SearchField, text: string, zone = rome) {
+  const { search, errors } = readEventSearch(new URLSearchParams({ [field]: text }), zone);
+  return errors[field] ?? search[field];
+}
+/** The same as the API gives it. */
+function api(field: SearchField, text: string) {
+  const parsed = eventSearchSchema(rome, "cents").safeParse({ [field]: text });
+  return parsed.success ? parsed.data[field] : parsed.error.issues.map(({ message }) => message).join();
+}
+
+test("an empty address asks for everything that is not archived, newest first", () => {
+  const { search, errors } = read("");
+  expect(errors).toEqual({});
+  const { archived, category, location, page, sortBy, sortOrder, status, search: words, ...ends } = search;
+  expect({ archived, category, location, page, sortBy, sortOrder, status, words }).toEqual({
+    archived: false,
+    category: null,
+    location: "",
+    page: 1,
+    sortBy: "createdAt",
+    sortOrder: "desc",
+    status: "all",
+    words: "",
+  });
+  expect(Object.values(ends)).toEqual(Array(12).fill(null));
+});
+
+test("an empty form is the same as an empty address", () => {
+  const names = Object.keys(read("").values);
+  expect(names).toHaveLength(19);
+  const sent = new URLSearchParams(names.map((name) => [name, " "]));
+  expect(readEventSearch(sent, rome)).toEqual(read(""));
+});
+
+describe("status", () => {
+  test.each([
+    ["all", "all"],
+    ["active", "active"],
+    ["published", "active"],
+    ["upcoming", "upcoming"],
+    ["ongoing", "ongoing"],
+    ["ended", "ended"],
+    ["completed", "ended"],
+    ["cancelled", "cancelled"],
+    ["draft", "draft"],
+    ["COMPLETED", "ended"],
+    [" Published ", "active"],
+  ])("%j means %s", (label, status) => {
+    expect(form("status", label)).toBe(status);
+    expect(api("status", label)).toBe(status);
+  });
+
+  test.each(["gone", "constructor", "__proto__", "active,ended"])("%j is refused", (label) => {
+    expect(form("status", label)).toBe("请选择有效的状态");
+  });
+
+  test("the form is shown the one name that its select knows", () => {
+    expect(read("status=COMPLETED").values.status).toBe("ended");
+    expect(read("status=all").values.status).toBe("");
+    expect(read("status=gone").values.status).toBe("gone");
+  });
+});
+
+describe("category", () => {
+  test.each(everyCategory)("%s is itself alone", (name) => {
+    expect(form("category", name)).toEqual([name]);
+  });
+
+  test.each([
+    ["户外", ["野餐", "徒步", "户外运动", "城市观光"]],
+    ["文化体验类", ["文化体验", "主题交流"]],
+    ["美食探索", ["美食制作", "酒会"]],
+    ["艺术鉴赏", ["艺术文化"]],
+    ["运动健身", ["撕名牌"]],
+    ["社交聚会", ["桌游", "一日恋爱"]],
+  ])("the group %s holds %j", (name, members) => {
+    expect(form("category", name)).toEqual(members);
+  });
+
+  test("a category is in one group at most, and only 其他 is in none", () => {
+    const grouped = Object.values(categoryGroups).flat();
+    expect(new Set(grouped).size).toBe(grouped.length);
+    expect(everyCategory.filter((name) => !grouped.includes(name))).toEqual(["其他"]);
+  });
+
+  test.each(["看电影", "toString", "户外,桌游"])("%j is refused", (name) => {
+    expect(form("category", name)).toBe("请选择活动类别");
+  });
+});
+
+describe("dates", () => {
+  const ends = [
+    ["startDateFrom", "startDateTo"],
+    ["endDateFrom", "endDateTo"],
+    ["createdDateFrom", "createdDateTo"],
+  ] as const;
+
+  test.each(ends)("%s is the zone's midnight, %s the last millisecond of the day", (from, to) => {
+    expect(form(from, "2026-11-28")).toBe(at("2026-11-27T23:00:00Z"));
+    expect(form(to, "2026-11-28")).toBe(at("2026-11-28T22:59:59.999Z"));
+  });
+
+  test("the day on which the clocks go forward has 23 hours, and the other one 25", () => {
+    const hours = (day: string) =>
+      (Number(form("startDateTo", day)) + 1 - Number(form("startDateFrom", day))) / 3_600_000;
+    expect(["2026-03-28", "2026-03-29", "2026-10-25"].map(hours)).toEqual([24, 23, 25]);
+    expect(form("startDateTo", "2026-03-29")).toBe(at("2026-03-29T21:59:59.999Z"));
+  });
+
+  test("a day whose midnight the clocks skip begins later", () => {
+    expect(form("startDateFrom", "2018-11-04", "America/Sao_Paulo")).toBe(at("2018-11-04T03:00:00Z"));
+  });
+
+  test.each([
+    ["2026-11-28T13:00:00.000Z", "2026-11-28T13:00:00Z"],
+    ["2026-11-28T14:00+01:00", "2026-11-28T13:00:00Z"],
+  ])("the moment %s stands for itself", (text, iso) => {
+    expect(api("startDateFrom", text)).toBe(at(iso));
+    expect(api("startDateTo", text)).toBe(at(iso));
+  });
+
+  test.each([
+    "2026-02-30",
+    "2026-13-01",
+    "2026-1-2",
+    "28/11/2026",
+    "tomorrow",
+    "0",
+    "20261128",
+    "275760-09-13",
+    "2026-11-28T14:00",
+    "2026-11-28T25:00Z",
+    "2026-02-30T00:00Z",
+    "2026-11-28' OR 1=1",
+  ])("%j is refused", (text) => {
+    for (const [from, to] of ends) {
+      expect(form(from, text)).toBe("请输入有效的日期，例如 2026-11-28");
+      expect(api(to, text)).toBe("请输入有效的日期，例如 2026-11-28");
+    }
+  });
+});
+
+describe("amounts", () => {
+  const fields = ["depositMin", "depositMax", "enrollFeeMin", "enrollFeeMax"] as const;
+
+  test.each([
+    ["0", 0],
+    ["15", 1500],
+    ["7.5", 750],
+    ["7,50", 750],
+    ["0.29", 29],
+    ["9999.99", 999_999],
+    [" 100 ", 10_000],
+    ["１００", 10_000],
+  ])("%j in the form is %i cents", (text, cents) => {
+    for (const field of fields) expect(form(field, text)).toBe(cents);
+  });
+
+  test.each([
+    "-1",
+    "abc",
+    "1e3",
+    "1.999",
+    ".5",
+    "5.",
+    "1 000",
+    "¥5",
+    "0x10",
+    "NaN",
+    "9".repeat(8),
+  ])("%j in the form is refused", (text) => {
+    for (const field of fields) expect(form(field, text)).toBe("请输入有效的金额，最多两位小数");
+  });
+
+  test("the API sends cents, whole ones", () => {
+    expect(api("depositMin", "1550")).toBe(1550);
+    expect(api("enrollFeeMax", "15.50")).toBe("请输入有效的金额，以分为单位的整数");
+    expect(api("depositMax", "-1")).toBe("请输入有效的金额，以分为单位的整数");
+  });
+});
+
+describe("numbers of people", () => {
+  test.each(["capacityMin", "capacityMax"] as const)("%s is a whole number", (field) => {
+    expect(form(field, "20")).toBe(20);
+    for (const text of ["-1", "2.5", "许多", "1e2", "9".repeat(10)]) {
+      expect(form(field, text)).toBe("请输入有效的活动人数");
+    }
+  });
+});
+
+describe("order", () => {
+  test.each(["createdAt", "startTime", "endTime", "title", "capacity"])("by %s", (sort) => {
+    expect(form("sortBy", sort)).toBe(sort);
+  });
+
+  test("an unknown order is refused and says which", () => {
+    expect(form("sortBy", "id; DROP TABLE events")).toBe("请选择有效的排序方式");
+    expect(form("sortOrder", "random()")).toBe("请选择升序或降序");
+    expect(form("sortOrder", "asc")).toBe("asc");
+  });
+});
+
+test("archived events only when asked for in so many words", () => {
+  expect([form("archived", "true"), form("archived", "false")]).toEqual([true, false]);
+  expect(form("archived", "1")).toBe("请选择是否已归档");
+});
+
+test("q is another name of search", () => {
+  expect(searchParameters(new URLSearchParams("q=野餐")).search).toBe("野餐");
+  expect(searchParameters(new URLSearchParams("q=野餐&search=徒步")).search).toBe("徒步");
+  expect(searchParameters(new URLSearchParams("q=野餐&search=")).search).toBe("野餐");
+});
+
+test("of a parameter given twice the first counts, and unknown ones are not kept", () => {
+  const { values } = read("location=Po&location=Roma&utm_source=chat");
+  expect(values.location).toBe("Po");
+  expect(values).not.toHaveProperty("utm_source");
+});
+
+test("words are one line of at most sixty characters", () => {
+  const { search, values } = read(`search=${"字".repeat(500)}&location=a%00%0Ab`);
+  expect(search.search).toBe("字".repeat(60));
+  expect(values.search).toBe("字".repeat(60));
+  expect(search.location).toBe("a b");
+});
+
+test("what cannot be read is told and left out, the rest still counts, and what was typed stays", () => {
+  const { search, values, errors } = read("depositMin=abc&capacityMin=5&startDateTo=never&search=野餐");
+  expect(errors).toEqual({
+    depositMin: "请输入有效的金额，最多两位小数",
+    startDateTo: "请输入有效的日期，例如 2026-11-28",
+  });
+  expect(search).toMatchObject({ depositMin: null, startDateTo: null, capacityMin: 5, search: "野餐" });
+  expect(values).toMatchObject({
+    depositMin: "abc",
+    startDateTo: "never",
+    capacityMin: "5",
+    search: "野餐",
+  });
+});

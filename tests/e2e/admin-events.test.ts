@@ -1,0 +1,78 @@
+// The organiser's list of all events in a real browser.
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { everyWay, sizes, withPage } from "../support/browser";
+import { axeProblems } from "./axe";
+import { overflow, smallTargets, unfoldAll } from "./measures";
+
+// The password that tests/support/demo-server.ts starts the server with.
+const password = "correct horse";
+/** The browser's own word on the form that is refused. */
+const refusedNoise = /^Failed to load resource: .* 422/;
+
+async function openList(page: Page, query = "") {
+  await page.goto(`/admin/events${query}`);
+  await page.getByLabel("密码").fill(password);
+  await page.getByRole("button", { name: "登录" }).click();
+  await page.getByRole("heading", { name: "活动管理" }).waitFor();
+}
+
+const titles = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
+
+describe.each(everyWay)("the list of events $way", ({ js, size }) => {
+  it("is searched, narrowed, mended after a slip and cleared", () =>
+    withPage({ js, size, provokes: refusedNoise }, async (page) => {
+      await openList(page);
+      const all = await titles(page);
+
+      await page.getByLabel("搜索活动").fill("桌游");
+      await page.getByLabel("搜索活动").press("Enter");
+      await page.getByRole("link", { name: "清除筛选" }).waitFor();
+      expect(await titles(page)).toEqual(["拱廊下的桌游夜"]);
+
+      await page.getByText("更多筛选").click();
+      await page.getByLabel("状态").selectOption("已结束");
+      await page.getByLabel("搜索活动").fill("");
+      await page.getByLabel("人数 最少").fill("很多");
+      await page.getByRole("button", { name: "搜索" }).click();
+      await page.getByRole("alert").waitFor();
+      const mended = page.getByLabel("人数 最少");
+      expect(await mended.inputValue()).toBe("很多");
+      expect(await mended.getAttribute("aria-invalid")).toBe("true");
+
+      await mended.fill("30");
+      await page.getByLabel("排序方式").selectOption("开始时间");
+      await page.getByRole("button", { name: "搜索" }).click();
+      await page.getByRole("alert").waitFor({ state: "detached" });
+      const narrowed = await titles(page);
+      expect(narrowed.length).toBeGreaterThan(0);
+      expect(narrowed.length).toBeLessThan(all.length);
+      await page.goto(page.url());
+      expect(await titles(page)).toEqual(narrowed);
+
+      await page.getByRole("link", { name: "清除筛选" }).click();
+      await page.waitForURL((url) => url.search === "");
+      expect(await titles(page)).toEqual(all);
+    }));
+});
+
+describe("the list of events", () => {
+  it.each([
+    ["as it opens", ""],
+    ["with every message", "?depositMin=a&enrollFeeMax=b&capacityMin=c&startDateFrom=d&status=e&category=f"],
+    ["with nothing found", "?search=zzzz&status=draft"],
+  ])("passes axe by day and by night, fits and can be hit (%s)", (_what, query) =>
+    withPage({ provokes: refusedNoise }, async (page) => {
+      await openList(page, query);
+      expect(await axeProblems(page)).toEqual([]);
+      await page.setViewportSize(sizes.desktop);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await page.evaluate(unfoldAll);
+      expect(await axeProblems(page)).toEqual([]);
+      for (const viewport of Object.values(sizes)) {
+        await page.setViewportSize(viewport);
+        expect(await page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
+        expect(await page.evaluate(smallTargets)).toEqual([]);
+      }
+    }));
+});
