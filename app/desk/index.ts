@@ -1,7 +1,12 @@
 // Comforts of the organiser's desk: uploads with progress, crops with the finger, drafts that save themselves. Every task
 // works without them.
+import { keepEventForm } from "./event-form";
+import { forgetPublished } from "./mirror";
 
 /** Starts what the page in the document can use. */
-function start(): void {}
+function start(): void {
+  keepEventForm();
+  forgetPublished();
+}
 
 start();

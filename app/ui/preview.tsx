@@ -23,7 +23,7 @@ export function Preview({ event, cover = null, lite = false, note, rows }: Previ
     <section className={preview} data-scheme={scheme} aria-label="实时预览" data-preview>
       <h2>
         实时预览
-        <span className={tiny} data-save-state>
+        <span className={tiny} data-save-state aria-live="polite">
           {note}
         </span>
       </h2>
@@ -31,15 +31,19 @@ export function Preview({ event, cover = null, lite = false, note, rows }: Previ
         {cover && !lite ? (
           <Picture className={photo} picture={cover} alt="" sizes="360px" lite={false} />
         ) : null}
-        <span className={vertical}>{category}</span>
+        <span className={vertical} data-preview-category>
+          {category}
+        </span>
         <When when={when} />
-        <b>{title || "未命名活动"}</b>
+        <b data-preview-title>{title || "未命名活动"}</b>
       </div>
       <dl>
         {rows.map(({ label, value, quiet }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className={quiet ? mute : undefined}>{value}</dd>
+            <dd className={quiet ? mute : undefined} data-preview-row={label}>
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

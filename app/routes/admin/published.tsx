@@ -17,13 +17,13 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
   requireAdmin(site, request);
   const id = new URL(request.url).searchParams.get("event") ?? undefined;
   const { event } = requireEvent(site, id);
-  return { id: event.id, title: event.title };
+  return { id: event.id, title: event.title, draftId: event.draftId };
 };
 
 export default function Published() {
-  const { id, title } = useLoaderData<typeof loader>();
+  const { id, title, draftId } = useLoaderData<typeof loader>();
   return (
-    <main className={`${wrap} ${door}`} id="main">
+    <main className={`${wrap} ${door}`} id="main" data-published-draft={draftId ?? undefined}>
       <Sheet lead className={gap}>
         <h1>发布成功！</h1>
         <p>您的活动已成功发布，用户现在可以查看和报名参加此活动。</p>

@@ -1,5 +1,6 @@
 // The event form's two uses, a new event and an edit: where they live, what they begin with, how they end.
 import { saveDraft } from "~/domain/drafts/commands.server";
+import { draftKey } from "~/domain/drafts/key";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { dateOf, durationChoices, startSlots } from "~/domain/events/calendar";
 import { type EventForm, emptyEventForm, eventFormFields, isSameForm } from "~/domain/events/form";
@@ -87,6 +88,14 @@ export function viewOf(site: Site, desk: FormDesk, step: number): EventFormView 
       qr: findPicture(site.db, form.groupQrImageId),
     },
     preview: previewOf(form, desk.draftId, moment),
+    mirror: {
+      key: draftKey("event", desk.draftId, desk.edit !== undefined),
+      saveTo: withQuery("/admin/draft-save", { draft: desk.draftId, event: desk.edit?.eventId ?? "" }),
+      savedAt: draft?.updatedAt ?? 0,
+      now: moment.now,
+      form,
+      defaultDate: dateOf(moment.now, 1, moment.timeZone),
+    },
     savedAt: draft ? clockText(draft.updatedAt, moment.timeZone) : null,
     baseVersion: draft?.baseVersion ?? desk.edit?.baseVersion ?? 0,
     isDirty: !isSameForm(form, desk.initial),

@@ -7,6 +7,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { FormActions } from "~/ui/form-actions";
 import { Menu } from "~/ui/menu";
 import { Preview } from "~/ui/preview";
+import { saveState } from "~/ui/save-state";
 import { sheetClass } from "~/ui/sheet";
 import { Steps } from "~/ui/steps";
 import { TapLink } from "~/ui/tap-link";
@@ -47,7 +48,7 @@ export function EventFormPage({ view, lite }: Props) {
             {...preview}
             cover={view.pictures.cover}
             lite={lite}
-            note={savedAt ? `已自动保存 ${savedAt}` : undefined}
+            note={savedAt ? saveState.saved(savedAt) : undefined}
           />
           <p className={`${above} ${screenOnly}`}>
             <Button tone="line" small wide {...intent("preview")} data-update-preview>
@@ -81,7 +82,7 @@ function TopBar({ view }: { view: EventFormView }) {
           </button>
         </Menu>
         {mode === "create" && isLast ? null : (
-          <Button tone="stamp" small {...intent("publish")} data-finish>
+          <Button tone="stamp" small {...intent("publish")} data-finish={mode === "edit" ? "保存修改" : ""}>
             {publish}
           </Button>
         )}
@@ -101,7 +102,7 @@ function EventForm({ view, lite }: Props) {
       action={withQuery(path, { draft: draftId, step })}
       encType="multipart/form-data"
       noValidate
-      data-draft={draftId}
+      data-form={JSON.stringify({ ...view.mirror, id: draftId, isFresh: view.savedAt === null })}
     >
       <h1>{stepLabels[step - 1]}</h1>
       <input type="hidden" name="baseVersion" value={view.baseVersion} />

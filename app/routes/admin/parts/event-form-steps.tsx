@@ -1,7 +1,7 @@
 // The fields of the event form, in groups that the steps of a new event and of an edit are made of.
 import type { ReactNode } from "react";
 import { quickTimes, type StartSlot } from "~/domain/events/calendar";
-import { counterText, eventFieldLabels as labels } from "~/domain/events/field-labels";
+import { eventFieldLabels as labels } from "~/domain/events/field-labels";
 import type { EventFormField } from "~/domain/events/form";
 import {
   capacityMax,
@@ -23,7 +23,7 @@ import { Swatches } from "~/ui/swatches";
 import { TextArea } from "~/ui/text-area";
 import { TextInput } from "~/ui/text-input";
 import { TimeSlots } from "~/ui/time-slots";
-import { type FieldsProps, textField } from "./event-form-field";
+import { counter, type FieldsProps, textField } from "./event-form-field";
 import type { EventFormView } from "./event-form-view";
 import { EventImageField } from "./event-image-field";
 
@@ -49,7 +49,7 @@ function Details({ view }: FieldsProps) {
       {...textField(view, "details")}
       rows={6}
       hint="流程、要带什么、集合点在哪里；留空会显示「暂无详情」"
-      counter={counterText(view.form.details, detailsMax)}
+      {...counter(view, "details", detailsMax)}
     />
   );
 }
@@ -62,13 +62,9 @@ function Basics({ view, lite, children }: FieldsProps & { children?: ReactNode }
         required
         autoComplete="off"
         hint="写清“在哪里、做什么”"
-        counter={counterText(view.form.title, titleMax)}
+        {...counter(view, "title", titleMax)}
       />
-      <TextArea
-        {...textField(view, "summary")}
-        required
-        counter={counterText(view.form.summary, summaryMax)}
-      />
+      <TextArea {...textField(view, "summary")} required {...counter(view, "summary", summaryMax)} />
       {children}
       <Chips
         id="category"
@@ -201,12 +197,8 @@ function Fees({ view, lite }: FieldsProps) {
           hint="最多 999 欧元，留空为 0"
         />
       </div>
-      <TextArea {...textField(view, "notes")} rows={9} counter={counterText(view.form.notes, notesMax)} />
-      <TextArea
-        {...textField(view, "disclaimer")}
-        rows={5}
-        counter={counterText(view.form.disclaimer, notesMax)}
-      />
+      <TextArea {...textField(view, "notes")} rows={9} {...counter(view, "notes", notesMax)} />
+      <TextArea {...textField(view, "disclaimer")} rows={5} {...counter(view, "disclaimer", notesMax)} />
       <TextInput
         {...textField(view, "groupQrValidUntil")}
         type="date"

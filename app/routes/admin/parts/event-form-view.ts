@@ -30,6 +30,19 @@ export type EventFormView = {
   preview: FormPreview;
   /** When the draft was last saved, such as 14:26, or null. */
   savedAt: string | null;
+  /** What the browser's mirror of the draft needs to know. */
+  mirror: {
+    key: string;
+    /** Where the script saves to. */
+    saveTo: string;
+    /** ms UTC; 0 when the server has no draft. */
+    savedAt: number;
+    now: number;
+    /** The whole form as the server has it. */
+    form: EventForm;
+    /** The date that a cleared one falls back to. */
+    defaultDate: string;
+  };
   /** The version of the event when its edit began; 0 for a new event. */
   baseVersion: number;
   /** The form differs from the stored event. */

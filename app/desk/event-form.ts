@@ -1,0 +1,123 @@
+// The form of an event: saves itself while one types, keeps a copy on this device, and shows what the server makes of it.
+import { saveState } from "~/ui/save-state";
+import { askToLeave } from "./leave";
+import { dropMirror, writeMirror } from "./mirror";
+import { offerMirror } from "./offer-mirror";
+import { type Preview, type Slot, showPreview, showSlots } from "./show-form";
+import { helpTyping } from "./typing";
+
+/** What the server wrote into the form for this script. */
+export type FormFacts = {
+  id: string;
+  key: string;
+  saveTo: string;
+  savedAt: number;
+  now: number;
+  form: Record<string, string>;
+  defaultDate: string;
+  isFresh: boolean;
+};
+
+type Saved = { savedAt: string; preview: Preview; slots: Slot[]; isDirty: boolean };
+
+const saveEveryMs = 1500;
+const retryMs = 5000;
+
+export function keepEventForm(): void {
+  const form = document.querySelector<HTMLFormElement>("form[data-form]");
+  if (!form) return;
+  const facts: FormFacts = JSON.parse(form.dataset.form ?? "{}");
+  /** Values of other steps that were restored from this device and that the server does not have yet. */
+  const restored: Record<string, string> = {};
+  let timer = 0;
+  let changes = 0;
+  let savedChanges = 0;
+  let isSubmitting = false;
+
+  const typed = () => {
+    const values: Record<string, string> = { ...restored };
+    for (const [name, value] of new FormData(form)) {
+      if (typeof value === "string" && name !== "intent") values[name] = value.replace(/\r\n/g, "\n");
+    }
+    return values;
+  };
+  const say = (text: string) => {
+    const state = document.querySelector("[data-save-state]");
+    if (state && state.textContent !== text) state.textContent = text;
+  };
+  const mirror = (isSent = false) => {
+    const { baseVersion: _, ...values } = typed();
+    const page = form.getAttribute("action") ?? location.href;
+    writeMirror(facts.key, { formId: facts.id, page, form: { ...facts.form, ...values }, isSent });
+    // A reload or the back button comes back to this draft.
+    if (location.search === "" || facts.isFresh) history.replaceState(history.state, "", page);
+  };
+  const later = (ms: number) => {
+    if (timer === 0) timer = window.setTimeout(save, ms);
+  };
+
+  async function save(): Promise<boolean> {
+    window.clearTimeout(timer);
+    timer = 0;
+    if (savedChanges === changes) return true;
+    const saving = changes;
+    mirror();
+    say(saveState.saving);
+    try {
+      const answer = await fetch(facts.saveTo, {
+        method: "POST",
+        body: new URLSearchParams(typed()),
+        headers: { Accept: "application/json" },
+      });
+      if (answer.redirected || !answer.headers.get("Content-Type")?.includes("json"))
+        throw new Error("no answer");
+      const body: Saved & { error?: string } = await answer.json();
+      if (!answer.ok) {
+        say(saveState.refused(body.error ?? String(answer.status)));
+        return false;
+      }
+      savedChanges = saving;
+      say(saveState.saved(body.savedAt));
+      showPreview(body.preview);
+      showSlots(body.slots);
+      if (savedChanges === changes) dropMirror(facts.key);
+      else later(saveEveryMs);
+      return savedChanges === changes;
+    } catch {
+      say(saveState.offline);
+      later(retryMs);
+      return false;
+    }
+  }
+
+  const changed = () => {
+    changes += 1;
+    const finish = document.querySelector<HTMLElement>("[data-finish]");
+    if (finish?.dataset.finish) finish.textContent = finish.dataset.finish;
+    later(saveEveryMs);
+  };
+
+  helpTyping(form, facts.defaultDate);
+  form.addEventListener("input", changed);
+  form.addEventListener("change", changed);
+  form.addEventListener("submit", (event) => {
+    isSubmitting = true;
+    const button = event.submitter;
+    mirror(button instanceof HTMLButtonElement && button.value === "publish");
+  });
+  // The page may be frozen or closed without another word, as phones do.
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "hidden" || savedChanges === changes || isSubmitting) return;
+    mirror();
+    navigator.sendBeacon(facts.saveTo, new URLSearchParams(typed()));
+  });
+  window.addEventListener("online", () => void save());
+  window.addEventListener("pageshow", () => {
+    isSubmitting = false;
+  });
+  askToLeave(() => savedChanges !== changes && !isSubmitting, save);
+  offerMirror(form, facts, (values) => {
+    Object.assign(restored, values);
+    changed();
+  });
+}

@@ -1,0 +1,98 @@
+// The browser's own copy of a draft: what was typed is never lost with the connection. One entry per draft, under the
+// draft's key.
+
+export type Mirror = {
+  version: 1;
+  /** ms, on this device's clock. */
+  updatedAt: number;
+  /** Typed values without empty ones. */
+  form: Record<string, string>;
+  hash: string;
+  formId: string;
+  formType: "event";
+  /** The address of the form. */
+  page: string;
+  /** The form was sent to be published or saved; it is offered again only on its own page. */
+  isSent?: boolean;
+};
+
+const prefix = "draft_";
+const expiryMs = 7 * 24 * 60 * 60 * 1000;
+
+/** A short fingerprint (FNV-1a) that tells whether anything changed. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+/** Storage may be full or forbidden; then the server's copy is the only one. */
+function tryStorage<T>(use: (storage: Storage) => T, fallback: T): T {
+  try {
+    return use(localStorage);
+  } catch {
+    return fallback;
+  }
+}
+
+function isMirror(value: unknown): value is Mirror {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "updatedAt" in value &&
+    typeof value.updatedAt === "number" &&
+    "form" in value &&
+    typeof value.form === "object" &&
+    value.form !== null
+  );
+}
+
+export function readMirror(key: string): Mirror | null {
+  return tryStorage((storage) => {
+    const value: unknown = JSON.parse(storage.getItem(key) ?? "null");
+    return isMirror(value) ? value : null;
+  }, null);
+}
+
+export function writeMirror(
+  key: string,
+  content: Pick<Mirror, "formId" | "page" | "isSent"> & { form: Record<string, string> },
+): void {
+  const form = Object.fromEntries(
+    Object.entries(content.form).filter(
+      ([name, value]) => value !== "" && !(name.endsWith("Url") && !value.startsWith("https:")),
+    ),
+  );
+  const mirror: Mirror = {
+    version: 1,
+    updatedAt: Date.now(),
+    formType: "event",
+    ...content,
+    form,
+    hash: hashOf(JSON.stringify(form)),
+  };
+  tryStorage((storage) => storage.setItem(key, JSON.stringify(mirror)), undefined);
+}
+
+export function dropMirror(key: string): void {
+  tryStorage((storage) => storage.removeItem(key), undefined);
+}
+
+/** All copies on this device, the newest first; expired ones are removed. */
+export function listMirrors(): { key: string; mirror: Mirror }[] {
+  const keys = tryStorage((storage) => Object.keys(storage).filter((key) => key.startsWith(prefix)), []);
+  const found = keys.flatMap((key) => {
+    const mirror = readMirror(key);
+    return mirror ? [{ key, mirror }] : [];
+  });
+  for (const { key, mirror } of found) if (Date.now() - mirror.updatedAt > expiryMs) dropMirror(key);
+  return found
+    .filter(({ mirror }) => Date.now() - mirror.updatedAt <= expiryMs)
+    .sort((a, b) => b.mirror.updatedAt - a.mirror.updatedAt);
+}
+
+/** The copy of a draft that was published is of no more use. */
+export function forgetPublished(): void {
+  const id = document.querySelector<HTMLElement>("[data-published-draft]")?.dataset.publishedDraft;
+  if (id) for (const { key, mirror } of listMirrors()) if (mirror.formId === id) dropMirror(key);
+}

@@ -1,0 +1,114 @@
+// On return: when this device has typed text that the server has not, it is offered; the newer of the two wins.
+
+import { button } from "~/ui/button.css";
+import { flash } from "~/ui/flash.css";
+import type { FormFacts } from "./event-form";
+import { dropMirror, listMirrors, type Mirror, readMirror } from "./mirror";
+
+const texts = {
+  newer: (time: string) => `本机有没有上传的内容（${time}）`,
+  other: (title: string) => `本机有一份没有上传的草稿「${title}」`,
+  restore: "恢复本机内容",
+  ignore: "忽略",
+  restored: "草稿内容已恢复（未覆盖你已填写的字段）",
+  unnamed: "未命名活动",
+} as const;
+
+const clock = (at: number) => new Date(at).toTimeString().slice(0, 5);
+
+function offer(form: HTMLFormElement, text: string, restore: () => void, ignore: () => void): void {
+  const box = document.createElement("div");
+  box.className = flash.info;
+  box.setAttribute("role", "status");
+  const words = document.createElement("div");
+  const title = document.createElement("b");
+  title.textContent = text;
+  words.append(title);
+  box.append(words);
+  const choices: [string, () => void][] = [
+    [texts.restore, restore],
+    [texts.ignore, ignore],
+  ];
+  for (const [label, act] of choices) {
+    const choice = document.createElement("button");
+    choice.type = "button";
+    choice.className = `${button.line} ${button.small}`;
+    choice.textContent = label;
+    choice.addEventListener("click", () => {
+      box.remove();
+      act();
+    });
+    box.append(choice);
+  }
+  form.before(box);
+}
+
+/** Puts values into the fields of this page; a field that was touched meanwhile is left alone. */
+function fill(form: HTMLFormElement, values: Record<string, string>, touched: ReadonlySet<string>): void {
+  for (const [name, value] of Object.entries(values)) {
+    const controls = form.elements.namedItem(name);
+    if (touched.has(name) || !controls) continue;
+    if (controls instanceof RadioNodeList) {
+      const [first] = [...controls]
+        .filter((one) => one instanceof HTMLInputElement && one.value === value)
+        .slice(-1);
+      if (first instanceof HTMLInputElement) first.checked = true;
+    } else if ("value" in controls) {
+      controls.value = value;
+      controls.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }
+}
+
+function differs(mirror: Mirror, facts: FormFacts): boolean {
+  return Object.entries(mirror.form).some(
+    ([name, value]) => name in facts.form && facts.form[name] !== value,
+  );
+}
+
+/** Offers the copy of this draft, or, on a new form, the newest copy of another draft that never reached the server. */
+export function offerMirror(
+  form: HTMLFormElement,
+  facts: FormFacts,
+  onRestore: (values: Record<string, string>) => void,
+): void {
+  const touched = new Set<string>();
+  form.addEventListener("input", ({ target }) => {
+    if (target instanceof Element) touched.add(target.getAttribute("name") ?? "");
+  });
+  const own = readMirror(facts.key);
+  if (own) {
+    const skewMs = Date.now() - facts.now;
+    const isNewer = own.updatedAt - skewMs > facts.savedAt;
+    if (!isNewer || !differs(own, facts)) dropMirror(facts.key);
+    else {
+      offer(
+        form,
+        texts.newer(clock(own.updatedAt)),
+        () => {
+          const kept = Object.fromEntries(
+            Object.entries(own.form).filter(([name]) => !touched.has(name) && !name.endsWith("ImageId")),
+          );
+          fill(form, kept, touched);
+          onRestore(kept);
+        },
+        () => dropMirror(facts.key),
+      );
+    }
+    return;
+  }
+  if (!facts.isFresh) return;
+  const kind = facts.key.slice(0, facts.key.lastIndexOf("_"));
+  const path = new URL(form.action).pathname;
+  const other = listMirrors().find(
+    ({ key, mirror }) =>
+      key.startsWith(kind) && !mirror.isSent && new URL(mirror.page, location.href).pathname === path,
+  );
+  if (!other) return;
+  offer(
+    form,
+    texts.other(other.mirror.form.title || texts.unnamed),
+    () => location.assign(other.mirror.page),
+    () => dropMirror(other.key),
+  );
+}

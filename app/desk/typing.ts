@@ -1,0 +1,39 @@
+// Help while one types: counters that count what a person sees, whole numbers, a date that is never without a time.
+
+const defaultTime = "14:00";
+
+function lengthOf(text: string): number {
+  const tidy = text.trim();
+  if (!("Segmenter" in Intl)) return [...tidy].length;
+  return [...new Intl.Segmenter("zh-CN", { granularity: "grapheme" }).segment(tidy)].length;
+}
+
+function count(field: HTMLInputElement | HTMLTextAreaElement): void {
+  const { max } = field.dataset;
+  const figure = document.querySelector(`#${field.id}-hint > span:last-child`);
+  if (max && figure) figure.textContent = `${lengthOf(field.value)} / ${max}`;
+}
+
+export function helpTyping(form: HTMLFormElement, defaultDate: string): void {
+  const chooseDefaultTime = () => {
+    const times = [...form.querySelectorAll<HTMLInputElement>("#time input[name=time]")];
+    const chosen = times.find((input) => input.value === defaultTime && !input.disabled);
+    if (chosen && !form.querySelector("input[name=time]:checked")) chosen.checked = true;
+  };
+  form.addEventListener("input", ({ target }) => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+    count(target);
+    if (target.name !== "capacity") return;
+    const digits = target.value.normalize("NFKC").replace(/\D/g, "").slice(0, 3);
+    if (digits !== target.value) target.value = digits;
+  });
+  form.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== "date") return;
+    if (target.value === "") {
+      target.value = defaultDate;
+      for (const input of form.querySelectorAll<HTMLInputElement>("input[name=time]:checked"))
+        input.checked = false;
+    }
+    chooseDefaultTime();
+  });
+}
