@@ -16,6 +16,7 @@ export default [
   route("admin/login", "routes/admin/login.tsx"),
   route("admin/logout", "routes/admin/logout.ts"),
   route("admin/sessions", "routes/admin/sessions.tsx"),
+  route("admin/sessions/end", "routes/admin/sessions-end.tsx"),
   route("admin/events/:id/:change", "routes/admin/event-change.tsx"),
 
   route("preferences", "routes/system/preferences.ts"),
