@@ -156,8 +156,8 @@ describe("the list of devices", () => {
     const rows = html.querySelectorAll("#facts > div");
     const texts = rows.map(textOf).sort();
     expect(texts).toEqual([
-      expect.stringMatching(/^其他设备Windows · Chrome ?lin@example\.org · 登录于/),
-      expect.stringMatching(/^本设备iPhone · 微信 ?管理员密码 · 登录于/),
+      expect.stringMatching(/^其他设备Windows · Chrome ?lin@example\.org，登录于/),
+      expect.stringMatching(/^本设备iPhone · 微信 ?管理员密码，登录于/),
     ]);
     expect(texts[1]).toContain(wechat);
     const buttons = rows.map((row) => row.querySelectorAll("button").map(textOf));

@@ -1,5 +1,4 @@
 // One device on which an administrator is signed in, and the button that signs it out.
-import { Fragment } from "react";
 import { above, phrase, tiny } from "~/styles/global.css";
 import { Button } from "~/ui/button";
 import { Fact } from "~/ui/fact";
@@ -24,9 +23,9 @@ export function SessionFact({ id, isCurrent, device, userAgent, account, ...time
     <Fact
       label={isCurrent ? "本设备" : "其他设备"}
       note={clauses.map((clause, index) => (
-        <Fragment key={clause}>
-          <span className={phrase}>{index < clauses.length - 1 ? `${clause} ·` : clause}</span>{" "}
-        </Fragment>
+        <span key={clause} className={phrase}>
+          {index < clauses.length - 1 ? `${clause}，` : clause}
+        </span>
       ))}
       more={
         <>
