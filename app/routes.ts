@@ -24,6 +24,7 @@ export default [
   route("admin/events/:id/edit/compare", "routes/admin/edit-compare.tsx"),
   route("admin/draft-save", "routes/admin/draft-save.ts"),
   route("admin/events", "routes/admin/events.tsx"),
+  route("admin/sessions/end", "routes/admin/sessions-end.tsx"),
   route("admin/events/:id/:change", "routes/admin/event-change.tsx"),
 
   route("preferences", "routes/system/preferences.ts"),

@@ -1,4 +1,4 @@
-// `npm run backup -- FOLDER` and `npm run restore -- FOLDER`: one command of the built program.
+// `npm run backup -- FOLDER`, `npm run restore -- FOLDER`, `npm run admin -- …`: one command of the built program.
 import { pathToFileURL } from "node:url";
 import { ensureBuilt } from "./setup/build.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
@@ -9,6 +9,5 @@ checkNode();
 await ensureInstalled();
 await ensureBuilt();
 process.env.NODE_ENV = "production";
-const [name, folder] = process.argv.slice(2);
 const { run } = await import(pathToFileURL(at("build", "server", "index.js")).href);
-await run(name, folder);
+await run(...process.argv.slice(2));

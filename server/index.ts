@@ -1,4 +1,5 @@
-// The one program: `node build/server/index.js [start|seed|backup FOLDER|restore FOLDER]`. Tests import what it exports.
+// The one program: `node build/server/index.js [start|seed|backup FOLDER|restore FOLDER|admin …]`. Tests import what it
+// exports.
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,11 +18,12 @@ export { build };
 
 export const clientFolder = join(packageRoot, "build", "client");
 
-const commands: Record<string, (argument?: string) => Promise<void>> = {
+const commands: Record<string, (...words: string[]) => Promise<void>> = {
   start: () => start(build, loadBuiltClient(clientFolder)),
   seed: async () => (await import("./seed")).seed(),
   backup: async (folder) => (await import("./backup")).backup(folder),
   restore: async (folder) => (await import("./backup")).restore(folder),
+  admin: async (...words) => (await import("./admin")).admin(...words),
 };
 
 /** One line that says what is wrong and, where there is a fix, names it. */
@@ -32,16 +34,18 @@ function explain(error: unknown): string {
   if (code === "EADDRINUSE")
     return "the port is already in use; stop the other program or set PORT to another number";
   if (code === "EACCES") return `no permission: ${String(error)}; choose another PORT or DATA_DIR`;
+  if (code === "SQLITE_READONLY" || code === "SQLITE_CANTOPEN")
+    return `the database cannot be written (${code}); run this as the user that the server runs as`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** Runs one command; a failure is one clear line and exit code 1. */
-export async function run(name = "start", argument?: string): Promise<void> {
+export async function run(name = "start", ...words: string[]): Promise<void> {
   const command = commands[name];
   try {
     if (!command)
       throw new SettingsError(`unknown command ${name}; there are: ${Object.keys(commands).join(", ")}`);
-    await command(argument);
+    await command(...words);
   } catch (error) {
     process.stderr.write(`error: ${explain(error)}\n`);
     process.exit(1);
@@ -50,4 +54,4 @@ export async function run(name = "start", argument?: string): Promise<void> {
 
 const isMain =
   process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
-if (isMain) await run(process.argv[2], process.argv[3]);
+if (isMain) await run(...process.argv.slice(2));

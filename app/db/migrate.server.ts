@@ -15,6 +15,11 @@ function appliedCount(db: Db): number {
   return db.$client.prepare("SELECT count(*) FROM __drizzle_migrations").pluck().get() as number;
 }
 
+/** How many migrations of `folder` a database lacks; negative when it is newer than they are. */
+export function countPending(db: Db, folder: string): number {
+  return readMigrationFiles({ migrationsFolder: folder }).length - appliedCount(db);
+}
+
 /**
  * Applies the pending migrations of `folder` to the database `file`. A database with data is copied beside itself
  * first. Foreign keys are off meanwhile, because SQLite rebuilds tables by dropping them, and are checked after.
@@ -23,7 +28,7 @@ export function migrateDatabase(file: string, folder: string): MigrationReport {
   const existed = existsSync(file);
   const db = openDatabase(file);
   try {
-    const pending = readMigrationFiles({ migrationsFolder: folder }).length - appliedCount(db);
+    const pending = countPending(db, folder);
     if (pending < 0) throw new Error("the database is newer than this version of the program");
     if (pending === 0) return { applied: 0, backup: null };
     const backup = existed && appliedCount(db) > 0 ? `${file}.before-${Date.now()}` : null;

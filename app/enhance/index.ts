@@ -2,6 +2,7 @@
 import { turnCarousel } from "./carousel";
 import { upgradeDialogs } from "./dialogs";
 import { watchLightbox } from "./lightbox";
+import { upgradePasswordFields } from "./password-fields";
 import { keepFresh } from "./refresh";
 import { watchSecondPart } from "./second-part";
 import { followTransitions } from "./transition";
@@ -15,6 +16,7 @@ function start(): () => void {
   watchSecondPart(signal);
   watchLightbox(signal);
   upgradeDialogs(signal);
+  upgradePasswordFields(signal);
   followTransitions(signal, () => {
     leaving.abort();
     start();

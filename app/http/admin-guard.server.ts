@@ -3,6 +3,7 @@ import { redirect } from "@remix-run/node";
 import {
   type AdminSession,
   adminSessionMs,
+  closeAdminSessions,
   findAdminSession,
 } from "../domain/accounts/admin-sessions.server";
 import type { Actor } from "../domain/audit/actor";
@@ -10,21 +11,50 @@ import type { Site } from "./context.server";
 import { readCookies, setCookie } from "./cookies";
 import { isSecure } from "./public-origin.server";
 
-const cookieName = "admin";
+/** The cookie of each kind of session; the administrator's own comes first. */
+const cookieNames = { admin: "admin", user: "session" } as const;
+const kinds = ["admin", "user"] as const;
 const loginPath = "/admin/login";
 
 export function adminCookie(site: Site, token: string): string {
-  return setCookie(cookieName, token, adminSessionMs / 1000, isSecure(site));
+  return setCookie(cookieNames.admin, token, adminSessionMs / 1000, isSecure(site));
 }
 
-export function clearAdminCookie(site: Site): string {
-  return setCookie(cookieName, "", 0, isSecure(site));
+/** The administrator's live sessions of a request: at most one of each kind. */
+function adminSessions(site: Site, request: Request): AdminSession[] {
+  const cookies = readCookies(request);
+  return kinds.flatMap((kind) => {
+    const token = cookies.get(cookieNames[kind]);
+    return (token && findAdminSession(site.db, { kind, token }, site.clock.now())) || [];
+  });
 }
 
 /** The administrator's live session of a request, or undefined. */
 export function readAdmin(site: Site, request: Request): AdminSession | undefined {
-  const token = readCookies(request).get(cookieName);
-  return token ? findAdminSession(site.db, token, site.clock.now()) : undefined;
+  return adminSessions(site, request)[0];
+}
+
+/** Who the audit trail names for what is done in a session. */
+export function actorOf({ userId }: AdminSession): Actor {
+  return userId === null ? { kind: "admin" } : { kind: "user", id: userId };
+}
+
+/**
+ * Ends the sessions that make a request the administrator's, or those of all administrators. Returns the headers that
+ * take their cookies away; the session of an account without the role stays.
+ */
+export function signOutAdmin(
+  site: Site,
+  request: Request,
+  where: "here" | "everywhere" = "here",
+): [name: string, value: string][] {
+  const sessions = adminSessions(site, request);
+  for (const session of sessions) {
+    const which = where === "everywhere" ? "all" : { id: session.id };
+    closeAdminSessions(site.db, actorOf(session), which, site.clock.now());
+  }
+  const ended = new Set(["admin" as const, ...sessions.map(({ kind }) => kind)]);
+  return [...ended].map((kind) => ["Set-Cookie", setCookie(cookieNames[kind], "", 0, isSecure(site))]);
 }
 
 /** The address of the sign-in that leads back to a page; a post leads back to the page it came from. */
@@ -39,9 +69,4 @@ export function requireAdmin(site: Site, request: Request): AdminSession {
   const session = readAdmin(site, request);
   if (!session) throw redirect(loginAddress(request), 303);
   return session;
-}
-
-/** The administrator of a session, as the audit trail names them. */
-export function actorOf(session: AdminSession): Actor {
-  return session.userId === null ? { kind: "admin" } : { kind: "user", id: session.userId };
 }

@@ -2,6 +2,7 @@ import type { InputHTMLAttributes } from "react";
 import { Field } from "./field";
 import { input } from "./field.css";
 import { type FieldFrame, splitFrame } from "./field-frame";
+import "./password-toggle.css";
 
 type TextInputProps = FieldFrame & Omit<InputHTMLAttributes<HTMLInputElement>, "id">;
 

@@ -40,6 +40,13 @@ describe.each(everyWay)("the organiser $way", ({ js, size }) => {
       await page.getByRole("button", { name: "取消归档" }).click();
       expect(await ticket(page).count()).toBe(1);
 
+      await page.goto("/admin/sessions");
+      if (js) expect(await axeProblems(page)).toEqual([]);
+      await page.getByRole("link", { name: "在所有设备上退出" }).click();
+      if (js) expect(await axeProblems(page)).toEqual([]);
+      await page.getByRole("link", { name: "取消" }).click();
+      await page.getByRole("link", { name: "返回", exact: true }).click();
+      await page.getByRole("heading", { name: "活动管理" }).waitFor();
       await page.getByText("管理员", { exact: false }).locator("visible=true").last().click();
       await page.getByRole("button", { name: "退出登录" }).click();
       await page.waitForURL((url) => url.pathname === "/");

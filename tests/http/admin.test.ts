@@ -185,7 +185,7 @@ describe("the desk", () => {
   test("signing out everywhere ends every session", async () => {
     const [here, there] = [await signIn(), await signIn()];
     expect((await site.page("/admin/sessions", here)).html.querySelectorAll("dt").length).toBe(2);
-    expect((await site.post("/admin/sessions", {}, here)).headers.get("Location")).toBe("/admin/login");
+    expect((await site.post("/admin/sessions/end", {}, here)).headers.get("Location")).toBe("/admin/login");
     for (const cookie of [here, there]) {
       expect((await site.send("/admin/sessions", { headers: cookie })).status).toBe(303);
     }

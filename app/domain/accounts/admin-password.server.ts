@@ -1,4 +1,5 @@
-// The administrator's password: stored as an argon2id hash, replaced at start when the environment sets one.
+// The administrator's password: stored as an argon2id hash, replaced at start when the environment sets one. A new
+// password ends every session of an administrator in the same transaction.
 import { randomInt } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
@@ -6,6 +7,10 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { adminCredential } from "../../db/schema/accounts";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
+import { ok, type Result } from "../result";
+import { invalid } from "../validation";
+import { closeAdminSessions } from "./admin-sessions.server";
+import { newAdminPasswordSchema } from "./schema";
 
 const alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const generatedLength = 16;
@@ -15,16 +20,28 @@ export function generatePassword(): string {
   return Array.from({ length: generatedLength }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
 }
 
-/** Stores a new administrator password. */
-export async function setAdminPassword(db: Db, actor: Actor, password: string, now: number): Promise<void> {
+/** Stores a new administrator password; returns how many sessions ended with the old one. */
+async function setAdminPassword(db: Db, actor: Actor, password: string, now: number): Promise<number> {
   const passwordHash = await hash(password);
-  inTransaction(db, () => {
+  return inTransaction(db, () => {
     db.insert(adminCredential)
       .values({ id: 1, passwordHash, updatedAt: now })
       .onConflictDoUpdate({ target: adminCredential.id, set: { passwordHash, updatedAt: now } })
       .run();
     recordAudit(db, actor, { action: "admin.password", entityType: "admin", entityId: "password" }, now);
+    return closeAdminSessions(db, actor, "all", now);
   });
+}
+
+/** Changes the administrator's password when the new one is long enough; the value is how many sessions ended. */
+export async function changeAdminPassword(
+  db: Db,
+  actor: Actor,
+  password: string,
+  now: number,
+): Promise<Result<number, "invalid">> {
+  const parsed = newAdminPasswordSchema.safeParse(password);
+  return parsed.success ? ok(await setAdminPassword(db, actor, parsed.data, now)) : invalid(parsed.error);
 }
 
 /** Whether this is the administrator's password. */

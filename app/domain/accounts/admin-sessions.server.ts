@@ -1,8 +1,9 @@
-// Sessions of the administrator: random tokens, stored hashed, seven days, each revocable.
+// Sessions of administrators: random tokens, stored hashed, each revocable. A session is an administrator's when it was
+// opened with the site's password, or when its user has the role `admin` and a verified e-mail, asked anew each time.
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, gt, lte } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
-import { sessions } from "../../db/schema/accounts";
+import { sessions, users } from "../../db/schema/accounts";
 import { hashToken, newToken } from "../../platform/tokens.server";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
@@ -10,10 +11,17 @@ import { recordAudit } from "../audit/record.server";
 export const adminSessionMs = 7 * 24 * 60 * 60 * 1000;
 /** A session's last use is written at most this often, because every write empties the page cache. */
 const seenEveryMs = 10 * 60 * 1000;
+/** As many sessions are listed; ending all of them ends the others too. */
+const mostListed = 100;
 
 export type AdminSession = typeof sessions.$inferSelect;
 
-/** Opens a session; the token is returned once and never stored. `expiresAt` is ms UTC. */
+const isAdministrators = or(
+  isNull(sessions.userId),
+  and(eq(users.role, "admin"), isNotNull(users.emailVerifiedAt)),
+);
+
+/** Opens a session for somebody who gave the site's password; the token is returned once and never stored. */
 export function openAdminSession(
   db: Db,
   userAgent: string,
@@ -42,14 +50,18 @@ export function openAdminSession(
   return { token, session };
 }
 
-/** The live session of a token, or undefined; marks it as seen. */
-export function findAdminSession(db: Db, token: string, now: number): AdminSession | undefined {
+/** The administrator's live session of a token of that kind, or undefined; marks it as seen. */
+export function findAdminSession(
+  db: Db,
+  { kind, token }: { kind: AdminSession["kind"]; token: string },
+  now: number,
+): AdminSession | undefined {
+  const isThis = and(eq(sessions.tokenHash, hashToken(token)), eq(sessions.kind, kind));
   const session = db
-    .select()
+    .select(getTableColumns(sessions))
     .from(sessions)
-    .where(
-      and(eq(sessions.tokenHash, hashToken(token)), eq(sessions.kind, "admin"), gt(sessions.expiresAt, now)),
-    )
+    .leftJoin(users, eq(users.id, sessions.userId))
+    .where(and(isThis, gt(sessions.expiresAt, now), isAdministrators))
     .get();
   if (session && now - session.lastSeenAt > seenEveryMs) {
     db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, session.id)).run();
@@ -57,22 +69,28 @@ export function findAdminSession(db: Db, token: string, now: number): AdminSessi
   return session;
 }
 
-/** The live sessions of the administrator, last used first. */
-export function listAdminSessions(db: Db, now: number): AdminSession[] {
+/** The live sessions of administrators, last used first; `email` is null for the site's password. */
+export function listAdminSessions(db: Db, now: number): (AdminSession & { email: string | null })[] {
   return db
-    .select()
+    .select({ ...getTableColumns(sessions), email: users.email })
     .from(sessions)
-    .where(and(eq(sessions.kind, "admin"), gt(sessions.expiresAt, now)))
+    .leftJoin(users, eq(users.id, sessions.userId))
+    .where(and(gt(sessions.expiresAt, now), isAdministrators))
     .orderBy(desc(sessions.lastSeenAt))
+    .limit(mostListed)
     .all();
 }
 
-/** Ends one session, or all of them; returns how many ended. */
+/** Ends one live session of an administrator, or all of them; returns how many ended. */
 export function closeAdminSessions(db: Db, actor: Actor, which: { id: string } | "all", now: number): number {
   return inTransaction(db, () => {
-    const isAdmin = eq(sessions.kind, "admin");
-    const where = which === "all" ? isAdmin : and(isAdmin, eq(sessions.id, which.id));
-    const { changes } = db.delete(sessions).where(where).run();
+    const isMeant = which === "all" ? undefined : eq(sessions.id, which.id);
+    const meant = db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .leftJoin(users, eq(users.id, sessions.userId))
+      .where(and(isMeant, gt(sessions.expiresAt, now), isAdministrators));
+    const { changes } = db.delete(sessions).where(inArray(sessions.id, meant)).run();
     if (changes > 0) {
       const entityId = which === "all" ? "all" : which.id;
       recordAudit(db, actor, { action: "admin.sign-out", entityType: "session", entityId }, now);

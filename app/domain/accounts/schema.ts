@@ -9,6 +9,16 @@ export const adminSignInMessages = {
   tooMany: (minutes: number) => `尝试次数过多，请在 ${minutes} 分钟后再试`,
 } as const;
 
+export const adminPasswordLimits = { least: 8, most: 200 } as const;
+
+const passwordSchema = z.string().max(adminPasswordLimits.most, adminSignInMessages.wrongPassword);
+
 export const adminSignInSchema = z.object({
-  password: z.string().min(1, adminSignInMessages.blankPassword).max(200, adminSignInMessages.wrongPassword),
+  password: passwordSchema.min(1, adminSignInMessages.blankPassword),
 });
+
+/** A new password of the administrator: nothing that the sign-in would refuse. */
+export const newAdminPasswordSchema = passwordSchema.min(
+  adminPasswordLimits.least,
+  `密码至少需要${adminPasswordLimits.least}个字符`,
+);

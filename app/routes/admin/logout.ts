@@ -1,7 +1,6 @@
 // Signs the administrator out: the session is revoked, the cookie goes. Works when the session is gone already.
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { closeAdminSessions } from "~/domain/accounts/admin-sessions.server";
-import { clearAdminCookie, readAdmin } from "~/http/admin-guard.server";
+import { signOutAdmin } from "~/http/admin-guard.server";
 import { ownPath } from "~/http/own-path";
 import { readForm } from "~/http/read-form.server";
 
@@ -9,8 +8,6 @@ export const loader = () => redirect("/admin", 303);
 
 export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
   const form = await readForm(request);
-  const session = readAdmin(site, request);
-  if (session) closeAdminSessions(site.db, { kind: "admin" }, { id: session.id }, site.clock.now());
-  const headers = { "Set-Cookie": clearAdminCookie(site) };
+  const headers = signOutAdmin(site, request);
   return redirect(ownPath(form.get("redirectTo")), { status: 303, headers });
 };

@@ -1,18 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { closeAdminSessions, listAdminSessions } from "~/domain/accounts/admin-sessions.server";
+import { deviceName } from "~/domain/accounts/device-name";
 import { momentText } from "~/domain/events/when";
-import { clearAdminCookie, requireAdmin } from "~/http/admin-guard.server";
+import { actorOf, requireAdmin } from "~/http/admin-guard.server";
+import { redirectWithFlash } from "~/http/flash.server";
 import type { RouteHandle } from "~/http/hydration";
 import { momentOf } from "~/http/moment.server";
 import { pageMeta } from "~/http/page-meta";
-import { above, narrow, wrap } from "~/styles/global.css";
+import { readForm } from "~/http/read-form.server";
+import { gap, narrow, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";
-import { Button } from "~/ui/button";
-import { Fact } from "~/ui/fact";
+import { ButtonLink } from "~/ui/button-link";
 import { Facts } from "~/ui/facts";
 import { PageHead } from "~/ui/page-head";
+import { SessionFact } from "./parts/session-fact";
 
 export const handle: RouteHandle = { frame: "admin", current: "admin" };
 
@@ -25,7 +27,9 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
   const sessions = listAdminSessions(site.db, now).map((session) => ({
     id: session.id,
     isCurrent: session.id === current.id,
-    device: session.userAgent || "未知设备",
+    device: deviceName(session.userAgent) ?? "未知设备",
+    userAgent: session.userAgent,
+    account: session.email,
     opened: momentText(session.createdAt, now, timeZone),
     seen: momentText(session.lastSeenAt, now, timeZone),
     expires: momentText(session.expiresAt, now, timeZone),
@@ -33,10 +37,12 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
   return { sessions };
 };
 
-export const action = ({ request, context: { site } }: ActionFunctionArgs) => {
-  requireAdmin(site, request);
-  closeAdminSessions(site.db, { kind: "admin" }, "all", site.clock.now());
-  return redirect("/admin/login", { status: 303, headers: { "Set-Cookie": clearAdminCookie(site) } });
+export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+  const current = requireAdmin(site, request);
+  const id = String((await readForm(request)).get("id") ?? "");
+  const ended = closeAdminSessions(site.db, actorOf(current), { id }, site.clock.now());
+  const title = ended > 0 ? "该设备已退出" : "该设备已不在登录中";
+  return redirectWithFlash(site, "/admin/sessions", { tone: ended > 0 ? "ok" : "info", title });
 };
 
 export default function Sessions() {
@@ -46,19 +52,15 @@ export default function Sessions() {
       <BackLink href="/admin">返回</BackLink>
       <PageHead admin title="登录记录" note="以管理员身份登录的设备" />
       <Facts>
-        {sessions.map(({ id, isCurrent, device, opened, seen, expires }) => (
-          <Fact
-            key={id}
-            label={isCurrent ? "本设备" : "其他设备"}
-            note={`登录于 ${opened} · 最近使用 ${seen} · ${expires} 过期`}
-          >
-            {device}
-          </Fact>
+        {sessions.map((session) => (
+          <SessionFact key={session.id} {...session} />
         ))}
       </Facts>
-      <form className={above} method="post">
-        <Button tone="bad">在所有设备上退出</Button>
-      </form>
+      <p className={gap}>
+        <ButtonLink tone="bad" href="/admin/sessions/end">
+          在所有设备上退出
+        </ButtonLink>
+      </p>
     </main>
   );
 }

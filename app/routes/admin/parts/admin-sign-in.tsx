@@ -36,7 +36,9 @@ export function AdminSignIn({ redirectTo, notice, error }: AdminSignInProps) {
           error={error ?? undefined}
         />
         <p className={above}>
-          <Button wide>登录</Button>
+          <Button wide data-needs="password">
+            登录
+          </Button>
         </p>
         <p className={`${small} ${mute} ${above}`}>{adminSignInMessages.forgotten}</p>
       </form>

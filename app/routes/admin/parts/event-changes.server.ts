@@ -11,15 +11,13 @@ type EventChange = {
   button: string;
   isDestructive?: boolean;
   done: (title: string) => string;
-  perform: (site: Site, id: string) => Result<unknown, string>;
+  perform: (site: Site, actor: Actor, id: string) => Result<unknown, string>;
 };
 
-const admin: Actor = { kind: "admin" };
-
-const setStatus = (status: "active" | "ended" | "cancelled") => (site: Site, id: string) =>
-  setEventStatus(site.db, admin, { id, status }, site.clock.now());
-const setArchived = (archived: boolean) => (site: Site, id: string) =>
-  setEventArchived(site.db, admin, { id, archived }, site.clock.now());
+const setStatus = (status: "active" | "ended" | "cancelled") => (site: Site, actor: Actor, id: string) =>
+  setEventStatus(site.db, actor, { id, status }, site.clock.now());
+const setArchived = (archived: boolean) => (site: Site, actor: Actor, id: string) =>
+  setEventArchived(site.db, actor, { id, archived }, site.clock.now());
 
 export const eventChanges: Record<string, EventChange> = {
   complete: {
@@ -64,6 +62,6 @@ export const eventChanges: Record<string, EventChange> = {
     button: "删除",
     isDestructive: true,
     done: (title) => `活动「${title}」已删除`,
-    perform: (site, id) => deleteEvent(site.db, admin, id, site.clock.now()),
+    perform: (site, actor, id) => deleteEvent(site.db, actor, id, site.clock.now()),
   },
 };

@@ -1,0 +1,38 @@
+// Which accounts are administrators. The role alone opens nothing: a session also needs a verified e-mail.
+import { eq } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { sessions, type userRoles, users } from "../../db/schema/accounts";
+import type { Actor } from "../audit/actor";
+import { recordAudit } from "../audit/record.server";
+import { ok, type Result, refused } from "../result";
+
+type RoleChange = {
+  email: string;
+  isVerified: boolean;
+  /** False when the account had the role already; then nothing was written. */
+  changed: boolean;
+  endedSessions: number;
+};
+
+/** Gives an account a role; whoever loses `admin` is signed out everywhere. The e-mail may be in any case. */
+export function setUserRole(
+  db: Db,
+  actor: Actor,
+  wanted: { email: string; role: (typeof userRoles)[number] },
+  now: number,
+): Result<RoleChange, "not-found"> {
+  const { role } = wanted;
+  const email = wanted.email.trim().toLowerCase();
+  return inTransaction(db, () => {
+    const user = db.select().from(users).where(eq(users.email, email)).get();
+    if (!user) return refused("not-found", "没有这个账户");
+    const { id, emailVerifiedAt } = user;
+    const result = { email, isVerified: emailVerifiedAt !== null, changed: user.role !== role };
+    if (!result.changed) return ok({ ...result, endedSessions: 0 });
+    db.update(users).set({ role, updatedAt: now }).where(eq(users.id, id)).run();
+    const ended = role === "admin" ? 0 : db.delete(sessions).where(eq(sessions.userId, id)).run().changes;
+    const change = { before: { role: user.role }, after: { role } };
+    recordAudit(db, actor, { action: "user.role", entityType: "user", entityId: id, ...change }, now);
+    return ok({ ...result, endedSessions: ended });
+  });
+}

@@ -1,0 +1,36 @@
+// A page that asks once more before something is done; its button posts to the page's own address.
+import { above, door, gap, mute, row, small, wrap } from "~/styles/global.css";
+import { BackLink } from "~/ui/back-link";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+
+type ConfirmationProps = {
+  question: string;
+  /** The name of what it is about. */
+  about?: string;
+  /** What follows from it. */
+  note: string;
+  button: string;
+  isDestructive: boolean;
+  /** Where one comes from and goes back to. */
+  backTo: string;
+};
+
+export function Confirmation({ question, about, note, button, isDestructive, backTo }: ConfirmationProps) {
+  return (
+    <main className={`${wrap} ${door}`} id="main">
+      <BackLink href={backTo}>返回</BackLink>
+      <h1>{question}</h1>
+      {about ? <p className={above}>「{about}」</p> : null}
+      <p className={`${mute} ${small} ${about ? "" : above}`}>{note}</p>
+      <form className={gap} method="post">
+        <p className={row}>
+          <Button tone={isDestructive ? "bad" : undefined}>{button}</Button>
+          <ButtonLink tone="line" href={backTo}>
+            取消
+          </ButtonLink>
+        </p>
+      </form>
+    </main>
+  );
+}

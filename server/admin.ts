@@ -1,0 +1,109 @@
+// `admin password|grant|revoke|sessions`: who may administer the site. Works beside a running server, because it opens
+// the database that is there and never makes or migrates one.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Db, openDatabase } from "../app/db/client.server";
+import { countPending } from "../app/db/migrate.server";
+import { changeAdminPassword } from "../app/domain/accounts/admin-password.server";
+import { closeAdminSessions, listAdminSessions } from "../app/domain/accounts/admin-sessions.server";
+import { deviceName } from "../app/domain/accounts/device-name";
+import { setUserRole } from "../app/domain/accounts/roles.server";
+import { adminPasswordLimits } from "../app/domain/accounts/schema";
+import type { Actor } from "../app/domain/audit/actor";
+import { type Env, readEnv, SettingsError } from "../app/platform/env.server";
+import { wallTime } from "../app/platform/zoned-time";
+import { packageRoot } from "./package-root";
+import { readPassword } from "./read-password";
+
+const actor: Actor = { kind: "cli" };
+const usage = "npm run admin -- password | grant EMAIL | revoke EMAIL | sessions [end]";
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const counted = (count: number) => `${count} ${count === 1 ? "session" : "sessions"}`;
+
+/** The database of a site that has been started before. */
+function openExisting({ DATA_DIR }: Env): Db {
+  const file = join(DATA_DIR, "app.db");
+  if (!existsSync(file))
+    throw new SettingsError(
+      `DATA_DIR: there is no site in ${DATA_DIR} that this user may read; name its folder, or start it once`,
+    );
+  const db = openDatabase(file);
+  if (countPending(db, join(packageRoot, "drizzle")) === 0) return db;
+  db.$client.close();
+  throw new SettingsError(
+    `the database in ${DATA_DIR} is of another version of the program; start this one once`,
+  );
+}
+
+async function password(db: Db, env: Env): Promise<void> {
+  const { least, most } = adminPasswordLimits;
+  const result = await changeAdminPassword(db, actor, await readPassword(), Date.now());
+  if (!result.ok) throw new SettingsError(`the password must have ${least} to ${most} characters`);
+  say(`admin password changed; ${counted(result.value)} ended`);
+  if (env.ADMIN_PASSWORD) say("note: ADMIN_PASSWORD is set and replaces it at the next start");
+}
+
+function setRole(db: Db, email: string, role: "admin" | "user") {
+  const result = setUserRole(db, actor, { email, role }, Date.now());
+  if (!result.ok) throw new SettingsError(`there is no account ${email}`);
+  return result.value;
+}
+
+function grant(db: Db, word: string): void {
+  const { email, isVerified, changed } = setRole(db, word, "admin");
+  say(changed ? `${email} is now an administrator` : `${email} was an administrator already`);
+  if (!isVerified) say("note: this counts once the e-mail address has been verified");
+}
+
+function revoke(db: Db, word: string): void {
+  const { email, changed, endedSessions } = setRole(db, word, "user");
+  if (changed) say(`${email} is no administrator any more; ${counted(endedSessions)} ended`);
+  else say(`${email} was no administrator`);
+}
+
+function listSessions(db: Db, { SITE_TIME_ZONE }: Env): void {
+  const sessions = listAdminSessions(db, Date.now());
+  if (sessions.length === 0) {
+    say("no administrator is signed in");
+    return;
+  }
+  const moment = (at: number) => {
+    const { date, time } = wallTime(at, SITE_TIME_ZONE);
+    return `${date} ${time}`;
+  };
+  say(`${"opened".padEnd(16)}  ${"last used".padEnd(16)}  device, and account if any (${SITE_TIME_ZONE})`);
+  for (const { createdAt, lastSeenAt, userAgent, email } of sessions) {
+    const device = deviceName(userAgent) ?? "unknown device";
+    say(`${moment(createdAt)}  ${moment(lastSeenAt)}  ${email ? `${device}, ${email}` : device}`);
+  }
+}
+
+function endSessions(db: Db): void {
+  say(`${counted(closeAdminSessions(db, actor, "all", Date.now()))} ended`);
+}
+
+/** The work that the words name, checked before anything is opened. */
+function workOf([name, word, ...more]: string[]): (db: Db, env: Env) => void | Promise<void> {
+  if (name === "password" && word !== undefined)
+    throw new SettingsError("a password is never taken from the command line, where others could read it");
+  if (more.length === 0) {
+    if (name === "password") return password;
+    if (name === "grant" && word) return (db) => grant(db, word);
+    if (name === "revoke" && word) return (db) => revoke(db, word);
+    if (name === "sessions" && word === undefined) return listSessions;
+    if (name === "sessions" && word === "end") return endSessions;
+  }
+  throw new SettingsError(`usage: ${usage}`);
+}
+
+/** Does one of the administrator's commands on the site in `DATA_DIR`. */
+export async function admin(...words: string[]): Promise<void> {
+  const work = workOf(words);
+  const env = readEnv(process.env);
+  const db = openExisting(env);
+  try {
+    await work(db, env);
+  } finally {
+    db.$client.close();
+  }
+}

@@ -1,0 +1,111 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { bothSizes, withPage } from "../support/browser";
+import { axeProblems } from "./axe";
+import { focusStop } from "./focus-ring";
+
+// The password that tests/support/demo-server.ts starts the server with.
+const password = "correct horse";
+
+const field = (page: Page) => page.getByLabel("密码", { exact: true });
+const show = (page: Page) => page.getByRole("button", { name: "显示密码" });
+const hide = (page: Page) => page.getByRole("button", { name: "隐藏密码" });
+const submit = (page: Page) => page.getByRole("button", { name: "登录", exact: true });
+
+/** Caret of the field that has the focus, or null when it is none. */
+const caret = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: focused } = document;
+    return focused instanceof HTMLInputElement ? [focused.selectionStart, focused.selectionEnd] : null;
+  });
+
+/** Types of all password fields that forms are sent with, noted in the page's title. */
+const noteSentType = (page: Page) =>
+  page.evaluate(() => {
+    document.addEventListener("submit", (event) => {
+      event.preventDefault();
+      document.title = document.querySelector<HTMLInputElement>("#password")?.type ?? "";
+    });
+  });
+
+describe.each(bothSizes)("a password field on a $size", ({ size }) => {
+  it("shows and hides what was typed, with a large button that moves nothing", () =>
+    withPage({ size }, async (page) => {
+      await page.goto("/admin/login");
+      await show(page).waitFor();
+      const whole = await field(page).boundingBox();
+      const button = await show(page).boundingBox();
+      if (!whole || !button) throw new Error("nothing is drawn");
+      expect(button.height).toBeGreaterThanOrEqual(44);
+      expect(button.width).toBeGreaterThanOrEqual(44);
+      expect(Math.abs(button.y - whole.y)).toBeLessThan(1);
+      expect(Math.abs(button.height - whole.height)).toBeLessThan(1);
+      expect(button.x + button.width).toBeLessThanOrEqual(whole.x + whole.width + 1);
+      expect(await axeProblems(page)).toEqual([]);
+
+      await field(page).fill(password);
+      await show(page).click();
+      expect(await field(page).getAttribute("type")).toBe("text");
+      expect(await show(page).count()).toBe(0);
+      expect(await axeProblems(page)).toEqual([]);
+      await hide(page).click();
+      expect(await field(page).getAttribute("type")).toBe("password");
+      expect(await field(page).inputValue()).toBe(password);
+    }));
+
+  it("keeps the caret of whoever is typing", () =>
+    withPage({ size }, async (page) => {
+      await page.goto("/admin/login");
+      await field(page).pressSequentially("correcthorse");
+      for (let index = 0; index < 5; index += 1) await page.keyboard.press("ArrowLeft");
+      await show(page).click();
+      expect(await caret(page)).toEqual([7, 7]);
+      await page.keyboard.press("Space");
+      await hide(page).click();
+      expect(await caret(page)).toEqual([8, 8]);
+      expect(await field(page).inputValue()).toBe(password);
+    }));
+
+  it("is worked with the keyboard, and is a password again when the form is sent", () =>
+    withPage({ size }, async (page) => {
+      await page.goto("/admin/login");
+      await show(page).waitFor();
+      await noteSentType(page);
+      await field(page).focus();
+      await page.keyboard.type(password);
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(focusStop)).toEqual({ name: "BUTTON 显示密码", problems: [] });
+      await page.keyboard.press("Enter");
+      expect(await field(page).getAttribute("type")).toBe("text");
+      expect(await page.evaluate(focusStop)).toEqual({ name: "BUTTON 隐藏密码", problems: [] });
+      await page.keyboard.press("Space");
+      expect(await field(page).getAttribute("type")).toBe("password");
+      await page.keyboard.press("Space");
+      await page.keyboard.press("Shift+Tab");
+      await page.keyboard.press("Enter");
+      await page.waitForFunction(() => document.title === "password");
+      expect(await show(page).count()).toBe(1);
+    }));
+
+  it("keeps its button off while it is blank", () =>
+    withPage({ size }, async (page) => {
+      await page.goto("/admin/login");
+      await show(page).waitFor();
+      expect(await submit(page).isDisabled()).toBe(true);
+      expect(await axeProblems(page)).toEqual([]);
+      await field(page).pressSequentially("x");
+      expect(await submit(page).isDisabled()).toBe(false);
+      await page.keyboard.press("Backspace");
+      expect(await submit(page).isDisabled()).toBe(true);
+      await field(page).fill(password);
+      await submit(page).click();
+      await page.getByRole("heading", { name: "活动管理" }).waitFor();
+    }));
+
+  it("is plain without scripts: no button to show it, and the form can be sent", () =>
+    withPage({ size, js: false }, async (page) => {
+      await page.goto("/admin/login");
+      expect(await page.locator("main button").allTextContents()).toEqual(["登录"]);
+      expect(await submit(page).isDisabled()).toBe(false);
+    }));
+});

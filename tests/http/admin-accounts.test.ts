@@ -1,0 +1,231 @@
+// Accounts with the role `admin`, the sessions they share the desk with, and the page that lists them.
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sessions, users } from "../../app/db/schema/accounts";
+import { changeAdminPassword, ensureAdminPassword } from "../../app/domain/accounts/admin-password.server";
+import { listAdminSessions } from "../../app/domain/accounts/admin-sessions.server";
+import { setUserRole } from "../../app/domain/accounts/roles.server";
+import { hashToken, newToken } from "../../app/platform/tokens.server";
+import { makeEvent, unwrap } from "../support/make";
+import { createSite, origin, type TestSite, textOf } from "../support/site";
+
+const password = "correct horse";
+const cli = { kind: "cli" } as const;
+const chrome = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/125.0.0.0 Safari/537.36";
+const wechat = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148 MicroMessenger/8.0.49";
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
+});
+afterEach(() => site.close());
+
+type Account = { email?: string; role?: "user" | "admin"; verified?: boolean };
+
+/** A signed-in account: its id, and the cookie of its session. */
+function signedIn({ email = "lin@example.org", role = "admin", verified = true }: Account = {}) {
+  const now = site.clock.now();
+  const [id, token] = [randomUUID(), newToken()];
+  const emailVerifiedAt = verified ? now : null;
+  site.db.insert(users).values({ id, email, role, emailVerifiedAt, createdAt: now, updatedAt: now }).run();
+  const times = { createdAt: now, lastSeenAt: now, expiresAt: now + 86_400_000 };
+  const values = { id: randomUUID(), kind: "user" as const, userId: id, tokenHash: hashToken(token) };
+  site.db
+    .insert(sessions)
+    .values({ ...values, ...times, userAgent: chrome })
+    .run();
+  return { id, token, Cookie: `session=${token}` };
+}
+
+/** Signs in with the site's password; the cookie to send along. */
+async function withPassword(userAgent = wechat): Promise<{ Cookie: string }> {
+  const response = await site.post("/admin/login", { password }, { "User-Agent": userAgent });
+  return { Cookie: (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
+}
+
+const statusFor = async (Cookie: string) =>
+  (await site.send("/admin/sessions", { headers: { Cookie } })).status;
+
+const audit = (action: string) =>
+  site.db.$client
+    .prepare("SELECT actor, entity_id, before, after FROM audit_entries WHERE action = ?")
+    .all(action);
+
+const cookiesOf = (response: Response) => response.headers.getSetCookie().map((each) => each.split(";")[0]);
+
+describe("an account is the administrator", () => {
+  test("with the role and a verified e-mail", async () => {
+    const { Cookie } = signedIn();
+    expect(await statusFor(Cookie)).toBe(200);
+    expect(textOf((await site.page("/admin", { Cookie })).html.querySelector("h1"))).toBe("活动管理");
+  });
+
+  test.each<[string, Account]>([
+    ["without the role", { role: "user" }],
+    ["without a verified e-mail", { verified: false }],
+  ])("not %s", async (_why, account) => {
+    const { Cookie } = signedIn(account);
+    const { id } = makeEvent(site);
+    expect(await statusFor(Cookie)).toBe(303);
+    const posted = await site.post(`/admin/events/${id}/delete`, {}, { Cookie });
+    expect(posted.headers.get("Location")).toMatch(/^\/admin\/login/);
+    expect((await site.send(`/events/${id}`)).status).toBe(200);
+    expect(textOf((await site.page("/admin", { Cookie })).html.querySelector("h1"))).toBe("管理员登录");
+  });
+
+  test("not once the session is over, and not when the token comes in the other cookie", async () => {
+    const { Cookie, token } = signedIn();
+    expect(await statusFor(`admin=${token}`)).toBe(303);
+    const own = await withPassword();
+    expect(await statusFor(own.Cookie.replace("admin=", "session="))).toBe(303);
+    site.clock.time += 86_400_001;
+    expect(await statusFor(Cookie)).toBe(303);
+  });
+
+  test("no longer, and signed out, from the moment the role is taken away", async () => {
+    const { Cookie } = signedIn();
+    const revoked = unwrap(
+      setUserRole(site.db, cli, { email: "Lin@Example.org", role: "user" }, site.clock.now()),
+    );
+    expect(revoked.endedSessions).toBe(1);
+    expect(await statusFor(Cookie)).toBe(303);
+    unwrap(setUserRole(site.db, cli, { email: "lin@example.org", role: "admin" }, site.clock.now()));
+    expect(await statusFor(Cookie)).toBe(303);
+  });
+
+  test("also beside a dead cookie of the site's password", async () => {
+    expect(await statusFor(`admin=dead; ${signedIn().Cookie}`)).toBe(200);
+  });
+
+  test("and the audit trail names it for what it does", async () => {
+    const { id, Cookie } = signedIn();
+    const event = makeEvent(site);
+    await site.post(`/admin/events/${event.id}/complete`, {}, { Cookie });
+    const actors = site.db.$client.prepare("SELECT actor FROM audit_entries WHERE entity_id = ?").pluck();
+    expect(actors.all(event.id)).toContain(`user:${id}`);
+  });
+});
+
+describe("signing out", () => {
+  test("ends the account's session and takes its cookie away", async () => {
+    const { id, Cookie } = signedIn();
+    const response = await site.post("/admin/logout", {}, { Cookie });
+    expect(cookiesOf(response)).toEqual(["admin=", "session="]);
+    expect(await statusFor(Cookie)).toBe(303);
+    expect(audit("admin.sign-out")).toMatchObject([{ actor: `user:${id}` }]);
+  });
+
+  test("with both cookies leaves no way back to the desk", async () => {
+    const Cookie = `${(await withPassword()).Cookie}; ${signedIn().Cookie}`;
+    expect(cookiesOf(await site.post("/admin/logout", {}, { Cookie }))).toEqual(["admin=", "session="]);
+    expect(await statusFor(Cookie)).toBe(303);
+  });
+
+  test("leaves the session of an account that is no administrator alone", async () => {
+    const own = await withPassword();
+    const account = signedIn({ role: "user" });
+    const headers = { Cookie: `${own.Cookie}; ${account.Cookie}` };
+    expect(cookiesOf(await site.post("/admin/logout", {}, headers))).toEqual(["admin="]);
+    expect(site.db.select().from(sessions).all()).toMatchObject([{ userId: account.id }]);
+  });
+
+  test("everywhere asks first, then ends all administrators' sessions and nobody else's", async () => {
+    const own = await withPassword();
+    const account = signedIn();
+    const other = signedIn({ email: "su@example.org", role: "user" });
+    const { html } = await site.page("/admin/sessions", account);
+    expect(html.querySelector("main a[href='/admin/sessions/end']")?.text).toBe("在所有设备上退出");
+    const asked = await site.page("/admin/sessions/end", account);
+    expect(asked.html.querySelectorAll("main button").map(textOf)).toEqual(["在所有设备上退出"]);
+    expect(await statusFor(own.Cookie)).toBe(200);
+    const response = await site.post("/admin/sessions/end", {}, { Cookie: account.Cookie });
+    expect(response.headers.get("Location")).toBe("/admin/login");
+    expect(cookiesOf(response)).toEqual([expect.stringMatching(/^flash=./), "admin=", "session="]);
+    expect([await statusFor(own.Cookie), await statusFor(account.Cookie)]).toEqual([303, 303]);
+    expect(site.db.select().from(sessions).all()).toMatchObject([{ userId: other.id }]);
+    expect(audit("admin.sign-out")).toMatchObject([{ actor: `user:${account.id}`, entity_id: "all" }]);
+  });
+});
+
+describe("the list of devices", () => {
+  test("names each, with its account, and lets all but one's own go", async () => {
+    const own = await withPassword();
+    signedIn();
+    signedIn({ email: "su@example.org", role: "user" });
+    const { html } = await site.page("/admin/sessions", own);
+    const rows = html.querySelectorAll("#facts > div");
+    const texts = rows.map(textOf).sort();
+    expect(texts).toEqual([
+      expect.stringMatching(/^其他设备Windows · Chrome ?lin@example\.org，登录于/),
+      expect.stringMatching(/^本设备iPhone · 微信 ?管理员密码，登录于/),
+    ]);
+    expect(texts[1]).toContain(wechat);
+    const buttons = rows.map((row) => row.querySelectorAll("button").map(textOf));
+    expect(buttons.sort()).toEqual([[], ["退出此设备"]]);
+  });
+
+  test("one device is signed out by its own button, the others stay", async () => {
+    const [own, other] = [await withPassword(), signedIn()];
+    const { html } = await site.page("/admin/sessions", own);
+    const id = html.querySelector("main input[name=id]")?.getAttribute("value") ?? "";
+    const response = await site.post("/admin/sessions", { id }, own);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/admin/sessions"]);
+    expect([await statusFor(own.Cookie), await statusFor(other.Cookie)]).toEqual([200, 303]);
+    expect(audit("admin.sign-out")).toMatchObject([{ actor: "admin", entity_id: id }]);
+  });
+
+  test.each<Record<string, string>>([
+    {},
+    { id: "" },
+    { id: "all" },
+  ])("a post of %j ends nothing", async (fields) => {
+    const [own, other] = [await withPassword(), signedIn()];
+    expect((await site.post("/admin/sessions", fields, own)).status).toBe(303);
+    expect([await statusFor(own.Cookie), await statusFor(other.Cookie)]).toEqual([200, 200]);
+  });
+
+  test("the session of an account that is no administrator cannot be ended from here", async () => {
+    const own = await withPassword();
+    const account = signedIn({ role: "user" });
+    const [row] = site.db
+      .select()
+      .from(sessions)
+      .all()
+      .filter(({ userId }) => userId === account.id);
+    await site.post("/admin/sessions", { id: row?.id ?? "" }, own);
+    expect(site.db.select().from(sessions).all()).toHaveLength(2);
+  });
+});
+
+describe("a new password", () => {
+  test("ends every administrator's session and lets the old password in no more", async () => {
+    const [own, account] = [await withPassword(), signedIn()];
+    expect(unwrap(await changeAdminPassword(site.db, cli, "battery staple", site.clock.now()))).toBe(2);
+    expect([await statusFor(own.Cookie), await statusFor(account.Cookie)]).toEqual([303, 303]);
+    expect((await site.post("/admin/login", { password })).status).toBe(422);
+    expect((await site.post("/admin/login", { password: "battery staple" })).status).toBe(303);
+  });
+
+  test.each([7, 201])("of %i characters is refused and changes nothing", async (length) => {
+    const own = await withPassword();
+    const refusal = await changeAdminPassword(site.db, cli, "x".repeat(length), site.clock.now());
+    expect(refusal).toMatchObject({ ok: false, error: "invalid" });
+    expect(await statusFor(own.Cookie)).toBe(200);
+    expect((await site.post("/admin/login", { password })).status).toBe(303);
+  });
+
+  test.each([8, 200])("of %i characters is one to sign in with", async (length) => {
+    const long = "x".repeat(length);
+    unwrap(await changeAdminPassword(site.db, cli, long, site.clock.now()));
+    expect((await site.post("/admin/login", { password: long })).status).toBe(303);
+  });
+
+  test("that the environment brings at a start ends the sessions too, the same one does not", async () => {
+    const own = await withPassword();
+    const now = site.clock.now();
+    await ensureAdminPassword(site.db, password, now);
+    expect(listAdminSessions(site.db, now)).toHaveLength(1);
+    await ensureAdminPassword(site.db, "battery staple", now);
+    expect(await statusFor(own.Cookie)).toBe(303);
+  });
+});
