@@ -4,7 +4,7 @@ import { knownSearch } from "../app/http/query";
 
 /** Addresses whose pages are for the administrator or a member and are kept nowhere, not even by the browser. */
 export function isPrivatePath(pathname: string): boolean {
-  return /^\/(admin|dashboard|account)(\/|\.data|$)/.test(pathname);
+  return /^\/(admin|dashboard|account|drafts|draft-test)(\/|\.data|$)/.test(pathname);
 }
 
 /** Addresses that answer with public pages, as opposed to pictures, programs' answers and the data behind hydrated pages. */

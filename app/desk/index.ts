@@ -1,5 +1,7 @@
 // Comforts of the organiser's desk: uploads with progress, crops with the finger, drafts that save themselves. Every task
 // works without them.
+
+import { countPicked } from "./drafts";
 import { keepEventForm } from "./event-form";
 import { forgetPublished } from "./mirror";
 
@@ -7,6 +9,7 @@ import { forgetPublished } from "./mirror";
 function start(): void {
   keepEventForm();
   forgetPublished();
+  countPicked();
 }
 
 start();

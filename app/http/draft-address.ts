@@ -13,6 +13,12 @@ export function draftAddress({ id, formType, eventId }: Addressed, step = 1): st
   return withQuery(path, { draft: id, step });
 }
 
+/** The page that takes a saved draft up again; that of a new event finds it by its key. */
+export function restoreAddress(draft: Addressed & { formKey: string }): string {
+  const isNewEvent = draft.formType === "event" && draft.eventId === null;
+  return isNewEvent ? withQuery("/admin/create-event", { draftKey: draft.formKey }) : draftAddress(draft);
+}
+
 /** The page where a field of an event's draft is. */
 export function draftFieldAddress(draft: Addressed, field: EventFormField): string {
   const steps = draft.eventId === null ? createSteps : editSteps;

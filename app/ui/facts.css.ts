@@ -16,3 +16,5 @@ globalStyle(`${facts} ${num}`, { fontSize: "2.25rem", letterSpacing: 0 });
 /** A line of its own, smaller and quieter. */
 export const note = style({ display: "block", fontSize: size.f1, lineHeight: 1.93, color: color.ink2 });
 export const fees = style({ display: "flex", flexWrap: "wrap", gap: "4px 24px" });
+/** A text as typed; its line breaks are kept. */
+export const typed = style({ whiteSpace: "pre-line" });

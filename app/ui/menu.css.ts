@@ -13,7 +13,8 @@ globalStyle(`${menu}>ul`, {
   boxShadow: color.e2,
 });
 export const start = style({});
-globalStyle(`${start}>ul`, { right: "auto", left: 0 });
+// Narrow, because it may begin in the middle of a phone.
+globalStyle(`${start}>ul`, { right: "auto", left: 0, minWidth: 120 });
 globalStyle(`${menu} a,${menu} button,${menu} li>span`, {
   display: "flex",
   alignItems: "center",
@@ -30,3 +31,6 @@ globalStyle(`${menu} a,${menu} button,${menu} li>span`, {
 });
 globalStyle(`${menu} li>span`, { color: color.ink3, cursor: "default", fontSize: size.f0 });
 globalStyle(`${menu} li+li`, { borderTop: `1px solid ${color.line}` });
+/** The action that destroys. */
+export const danger = style({});
+globalStyle(`${menu} a${danger}`, { color: color.bad });

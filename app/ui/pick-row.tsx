@@ -9,17 +9,26 @@ type PickRowProps = {
   value: string;
   /** Id of the form that the boxes belong to. */
   form: string;
+  /** Ticked from the start. */
+  picked?: boolean;
   faded?: boolean;
   children: ReactNode;
 };
 
 /** An item of a list that can be ticked for an action on several. */
-export function PickRow({ label, name, value, form, faded = false, children }: PickRowProps) {
+export function PickRow({ label, name, value, form, picked = false, faded = false, children }: PickRowProps) {
   const className = `${sheetClass({ compact: true })} ${pickRow}`;
   return (
     <li className={faded ? `${className} ${fadedClass}` : className}>
       <label>
-        <input type="checkbox" name={name} value={value} form={form} aria-label={label} />
+        <input
+          type="checkbox"
+          name={name}
+          value={value}
+          form={form}
+          aria-label={label}
+          defaultChecked={picked}
+        />
       </label>
       <div>{children}</div>
     </li>

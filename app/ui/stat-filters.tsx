@@ -1,16 +1,18 @@
 import { num } from "~/styles/global.css";
 import { stat } from "./stat-filters.css";
 
-/** A count with its name; without an address it is only a figure. */
-export type Stat = { count: number; label: string; href?: string; current?: boolean };
+/** A count with its name; without an address it is only a figure. A script keeps the one with a `live` name up to date. */
+export type Stat = { count: number; label: string; href?: string; current?: boolean; live?: string };
 
 /** Counts in one row, each a filter when it has an address. */
 export function StatFilters({ items, label }: { items: Stat[]; label: string }) {
   const linked = items.some(({ href }) => href);
-  const cells = items.map(({ count, label: text, href, current }) => {
+  const cells = items.map(({ count, label: text, href, current, live }) => {
     const content = (
       <>
-        <span className={num}>{count}</span>
+        <span className={num} data-live={live}>
+          {count}
+        </span>
         {text}
       </>
     );

@@ -1,7 +1,8 @@
 // A draft as lists show it: what can be said of a form that may be half empty.
 import type { EventForm } from "../events/form";
 import { feesText } from "../events/money";
-import type { DraftAge } from "./age";
+import { type DraftAge, draftAge } from "./age";
+import type { Draft } from "./queries.server";
 import type { DraftForm, DraftType } from "./schema";
 
 export type DraftCard = {
@@ -17,6 +18,8 @@ export type DraftCard = {
   capacity: string;
   fee: string;
   age: DraftAge;
+  /** When it was last changed, in ISO. */
+  changedAt: string;
 };
 
 const unknown = "—";
@@ -42,5 +45,18 @@ export function draftTexts(draft: { formType: DraftType; name: string | null; fo
     fee: isEvent
       ? feesText({ depositCents: cents(form.deposit), enrollFeeCents: cents(form.enrollFee) }).total
       : unknown,
+  };
+}
+
+/** A draft as it is listed at `now` (ms UTC). */
+export function toDraftCard(draft: Draft, now: number): DraftCard {
+  const { id, formType, eventId, updatedAt } = draft;
+  return {
+    id,
+    type: formType,
+    eventId,
+    ...draftTexts(draft),
+    age: draftAge(updatedAt, now),
+    changedAt: new Date(updatedAt).toISOString(),
   };
 }

@@ -1,5 +1,5 @@
 // Reading drafts. Expired ones stay listed until they are cleared, but are not restored.
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { drafts } from "../../db/schema/drafts";
 import { type DraftForm, draftExpiryMs, draftFormSchema, draftsAtMost, recentDraftMs } from "./schema";
@@ -16,6 +16,17 @@ function toDraft({ form, ...row }: DraftRow): Draft {
 export function findDraft(db: Db, id: string): Draft | undefined {
   const row = db.select().from(drafts).where(eq(drafts.id, id)).get();
   return row && toDraft(row);
+}
+
+/** The drafts of these ids that exist, the last changed first. */
+export function findDrafts(db: Db, ids: readonly string[]): Draft[] {
+  return db
+    .select()
+    .from(drafts)
+    .where(inArray(drafts.id, [...ids]))
+    .orderBy(desc(drafts.updatedAt), drafts.id)
+    .all()
+    .map(toDraft);
 }
 
 /** All drafts, the last changed first; edits of events too. There are never more than a few hundred. */

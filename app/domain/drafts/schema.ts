@@ -8,7 +8,12 @@ export const recentDraftMs = 24 * 60 * 60 * 1000;
 export const draftNameMax = 60;
 /** Characters of one field as typed: above every field's own limit, so that too long a text is kept and can be cut. */
 export const draftFieldMax = 20_000;
+export const draftFieldNameMax = 60;
+/** Characters of a whole form as JSON; the database's CHECK is the same. */
+export const draftFormJsonMax = 200_000;
 export const draftsAtMost = 500;
+export const importBytesMax = 2 * 1024 * 1024;
+export const importDraftsAtMost = 200;
 
 export type DraftType = (typeof draftTypes)[number];
 
@@ -25,6 +30,9 @@ export const draftMessages = {
   copyFailed: "复制失败",
   importInvalid: "无效的导入数据格式",
   importFailed: "导入失败：数据格式错误",
+  importNothing: "请选择要导入的 JSON 文件",
+  importTooLarge: "文件过大，不能超过 2 MB",
+  importTooMany: `一次最多导入 ${importDraftsAtMost} 个草稿`,
   imported: (count: number) => `已导入 ${count} 个草稿`,
   saved: "草稿已保存",
   cleared: "草稿已清除",
@@ -33,6 +41,9 @@ export const draftMessages = {
   restored: "草稿已恢复，请检查并完善",
   restoreFailed: "恢复草稿失败",
   expired: "草稿已过期，无法恢复",
+  nothingSelected: "请先选择草稿",
+  nothingToClear: "没有可清除的草稿",
+  nothingExpired: "没有过期的草稿",
   missingOrExpired: "草稿不存在或已过期",
   dataInvalid: "草稿数据格式无效",
   tooMany: `草稿最多保存 ${draftsAtMost} 个，请先清理`,
@@ -41,5 +52,7 @@ export const draftMessages = {
 } as const;
 
 /** A form's values as typed, by field name. */
-export const draftFormSchema = z.record(z.string().max(60), z.string().max(draftFieldMax));
+export const draftFormSchema = z
+  .record(z.string().max(draftFieldNameMax), z.string().max(draftFieldMax))
+  .refine((form) => JSON.stringify(form).length <= draftFormJsonMax);
 export type DraftForm = z.output<typeof draftFormSchema>;

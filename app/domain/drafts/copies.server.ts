@@ -1,0 +1,54 @@
+// New drafts from what is there already: the copy of a draft, and the drafts of a file.
+import type { Db } from "../../db/client.server";
+import { clip } from "../../platform/text";
+import type { Actor } from "../audit/actor";
+import type { Moment } from "../events/moment";
+import { findPicture } from "../images/queries.server";
+import { ok, type Result, refused } from "../result";
+import { addDrafts } from "./commands.server";
+import { draftTexts } from "./draft-view";
+import { readDraftFile } from "./exchange";
+import { findDraft } from "./queries.server";
+import { type DraftForm, draftMessages, draftNameMax } from "./schema";
+
+const copyMark = " 副本";
+
+/** Copies a draft, as changed now; the copy of an event's edit is the draft of a new event. */
+export function copyDraft(
+  db: Db,
+  actor: Actor,
+  id: string,
+  now: number,
+): Result<string[], "not-found" | "too-many" | "invalid"> {
+  const draft = findDraft(db, id);
+  if (!draft) return refused("not-found", draftMessages.missing);
+  const { formType, form } = draft;
+  // One character less, because what is cut is marked with one more.
+  const name = clip(draftTexts(draft).title, draftNameMax - copyMark.length - 1) + copyMark;
+  return addDrafts(db, actor, [{ formType, name, form, updatedAt: now }], now);
+}
+
+const imageFields = ["coverImageId", "backgroundImageId", "groupQrImageId"] as const;
+
+/** A file may name pictures of another site: they count as not chosen. */
+function withKnownImages(db: Db, form: DraftForm): DraftForm {
+  const known = { ...form };
+  for (const field of imageFields) {
+    if (known[field] && !findPicture(db, known[field])) known[field] = "";
+  }
+  return known;
+}
+
+/** Adds the drafts of an exported file, all or none; returns how many. Those that have expired stay expired. */
+export function importDrafts(
+  db: Db,
+  actor: Actor,
+  text: string,
+  moment: Moment,
+): Result<number, "unreadable" | "invalid" | "too-many"> {
+  const file = readDraftFile(text, moment);
+  if (!file.ok) return file;
+  const drafts = file.value.map((draft) => ({ ...draft, form: withKnownImages(db, draft.form) }));
+  const added = addDrafts(db, actor, drafts, moment.now);
+  return added.ok ? ok(added.value.length) : added;
+}

@@ -1,0 +1,42 @@
+// The event form of the earlier client, which kept its drafts in the browser: other names, the same texts as typed.
+import { wallTime } from "../../platform/zoned-time";
+import type { EventForm } from "../events/form";
+import type { DraftForm } from "./schema";
+
+const wallClock = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d(\.\d{1,9})?)?$/;
+
+/** A start in ISO; without a zone it is the site's wall clock. */
+function readStart(startAt: string, timeZone: string): Partial<EventForm> {
+  const [, date, time] = wallClock.exec(startAt) ?? [];
+  if (date && time) return { date, time };
+  const at = Date.parse(startAt);
+  if (!Number.isFinite(at)) return {};
+  const wall = wallTime(at, timeZone);
+  return { date: wall.date, time: wall.time };
+}
+
+/** Name and address joined with a space. */
+function readPlace(joined: string, address = ""): Partial<EventForm> {
+  const text = joined.trim();
+  if (address !== "" && text.endsWith(address)) {
+    return { locationName: text.slice(0, -address.length).trim(), locationAddress: address };
+  }
+  const [name = "", ...rest] = text.split(/\s+/);
+  return address === "" ? { locationName: name, locationAddress: rest.join(" ") } : { locationName: text };
+}
+
+/** Amounts were whole yuan and euro as typed, in spite of their names; 0 stood for nothing to pay. */
+const amountOf = (amount: string) => (amount.trim() === "0" ? "" : amount);
+
+/** What the earlier client's fields say under today's names. Fields that are there under today's names win over it. */
+export function readEarlierForm(earlier: DraftForm, timeZone: string): Partial<EventForm> {
+  const { startAt, depositCents, enrollFeeCents, description, maxParticipants, locationText } = earlier;
+  return {
+    ...(startAt ? readStart(startAt, timeZone) : {}),
+    ...(depositCents ? { deposit: amountOf(depositCents) } : {}),
+    ...(enrollFeeCents ? { enrollFee: amountOf(enrollFeeCents) } : {}),
+    ...(description ? { summary: description } : {}),
+    ...(maxParticipants ? { capacity: maxParticipants } : {}),
+    ...(locationText && !earlier.locationName ? readPlace(locationText, earlier.locationAddress) : {}),
+  };
+}

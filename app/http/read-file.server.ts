@@ -1,0 +1,30 @@
+// Reading a form's one file, bounded while it streams in.
+import {
+  MaxFileSizeExceededError,
+  MultipartParseError,
+  parseMultipartRequest,
+} from "@remix-run/multipart-parser";
+import { UnreadableForm } from "./failure.server";
+
+const partsAtMost = 20;
+
+/** The bytes of the file in a field, of at most `maxBytes`. A form without it has sent none. */
+export async function readFile(
+  request: Request,
+  field: string,
+  maxBytes: number,
+): Promise<{ bytes: Uint8Array | null } | "too-large"> {
+  if (!request.headers.get("Content-Type")?.startsWith("multipart/form-data")) return { bytes: null };
+  const bounds = { maxFileSize: maxBytes, maxParts: partsAtMost };
+  try {
+    let bytes: Uint8Array | null = null;
+    for await (const part of parseMultipartRequest(request, bounds)) {
+      if (part.isFile && part.name === field && part.size > 0) bytes = part.bytes;
+    }
+    return { bytes };
+  } catch (error) {
+    if (error instanceof MaxFileSizeExceededError) return "too-large";
+    if (error instanceof MultipartParseError) throw new UnreadableForm();
+    throw error;
+  }
+}

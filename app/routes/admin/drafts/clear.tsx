@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/http/admin-guard.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import type { RouteHandle } from "~/http/hydration";
+import { notFound } from "~/http/not-found";
+import { pageMeta } from "~/http/page-meta";
+import { draftClearings } from "../parts/draft-clearings.server";
+import { draftsPath } from "../parts/draft-list";
+import { DraftQuestion } from "../parts/draft-question";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.button ?? "草稿管理", path: draftsPath, noindex: true });
+
+function clearingOf(name: string | undefined) {
+  const clearing = Object.hasOwn(draftClearings, name ?? "") ? draftClearings[name ?? ""] : undefined;
+  if (!clearing) throw notFound();
+  return clearing;
+}
+
+export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const { count, nothing, question, button, back } = clearingOf(params.which);
+  const drafts = count(site);
+  if (drafts === 0) throw redirectWithFlash(site, back, { tone: "info", title: nothing });
+  return { question: question(drafts), button, back };
+};
+
+export const action = ({ params, request, context: { site } }: ActionFunctionArgs) => {
+  requireAdmin(site, request);
+  const { perform, done, back } = clearingOf(params.which);
+  return redirectWithFlash(site, back, { tone: "ok", title: done(perform(site)) });
+};
+
+export default function ClearDrafts() {
+  const { question, button, back } = useLoaderData<typeof loader>();
+  return <DraftQuestion question={question} titles={[]} button={button} back={back} />;
+}

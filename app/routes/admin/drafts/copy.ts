@@ -1,0 +1,21 @@
+// Copies a draft; there is nothing to see at this address.
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { copyDraft } from "~/domain/drafts/copies.server";
+import { draftMessages } from "~/domain/drafts/schema";
+import { requireAdmin } from "~/http/admin-guard.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { draftsPath, returnAddress } from "../parts/draft-list";
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  return redirect(draftsPath, 303);
+};
+
+export const action = ({ params, request, context: { site } }: ActionFunctionArgs) => {
+  requireAdmin(site, request);
+  const back = returnAddress(new URL(request.url).searchParams.get("redirectTo"));
+  const copied = copyDraft(site.db, { kind: "admin" }, params.id ?? "", site.clock.now());
+  if (copied.ok) return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.copied });
+  const text = copied.message;
+  return redirectWithFlash(site, back, { tone: "bad", title: draftMessages.copyFailed, text });
+};

@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { deleteDrafts } from "~/domain/drafts/commands.server";
+import { draftTexts } from "~/domain/drafts/draft-view";
+import { draftMessages } from "~/domain/drafts/schema";
+import { requireAdmin } from "~/http/admin-guard.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import type { RouteHandle } from "~/http/hydration";
+import { requireDraft } from "~/http/load-draft.server";
+import { pageMeta } from "~/http/page-meta";
+import { readForm } from "~/http/read-form.server";
+import { draftsPath, returnAddress } from "../parts/draft-list";
+import { DraftQuestion } from "../parts/draft-question";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "删除草稿", path: draftsPath, noindex: true });
+
+export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const draft = requireDraft(site, params.id);
+  const back = returnAddress(new URL(request.url).searchParams.get("redirectTo"));
+  return { id: draft.id, title: draftTexts(draft).title, back };
+};
+
+export const action = async ({ params, request, context: { site } }: ActionFunctionArgs) => {
+  requireAdmin(site, request);
+  const back = returnAddress((await readForm(request)).get("redirectTo"));
+  const count = deleteDrafts(site.db, { kind: "admin" }, [params.id ?? ""], site.clock.now());
+  if (count === 0) return redirectWithFlash(site, back, { tone: "bad", title: draftMessages.missing });
+  return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.deleted });
+};
+
+export default function DeleteDraft() {
+  const { id, title, back } = useLoaderData<typeof loader>();
+  return (
+    <DraftQuestion question="确定要删除这个草稿吗？" titles={[{ id, title }]} button="删除" back={back} />
+  );
+}

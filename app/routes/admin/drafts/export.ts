@@ -1,0 +1,21 @@
+// The drafts as a file: those that are ticked, or all of them.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { exportDrafts, exportFileName } from "~/domain/drafts/exchange";
+import { findDrafts, listDrafts } from "~/domain/drafts/queries.server";
+import { requireAdmin } from "~/http/admin-guard.server";
+import { momentOf } from "~/http/moment.server";
+import { readSelection } from "../parts/draft-selection";
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const ticked = readSelection(new URL(request.url).searchParams);
+  const drafts = ticked.length > 0 ? findDrafts(site.db, ticked) : listDrafts(site.db);
+  const moment = momentOf(site);
+  return new Response(JSON.stringify(exportDrafts(drafts, moment.now), null, 2), {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${exportFileName(moment)}"`,
+      "Cache-Control": "no-store",
+    },
+  });
+};

@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { toDraftCard } from "~/domain/drafts/draft-view";
+import { findPicture } from "~/domain/images/queries.server";
+import { requireAdmin } from "~/http/admin-guard.server";
+import type { RouteHandle } from "~/http/hydration";
+import { requireDraft } from "~/http/load-draft.server";
+import { pageMeta } from "~/http/page-meta";
+import type { RootData } from "~/http/root-data.server";
+import { narrow, wrap } from "~/styles/global.css";
+import { Actions } from "~/ui/actions";
+import { BackLink } from "~/ui/back-link";
+import { ButtonLink } from "~/ui/button-link";
+import { Fact } from "~/ui/fact";
+import { Facts } from "~/ui/facts";
+import { typed } from "~/ui/facts.css";
+import { PageHead } from "~/ui/page-head";
+import { Picture } from "~/ui/picture";
+import { DraftBadges } from "../parts/draft-badges";
+import { filledFields, pictureLabels } from "../parts/draft-fields";
+import { draftPageAddress, draftsPath, returnAddress } from "../parts/draft-list";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.card.title ?? "草稿", path: draftsPath, noindex: true });
+
+export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const draft = requireDraft(site, params.id);
+  const pictures = Object.entries(pictureLabels).flatMap(([name, label]) => {
+    const id = draft.form[name];
+    const picture = id ? findPicture(site.db, id) : null;
+    return picture ? [{ label, picture }] : [];
+  });
+  return {
+    card: toDraftCard(draft, site.clock.now()),
+    fields: filledFields(draft),
+    pictures,
+    back: returnAddress(new URL(request.url).searchParams.get("redirectTo")),
+  };
+};
+
+export default function DraftPreview() {
+  const { card, fields, pictures, back } = useLoaderData<typeof loader>();
+  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const page = (name: string) => draftPageAddress(card.id, name, back);
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <BackLink href={back}>返回</BackLink>
+      <PageHead admin title={card.title} note={card.age.isExpired ? "这份草稿已过期，不能恢复。" : null} />
+      <DraftBadges {...card} />
+      <Facts>
+        {fields.map(({ name, label, value }) => (
+          <Fact key={name} label={label}>
+            <span className={typed}>{value}</span>
+          </Fact>
+        ))}
+        {pictures.map(({ label, picture }) => (
+          <Fact key={label} label={label}>
+            <Picture picture={picture} alt={label} sizes="(min-width:769px) 560px,70vw" lite={lite} />
+          </Fact>
+        ))}
+      </Facts>
+      {fields.length + pictures.length === 0 ? <p>这份草稿还没有填写内容。</p> : null}
+      <Actions>
+        {card.age.isExpired ? null : <ButtonLink href={page("restore")}>恢复</ButtonLink>}
+        <ButtonLink tone="line" href={page("rename")}>
+          重命名
+        </ButtonLink>
+        <ButtonLink tone="bad" href={page("delete")}>
+          删除
+        </ButtonLink>
+      </Actions>
+    </main>
+  );
+}

@@ -1,0 +1,82 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { renameDraft } from "~/domain/drafts/commands.server";
+import { draftTexts } from "~/domain/drafts/draft-view";
+import { draftMessages, draftNameMax } from "~/domain/drafts/schema";
+import { requireAdmin } from "~/http/admin-guard.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import type { RouteHandle } from "~/http/hydration";
+import { requireDraft } from "~/http/load-draft.server";
+import { pageMeta } from "~/http/page-meta";
+import { readForm } from "~/http/read-form.server";
+import { door, gap, row, wrap } from "~/styles/global.css";
+import { BackLink } from "~/ui/back-link";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { Flash } from "~/ui/flash";
+import { TextInput } from "~/ui/text-input";
+import { draftsPath, returnAddress } from "../parts/draft-list";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "重命名", path: draftsPath, noindex: true });
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const back = returnAddress(new URL(request.url).searchParams.get("redirectTo"));
+  return { name: draftTexts(requireDraft(site, params.id)).title, back };
+};
+
+export const action = async ({ params, request, context: { site } }: ActionFunctionArgs) => {
+  requireAdmin(site, request);
+  const form = await readForm(request);
+  const typed = form.get("name");
+  const input = { id: params.id ?? "", name: typeof typed === "string" ? typed : "" };
+  const back = returnAddress(form.get("redirectTo"));
+  const renamed = renameDraft(site.db, { kind: "admin" }, input, site.clock.now());
+  if (renamed.ok) return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.renamed });
+  if (renamed.error === "not-found") {
+    return redirectWithFlash(site, back, { tone: "bad", title: renamed.message });
+  }
+  return data({ name: input.name, message: renamed.message }, { status: 422 });
+};
+
+export default function RenameDraft() {
+  const { name, back } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <main className={`${wrap} ${door}`} id="main">
+      <BackLink href={back}>返回</BackLink>
+      <h1>重命名</h1>
+      {refused ? <Flash tone="bad" title={draftMessages.renameFailed} /> : null}
+      <form className={gap} method="post">
+        <input type="hidden" name="redirectTo" value={back} />
+        <TextInput
+          id="name"
+          name="name"
+          label="草稿名称"
+          required
+          autoComplete="off"
+          defaultValue={refused?.name ?? name}
+          hint={`最多 ${draftNameMax} 个字符`}
+          error={refused?.message}
+        />
+        <p className={`${row} ${gap}`}>
+          <Button>保存</Button>
+          <ButtonLink tone="line" href={back}>
+            取消
+          </ButtonLink>
+        </p>
+      </form>
+    </main>
+  );
+}

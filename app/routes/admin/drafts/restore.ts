@@ -1,0 +1,19 @@
+// Leads on to the form that a draft belongs to.
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { draftAge } from "~/domain/drafts/age";
+import { findDraft } from "~/domain/drafts/queries.server";
+import { draftMessages } from "~/domain/drafts/schema";
+import { requireAdmin } from "~/http/admin-guard.server";
+import { restoreAddress } from "~/http/draft-address";
+import { redirectWithFlash } from "~/http/flash.server";
+import { returnAddress } from "../parts/draft-list";
+
+export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const back = returnAddress(new URL(request.url).searchParams.get("redirectTo"));
+  const refuse = (title: string) => redirectWithFlash(site, back, { tone: "bad", title });
+  const draft = findDraft(site.db, params.id ?? "");
+  if (!draft) return refuse(draftMessages.missing);
+  if (draftAge(draft.updatedAt, site.clock.now()).isExpired) return refuse(draftMessages.expired);
+  return redirect(restoreAddress(draft), 303);
+};

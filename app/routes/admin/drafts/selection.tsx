@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { deleteDrafts } from "~/domain/drafts/commands.server";
+import { draftTexts } from "~/domain/drafts/draft-view";
+import { findDrafts } from "~/domain/drafts/queries.server";
+import { draftMessages } from "~/domain/drafts/schema";
+import { requireAdmin } from "~/http/admin-guard.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import type { RouteHandle } from "~/http/hydration";
+import { pageMeta } from "~/http/page-meta";
+import { readForm } from "~/http/read-form.server";
+import { draftsAddress, draftsPath, readDraftFilter, returnAddress } from "../parts/draft-list";
+import { DraftQuestion } from "../parts/draft-question";
+import { readSelection } from "../parts/draft-selection";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "删除所选", path: draftsPath, noindex: true });
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const query = new URL(request.url).searchParams;
+  const back = draftsAddress(readDraftFilter(query));
+  const drafts = findDrafts(site.db, readSelection(query));
+  if (drafts.length === 0) {
+    throw redirectWithFlash(site, back, { tone: "warn", title: draftMessages.nothingSelected });
+  }
+  return { back, drafts: drafts.map((draft) => ({ id: draft.id, title: draftTexts(draft).title })) };
+};
+
+export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+  requireAdmin(site, request);
+  const form = await readForm(request);
+  const back = returnAddress(form.get("redirectTo"));
+  const count = deleteDrafts(site.db, { kind: "admin" }, readSelection(form), site.clock.now());
+  if (count === 0) return redirectWithFlash(site, back, { tone: "bad", title: draftMessages.missing });
+  return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.deletedMany(count) });
+};
+
+export default function DeleteSelection() {
+  const { back, drafts } = useLoaderData<typeof loader>();
+  return (
+    <DraftQuestion
+      question={`确定要删除所选的 ${drafts.length} 个草稿吗？`}
+      titles={drafts}
+      button={`删除所选（${drafts.length}）`}
+      back={back}
+    >
+      {drafts.map(({ id }) => (
+        <input key={id} type="hidden" name="draft" value={id} />
+      ))}
+    </DraftQuestion>
+  );
+}

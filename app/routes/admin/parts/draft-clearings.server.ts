@@ -1,0 +1,46 @@
+// Clearing drafts that nobody picked one by one: the question, the button, and the command behind it.
+import type { Actor } from "~/domain/audit/actor";
+import { draftAge } from "~/domain/drafts/age";
+import { clearExpiredDrafts, deleteDrafts } from "~/domain/drafts/commands.server";
+import { listDrafts } from "~/domain/drafts/queries.server";
+import { draftMessages } from "~/domain/drafts/schema";
+import type { Site } from "~/http/context.server";
+import { draftsPath } from "./draft-list";
+
+type DraftClearing = {
+  /** How many drafts it is about now, and what is said when there are none. */
+  count: (site: Site) => number;
+  nothing: string;
+  question: (count: number) => string;
+  button: string;
+  perform: (site: Site) => number;
+  done: (count: number) => string;
+  back: string;
+};
+
+const admin: Actor = { kind: "admin" };
+
+export const draftClearings: Record<string, DraftClearing> = {
+  expired: {
+    count: (site) =>
+      listDrafts(site.db).filter(({ updatedAt }) => draftAge(updatedAt, site.clock.now()).isExpired).length,
+    nothing: draftMessages.nothingExpired,
+    question: (count) => `确定要清理 ${count} 个过期的草稿吗？`,
+    button: "清理过期",
+    perform: (site) => clearExpiredDrafts(site.db, admin, site.clock.now()),
+    done: draftMessages.deletedMany,
+    back: draftsPath,
+  },
+  all: {
+    count: (site) => listDrafts(site.db).length,
+    nothing: draftMessages.nothingToClear,
+    question: (count) => `确定要清除全部 ${count} 个草稿吗？`,
+    button: "清除全部",
+    perform: (site) => {
+      const ids = listDrafts(site.db).map(({ id }) => id);
+      return deleteDrafts(site.db, admin, ids, site.clock.now());
+    },
+    done: () => draftMessages.cleared,
+    back: "/draft-test",
+  },
+};

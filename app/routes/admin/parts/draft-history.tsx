@@ -1,0 +1,36 @@
+// The newest drafts in a region of their own, each with the way back into its form.
+import type { DraftCard } from "~/domain/drafts/draft-view";
+import { Actions } from "~/ui/actions";
+import { ButtonLink } from "~/ui/button-link";
+import { ScrollList } from "~/ui/scroll-list";
+import { DraftBadges } from "./draft-badges";
+import { draftPageAddress } from "./draft-list";
+
+type DraftHistoryProps = {
+  drafts: DraftCard[];
+  /** Address of the page that shows it. */
+  here: string;
+};
+
+export function DraftHistory({ drafts, here }: DraftHistoryProps) {
+  return (
+    <ScrollList label="草稿历史">
+      {drafts.map((draft) => (
+        <li key={draft.id}>
+          <DraftBadges {...draft} />
+          <b>{draft.title}</b>
+          <Actions>
+            {draft.age.isExpired ? null : (
+              <ButtonLink small href={draftPageAddress(draft.id, "restore", here)}>
+                恢复
+              </ButtonLink>
+            )}
+            <ButtonLink tone="bad" small href={draftPageAddress(draft.id, "delete", here)}>
+              删除
+            </ButtonLink>
+          </Actions>
+        </li>
+      ))}
+    </ScrollList>
+  );
+}

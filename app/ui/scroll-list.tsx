@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import { scrollList } from "./scroll-list.css";
+
+/** List items in a region of their own, 400 px high, that the keyboard can scroll. */
+export function ScrollList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard
+    <section className={scrollList} aria-label={label} tabIndex={0}>
+      <ul>{children}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,320 @@
+// Drafts by the rules: how old they are, what restoring keeps, and what a file may bring in.
+import { describe, expect, test } from "vitest";
+import { draftAge } from "../../app/domain/drafts/age";
+import { browseDrafts } from "../../app/domain/drafts/browse";
+import { exportDrafts, exportFileName, readDraftFile } from "../../app/domain/drafts/exchange";
+import { mergeDraft } from "../../app/domain/drafts/merge";
+import type { Draft } from "../../app/domain/drafts/queries.server";
+import { draftFieldMax } from "../../app/domain/drafts/schema";
+import { emptyEventForm } from "../../app/domain/events/form";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** 2026-11-21 12:00 in Rome. */
+const now = Date.UTC(2026, 10, 21, 11, 0);
+const moment = { now, timeZone: "Europe/Rome" };
+
+const makeDraft = (fields: Partial<Draft> = {}): Draft => ({
+  id: "abcdefghijkl",
+  formType: "event",
+  formKey: "draft_create-event_abcdefghijkl",
+  name: null,
+  eventId: null,
+  baseVersion: null,
+  form: { title: "波河边的初冬野餐" },
+  hash: "hash",
+  createdAt: now,
+  updatedAt: now,
+  ...fields,
+});
+
+describe("the age of a draft", () => {
+  test.each([
+    [0, "最近", "刚刚"],
+    [minuteMs - 1, "最近", "刚刚"],
+    [minuteMs, "最近", "1 分钟前"],
+    [hourMs - 1, "最近", "59 分钟前"],
+    [hourMs, "今天", "1 小时前"],
+    [dayMs - 1, "今天", "23 小时前"],
+    [dayMs, "较早", "1 天前"],
+    [7 * dayMs, "较早", "7 天前"],
+    [7 * dayMs + 1, "已过期", "7 天前"],
+    [-hourMs, "最近", "刚刚"],
+  ])("after %d ms it reads %s, %s", (age, label, text) => {
+    expect(draftAge(now - age, now)).toMatchObject({ label, text, isExpired: label === "已过期" });
+  });
+});
+
+describe("restoring into a form that is being filled in", () => {
+  test("fills what is empty or untouched, and never overwrites what was typed", () => {
+    const typed = { title: "手写的", summary: " ", capacity: "10" };
+    const draft = { title: "草稿的", summary: "草稿的简介", capacity: "30" };
+    expect(mergeDraft(typed, draft, { capacity: "10" })).toEqual({
+      form: { title: "手写的", summary: "草稿的简介", capacity: "30" },
+      keptTyped: true,
+    });
+  });
+
+  test("the same text is not reported as kept", () => {
+    expect(mergeDraft({ title: "一样" }, { title: " 一样 " }, {}).keptTyped).toBe(false);
+  });
+});
+
+describe("the list", () => {
+  const drafts = [
+    makeDraft({ id: "a", form: { title: "Aperitivo", summary: "天台" } }),
+    makeDraft({ id: "b", form: { title: "饺子", summary: "三个馅" }, updatedAt: now - dayMs }),
+    makeDraft({ id: "c", formType: "poll", form: { title: "口味", description: "APERITIVO 还是火锅" } }),
+    makeDraft({ id: "d", formType: "wish", form: { content: "一座桥" }, updatedAt: now - 8 * dayMs }),
+  ];
+  const browse = (filter: Partial<Parameters<typeof browseDrafts>[1]>) =>
+    browseDrafts(drafts, { search: "", type: "all", page: 1, ...filter }, now);
+  const ids = (filter: Parameters<typeof browse>[0]) => browse(filter).items.map(({ id }) => id);
+
+  test("finds a text in title or description, in any letter case", () => {
+    expect(ids({ search: "aperitivo" })).toEqual(["a", "c"]);
+    expect(ids({ search: "馅" })).toEqual(["b"]);
+    expect(ids({ search: "aperitivo", type: "poll" })).toEqual(["c"]);
+  });
+
+  test("tabs count what the search finds, the figures count everything", () => {
+    const { counts, stats } = browse({ search: "aperitivo", type: "poll" });
+    expect(counts).toEqual({ all: 2, event: 1, poll: 1, wish: 0 });
+    expect(stats).toEqual({ total: 4, recent: 2, expired: 1 });
+  });
+
+  test("has twelve to a page, and a page past the end is the last one", () => {
+    const many = Array.from({ length: 13 }, (_, index) => makeDraft({ id: `d${index}` }));
+    const page = (number: number) => browseDrafts(many, { search: "", type: "all", page: number }, now);
+    expect(page(1).items.length).toBe(12);
+    expect(page(9)).toMatchObject({ page: 2, totalPages: 2, items: [{ id: "d12" }] });
+  });
+});
+
+const fileOf = (...drafts: unknown[]) => JSON.stringify({ version: "1.0", drafts });
+const entryOf = (form: unknown, data: object = {}) => ({ data: { formType: "event", form, ...data } });
+const formsOf = (text: string) => {
+  const file = readDraftFile(text, moment);
+  return file.ok ? file.value.map(({ form }) => form) : file.message;
+};
+const formOf = (form: unknown, data?: object) => formsOf(fileOf(entryOf(form, data)))[0];
+
+const filled = {
+  ...emptyEventForm,
+  title: "波河边的初冬野餐",
+  summary: "带一块毯子\r\n一道家乡菜 🧺",
+  capacity: "20",
+  coverUrl: "https://example.org/a.jpg",
+  colorScheme: "lemon-sky",
+  date: "2026-11-28",
+  time: "14:00",
+  durationHours: "2.5",
+  locationName: "瓦伦蒂诺公园",
+  deposit: "99.5",
+  enrollFee: "15",
+};
+
+describe("export", () => {
+  test("has the version, the time, and each draft under its key", () => {
+    const draft = makeDraft({ name: "野餐", updatedAt: now - 1 });
+    expect(exportDrafts([draft], now)).toEqual({
+      version: "1.0",
+      exportedAt: "2026-11-21T11:00:00.000Z",
+      drafts: [
+        {
+          key: "draft_create-event_abcdefghijkl",
+          name: "野餐",
+          data: {
+            version: 1,
+            updatedAt: now - 1,
+            form: { title: "波河边的初冬野餐" },
+            hash: "hash",
+            formId: "abcdefghijkl",
+            formType: "event",
+          },
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ["empty values", { summary: "", notes: "  " }],
+    ["preview fields", { coverPreview: "data:image/png;base64,AA" }],
+    ["a cover that is no https address", { coverUrl: "http://example.org/a.jpg" }],
+    ["a cover that only lived in the browser", { coverUrl: "blob:https://example.org/1" }],
+  ])("leaves out %s", (_, form) => {
+    const [draft] = exportDrafts([makeDraft({ form: { title: "留下", ...form } })], now).drafts;
+    expect(draft?.data.form).toEqual({ title: "留下" });
+  });
+
+  test("is named after the day on the site's clock", () => {
+    const beforeMidnight = { now: Date.UTC(2026, 10, 21, 23, 30), timeZone: "Europe/Rome" };
+    expect(exportFileName(beforeMidnight)).toBe("drafts-2026-11-22.json");
+  });
+
+  test("comes back as the same drafts", () => {
+    const drafts = [
+      makeDraft({ form: filled, updatedAt: now - 9 * dayMs }),
+      makeDraft({ formType: "poll", name: "口味", form: { title: "口味", option1: "火锅" } }),
+      makeDraft({ formType: "wish", form: { content: "一座桥" } }),
+    ];
+    const file = readDraftFile(JSON.stringify(exportDrafts(drafts, now)), moment);
+    expect(file.ok && file.value).toEqual(
+      drafts.map(({ formType, name, form, updatedAt }) => ({ formType, name, form, updatedAt })),
+    );
+  });
+});
+
+describe("import of the earlier client's drafts", () => {
+  test("understands its names", () => {
+    const form = formOf({
+      title: "旧草稿",
+      description: "简介",
+      startAt: "2026-11-28T13:00:00.000Z",
+      depositCents: 100,
+      enrollFeeCents: 0,
+      maxParticipants: 30,
+      locationText: "瓦伦蒂诺公园 Corso Massimo d’Azeglio",
+      coverPreview: "data:image/png;base64,AA",
+      id: "abc",
+    });
+    expect(form).toEqual({
+      ...emptyEventForm,
+      title: "旧草稿",
+      summary: "简介",
+      date: "2026-11-28",
+      time: "14:00",
+      deposit: "100",
+      capacity: "30",
+      locationName: "瓦伦蒂诺公园",
+      locationAddress: "Corso Massimo d’Azeglio",
+    });
+  });
+
+  test.each([
+    ["2026-11-28T14:00", "2026-11-28", "14:00"],
+    ["2026-07-01T10:00:00Z", "2026-07-01", "12:00"],
+    ["2026-11-28T23:30:00Z", "2026-11-29", "00:30"],
+    ["soon", "", ""],
+  ])("reads the start %s", (startAt, date, time) => {
+    expect(formOf({ startAt })).toMatchObject({ date, time });
+  });
+
+  test("the joined place counts only without a name, and loses the address it ends with", () => {
+    const address = { locationText: "公园 Via Po 1", locationAddress: "Via Po 1" };
+    expect(formOf(address)).toMatchObject({ locationName: "公园", locationAddress: "Via Po 1" });
+    expect(formOf({ ...address, locationName: "桥边" })).toMatchObject({ locationName: "桥边" });
+  });
+
+  test("what stands under today's names wins", () => {
+    expect(formOf({ depositCents: 100, deposit: "50", description: "旧", summary: "新" })).toMatchObject({
+      deposit: "50",
+      summary: "新",
+    });
+  });
+
+  test.each([
+    [{ formType: "poll" }, "x", "poll"],
+    [{ formType: undefined }, "draft_create-wish_abcdefghijkl", "wish"],
+    [{ formType: "unknown" }, "draft_other", "event"],
+  ])("with %j and the key %s it is of the type %s", (data, key, type) => {
+    const file = readDraftFile(fileOf({ key, ...entryOf({ title: "题" }, data) }), moment);
+    expect(file.ok && file.value[0]?.formType).toBe(type);
+  });
+
+  test.each([
+    [now - dayMs, now - dayMs],
+    [new Date(now - dayMs).toISOString(), now - dayMs],
+    [now + dayMs, now],
+    [-1, now],
+    ["never", now],
+    [undefined, now],
+  ])("changed at %j counts as %d", (updatedAt, expected) => {
+    const file = readDraftFile(fileOf(entryOf({}, { updatedAt })), moment);
+    expect(file.ok && file.value[0]?.updatedAt).toBe(expected);
+  });
+});
+
+describe("a file that is not one of ours", () => {
+  test.each(["", "{", "PK\u0003\u0004", "undefined"])("%j is no JSON", (text) => {
+    expect(readDraftFile(text, moment)).toMatchObject({
+      error: "unreadable",
+      message: "导入失败：数据格式错误",
+    });
+  });
+
+  test.each([
+    ["nothing", null],
+    ["a number", 5],
+    ["a list", []],
+    ["no drafts", {}],
+    ["drafts that are no list", { drafts: { 0: {} } }],
+    ["a draft that is nothing", { drafts: [null] }],
+    ["a draft without data", { drafts: [{ key: "draft_create-event_x" }] }],
+    ["data that is a text", { drafts: [{ data: "title" }] }],
+    ["data that is a list", { drafts: [{ data: [] }] }],
+    ["a form that is a text", { drafts: [entryOf("title")] }],
+    ["a name that is a number", { drafts: [{ ...entryOf({}), name: 5 }] }],
+    ["a name that is too long", { drafts: [{ ...entryOf({}), name: "长".repeat(61) }] }],
+    ["a value that is too long", { drafts: [entryOf({ title: "长".repeat(draftFieldMax + 1) })] }],
+    [
+      "a field name that is too long",
+      { drafts: [entryOf({ ["n".repeat(61)]: "值" }, { formType: "poll" })] },
+    ],
+    [
+      "a form that is too long as a whole",
+      {
+        drafts: [
+          entryOf(Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`f${n}`, "长".repeat(19_999)])), {
+            formType: "poll",
+          }),
+        ],
+      },
+    ],
+    ["one bad draft after a good one", { drafts: [entryOf({ title: "好" }), {}] }],
+  ])("%s is refused whole", (_, file) => {
+    expect(readDraftFile(JSON.stringify(file), moment)).toMatchObject({
+      error: "invalid",
+      message: "无效的导入数据格式",
+    });
+  });
+
+  test("200 drafts are taken, 201 and 100000 are too many", () => {
+    const many = (count: number) => readDraftFile(fileOf(...Array(count).fill(entryOf({}))), moment);
+    expect(many(200).ok).toBe(true);
+    expect(many(201)).toMatchObject({ error: "too-many", message: "一次最多导入 200 个草稿" });
+    expect(readDraftFile(`{"drafts":[${"{},".repeat(100_000)}{}]}`, moment)).toMatchObject({
+      error: "too-many",
+    });
+  });
+
+  test("values that cannot be typed, and unknown fields, are left out", () => {
+    const form = formOf({
+      title: { zh: "题" },
+      summary: ["简介"],
+      notes: null,
+      disclaimer: false,
+      capacity: 12,
+      evil: "<script>",
+    });
+    expect(form).toEqual({ ...emptyEventForm, capacity: "12" });
+  });
+
+  test.each(["event", "poll"])("__proto__ and constructor in a %s change nothing", (formType) => {
+    const text = `{"__proto__":{"polluted":1},"drafts":[{"__proto__":{"data":{}},"data":{"formType":"${formType}",
+      "__proto__":{"polluted":1},"form":{"title":"题","__proto__":"坏","constructor":"坏","toString":"坏"}}}]}`;
+    const [form] = formsOf(text);
+    expect(Object.keys(form ?? {}).filter((name) => form?.[name as never])).toEqual(["title"]);
+    expect(Object.getPrototypeOf(form)).toBe(Object.prototype);
+    expect("polluted" in {}).toBe(false);
+  });
+
+  test("nesting of any depth is refused or dropped, not followed", () => {
+    const deep = `${"[".repeat(900_000)}${"]".repeat(900_000)}`;
+    expect(readDraftFile(`{"drafts":${deep}}`, moment)).toMatchObject({ error: "invalid" });
+    expect(formsOf(`{"drafts":[{"data":{"form":{"title":"题","notes":${deep}}}}]}`)).toMatchObject([
+      { title: "题", notes: "" },
+    ]);
+  });
+});

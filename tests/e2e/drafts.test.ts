@@ -1,0 +1,163 @@
+// The organiser's drafts in a real browser.
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { everyWay, withPage } from "../support/browser";
+import { axeProblems } from "./axe";
+
+const titles = [
+  "包饺子",
+  "天台酒会",
+  "沿着波河骑到斯图皮尼吉狩猎行宫，来回二十公里全是平路，天黑之前回到城里的车站",
+];
+const file = (drafts: string[], updatedAt = Date.now()) => ({
+  name: "drafts.json",
+  mimeType: "application/json",
+  buffer: Buffer.from(
+    JSON.stringify({
+      version: "1.0",
+      drafts: drafts.map((title) => ({ data: { formType: "event", updatedAt, form: { title } } })),
+    }),
+  ),
+});
+
+async function openDrafts(page: Page) {
+  await page.goto("/admin/login?redirectTo=%2Fdrafts");
+  await page.getByLabel("密码").fill("correct horse");
+  await page.getByRole("button", { name: "登录" }).click();
+  await page.getByRole("heading", { name: "草稿管理" }).waitFor();
+}
+
+const said = (page: Page) => page.getByRole("status").textContent();
+const headings = (page: Page) => page.locator("main li h2").allTextContents();
+const pick = (page: Page, title: string) =>
+  page.getByRole("checkbox", { name: `选择 ${title}`, exact: true });
+const figure = (page: Page) => page.getByRole("group", { name: "草稿统计" }).innerText();
+
+async function importFile(page: Page, content: ReturnType<typeof file>) {
+  await page.getByLabel("JSON 文件").setInputFiles(content);
+  await page.getByRole("button", { name: "导入", exact: true }).click();
+}
+
+async function chooseMore(page: Page, title: string, role: "link" | "button", name: string) {
+  const item = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+  await item.getByText("更多").click();
+  await item.getByRole(role, { name, exact: true }).click();
+}
+
+async function deleteAll(page: Page, js: boolean) {
+  if (js) await page.getByRole("checkbox", { name: "全选" }).check();
+  else await page.getByRole("button", { name: "全选" }).click();
+  const count = (await headings(page)).length;
+  expect(await figure(page)).toMatch(new RegExp(`${count}\\s*已选`));
+  await page.getByRole("button", { name: `删除所选（${count}）` }).click();
+  if (js) expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: `删除所选（${count}）` }).click();
+  expect(await said(page)).toBe(`已删除 ${count} 个草稿`);
+}
+
+describe.each(everyWay)("drafts $way", ({ js, size }) => {
+  it("are imported, picked, renamed, copied, exported and taken back in", () =>
+    withPage({ js, size }, async (page) => {
+      await openDrafts(page);
+      await importFile(page, file(titles));
+      expect(await said(page)).toBe("已导入 3 个草稿");
+      if (js) expect(await axeProblems(page)).toEqual([]);
+
+      await pick(page, "包饺子").check();
+      await page.getByRole("button", { name: "删除所选" }).click();
+      await page.getByRole("heading", { name: "确定要删除所选的 1 个草稿吗？" }).waitFor();
+      await page.getByRole("button", { name: "删除所选（1）" }).click();
+      expect(await said(page)).toBe("已删除 1 个草稿");
+
+      await chooseMore(page, "天台酒会", "link", "重命名");
+      if (js) expect(await axeProblems(page)).toEqual([]);
+      await page.getByLabel("草稿名称").fill("冬至的天台");
+      await page.getByRole("button", { name: "保存" }).click();
+      expect(await said(page)).toBe("草稿已重命名");
+      await chooseMore(page, "冬至的天台", "button", "复制");
+      expect(await said(page)).toBe("草稿已复制");
+      const listed = await headings(page);
+      expect(listed[0]).toBe("冬至的天台 副本");
+
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "导出 JSON" }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^drafts-\d{4}-\d\d-\d\d\.json$/);
+      const exported = readFileSync(await download.path());
+      await deleteAll(page, js);
+      await page.getByText("暂无草稿").waitFor();
+      await importFile(page, { name: "drafts.json", mimeType: "application/json", buffer: exported });
+      expect((await headings(page)).sort()).toEqual([...listed].sort());
+
+      await page.getByRole("link", { name: "预览" }).first().click();
+      await page.getByText("活动标题").waitFor();
+      if (js) expect(await axeProblems(page)).toEqual([]);
+      await page.getByRole("link", { name: "返回", exact: true }).click();
+      await deleteAll(page, js);
+    }));
+});
+
+it("the count, the button and the box for all follow the boxes", () =>
+  withPage({ size: "desktop" }, async (page) => {
+    await openDrafts(page);
+    await importFile(page, file(titles));
+    const all = page.getByRole("checkbox", { name: "全选" });
+    const isMixed = () => all.evaluate((box: HTMLInputElement) => box.indeterminate);
+    const label = () => page.getByRole("button", { name: "删除所选" }).innerText();
+    expect([await label(), await isMixed()]).toEqual(["删除所选", false]);
+    await pick(page, "包饺子").check();
+    expect([await label(), await isMixed(), await all.isChecked()]).toEqual(["删除所选（1）", true, false]);
+    expect(await figure(page)).toMatch(/1\s*已选/);
+    await pick(page, "天台酒会").check();
+    await pick(page, titles[2] ?? "").check();
+    expect([await label(), await isMixed(), await all.isChecked()]).toEqual(["删除所选（3）", false, true]);
+    await page.getByRole("link", { name: "预览" }).first().click();
+    await page.goBack();
+    await expect.poll(label).toMatch(/^删除所选(（3）)?$/);
+    const ticked = await page.locator("input[name=draft]:checked").count();
+    expect(await figure(page)).toMatch(new RegExp(`${ticked}\\s*已选`));
+    await all.check();
+    await all.uncheck();
+    expect(await page.locator("input[name=draft]:checked").count()).toBe(0);
+    await deleteAll(page, true);
+  }));
+
+it("an expired draft has no way back into its form, and the expired ones can be cleared", () =>
+  withPage({ js: false }, async (page) => {
+    await openDrafts(page);
+    await importFile(page, file(["旧草稿"], Date.now() - 8 * 86_400_000));
+    const item = page.getByRole("listitem").filter({ hasText: "旧草稿" });
+    expect(await item.getByText("已过期").count()).toBe(1);
+    expect(await item.getByRole("link", { name: "恢复" }).count()).toBe(0);
+    await page.getByRole("link", { name: "清理过期" }).click();
+    await page.getByRole("button", { name: "清理过期" }).click();
+    expect(await said(page)).toBe("已删除 1 个草稿");
+  }));
+
+it("nothing goes over the edge of the smallest phone, open menus neither", () =>
+  withPage({ size: "small" }, async (page) => {
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await openDrafts(page);
+    await importFile(page, file(["包饺子", titles[2] ?? ""]));
+    await importFile(page, file(["旧草稿"], Date.now() - 8 * 86_400_000));
+    for (const more of await page.locator("main").getByText("更多").all()) {
+      await more.click();
+      const list = await page.locator("main details[open] ul").boundingBox();
+      expect(list?.x).toBeGreaterThanOrEqual(0);
+      expect(await overflow()).toBeLessThanOrEqual(0);
+      await more.click();
+    }
+    await page.goto("/draft-test");
+    const region = page.getByRole("region", { name: "草稿历史" });
+    expect((await region.boundingBox())?.height).toBe(400);
+    await region.focus();
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole("link", { name: "清除全部" }).click();
+    await page.getByRole("button", { name: "清除全部" }).click();
+    expect(await said(page)).toBe("草稿已清除");
+  }));

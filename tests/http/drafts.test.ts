@@ -1,0 +1,474 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { addDrafts, saveDraft } from "../../app/domain/drafts/commands.server";
+import { listDrafts } from "../../app/domain/drafts/queries.server";
+import { emptyEventForm } from "../../app/domain/events/form";
+import { newId } from "../../app/platform/ids";
+import { makeEvent, makeImage, unwrap } from "../support/make";
+import { createSite, origin, type TestSite, textOf } from "../support/site";
+
+const dayMs = 86_400_000;
+const admin = { kind: "admin" } as const;
+
+let site: TestSite;
+let cookie: { Cookie: string };
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
+  const signedIn = await site.post("/admin/login", { password: "correct horse" });
+  cookie = { Cookie: (signedIn.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
+});
+afterEach(() => site.close());
+
+type Added = Partial<Parameters<typeof addDrafts>[2][number]>;
+
+function makeDraft(fields: Added = {}, agoMs = 0): string {
+  const now = site.clock.now();
+  const draft = { formType: "event" as const, name: null, form: {}, updatedAt: now - agoMs, ...fields };
+  return unwrap(addDrafts(site.db, admin, [draft], now))[0] ?? "";
+}
+
+const page = (path: string) => site.page(path, cookie);
+const post = (path: string, fields: Record<string, string> = {}) => site.post(path, fields, cookie);
+const titles = () => listDrafts(site.db).map(({ name, form }) => name ?? form.title);
+
+/** Where an answer leads, and the message that the next page shows. */
+async function followed(response: Response): Promise<{ to: string; said: string }> {
+  expect(response.status).toBe(303);
+  const to = response.headers.get("Location") ?? "";
+  const flash = (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+  const next = await site.page(to, { Cookie: `${cookie.Cookie}; ${flash}` });
+  return { to, said: textOf(next.html.querySelector("[role=status],[role=alert]")) };
+}
+
+function upload(content: string | Uint8Array, name = "file") {
+  const body = new FormData();
+  body.append(name, new Blob([content as BlobPart], { type: "application/json" }), "drafts.json");
+  return site.send("/admin/drafts/import", { method: "POST", headers: { Origin: origin, ...cookie }, body });
+}
+
+const audited = () =>
+  site.db.$client
+    .prepare("SELECT action FROM audit_entries WHERE entity_type = 'draft' ORDER BY rowid")
+    .pluck()
+    .all();
+
+describe("the list", () => {
+  test.each(["/admin/drafts", "/drafts"])("%s shows figures, tabs and each draft", async (path) => {
+    const form = {
+      title: "野餐",
+      summary: "带毯子",
+      locationName: "公园",
+      date: "2026-11-28",
+      time: "14:00",
+    };
+    makeDraft({ form: { ...form, capacity: "20", deposit: "100", enrollFee: "15" } }, 12 * 60_000);
+    makeDraft({ formType: "poll", form: { title: "口味" } }, 2 * dayMs);
+    makeDraft({}, 9 * dayMs);
+    const { html, status, response } = await page(path);
+    expect(status).toBe(200);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(textOf(html.querySelector("h1"))).toBe("草稿管理");
+    expect(textOf(html.querySelector("[aria-label=草稿统计]"))).toBe("3总数124 小时内1已过期0已选");
+    expect(html.querySelectorAll("[aria-label=草稿类型] a").map(textOf)).toEqual([
+      "全部 3",
+      "活动 2",
+      "投票 1",
+      "心愿 0",
+    ]);
+    const rows = html.querySelectorAll("li:has(> label)").map(textOf);
+    expect(rows[0]).toContain(
+      "活动最近12 分钟前野餐带毯子地点 公园时间 11月28日 14:00人数 20 人费用 ¥100 + €15",
+    );
+    expect(rows[1]).toContain("投票较早2 天前口味暂无描述");
+    expect(rows[2]).toContain("活动已过期9 天前未命名活动暂无描述");
+    expect(rows.map((row) => row.includes("恢复"))).toEqual([true, true, false]);
+  });
+
+  test("searches title and description and keeps the tab", async () => {
+    makeDraft({ form: { title: "Aperitivo" } });
+    makeDraft({ form: { title: "别的", summary: "APERITIVO" } });
+    makeDraft({ formType: "wish", form: { title: "aperitivo" } });
+    makeDraft({ form: { title: "饺子" } });
+    const { html } = await page("/admin/drafts?q=aperitivo&type=event");
+    expect(html.querySelectorAll("li h2").map(textOf).sort()).toEqual(["Aperitivo", "别的"]);
+    expect(html.querySelector("form[role=search] input[name=type]")?.getAttribute("value")).toBe("event");
+    const poll = html.querySelectorAll("[aria-label=草稿类型] a")[2];
+    expect(poll?.getAttribute("href")).toBe("/admin/drafts?q=aperitivo&type=poll");
+  });
+
+  test("shows twelve to a page", async () => {
+    for (let n = 1; n <= 13; n += 1) makeDraft({ form: { title: `第${n}` } }, n * 60_000);
+    expect((await page("/admin/drafts")).html.querySelectorAll("input[name=draft]").length).toBe(12);
+    const second = (await page("/admin/drafts?page=2")).html;
+    expect(second.querySelectorAll("input[name=draft]").length).toBe(1);
+    expect(textOf(second.querySelector("[aria-label=草稿分页]"))).toContain("第 2 页，共 2 页");
+  });
+
+  test("an empty list says so, and so does a search without result", async () => {
+    expect(textOf((await page("/admin/drafts")).html.querySelector("main"))).toContain("暂无草稿");
+    makeDraft();
+    expect(textOf((await page("/admin/drafts?q=zzz")).html.querySelector("main"))).toContain("没有找到草稿");
+  });
+
+  test("select all ticks the boxes and counts them, and ticks sent along stay", async () => {
+    const [id] = [makeDraft(), makeDraft()];
+    const all = (await page("/admin/drafts?select=all")).html;
+    expect(all.querySelectorAll("input[name=draft][checked]").length).toBe(2);
+    expect(textOf(all.querySelector("[aria-label=草稿统计]"))).toContain("2已选");
+    expect(textOf(all.querySelector("#bulk"))).toContain("删除所选（2）");
+    const one = (await page(`/admin/drafts?draft=${id}`)).html;
+    expect(
+      one.querySelectorAll("input[name=draft][checked]").map((box) => box.getAttribute("value")),
+    ).toEqual([id]);
+  });
+
+  test("texts of a draft are never markup", async () => {
+    const evil = `<script>alert(1)</script>"><img src=x onerror=alert(1)>`;
+    const id = makeDraft({ form: { title: evil, summary: evil, notes: evil, [evil]: evil } });
+    for (const path of ["", `/${id}`, `/${id}/rename`, `/${id}/delete`, `/selection?draft=${id}`]) {
+      const { html, status } = await page(`/admin/drafts${path}`);
+      expect(status).toBe(200);
+      expect(html.querySelector("img[onerror]")).toBeNull();
+      expect(html.querySelectorAll("script").every((script) => !script.text.includes("alert"))).toBe(true);
+    }
+    const { html } = await page("/draft-test");
+    expect(textOf(html.querySelector("[aria-label=草稿历史]"))).toContain("alert(1)");
+    expect(html.querySelector("img[onerror]")).toBeNull();
+  });
+
+  test("a list that cannot be read says so and offers to try again", async () => {
+    site.db.$client.exec("ALTER TABLE drafts RENAME TO drafts_gone");
+    const { html, status } = await page("/admin/drafts");
+    expect(status).toBe(500);
+    expect(textOf(html.querySelector("[role=alert]"))).toContain("加载草稿失败");
+    expect(html.querySelector("[role=alert] a")?.getAttribute("href")).toBe("/admin/drafts");
+  });
+});
+
+describe("one draft", () => {
+  test("is read field by field in words, with its picture", async () => {
+    const image = await makeImage(site);
+    const form = {
+      title: "野餐",
+      details: "一\n二",
+      colorScheme: "lemon-sky",
+      date: "2026-11-28",
+      deposit: "99.5",
+    };
+    const id = makeDraft({ form: { ...emptyEventForm, ...form, coverImageId: image.id } });
+    const { html } = await page(`/admin/drafts/${id}`);
+    const facts = html.querySelectorAll("dl > div").map(textOf);
+    expect(facts.slice(0, 5)).toEqual([
+      "活动标题野餐",
+      "活动详情一 二",
+      "配色方案柠檬晴空",
+      "开始日期2026年11月28日",
+      "定金¥99.5",
+    ]);
+    expect(facts.length).toBe(6);
+    expect(html.querySelector("dl img")?.getAttribute("src")).toContain(`/uploads/${image.hash}`);
+    expect(html.querySelectorAll("main a").map(textOf)).toEqual(
+      expect.arrayContaining(["恢复", "重命名", "删除"]),
+    );
+  });
+
+  test.each([
+    ["poll", { title: "口味", option1: "火锅" }, ["投票标题口味", "选项 1火锅"]],
+    ["wish", { authorName: "苏苏", content: "一座桥" }, ["昵称苏苏", "心愿内容一座桥"]],
+  ] as const)("a %s has the names of its own form", async (formType, form, facts) => {
+    const { html } = await page(`/admin/drafts/${makeDraft({ formType, form: { ...form } })}`);
+    expect(html.querySelectorAll("dl > div").map(textOf)).toEqual(facts);
+  });
+
+  test("that does not exist is a 404 that says so", async () => {
+    for (const path of ["abcdefghijkl", "x", "abcdefghijkl/rename", "abcdefghijkl/delete"]) {
+      const { html, status } = await page(`/admin/drafts/${path}`);
+      expect(status).toBe(404);
+      expect(textOf(html.querySelector("main"))).toContain("草稿不存在");
+    }
+    expect((await page("/admin/drafts/clear/nothing")).status).toBe(404);
+  });
+
+  test("is renamed", async () => {
+    const id = makeDraft({ form: { title: "旧" } });
+    const { html } = await page(`/admin/drafts/${id}/rename`);
+    expect(html.querySelector("input[name=name]")?.getAttribute("value")).toBe("旧");
+    const answer = await post(`/admin/drafts/${id}/rename`, { name: "  新  " });
+    expect(await followed(answer)).toEqual({ to: "/admin/drafts", said: "草稿已重命名" });
+    expect(titles()).toEqual(["新"]);
+    expect(audited()).toEqual(["draft.create", "draft.rename"]);
+  });
+
+  test.each([
+    ["  ", "请输入草稿名称"],
+    ["长".repeat(61), "草稿名称不能超过60个字符"],
+  ])("is not renamed to %j, and what was typed stays", async (name, message) => {
+    const id = makeDraft({ form: { title: "旧" } });
+    const response = await post(`/admin/drafts/${id}/rename`, { name });
+    const text = await response.text();
+    expect(response.status).toBe(422);
+    expect(text).toContain("重命名失败");
+    expect(text).toContain(message);
+    expect(text).toContain(`value="${name}"`);
+    expect(titles()).toEqual(["旧"]);
+  });
+
+  test("is copied as a new draft of now", async () => {
+    const event = makeEvent(site);
+    const edit = { eventId: event.id, baseVersion: 1 };
+    const input = { id: newId(), formType: "event" as const, values: { title: "野餐" }, initial: {}, edit };
+    const { id } = unwrap(saveDraft(site.db, input, site.clock.now() - 8 * dayMs));
+    expect((await followed(await post(`/admin/drafts/${id}/copy`))).said).toBe("草稿已复制");
+    const [copy] = listDrafts(site.db);
+    expect(copy).toMatchObject({ name: "野餐 副本", eventId: null, form: { title: "野餐" } });
+    expect(copy?.updatedAt).toBe(site.clock.now());
+  });
+
+  test("the copy's name has room", async () => {
+    const id = makeDraft({ form: { title: "长".repeat(60) } });
+    await post(`/admin/drafts/${id}/copy`);
+    expect([...(listDrafts(site.db).find(({ name }) => name)?.name ?? "")].length).toBe(60);
+  });
+
+  test("a copy that is one too many, or of nothing, fails with its reason", async () => {
+    const many = Array.from({ length: 500 }, () => ({
+      formType: "event" as const,
+      name: null,
+      form: {},
+      updatedAt: 1,
+    }));
+    const [id] = unwrap(addDrafts(site.db, admin, many, site.clock.now()));
+    expect((await followed(await post(`/admin/drafts/${id}/copy`))).said).toBe(
+      "复制失败草稿最多保存 500 个，请先清理",
+    );
+    expect((await followed(await post("/admin/drafts/abcdefghijkl/copy"))).said).toBe("复制失败草稿不存在");
+    expect((await page("/admin/drafts/abcdefghijkl/copy")).response.headers.get("Location")).toBe(
+      "/admin/drafts",
+    );
+  });
+
+  test("is deleted after a question, and a second press finds nothing", async () => {
+    const id = makeDraft({ form: { title: "野餐" } });
+    const { html } = await page(`/admin/drafts/${id}/delete`);
+    expect(textOf(html.querySelector("main"))).toContain("确定要删除这个草稿吗？「野餐」");
+    expect(titles()).toEqual(["野餐"]);
+    expect((await followed(await post(`/admin/drafts/${id}/delete`))).said).toBe("草稿已删除");
+    expect(titles()).toEqual([]);
+    expect((await followed(await post(`/admin/drafts/${id}/delete`))).said).toBe("草稿不存在");
+    expect(audited()).toEqual(["draft.create", "draft.delete"]);
+  });
+
+  test("comes back to where one was, and only on this site", async () => {
+    const back = async (redirectTo: string) =>
+      (await post(`/admin/drafts/${makeDraft()}/delete`, { redirectTo })).headers.get("Location");
+    expect(await back("/admin/drafts?type=poll")).toBe("/admin/drafts?type=poll");
+    expect(await back("//evil.example")).toBe("/admin/drafts");
+  });
+});
+
+describe("restoring", () => {
+  const restore = (id: string) => site.send(`/admin/drafts/${id}/restore`, { headers: cookie });
+
+  test("leads to the form of each kind of draft", async () => {
+    const event = makeEvent(site);
+    const edit = { eventId: event.id, baseVersion: 1 };
+    const input = { id: newId(), formType: "event" as const, values: {}, initial: {}, edit };
+    unwrap(saveDraft(site.db, input, site.clock.now()));
+    const to = async (id: string) => (await restore(id)).headers.get("Location");
+    const [made, poll, wish] = [
+      makeDraft(),
+      makeDraft({ formType: "poll" }),
+      makeDraft({ formType: "wish" }),
+    ];
+    expect(await to(made)).toBe(`/admin/create-event?draftKey=draft_create-event_${made}`);
+    expect(await to(poll)).toBe(`/admin/votes/create?draft=${poll}`);
+    expect(await to(wish)).toBe(`/wishes?draft=${wish}`);
+    expect(await to(input.id)).toBe(`/admin/events/${event.id}/edit?draft=${input.id}&step=1`);
+  });
+
+  test("is refused when the draft has expired, by one millisecond too, or is gone", async () => {
+    const id = makeDraft({}, 7 * dayMs);
+    expect((await restore(id)).headers.get("Location")).toMatch(/^\/admin\/create-event/);
+    site.clock.time += 1;
+    expect((await followed(await restore(id))).said).toBe("草稿已过期，无法恢复");
+    expect((await followed(await restore("abcdefghijkl"))).said).toBe("草稿不存在");
+  });
+});
+
+describe("several drafts", () => {
+  test("are deleted after a question that names them", async () => {
+    const [one, two] = [makeDraft({ form: { title: "一" } }), makeDraft({ form: { title: "二" } })];
+    makeDraft({ form: { title: "三" } });
+    const asked = await page(`/admin/drafts/selection?type=event&draft=${one}&draft=${two}&draft=gone`);
+    expect(textOf(asked.html.querySelector("h1"))).toBe("确定要删除所选的 2 个草稿吗？");
+    expect(asked.html.querySelectorAll("main ul li").map(textOf).sort()).toEqual(["「一」", "「二」"]);
+    const fields = asked.html
+      .querySelectorAll("main form input")
+      .map((input): [string, string] => [
+        input.getAttribute("name") ?? "",
+        input.getAttribute("value") ?? "",
+      ]);
+    const body = new URLSearchParams(fields);
+    const headers = { Origin: origin, ...cookie };
+    const deleted = await site.send("/admin/drafts/selection", { method: "POST", headers, body });
+    expect(await followed(deleted)).toEqual({ to: "/admin/drafts?type=event", said: "已删除 2 个草稿" });
+    expect(titles()).toEqual(["三"]);
+  });
+
+  test("none picked, none deleted", async () => {
+    makeDraft();
+    const asked = await site.send("/admin/drafts/selection", { headers: cookie });
+    expect((await followed(asked)).said).toBe("请先选择草稿");
+    expect((await followed(await post("/admin/drafts/selection"))).said).toBe("草稿不存在");
+    expect(titles().length).toBe(1);
+  });
+
+  test("the expired ones are cleared after a question", async () => {
+    makeDraft({ form: { title: "新" } });
+    makeDraft({}, 8 * dayMs);
+    const asked = await page("/admin/drafts/clear/expired");
+    expect(textOf(asked.html.querySelector("h1"))).toBe("确定要清理 1 个过期的草稿吗？");
+    expect((await followed(await post("/admin/drafts/clear/expired"))).said).toBe("已删除 1 个草稿");
+    expect(titles()).toEqual(["新"]);
+    const again = await site.send("/admin/drafts/clear/expired", { headers: cookie });
+    expect((await followed(again)).said).toBe("没有过期的草稿");
+  });
+});
+
+describe("export and import", () => {
+  const exported = async (query = "") => {
+    const response = await site.send(`/admin/drafts/export${query}`, { headers: cookie });
+    return { response, text: await response.text() };
+  };
+
+  test("a file has all drafts, or those that are ticked", async () => {
+    const id = makeDraft({ form: { title: "一" } });
+    makeDraft({ formType: "wish", form: { content: "二" } });
+    const { response, text } = await exported();
+    expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="drafts-2026-11-21.json"');
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(JSON.parse(text)).toMatchObject({ version: "1.0", drafts: { length: 2 } });
+    const ticked = JSON.parse((await exported(`?draft=${id}`)).text);
+    expect(ticked.drafts).toMatchObject([{ key: `draft_create-event_${id}`, data: { formId: id } }]);
+    expect(ticked.drafts.length).toBe(1);
+  });
+
+  test("what was exported comes back beside what is there, expired ones as expired", async () => {
+    const image = await makeImage(site);
+    const form = { ...emptyEventForm, title: "一", summary: "甲\n乙", coverImageId: image.id };
+    makeDraft({ form, name: "名" });
+    makeDraft({ formType: "poll", form: { title: "二" } }, 9 * dayMs);
+    const before = listDrafts(site.db);
+    const answer = await upload((await exported()).text);
+    expect(await followed(answer)).toEqual({ to: "/admin/drafts", said: "已导入 2 个草稿" });
+    const after = listDrafts(site.db);
+    expect(new Set(after.map(({ id }) => id)).size).toBe(4);
+    const plain = (list: typeof before) =>
+      list.map(({ formType, name, form: values, hash, updatedAt }) => ({
+        formType,
+        name,
+        values,
+        hash,
+        updatedAt,
+      }));
+    const known = new Set(before.map(({ id }) => id));
+    expect(plain(after.filter(({ id }) => !known.has(id)))).toEqual(plain(before));
+    const stats = (await page("/admin/drafts")).html.querySelector("[aria-label=草稿统计]");
+    expect(textOf(stats)).toContain("2已过期");
+  });
+
+  test("a file with a byte order mark is read", async () => {
+    const text = `\ufeff${JSON.stringify({ drafts: [{ data: { form: { title: "题" } } }] })}`;
+    expect((await followed(await upload(text))).said).toBe("已导入 1 个草稿");
+  });
+
+  test("a picture that is not here counts as not chosen", async () => {
+    const form = { title: "题", coverImageId: "abcdefghijkl", groupQrImageId: "' OR 1=1" };
+    await upload(JSON.stringify({ drafts: [{ data: { form } }] }));
+    expect(listDrafts(site.db)[0]?.form).toMatchObject({ title: "题", coverImageId: "", groupQrImageId: "" });
+  });
+
+  test.each([
+    ["no JSON", "{", 422, "导入失败：数据格式错误"],
+    ["no bytes of text", new Uint8Array([0xff, 0xfe, 0x00]), 422, "导入失败：数据格式错误"],
+    ["no drafts", "[]", 422, "无效的导入数据格式"],
+    ["one bad draft", JSON.stringify({ drafts: [{ data: {} }, {}] }), 422, "无效的导入数据格式"],
+    ["nothing", "", 422, "请选择要导入的 JSON 文件"],
+    ["more than 2 MB", " ".repeat(2 * 1024 * 1024 + 1), 413, "文件过大，不能超过 2 MB"],
+  ])("%s is refused whole, with the form again", async (_, content, status, message) => {
+    const response = await upload(content);
+    expect(response.status).toBe(status);
+    const html = await response.text();
+    expect(html).toContain(message);
+    expect(html).toContain('action="/admin/drafts/import"');
+    expect(titles()).toEqual([]);
+  });
+
+  test("a form without the file, in any encoding, is asked for it", async () => {
+    expect(await (await upload("{}", "other")).text()).toContain("请选择要导入的 JSON 文件");
+    expect((await post("/admin/drafts/import", { file: "{}" })).status).toBe(422);
+  });
+
+  test("nothing is imported when not all of it fits", async () => {
+    const row = { formType: "event" as const, name: null, form: {}, updatedAt: site.clock.now() };
+    unwrap(addDrafts(site.db, admin, Array(499).fill(row), site.clock.now()));
+    const response = await upload(JSON.stringify({ drafts: [{ data: {} }, { data: {} }] }));
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain("草稿最多保存 500 个，请先清理");
+    expect(listDrafts(site.db).length).toBe(499);
+  });
+
+  test("a form that is too large to be stored is refused, by import and by saving", async () => {
+    const form = Object.fromEntries(Object.keys(emptyEventForm).map((name) => [name, "长".repeat(19_999)]));
+    const file = JSON.stringify({ drafts: [{ data: { form } }] });
+    expect((await upload(file)).status).toBe(422);
+    const input = { id: newId(), formType: "event" as const, values: form, initial: {} };
+    expect(saveDraft(site.db, input, site.clock.now())).toMatchObject({ ok: false, error: "invalid" });
+  });
+});
+
+describe("the test page", () => {
+  test("saves a test draft, lists it with the way back, and deletes one", async () => {
+    expect(await followed(await post("/draft-test"))).toEqual({ to: "/draft-test", said: "草稿已保存" });
+    const { html } = await page("/draft-test");
+    const region = html.querySelector("[aria-label=草稿历史]");
+    expect(region?.getAttribute("tabindex")).toBe("0");
+    expect(textOf(region)).toContain("测试草稿 11月21日 12:00");
+    const links = region?.querySelectorAll("a").map((link) => link.getAttribute("href")) ?? [];
+    const [id] = listDrafts(site.db).map((draft) => draft.id);
+    expect(links).toEqual([
+      `/admin/drafts/${id}/restore?redirectTo=%2Fdraft-test`,
+      `/admin/drafts/${id}/delete?redirectTo=%2Fdraft-test`,
+    ]);
+    const asked = await page(links[1] ?? "");
+    const redirectTo = asked.html.querySelector("main input[name=redirectTo]")?.getAttribute("value") ?? "";
+    const deleted = await followed(await post(links[1] ?? "", { redirectTo }));
+    expect(deleted).toEqual({ to: "/draft-test", said: "草稿已删除" });
+  });
+
+  test("clears all after a question", async () => {
+    makeDraft();
+    makeDraft({}, 9 * dayMs);
+    const asked = await page("/admin/drafts/clear/all");
+    expect(textOf(asked.html.querySelector("h1"))).toBe("确定要清除全部 2 个草稿吗？");
+    const cleared = await followed(await post("/admin/drafts/clear/all"));
+    expect(cleared).toEqual({ to: "/draft-test", said: "草稿已清除" });
+    expect(listDrafts(site.db)).toEqual([]);
+    const again = await site.send("/admin/drafts/clear/all", { headers: cookie });
+    expect((await followed(again)).said).toBe("没有可清除的草稿");
+  });
+
+  test("one draft too many is refused with the reason", async () => {
+    const row = { formType: "event" as const, name: null, form: {}, updatedAt: site.clock.now() };
+    for (const count of [250, 250])
+      unwrap(addDrafts(site.db, admin, Array(count).fill(row), site.clock.now()));
+    expect((await followed(await post("/draft-test"))).said).toBe("草稿最多保存 500 个，请先清理");
+  });
+});
+
+test("the private addresses outside /admin are kept by nobody, signed in or not", async () => {
+  for (const path of ["/drafts", "/draft-test"]) {
+    expect((await page(path)).response.headers.get("Cache-Control")).toBe("no-store");
+    const stranger = await site.page(path);
+    expect(stranger.response.headers.get("Location")).toMatch(/^\/admin\/login/);
+  }
+});
