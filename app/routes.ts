@@ -16,6 +16,7 @@ export default [
   route("admin/login", "routes/admin/login.tsx"),
   route("admin/logout", "routes/admin/logout.ts"),
   route("admin/sessions", "routes/admin/sessions.tsx"),
+  route("admin/drafts/:id/crop/:field", "routes/admin/crop.tsx"),
   route("admin/events/:id/:change", "routes/admin/event-change.tsx"),
 
   route("preferences", "routes/system/preferences.ts"),

@@ -87,7 +87,8 @@ describe("without the administrator", () => {
     .flatMap((route) => route?.path ?? [])
     .filter((path) => path.startsWith("admin/") && !open.has(path));
 
-  const address = (path: string) => `/${path.replace(":id", "abcdefghijkl").replace(":change", "delete")}`;
+  const address = (path: string) =>
+    `/${path.replace(":id", "abcdefghijkl").replace(":change", "delete").replace(":field", "cover")}`;
 
   test("there are guarded routes to look at", () => expect(guarded.length).toBeGreaterThan(1));
 
