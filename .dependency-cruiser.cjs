@@ -14,7 +14,7 @@ const layers = {
   db: ["app/db"],
   styles: ["app/styles"],
   enhance: ["app/enhance", "app/ui", "app/styles"],
-  desk: ["app/desk", "app/enhance", "app/ui", "app/styles"],
+  desk: ["app/desk", "app/enhance", "app/domain", "app/ui", "app/styles"],
 };
 
 /** Nouns of app/domain from the lowest tier up: a noun imports lower tiers, never its own tier or a higher one. */

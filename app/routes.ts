@@ -25,6 +25,7 @@ export default [
   route("admin/draft-save", "routes/admin/draft-save.ts"),
   route("admin/events", "routes/admin/events.tsx"),
   route("admin/sessions/end", "routes/admin/sessions-end.tsx"),
+  route("admin/drafts/:id/crop/:field", "routes/admin/crop.tsx"),
   route("admin/events/:id/:change", "routes/admin/event-change.tsx"),
   route("admin/drafts", "routes/admin/drafts/list.tsx"),
   route("drafts", "routes/admin/drafts/list.tsx", { id: "drafts-alias" }),

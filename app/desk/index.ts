@@ -1,6 +1,6 @@
 // Comforts of the organiser's desk: uploads with progress, crops with the finger, drafts that save themselves. Every task
 // works without them.
-
+import { startCrop } from "./crop";
 import { countPicked } from "./drafts";
 import { keepEventForm } from "./event-form";
 import { forgetPublished } from "./mirror";
@@ -10,6 +10,7 @@ function start(): void {
   keepEventForm();
   forgetPublished();
   countPicked();
+  startCrop();
 }
 
 start();

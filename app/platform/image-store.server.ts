@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
-import { drawVariant, type VariantFormat } from "./images.server";
+import { cutImage, drawVariant, type KeptImage, type PixelBox, type VariantFormat } from "./images.server";
 
 const drawnAtOnce = 2;
 const waitingAtMost = 100;
@@ -53,6 +53,21 @@ export class ImageStore {
     return join(this.#originals, `${hash}.jpg`);
   }
 
+  /** Whether the kept original is still there. */
+  has(hash: string): boolean {
+    return existsSync(this.originalPath(hash));
+  }
+
+  #queue<T>(draw: () => Promise<T>): Promise<T> {
+    if (this.#limit.pendingCount >= waitingAtMost) throw new ImageQueueFull();
+    return this.#limit(draw);
+  }
+
+  /** A piece of a kept original, encoded but not kept yet; null when it cannot be cut. Throws `ImageQueueFull`. */
+  async cut(hash: string, box: PixelBox): Promise<KeptImage | null> {
+    return this.#queue(() => cutImage(this.originalPath(hash), box));
+  }
+
   /** Path of a variant, drawn at its first request and once however many ask. Throws `ImageQueueFull`. */
   async variantPath(hash: string, width: number, format: VariantFormat): Promise<string> {
     const name = `${hash}-${width}.${format}`;
@@ -60,8 +75,7 @@ export class ImageStore {
     if (existsSync(path)) return path;
     const running = this.#drawing.get(name);
     if (running) return running;
-    if (this.#limit.pendingCount >= waitingAtMost) throw new ImageQueueFull();
-    const drawing = this.#limit(async () => {
+    const drawing = this.#queue(async () => {
       await mkdir(this.#variants, { recursive: true });
       await writeWhole(path, await drawVariant(this.originalPath(hash), width, format));
       return path;

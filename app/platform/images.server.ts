@@ -31,6 +31,21 @@ export async function keepImage(bytes: Buffer): Promise<KeptImage | null> {
   }
 }
 
+export type PixelBox = { left: number; top: number; width: number; height: number };
+
+/** A piece of a kept original (its path), re-encoded; no larger than that. Null when it cannot be read or cut. */
+export async function cutImage(original: string, box: PixelBox): Promise<KeptImage | null> {
+  try {
+    const { data, info } = await sharp(original, readOptions)
+      .extract(box)
+      .jpeg({ quality: 90, mozjpeg: true, chromaSubsampling: "4:4:4" })
+      .toBuffer({ resolveWithObject: true });
+    return { data, width: info.width, height: info.height };
+  } catch {
+    return null;
+  }
+}
+
 /** Widths in which a picture of `width` pixels is served: the fixed ones below it, or its own. */
 export function variantWidths(width: number): number[] {
   const smaller = servedWidths.filter((candidate) => candidate <= width);

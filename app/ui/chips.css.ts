@@ -39,6 +39,10 @@ globalStyle(`${chip} input:disabled+span`, {
   color: color.ink3,
 });
 
+/** Nine places of a picture. */
+export const nine = style({ display: "grid", gridTemplateColumns: "repeat(3,1fr)", gap: 6, maxWidth: 260 });
+globalStyle(`${nine} span`, { width: "100%", justifyContent: "center" });
+
 /** Times of a day in a grid that scrolls. */
 export const slots = style({
   display: "grid",

@@ -1,4 +1,4 @@
-import { chip, chips } from "./chips.css";
+import { chip, chips, nine } from "./chips.css";
 import type { FieldFrame } from "./field-frame";
 import { FieldSet } from "./field-set";
 import type { Option } from "./select";
@@ -8,13 +8,15 @@ type ChipsProps = FieldFrame & {
   options: Option[];
   /** Chosen at first. */
   value?: string;
+  /** Three in a row, for nine places. */
+  inNines?: boolean;
 };
 
 /** A choice of few: radio buttons as chips. */
-export function Chips({ name, options, value, ...frame }: ChipsProps) {
+export function Chips({ name, options, value, inNines = false, ...frame }: ChipsProps) {
   return (
     <FieldSet {...frame}>
-      <div className={chips}>
+      <div className={inNines ? nine : chips}>
         {options.map((option) => (
           <label key={option.value} className={chip}>
             <input

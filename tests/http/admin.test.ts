@@ -87,7 +87,12 @@ describe("without the administrator", () => {
     .flatMap((route) => route?.path ?? [])
     .filter((path) => /^(admin\/|drafts?\b)/.test(path) && !open.has(path));
 
-  const values: Record<string, string> = { id: "abcdefghijkl", change: "delete", which: "all" };
+  const values: Record<string, string> = {
+    id: "abcdefghijkl",
+    change: "delete",
+    which: "all",
+    field: "cover",
+  };
   const address = (path: string) => `/${path.replace(/:(\w+)/g, (_, name) => values[name] ?? name)}`;
 
   test("there are guarded routes to look at, also outside /admin", () => {

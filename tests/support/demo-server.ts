@@ -9,6 +9,8 @@ import type { TestProject } from "vitest/node";
 declare module "vitest" {
   interface ProvidedContext {
     baseUrl: string;
+    /** The server's data folder, for rows and pictures that no page makes yet. */
+    dataFolder: string;
   }
 }
 
@@ -59,6 +61,7 @@ export default async function setup({ provide }: TestProject) {
   });
   await listening(child);
   provide("baseUrl", baseUrl);
+  provide("dataFolder", folder);
   return async () => {
     const ended = finished(child);
     child.kill("SIGTERM");

@@ -5,7 +5,7 @@ import type { Db } from "../../db/client.server";
 import { type imageKinds, images } from "../../db/schema/images";
 import { newId } from "../../platform/ids";
 import type { ImageStore } from "../../platform/image-store.server";
-import { keepImage, variantWidths } from "../../platform/images.server";
+import { type KeptImage, keepImage, variantWidths } from "../../platform/images.server";
 import { ok, type Result, refused } from "../result";
 import { linkWidth } from "./picture";
 import { imageMessages } from "./schema";
@@ -22,9 +22,20 @@ export async function storeImage(
 ): Promise<Result<ImageRow, "unsupported-type">> {
   const kept = await keepImage(input.bytes);
   if (!kept) return refused("unsupported-type", imageMessages.unsupportedType);
+  return ok(await storeKept(db, store, kept, input, now));
+}
+
+/** Keeps an encoded picture as one of a kind and returns its row; the same picture of the same kind is one row. */
+export async function storeKept(
+  db: Db,
+  store: ImageStore,
+  kept: KeptImage,
+  input: { kind: ImageKind; fileName: string },
+  now: number,
+): Promise<ImageRow> {
   const hash = await store.keep(kept.data);
   const known = findImage(db, hash, input.kind);
-  if (known) return ok(known);
+  if (known) return known;
   const link = await store.variantPath(hash, linkWidth(variantWidths(kept.width)), "jpg");
   const row = {
     id: newId(),
@@ -38,7 +49,7 @@ export async function storeImage(
     createdAt: now,
   };
   db.insert(images).values(row).onConflictDoNothing().run();
-  return ok(findImage(db, hash, input.kind) ?? row);
+  return findImage(db, hash, input.kind) ?? row;
 }
 
 function findImage(db: Db, hash: string, kind: ImageKind): ImageRow | undefined {

@@ -1,0 +1,85 @@
+// The form that chooses a crop: four numbers from a script, or a ratio with a focus point and a zoom, or four percentages.
+import {
+  type Crop,
+  type CropRatio,
+  cropFromFocus,
+  cropRatios,
+  cropZooms,
+  type FocusPoint,
+  focusPoints,
+  type Size,
+} from "./crop";
+
+/** Fractions 0–1 that only a script fills in; they win. */
+export const exactFields = ["x", "y", "width", "height"] as const;
+/** Fields for the same numbers as percentages, for a free crop. */
+export const percentFields = {
+  x: "leftPercent",
+  y: "topPercent",
+  width: "widthPercent",
+  height: "heightPercent",
+} as const;
+type ExactField = (typeof exactFields)[number];
+type PercentField = (typeof percentFields)[ExactField];
+
+export type CropForm = { ratio: CropRatio; focus: FocusPoint; zoom: string } & Record<
+  ExactField | PercentField,
+  string
+>;
+
+type Given = { get(name: string): FormDataEntryValue | null };
+
+const textMax = 40;
+
+/** Reads the form's fields; what is not offered becomes what the form begins with, numbers stay as typed. */
+export function readCropForm(given: Given, ratio: CropRatio): CropForm {
+  const text = (name: string, initial = "") => {
+    const value = given.get(name);
+    return typeof value === "string" ? value.slice(0, textMax) : initial;
+  };
+  const zooms = cropZooms.map(String);
+  return {
+    ratio: cropRatios.find((known) => known === given.get("ratio")) ?? ratio,
+    focus: focusPoints.find(({ value }) => value === given.get("focus"))?.value ?? "center",
+    zoom: zooms.find((known) => known === given.get("zoom")) ?? "1",
+    x: text("x"),
+    y: text("y"),
+    width: text("width"),
+    height: text("height"),
+    leftPercent: text("leftPercent", "0"),
+    topPercent: text("topPercent", "0"),
+    widthPercent: text("widthPercent", "100"),
+    heightPercent: text("heightPercent", "100"),
+  };
+}
+
+/** A number as typed, in full-width digits or with a percent sign too; NaN for anything else. */
+function readNumber(text: string): number {
+  const digits = text.normalize("NFKC").replace("%", "").trim();
+  return /^\d{1,3}(\.\d{1,20})?$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+/** The crop of the four percentages; numbers that cannot be read are NaN. */
+export function cropOfPercents(form: Pick<CropForm, PercentField>): Crop {
+  const fraction = (text: string) => readNumber(text) / 100;
+  return {
+    x: fraction(form.leftPercent),
+    y: fraction(form.topPercent),
+    width: fraction(form.widthPercent),
+    height: fraction(form.heightPercent),
+  };
+}
+
+/** The crop that a form asks for; numbers that cannot be read are NaN. */
+export function cropOfForm(form: CropForm, size: Size): Crop {
+  if (exactFields.some((field) => form[field] !== "")) {
+    return {
+      x: readNumber(form.x),
+      y: readNumber(form.y),
+      width: readNumber(form.width),
+      height: readNumber(form.height),
+    };
+  }
+  if (form.ratio === "free") return cropOfPercents(form);
+  return cropFromFocus({ ratio: form.ratio, focus: form.focus, zoom: Number(form.zoom) }, size);
+}

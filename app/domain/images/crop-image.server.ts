@@ -1,0 +1,29 @@
+// Cutting a piece out of a stored picture: the piece is a picture of its own, and the one it is cut from stays.
+import type { Db } from "../../db/client.server";
+import type { ImageStore } from "../../platform/image-store.server";
+import { ok, type Result, refused } from "../result";
+import { type ImageKind, type ImageRow, storeKept } from "./commands.server";
+import { type Crop, pixelsOf } from "./crop";
+import { findImageRow } from "./queries.server";
+import { imageMessages } from "./schema";
+
+/**
+ * Stores a crop of a picture and returns its row. Refuses a crop that is outside the picture or too thin, and a picture
+ * that cannot be cut. Throws `ImageQueueFull`.
+ */
+export async function cropImage(
+  db: Db,
+  store: ImageStore,
+  { imageId, kind, crop }: { imageId: string; kind: ImageKind; crop: Crop },
+  now: number,
+): Promise<Result<ImageRow, "invalid" | "not-found" | "failed">> {
+  const source = findImageRow(db, imageId);
+  if (!source) return refused("not-found", imageMessages.loadFailed);
+  const box = pixelsOf(crop, source);
+  if (!box) return refused("invalid", imageMessages.cropInvalid);
+  const isWhole = box.width === source.width && box.height === source.height;
+  if (isWhole && source.kind === kind) return ok(source);
+  const kept = await store.cut(source.hash, box);
+  if (!kept) return refused("failed", imageMessages.cropFailed);
+  return ok(await storeKept(db, store, kept, { kind, fileName: source.fileName }, now));
+}

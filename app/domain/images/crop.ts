@@ -1,0 +1,129 @@
+// Geometry of a crop: a rectangle in fractions of the picture it is cut from, whole pixels once it is drawn. Pure: the
+// server cuts and the desk's script draws by the same functions.
+
+export type Size = { width: number; height: number };
+export type Point = { x: number; y: number };
+/** Fractions 0–1 of a picture; `x` and `y` are the upper left corner. */
+export type Crop = Point & Size;
+/** Pixels of a picture. */
+export type PixelBox = Size & { left: number; top: number };
+
+export const cropRatios = ["16:9", "4:3", "3:2", "1:1", "9:16", "free"] as const;
+export type CropRatio = (typeof cropRatios)[number];
+
+export const cropZooms = [1, 1.5, 2, 2.5, 3] as const;
+export const cropZoomMax = 3;
+export const cropSideMinPx = 16;
+/** A picture whose shortest side is below this looks coarse on large screens. */
+export const recommendedSidePx = 1280;
+
+/** The nine points that a crop can be pushed towards, row by row. */
+export const focusPoints = [
+  { value: "top-left", label: "左上", x: 0, y: 0 },
+  { value: "top", label: "上", x: 0.5, y: 0 },
+  { value: "top-right", label: "右上", x: 1, y: 0 },
+  { value: "left", label: "左", x: 0, y: 0.5 },
+  { value: "center", label: "中", x: 0.5, y: 0.5 },
+  { value: "right", label: "右", x: 1, y: 0.5 },
+  { value: "bottom-left", label: "左下", x: 0, y: 1 },
+  { value: "bottom", label: "下", x: 0.5, y: 1 },
+  { value: "bottom-right", label: "右下", x: 1, y: 1 },
+] as const;
+export type FocusPoint = (typeof focusPoints)[number]["value"];
+
+const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
+
+/** Width by height of a ratio, or null for a free one. */
+export function aspectOf(ratio: CropRatio): number | null {
+  const [across, down] = ratio.split(":").map(Number);
+  return across && down ? across / down : null;
+}
+
+/** Width by height, in pixels, of a crop of a picture. */
+export function cropAspect(crop: Crop, size: Size): number {
+  return (crop.width * size.width) / (crop.height * size.height);
+}
+
+/** Width in pixels of the largest rectangle of an aspect in a picture. */
+const largestWidth = (aspect: number, { width, height }: Size) => Math.min(width, height * aspect);
+
+/** How far a crop is zoomed in: 1 for the largest of its aspect. */
+export function zoomOf(crop: Crop, size: Size): number {
+  return largestWidth(cropAspect(crop, size), size) / (crop.width * size.width);
+}
+
+/** The rectangle of an aspect around a point, zoomed 1–3, pushed inside the picture; its edges lie on whole pixels. */
+export function cropAround(
+  { aspect, center, zoom }: { aspect: number; center: Point; zoom: number },
+  size: Size,
+): Crop {
+  const across = largestWidth(aspect, size) / clamp(zoom, 1, cropZoomMax);
+  const width = clamp(Math.round(across), 1, size.width);
+  const height = clamp(Math.round(across / aspect), 1, size.height);
+  const left = clamp(Math.round(center.x * size.width - width / 2), 0, size.width - width);
+  const top = clamp(Math.round(center.y * size.height - height / 2), 0, size.height - height);
+  return {
+    x: left / size.width,
+    y: top / size.height,
+    width: width / size.width,
+    height: height / size.height,
+  };
+}
+
+/** The rectangle of a ratio, zoomed 1–3, at one of the nine points; a free ratio keeps the picture's own. */
+export function cropFromFocus(
+  { ratio, focus, zoom }: { ratio: CropRatio; focus: FocusPoint; zoom: number },
+  size: Size,
+): Crop {
+  const aspect = aspectOf(ratio) ?? size.width / size.height;
+  const { x, y } = focusPoints.find(({ value }) => value === focus) ?? { x: 0.5, y: 0.5 };
+  return cropAround({ aspect, center: { x, y }, zoom }, size);
+}
+
+/** The same rectangle elsewhere, never outside the picture. */
+export function moveCrop(crop: Crop, by: Point): Crop {
+  return {
+    ...crop,
+    x: clamp(crop.x + by.x, 0, 1 - crop.width),
+    y: clamp(crop.y + by.y, 0, 1 - crop.height),
+  };
+}
+
+/** Start and length of a side from a fixed end to another, inside the picture and not below a minimum. */
+function side(fixed: number, to: number, least: number): [start: number, length: number] {
+  const end = clamp(to, 0, 1);
+  const length = Math.max(Math.abs(end - fixed), least);
+  return [clamp(end < fixed ? fixed - length : fixed, 0, 1 - length), length];
+}
+
+/** The rectangle between a corner that stays and a point, at least as large as a crop may be. */
+export function cropBetween(corner: Point, to: Point, size: Size): Crop {
+  const [x, width] = side(corner.x, to.x, Math.min(1, cropSideMinPx / size.width));
+  const [y, height] = side(corner.y, to.y, Math.min(1, cropSideMinPx / size.height));
+  return { x, y, width, height };
+}
+
+/** Decimals are lost on the way through a form, so that a sum may be a little over 1. */
+const tolerance = 1e-5;
+
+/** The pixels of a crop; null when a number is none, the crop leaves the picture, or a side is under 16 pixels. */
+export function pixelsOf({ x, y, width, height }: Crop, size: Size): PixelBox | null {
+  const isInside = x >= 0 && y >= 0 && x + width <= 1 + tolerance && y + height <= 1 + tolerance;
+  if (!isInside || !Number.isFinite(x + y + width + height)) return null;
+  const left = Math.round(x * size.width);
+  const top = Math.round(y * size.height);
+  const box = {
+    left,
+    top,
+    width: Math.min(Math.round(width * size.width), size.width - left),
+    height: Math.min(Math.round(height * size.height), size.height - top),
+  };
+  return box.width >= cropSideMinPx && box.height >= cropSideMinPx ? box : null;
+}
+
+const percent = (part: number, whole: number) => `${Math.round((part / whole) * 100)}%`;
+
+/** What a crop is, in words. */
+export function cropText({ left, top, width, height }: PixelBox, size: Size): string {
+  return `裁剪后 ${width} × ${height} 像素，距左 ${percent(left, size.width)}，距上 ${percent(top, size.height)}`;
+}

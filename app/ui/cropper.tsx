@@ -1,0 +1,36 @@
+import type { PixelBox } from "~/domain/images/crop";
+import { linkWidth, type Picture, variantUrl } from "~/domain/images/picture";
+import { veilPath } from "./crop-veil";
+import { stage } from "./cropper.css";
+import { PictureLink } from "./picture-link";
+
+type CropperProps = { picture: Picture; box: PixelBox; label: string; lite: boolean };
+
+/** A picture in its own pixels, for an SVG that shows all of it or a piece. */
+export function PictureImage({ picture }: { picture: Picture }) {
+  const { width, height, variants } = picture;
+  return <image href={variantUrl(picture, linkWidth(variants), "jpg")} width={width} height={height} />;
+}
+
+/** A picture and what a crop keeps of it. A script lets the window be dragged. */
+export function Cropper({ picture, box, label, lite }: CropperProps) {
+  const { width, height } = picture;
+  return (
+    <>
+      <svg
+        className={stage}
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={label}
+        data-stage
+      >
+        {lite ? null : <PictureImage picture={picture} />}
+        <path d={veilPath(box, picture)} />
+        <rect x={box.left} y={box.top} width={box.width} height={box.height} />
+      </svg>
+      {lite ? <PictureLink picture={picture} /> : null}
+    </>
+  );
+}

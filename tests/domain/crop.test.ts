@@ -1,0 +1,153 @@
+// The rectangle of a crop: inside the picture, on whole pixels, of the ratio that was asked for.
+import { describe, expect, test } from "vitest";
+import {
+  type Crop,
+  cropAround,
+  cropBetween,
+  cropFromFocus,
+  cropRatios,
+  cropText,
+  cropZooms,
+  focusPoints,
+  moveCrop,
+  pixelsOf,
+  zoomOf,
+} from "~/domain/images/crop";
+import { cropOfForm, readCropForm } from "~/domain/images/crop-form";
+
+const wide = { width: 1600, height: 900 };
+const tall = { width: 900, height: 2000 };
+const odd = { width: 1001, height: 667 };
+
+/** Left, top, width, height in pixels. */
+const box = (crop: Crop, size: typeof wide) => {
+  const { left, top, width, height } = pixelsOf(crop, size) ?? { left: -1, top: -1, width: -1, height: -1 };
+  return [left, top, width, height];
+};
+
+describe("a ratio with a focus point", () => {
+  test.each([
+    ["a wide picture, upright in the middle", wide, "9:16", "center", 1, [547, 0, 506, 900]],
+    ["a wide picture, upright at the left", wide, "9:16", "left", 1, [0, 0, 506, 900]],
+    ["a wide picture, upright at the right", wide, "9:16", "bottom-right", 1, [1094, 0, 506, 900]],
+    ["a tall picture, lying at the top", tall, "16:9", "top", 1, [0, 0, 900, 506]],
+    ["a tall picture, lying at the bottom", tall, "16:9", "bottom-left", 1, [0, 1494, 900, 506]],
+    ["a picture of the same ratio", wide, "16:9", "top-left", 1, [0, 0, 1600, 900]],
+    ["a square in odd measures", odd, "1:1", "center", 1, [167, 0, 667, 667]],
+    ["zoomed at the left edge", wide, "1:1", "left", 2, [0, 225, 450, 450]],
+    ["zoomed into a corner", wide, "4:3", "bottom-right", 3, [1200, 600, 400, 300]],
+    ["zoomed in the middle", wide, "3:2", "center", 1.5, [350, 150, 900, 600]],
+    ["a free ratio keeps the picture's own", tall, "free", "top", 2, [225, 0, 450, 1000]],
+  ] as const)("%s", (_name, size, ratio, focus, zoom, expected) => {
+    expect(box(cropFromFocus({ ratio, focus, zoom }, size), size)).toEqual(expected);
+  });
+
+  test("every choice lies inside the picture, on whole pixels", () => {
+    for (const size of [wide, tall, odd, { width: 640, height: 640 }]) {
+      for (const ratio of cropRatios) {
+        for (const { value: focus } of focusPoints) {
+          for (const zoom of cropZooms) {
+            const crop = cropFromFocus({ ratio, focus, zoom }, size);
+            const [left = -1, top = -1, width = 0, height = 0] = box(crop, size);
+            expect(crop.x * size.width).toBeCloseTo(left, 6);
+            expect(crop.height * size.height).toBeCloseTo(height, 6);
+            expect(left).toBeGreaterThanOrEqual(0);
+            expect(top).toBeGreaterThanOrEqual(0);
+            expect(left + width).toBeLessThanOrEqual(size.width);
+            expect(top + height).toBeLessThanOrEqual(size.height);
+            if (ratio === "1:1") expect(width).toBe(height);
+          }
+        }
+      }
+    }
+  });
+
+  test("a zoom below 1 or above 3 counts as the nearest", () => {
+    const zoomed = (zoom: number) => box(cropFromFocus({ ratio: "1:1", focus: "center", zoom }, wide), wide);
+    expect(zoomed(0)).toEqual(zoomed(1));
+    expect(zoomed(9)).toEqual(zoomed(3));
+  });
+});
+
+describe("by hand", () => {
+  const start = cropFromFocus({ ratio: "1:1", focus: "center", zoom: 2 }, wide);
+
+  test("the window stops at the edges and keeps its size", () => {
+    expect(box(moveCrop(start, { x: -2, y: 2 }), wide)).toEqual([0, 450, 450, 450]);
+    expect(box(moveCrop(start, { x: 0.1, y: 0 }), wide)).toEqual([735, 225, 450, 450]);
+  });
+
+  test("zooming out beside an edge pushes the window back inside", () => {
+    const cornered = { aspect: 1, center: { x: 1, y: 1 }, zoom: 1 };
+    expect(box(cropAround(cornered, wide), wide)).toEqual([700, 0, 900, 900]);
+  });
+
+  test("the zoom of a crop is read back from it", () => {
+    expect(zoomOf(start, wide)).toBeCloseTo(2, 2);
+    expect(zoomOf({ x: 0, y: 0, width: 1, height: 1 }, tall)).toBeCloseTo(1, 6);
+  });
+
+  test("a corner can be pulled over the one that stays, never outside and never too thin", () => {
+    const stays = { x: 0.5, y: 0.5 };
+    expect(box(cropBetween(stays, { x: 0.75, y: 1.5 }, wide), wide)).toEqual([800, 450, 400, 450]);
+    expect(box(cropBetween(stays, { x: 0.25, y: 0.25 }, wide), wide)).toEqual([400, 225, 400, 225]);
+    expect(box(cropBetween(stays, stays, wide), wide)).toEqual([800, 450, 16, 16]);
+    expect(box(cropBetween({ x: 1, y: 1 }, { x: 1, y: 1 }, wide), wide)).toEqual([1584, 884, 16, 16]);
+  });
+});
+
+describe("pixels", () => {
+  const whole = { x: 0, y: 0, width: 1, height: 1 };
+
+  test.each([
+    ["a number that is none", { ...whole, x: Number.NaN }],
+    ["an endless one", { ...whole, width: Number.POSITIVE_INFINITY }],
+    ["left of the picture", { ...whole, x: -0.01 }],
+    ["above it", { ...whole, y: -0.01, height: 0.5 }],
+    ["right of it", { ...whole, x: 0.5, width: 0.51 }],
+    ["below it", { ...whole, y: 0.5, height: 0.51 }],
+    ["nothing", { ...whole, width: 0 }],
+    ["turned round", { x: 0.5, y: 0.5, width: -0.5, height: -0.5 }],
+    ["15 pixels wide", { ...whole, width: 15 / 1600 }],
+    ["15 pixels high", { ...whole, height: 15 / 900 }],
+  ])("%s is refused", (_name, crop) => expect(pixelsOf(crop, wide)).toBeNull());
+
+  test("16 pixels are enough, and decimals lost on the way are forgiven", () => {
+    expect(box({ x: 0, y: 0, width: 16 / 1600, height: 16 / 900 }, wide)).toEqual([0, 0, 16, 16]);
+    expect(box({ x: 0.333334, y: 0, width: 0.666667, height: 1 }, wide)).toEqual([533, 0, 1067, 900]);
+  });
+
+  test("are told in words", () => {
+    expect(cropText({ left: 400, top: 0, width: 506, height: 900 }, wide)).toBe(
+      "裁剪后 506 × 900 像素，距左 25%，距上 0%",
+    );
+  });
+});
+
+describe("the form", () => {
+  const read = (query: string) => readCropForm(new URLSearchParams(query), "9:16");
+  const asked = (query: string) => box(cropOfForm(read(query), wide), wide);
+
+  test("begins in the middle, in the ratio of the picture's place", () => {
+    expect(asked("")).toEqual([547, 0, 506, 900]);
+  });
+
+  test("what is not offered counts as what it begins with", () => {
+    expect(asked("ratio=7:5&focus=nowhere&zoom=99")).toEqual(asked(""));
+  });
+
+  test("percentages are read for a free crop, in full-width digits too", () => {
+    const percents = "leftPercent=25&topPercent=１０％&widthPercent=50.5&heightPercent=90";
+    expect(asked(`ratio=free&${percents}`)).toEqual([400, 90, 808, 810]);
+    expect(asked(`ratio=1:1&${percents}`)).toEqual([350, 0, 900, 900]);
+  });
+
+  test.each(["", "x", "-5", "1e2", "1000", "Infinity"])("%j is no percentage", (text) => {
+    expect(asked(`ratio=free&widthPercent=${text}`)).toEqual([-1, -1, -1, -1]);
+  });
+
+  test("the four numbers of the script win, and all four must be there", () => {
+    expect(asked("ratio=1:1&x=0.5&y=0&width=0.25&height=0.5")).toEqual([800, 0, 400, 450]);
+    expect(asked("x=0.5&y=0&width=0.25")).toEqual([-1, -1, -1, -1]);
+  });
+});
