@@ -6,6 +6,7 @@ export default [
   route("events", "routes/public/events.tsx"),
   route("events/:id", "routes/public/event.tsx"),
   route("event/:id", "routes/public/event.tsx", { id: "event-alias" }),
+  route("events/:id/join", "routes/public/join.tsx"),
   route("events/:id/discussion", "routes/public/discussion.tsx"),
   route("photos/:id", "routes/public/album.tsx"),
   route("photos/:id/:slot", "routes/public/photo.tsx"),
@@ -16,6 +17,9 @@ export default [
   route("admin/login", "routes/admin/login.tsx"),
   route("admin/logout", "routes/admin/logout.ts"),
   route("admin/sessions", "routes/admin/sessions.tsx"),
+  route("admin/events/:id/postpone", "routes/admin/event-postpone.tsx"),
+  route("admin/events/:id/qr", "routes/admin/event-group-qr.tsx"),
+  route("admin/events/:id/history", "routes/admin/event-history.tsx"),
   route("admin/events/:id/:change", "routes/admin/event-change.tsx"),
 
   route("preferences", "routes/system/preferences.ts"),

@@ -1,5 +1,6 @@
 // Small comforts for pages that are plain HTML. Nothing here is needed to read or do anything.
 import { turnCarousel } from "./carousel";
+import { offerCopies } from "./copy";
 import { upgradeDialogs } from "./dialogs";
 import { watchLightbox } from "./lightbox";
 import { keepFresh } from "./refresh";
@@ -15,6 +16,7 @@ function start(): () => void {
   watchSecondPart(signal);
   watchLightbox(signal);
   upgradeDialogs(signal);
+  offerCopies(signal);
   followTransitions(signal, () => {
     leaving.abort();
     start();

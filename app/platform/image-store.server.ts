@@ -1,10 +1,10 @@
 // Where pictures lie on disk: kept originals in `uploads/`, drawn variants beside them, each written whole or not at all.
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
-import { drawVariant, type VariantFormat } from "./images.server";
+import { drawVariant, type VariantFormat, variantFormats } from "./images.server";
 
 const drawnAtOnce = 2;
 const waitingAtMost = 100;
@@ -51,6 +51,19 @@ export class ImageStore {
 
   originalPath(hash: string): string {
     return join(this.#originals, `${hash}.jpg`);
+  }
+
+  /**
+   * Removes a kept original and its variants of some widths. Done at once, so that no upload of the same picture can find
+   * half of it.
+   */
+  remove(hash: string, widths: readonly number[]): void {
+    rmSync(this.originalPath(hash), { force: true });
+    for (const width of widths) {
+      for (const format of variantFormats) {
+        rmSync(join(this.#variants, `${hash}-${width}.${format}`), { force: true });
+      }
+    }
   }
 
   /** Path of a variant, drawn at its first request and once however many ask. Throws `ImageQueueFull`. */
