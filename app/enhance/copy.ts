@@ -17,7 +17,8 @@ async function copy(text: string): Promise<boolean> {
 
 export function offerCopies(signal: AbortSignal): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>("[data-copy]")) {
-    const said = Object.assign(document.createElement("span"), { role: "status" });
+    const said = document.createElement("span");
+    said.setAttribute("role", "status");
     button.after(" ", said);
     button.hidden = false;
     const press = async () => {

@@ -179,11 +179,11 @@ describe("更换群二维码", () => {
     expect(text).toContain('value="2026-11-25"');
   });
 
-  test("no file, or a picture of another kind, is no code", async () => {
+  test("no file, an unknown picture or one of another kind is no code", async () => {
     const { id } = makeEvent(site);
     const album = await makeImage(site);
-    for (const fields of [{ validUntil: "2026-11-25" }, { validUntil: "2026-11-25", imageId: album.id }]) {
-      const refused = await send(id, fields);
+    for (const imageId of ["", "abcdefghijkl", album.id]) {
+      const refused = await send(id, { validUntil: "2026-11-25", imageId });
       expect(refused.status).toBe(422);
       expect(await refused.text()).toContain("请选择群二维码图片");
     }
