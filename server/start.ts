@@ -6,6 +6,7 @@ import { readEnv } from "../app/platform/env.server";
 import { createLog } from "../app/platform/log.server";
 import type { BuiltClient } from "./built-client";
 import { createHandler } from "./handler";
+import { keepHouse } from "./housekeeping";
 import { drain, listen } from "./listen";
 import { openSite } from "./site";
 
@@ -21,11 +22,13 @@ export async function start(build: ServerBuild, client: BuiltClient): Promise<vo
     close();
     throw error;
   });
+  const stopHousekeeping = keepHouse(site);
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
+    stopHousekeeping();
     await drain(server);
     close();
     log.info({}, "stopped");

@@ -1,5 +1,6 @@
 // Small comforts for pages that are plain HTML. Nothing here is needed to read or do anything.
 import { turnCarousel } from "./carousel";
+import { offerCopies } from "./copy";
 import { upgradeDialogs } from "./dialogs";
 import { watchLightbox } from "./lightbox";
 import { upgradePasswordFields } from "./password-fields";
@@ -17,6 +18,7 @@ function start(): () => void {
   watchLightbox(signal);
   upgradeDialogs(signal);
   upgradePasswordFields(signal);
+  offerCopies(signal);
   followTransitions(signal, () => {
     leaving.abort();
     start();

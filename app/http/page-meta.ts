@@ -10,6 +10,8 @@ type PageMeta = {
   /** Path of the canonical address. */
   path: string;
   noindex?: boolean;
+  /** Whether the page names its address as the canonical one; by default one that may be indexed does. */
+  canonical?: boolean;
 };
 
 function rootData(matches: Matches): RootData | undefined {
@@ -19,7 +21,7 @@ function rootData(matches: Matches): RootData | undefined {
 /** Descriptors for a route's `meta`; the site's name follows the title. */
 export function pageMeta(
   matches: Matches,
-  { title, description, path, noindex = false }: PageMeta,
+  { title, description, path, noindex = false, canonical = !noindex }: PageMeta,
 ): MetaDescriptor[] {
   const root = rootData(matches);
   const descriptors: MetaDescriptor[] = [
@@ -27,7 +29,8 @@ export function pageMeta(
     { name: "description", content: description || siteDescription },
   ];
   if (noindex) descriptors.push({ name: "robots", content: "noindex" });
-  else if (root) descriptors.push({ tagName: "link", rel: "canonical", href: `${root.origin}${path}` });
+  if (canonical && root)
+    descriptors.push({ tagName: "link", rel: "canonical", href: `${root.origin}${path}` });
   return descriptors;
 }
 

@@ -1,10 +1,17 @@
 // Where pictures lie on disk: kept originals in `uploads/`, drawn variants beside them, each written whole or not at all.
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
-import { cutImage, drawVariant, type KeptImage, type PixelBox, type VariantFormat } from "./images.server";
+import {
+  cutImage,
+  drawVariant,
+  type KeptImage,
+  type PixelBox,
+  type VariantFormat,
+  variantFormats,
+} from "./images.server";
 
 const drawnAtOnce = 2;
 const waitingAtMost = 100;
@@ -66,6 +73,19 @@ export class ImageStore {
   /** A piece of a kept original, encoded but not kept yet; null when it cannot be cut. Throws `ImageQueueFull`. */
   async cut(hash: string, box: PixelBox): Promise<KeptImage | null> {
     return this.#queue(() => cutImage(this.originalPath(hash), box));
+  }
+
+  /**
+   * Removes a kept original and its variants of some widths. Done at once, so that no upload of the same picture can find
+   * half of it.
+   */
+  remove(hash: string, widths: readonly number[]): void {
+    rmSync(this.originalPath(hash), { force: true });
+    for (const width of widths) {
+      for (const format of variantFormats) {
+        rmSync(join(this.#variants, `${hash}-${width}.${format}`), { force: true });
+      }
+    }
   }
 
   /** Path of a variant, drawn at its first request and once however many ask. Throws `ImageQueueFull`. */

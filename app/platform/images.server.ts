@@ -52,7 +52,8 @@ export function variantWidths(width: number): number[] {
   return smaller.length > 0 ? smaller : [width];
 }
 
-export type VariantFormat = "avif" | "webp" | "jpg";
+export const variantFormats = ["avif", "webp", "jpg"] as const;
+export type VariantFormat = (typeof variantFormats)[number];
 
 /** One variant of a kept original (a path or its bytes). */
 export function drawVariant(

@@ -2,10 +2,16 @@ import { originalUrl, type Picture } from "~/domain/images/picture";
 import { PictureLink } from "./picture-link";
 import { qr } from "./qr.css";
 
-type QrCodeProps = { picture: Picture; alt: string; lite: boolean };
+type QrCodeProps = {
+  picture: Picture;
+  alt: string;
+  lite: boolean;
+  /** True where the code is what the page is for. */
+  eager?: boolean;
+};
 
 /** A stored QR code in its full sharpness; a plain image, so that long-press works. With low data a link to it. */
-export function QrCode({ picture, alt, lite }: QrCodeProps) {
+export function QrCode({ picture, alt, lite, eager = false }: QrCodeProps) {
   if (lite) return <PictureLink picture={picture} alt={alt} />;
   return (
     <span className={qr}>
@@ -14,7 +20,7 @@ export function QrCode({ picture, alt, lite }: QrCodeProps) {
         width={picture.width}
         height={picture.height}
         alt={alt}
-        loading="lazy"
+        loading={eager ? "eager" : "lazy"}
         decoding="async"
       />
     </span>

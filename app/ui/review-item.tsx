@@ -15,8 +15,8 @@ type ReviewItemProps = {
   content: string;
   /** Where and when it was written, the reason of a rejection. */
   children?: ReactNode;
-  /** Forms with the decisions. */
-  actions: ReactNode;
+  /** Forms with the decisions; without them it is only read. */
+  actions?: ReactNode;
 };
 
 /** A comment or wish that waits for a decision or has had one. */
@@ -29,7 +29,7 @@ export function ReviewItem({ id, initial, name, note, badge, content, children, 
       </div>
       <p className={quote}>{content}</p>
       {children}
-      <Actions>{actions}</Actions>
+      {actions ? <Actions>{actions}</Actions> : null}
     </li>
   );
 }

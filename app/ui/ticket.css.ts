@@ -1,6 +1,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { num } from "~/styles/global.css";
 import { color, scheme, size } from "~/styles/tokens.css";
+import { menu } from "./menu.css";
 
 const desktop = "(min-width:1025px)";
 
@@ -12,6 +13,7 @@ export const ticket = style({
   boxShadow: color.e1,
   marginTop: 14,
   breakInside: "avoid",
+  position: "relative",
   "@media": { [desktop]: { gridTemplateColumns: "120px 1fr" } },
 });
 /** The date on the event's own ground, torn off by a perforation. */
@@ -54,7 +56,12 @@ export const meta = style({
   color: color.ink2,
   marginTop: 4,
 });
-globalStyle(`${meta} a`, { display: "inline-flex", alignItems: "center", minHeight: 44, margin: "-9px 0" });
+globalStyle(`${meta} a,${ticket} h2 a`, {
+  display: "inline-flex",
+  alignItems: "center",
+  minHeight: 44,
+  margin: "-9px 0",
+});
 
 /** Buttons of an item. */
 export const actions = style({
@@ -75,4 +82,12 @@ globalStyle(`${ticket} ${actions}`, {
       gridRow: "1/span 3",
     },
   },
+});
+// Wherever the buttons wrap to, the list opens inside the ticket and so inside the window.
+globalStyle(`${ticket} ${menu}`, { position: "static" });
+globalStyle(`${ticket} ${menu}>ul`, {
+  top: "auto",
+  right: 14,
+  marginTop: 4,
+  "@media": { [desktop]: { right: 20 } },
 });

@@ -27,6 +27,8 @@ describe.each(everyWay)("the organiser $way", ({ js, size }) => {
       await page.getByRole("heading", { name: "活动管理" }).waitFor();
       if (js) expect(await axeProblems(page)).toEqual([]);
 
+      await ticket(page).getByText("更多").click();
+      if (js) expect(await axeProblems(page)).toEqual([]);
       await ticket(page).getByRole("link", { name: "归档" }).click();
       if (js) expect(await axeProblems(page)).toEqual([]);
       await page.getByRole("button", { name: "归档" }).click();
@@ -36,6 +38,7 @@ describe.each(everyWay)("the organiser $way", ({ js, size }) => {
       expect(await page.getByRole("status").count()).toBe(0);
 
       await page.getByRole("link", { name: "已归档" }).click();
+      await ticket(page).getByText("更多").click();
       await ticket(page).getByRole("link", { name: "取消归档" }).click();
       await page.getByRole("button", { name: "取消归档" }).click();
       expect(await ticket(page).count()).toBe(1);

@@ -64,6 +64,8 @@ export const publicPages: Record<string, () => Promise<string>> = {
   discussion: async () => `/events/${await idOf("ended")}/discussion`,
   "page 2 of the discussion": async () => `/events/${await idOf("ended")}/discussion?page=2`,
   "the administrator's sign-in": async () => "/admin",
+  "the way to join": async () => `/events/${await idOf("upcoming")}/join`,
+  "the way to join what is cancelled": async () => `/events/${await idOf("cancelled")}/join`,
   album: async () => `/photos/${await idOf("ended")}`,
   photo: async () => `/photos/${await idOf("ended")}/3`,
   gallery: async () => "/gallery",

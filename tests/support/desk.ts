@@ -1,13 +1,13 @@
 // The organiser at the desk: signs in over HTTP and sends the forms that the pages hold.
 import type { HTMLElement } from "node-html-parser";
+import { readFlash } from "../../app/http/flash.server";
 import { origin, type TestSite } from "./site";
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 /** Signs the administrator in and hands out what a browser would do with the cookie. */
-export async function openDesk(site: TestSite, password = "correct horse") {
-  const signedIn = await site.post("/admin/login", { password });
-  const Cookie = (signedIn.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+export async function openDesk(site: TestSite) {
+  const { Cookie } = await signIn(site);
   return {
     Cookie,
     page: (path: string) => site.page(path, { Cookie }),
@@ -39,4 +39,16 @@ export function fieldsOf(form: HTMLElement | null): Record<string, string> {
     fields[select.getAttribute("name") ?? ""] = option?.getAttribute("value") ?? "";
   }
   return fields;
+}
+
+/** Signs in and returns the cookie to send along. */
+export async function signIn(site: TestSite): Promise<{ Cookie: string }> {
+  const response = await site.post("/admin/login", { password: "correct horse" });
+  return { Cookie: (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
+}
+
+/** The message that an answer leaves for the next page. */
+export function flashOf(site: TestSite, response: Response): string | undefined {
+  const cookie = (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+  return readFlash(site.site, new Request("http://localhost/", { headers: { Cookie: cookie } }))?.title;
 }

@@ -19,6 +19,13 @@ export function dateOf(at: number, days: number, timeZone: string): string {
 /** `open` can be chosen; `expired` is not more than half an hour ahead; `skipped` does not exist on that day's clock. */
 export type StartSlot = { time: string; state: "open" | "expired" | "skipped" };
 
+/** Why a half hour cannot be chosen, in a few characters. */
+export const slotMarks: Record<StartSlot["state"], string | null> = {
+  open: null,
+  expired: "(已过期)",
+  skipped: "(不存在)",
+};
+
 /** The 48 half hours of a date. Without a readable date all are open. */
 export function startSlots(date: string, { now, timeZone }: Moment): StartSlot[] {
   return halfHours.map((time) => {

@@ -54,12 +54,16 @@ export function findEventOfDraft(db: Db, draftId: string): EventRow | undefined 
   return db.select().from(events).where(eq(events.draftId, draftId)).get();
 }
 
-type Change = Partial<typeof events.$inferInsert>;
+export type EventChange = Partial<typeof events.$inferInsert>;
 
-function changeEvent<E extends string>(
+/**
+ * Changes what `decide` says of an event, raises its version and leaves one audit row, all in one transaction; a refusal
+ * of `decide` changes nothing.
+ */
+export function changeEvent<E extends string>(
   db: Db,
   actor: Actor,
-  change: { id: string; action: string; now: number; decide: (event: EventRow) => Result<Change, E> },
+  change: { id: string; action: string; now: number; decide: (event: EventRow) => Result<EventChange, E> },
 ): Result<EventRow, E | "not-found"> {
   return inTransaction(db, () => {
     const before = db.select().from(events).where(eq(events.id, change.id)).get();
@@ -97,7 +101,7 @@ export function updateEvent(
     decide: (event) => {
       if (event.status === "ended") return refused("ended", eventRefusals.ended);
       if ((input.version ?? event.version) !== event.version) return refused("stale", eventRefusals.stale);
-      return ok<Change>(columnsOf(parsed.data));
+      return ok<EventChange>(columnsOf(parsed.data));
     },
   });
 }
@@ -109,7 +113,7 @@ export function setEventStatus(
   input: { id: string; status: (typeof eventStatuses)[number] },
   now: number,
 ): Result<EventRow, "not-found"> {
-  const decide = () => ok<Change>({ status: input.status });
+  const decide = () => ok<EventChange>({ status: input.status });
   return changeEvent(db, actor, { id: input.id, action: "event.status", now, decide });
 }
 
@@ -120,7 +124,7 @@ export function setEventArchived(
   input: { id: string; archived: boolean },
   now: number,
 ): Result<EventRow, "not-found"> {
-  const decide = () => ok<Change>({ archivedAt: input.archived ? now : null });
+  const decide = () => ok<EventChange>({ archivedAt: input.archived ? now : null });
   return changeEvent(db, actor, { id: input.id, action: "event.archive", now, decide });
 }
 

@@ -157,8 +157,8 @@ function readStart(
   return { field: "time", message: isReal ? eventMessages.startSkipped : eventMessages.startUnreadable };
 }
 
-/** The last minute of a day, because a code that is valid until the 28th is valid on the 28th. */
-function endOfDay(date: string, timeZone: string): number | null {
+/** The last minute of a day (ms UTC), because a code that is valid until the 28th is valid on the 28th; null without one. */
+export function endOfDay(date: string, timeZone: string): number | null {
   if (date.trim() === "") return null;
   return fromWallTime(`${date.trim()}T23:59`, timeZone) ?? Number.NaN;
 }

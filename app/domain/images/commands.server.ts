@@ -13,7 +13,10 @@ import { imageMessages } from "./schema";
 export type ImageKind = (typeof imageKinds)[number];
 export type ImageRow = typeof images.$inferSelect;
 
-/** Keeps `bytes` as a picture of a kind and returns its row; the same picture of the same kind is one row. */
+/**
+ * Keeps `bytes` as a picture of a kind and returns its row; the same picture of the same kind is one row, and chosen again
+ * it counts as new, so that the clearing of unused pictures gives its form a day.
+ */
 export async function storeImage(
   db: Db,
   store: ImageStore,
@@ -35,7 +38,10 @@ export async function storeKept(
 ): Promise<ImageRow> {
   const hash = await store.keep(kept.data);
   const known = findImage(db, hash, input.kind);
-  if (known) return known;
+  if (known) {
+    db.update(images).set({ createdAt: now }).where(eq(images.id, known.id)).run();
+    return { ...known, createdAt: now };
+  }
   const link = await store.variantPath(hash, linkWidth(variantWidths(kept.width)), "jpg");
   const row = {
     id: newId(),

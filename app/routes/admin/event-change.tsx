@@ -23,16 +23,17 @@ function changeOf(name: string | undefined) {
 export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
   requireAdmin(site, request);
   const { question, note, button, isDestructive = false } = changeOf(params.change);
-  return { question, note, button, isDestructive, title: requireEvent(site, params.id).event.title };
+  const { event } = requireEvent(site, params.id);
+  return { question, note: note(site, event), button, isDestructive, title: event.title };
 };
 
 export const action = ({ params, request, context: { site } }: ActionFunctionArgs) => {
   const actor = actorOf(requireAdmin(site, request));
   const change = changeOf(params.change);
   const { event } = requireEvent(site, params.id);
-  const result = change.perform(site, actor, event.id);
+  const result = change.perform(site, actor, event);
   if (!result.ok) return redirectWithFlash(site, "/admin", { tone: "bad", title: result.message });
-  return redirectWithFlash(site, "/admin", { tone: "ok", title: change.done(event.title) });
+  return redirectWithFlash(site, result.value, { tone: "ok", title: change.done(event.title) });
 };
 
 export default function EventChange() {

@@ -9,8 +9,9 @@ import { requireEvent } from "~/http/load-event.server";
 import { momentOf } from "~/http/moment.server";
 import { pageMeta } from "~/http/page-meta";
 import type { RootData } from "~/http/root-data.server";
-import { two, wrap } from "~/styles/global.css";
+import { below, two, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";
+import { ButtonLink } from "~/ui/button-link";
 import { ContactCard } from "~/ui/contact-card";
 import { Doors } from "~/ui/doors";
 import { Hero } from "~/ui/hero";
@@ -111,6 +112,13 @@ export default function Event() {
               }
               lite={lite}
             >
+              {event.phase === "upcoming" || event.phase === "ongoing" ? (
+                <p className={below}>
+                  <ButtonLink wide href={`/events/${event.id}/join`}>
+                    扫码报名
+                  </ButtonLink>
+                </p>
+              ) : null}
               <SecondPartButton open={comments !== null} href="#second" />
             </ContactCard>
           </aside>

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/http/admin-guard.server";
+import { actorOf, requireAdmin } from "~/http/admin-guard.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import type { RouteHandle } from "~/http/hydration";
 import { notFound } from "~/http/not-found";
@@ -29,9 +29,9 @@ export const loader = ({ params, request, context: { site } }: LoaderFunctionArg
 };
 
 export const action = ({ params, request, context: { site } }: ActionFunctionArgs) => {
-  requireAdmin(site, request);
+  const actor = actorOf(requireAdmin(site, request));
   const { perform, done, back } = clearingOf(params.which);
-  return redirectWithFlash(site, back, { tone: "ok", title: done(perform(site)) });
+  return redirectWithFlash(site, back, { tone: "ok", title: done(perform(site, actor)) });
 };
 
 export default function ClearDrafts() {

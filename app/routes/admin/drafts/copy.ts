@@ -2,7 +2,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { copyDraft } from "~/domain/drafts/copies.server";
 import { draftMessages } from "~/domain/drafts/schema";
-import { requireAdmin } from "~/http/admin-guard.server";
+import { actorOf, requireAdmin } from "~/http/admin-guard.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { draftsPath, returnAddress } from "../parts/draft-list";
 
@@ -12,9 +12,9 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
 };
 
 export const action = ({ params, request, context: { site } }: ActionFunctionArgs) => {
-  requireAdmin(site, request);
+  const actor = actorOf(requireAdmin(site, request));
   const back = returnAddress(new URL(request.url).searchParams.get("redirectTo"));
-  const copied = copyDraft(site.db, { kind: "admin" }, params.id ?? "", site.clock.now());
+  const copied = copyDraft(site.db, actor, params.id ?? "", site.clock.now());
   if (copied.ok) return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.copied });
   const text = copied.message;
   return redirectWithFlash(site, back, { tone: "bad", title: draftMessages.copyFailed, text });

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { deleteDrafts } from "~/domain/drafts/commands.server";
 import { draftTexts } from "~/domain/drafts/draft-view";
 import { draftMessages } from "~/domain/drafts/schema";
-import { requireAdmin } from "~/http/admin-guard.server";
+import { actorOf, requireAdmin } from "~/http/admin-guard.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import type { RouteHandle } from "~/http/hydration";
 import { requireDraft } from "~/http/load-draft.server";
@@ -25,9 +25,9 @@ export const loader = ({ params, request, context: { site } }: LoaderFunctionArg
 };
 
 export const action = async ({ params, request, context: { site } }: ActionFunctionArgs) => {
-  requireAdmin(site, request);
+  const actor = actorOf(requireAdmin(site, request));
   const back = returnAddress((await readForm(request)).get("redirectTo"));
-  const count = deleteDrafts(site.db, { kind: "admin" }, [params.id ?? ""], site.clock.now());
+  const count = deleteDrafts(site.db, actor, [params.id ?? ""], site.clock.now());
   if (count === 0) return redirectWithFlash(site, back, { tone: "bad", title: draftMessages.missing });
   return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.deleted });
 };

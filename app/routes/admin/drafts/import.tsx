@@ -8,7 +8,7 @@ import {
 import { useActionData } from "@remix-run/react";
 import { importDrafts } from "~/domain/drafts/copies.server";
 import { draftMessages, importBytesMax } from "~/domain/drafts/schema";
-import { requireAdmin } from "~/http/admin-guard.server";
+import { actorOf, requireAdmin } from "~/http/admin-guard.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import type { RouteHandle } from "~/http/hydration";
 import { momentOf } from "~/http/moment.server";
@@ -36,12 +36,12 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
 const refuse = (message: string, status = 422) => data({ message }, { status });
 
 export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
-  requireAdmin(site, request);
+  const actor = actorOf(requireAdmin(site, request));
   const file = await readFile(request, "file", importBytesMax);
   if (file === "too-large") return refuse(draftMessages.importTooLarge, 413);
   if (file.bytes === null) return refuse(draftMessages.importNothing);
   const text = new TextDecoder().decode(file.bytes);
-  const imported = importDrafts(site.db, { kind: "admin" }, text, momentOf(site));
+  const imported = importDrafts(site.db, actor, text, momentOf(site));
   if (!imported.ok) return refuse(imported.message);
   const title = draftMessages.imported(imported.value);
   return redirectWithFlash(site, draftsPath, { tone: "ok", title });

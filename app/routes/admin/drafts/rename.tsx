@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { renameDraft } from "~/domain/drafts/commands.server";
 import { draftTexts } from "~/domain/drafts/draft-view";
 import { draftMessages, draftNameMax } from "~/domain/drafts/schema";
-import { requireAdmin } from "~/http/admin-guard.server";
+import { actorOf, requireAdmin } from "~/http/admin-guard.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import type { RouteHandle } from "~/http/hydration";
 import { requireDraft } from "~/http/load-draft.server";
@@ -37,12 +37,12 @@ export const loader = ({ params, request, context: { site } }: LoaderFunctionArg
 };
 
 export const action = async ({ params, request, context: { site } }: ActionFunctionArgs) => {
-  requireAdmin(site, request);
+  const actor = actorOf(requireAdmin(site, request));
   const form = await readForm(request);
   const typed = form.get("name");
   const input = { id: params.id ?? "", name: typeof typed === "string" ? typed : "" };
   const back = returnAddress(form.get("redirectTo"));
-  const renamed = renameDraft(site.db, { kind: "admin" }, input, site.clock.now());
+  const renamed = renameDraft(site.db, actor, input, site.clock.now());
   if (renamed.ok) return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.renamed });
   if (renamed.error === "not-found") {
     return redirectWithFlash(site, back, { tone: "bad", title: renamed.message });

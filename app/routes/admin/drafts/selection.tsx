@@ -4,7 +4,7 @@ import { deleteDrafts } from "~/domain/drafts/commands.server";
 import { draftTexts } from "~/domain/drafts/draft-view";
 import { findDrafts } from "~/domain/drafts/queries.server";
 import { draftMessages } from "~/domain/drafts/schema";
-import { requireAdmin } from "~/http/admin-guard.server";
+import { actorOf, requireAdmin } from "~/http/admin-guard.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import type { RouteHandle } from "~/http/hydration";
 import { pageMeta } from "~/http/page-meta";
@@ -30,10 +30,10 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
 };
 
 export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
-  requireAdmin(site, request);
+  const actor = actorOf(requireAdmin(site, request));
   const form = await readForm(request);
   const back = returnAddress(form.get("redirectTo"));
-  const count = deleteDrafts(site.db, { kind: "admin" }, readSelection(form), site.clock.now());
+  const count = deleteDrafts(site.db, actor, readSelection(form), site.clock.now());
   if (count === 0) return redirectWithFlash(site, back, { tone: "bad", title: draftMessages.missing });
   return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.deletedMany(count) });
 };

@@ -6,7 +6,7 @@ import { listDrafts } from "~/domain/drafts/queries.server";
 import { draftMessages } from "~/domain/drafts/schema";
 import { emptyEventForm } from "~/domain/events/form";
 import { momentText } from "~/domain/events/when";
-import { requireAdmin } from "~/http/admin-guard.server";
+import { actorOf, requireAdmin } from "~/http/admin-guard.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import type { RouteHandle } from "~/http/hydration";
 import { momentOf } from "~/http/moment.server";
@@ -39,12 +39,12 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
 };
 
 export const action = ({ request, context: { site } }: ActionFunctionArgs) => {
-  requireAdmin(site, request);
+  const actor = actorOf(requireAdmin(site, request));
   const { now, timeZone } = momentOf(site);
   const title = `测试草稿 ${momentText(now, now, timeZone)}`;
   const form = { ...emptyEventForm, title, summary: "用来检查草稿能否保存、恢复和删除" };
   const draft = { formType: "event" as const, name: null, form, updatedAt: now };
-  const added = addDrafts(site.db, { kind: "admin" }, [draft], now);
+  const added = addDrafts(site.db, actor, [draft], now);
   if (!added.ok) return redirectWithFlash(site, testPath, { tone: "bad", title: added.message });
   return redirectWithFlash(site, testPath, { tone: "ok", title: draftMessages.saved });
 };

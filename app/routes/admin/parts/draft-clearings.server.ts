@@ -13,12 +13,10 @@ type DraftClearing = {
   nothing: string;
   question: (count: number) => string;
   button: string;
-  perform: (site: Site) => number;
+  perform: (site: Site, actor: Actor) => number;
   done: (count: number) => string;
   back: string;
 };
-
-const admin: Actor = { kind: "admin" };
 
 export const draftClearings: Record<string, DraftClearing> = {
   expired: {
@@ -27,7 +25,7 @@ export const draftClearings: Record<string, DraftClearing> = {
     nothing: draftMessages.nothingExpired,
     question: (count) => `确定要清理 ${count} 个过期的草稿吗？`,
     button: "清理过期",
-    perform: (site) => clearExpiredDrafts(site.db, admin, site.clock.now()),
+    perform: (site, actor) => clearExpiredDrafts(site.db, actor, site.clock.now()),
     done: draftMessages.deletedMany,
     back: draftsPath,
   },
@@ -36,9 +34,9 @@ export const draftClearings: Record<string, DraftClearing> = {
     nothing: draftMessages.nothingToClear,
     question: (count) => `确定要清除全部 ${count} 个草稿吗？`,
     button: "清除全部",
-    perform: (site) => {
+    perform: (site, actor) => {
       const ids = listDrafts(site.db).map(({ id }) => id);
-      return deleteDrafts(site.db, admin, ids, site.clock.now());
+      return deleteDrafts(site.db, actor, ids, site.clock.now());
     },
     done: () => draftMessages.cleared,
     back: "/draft-test",

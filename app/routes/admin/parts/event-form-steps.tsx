@@ -1,6 +1,6 @@
 // The fields of the event form, in groups that the steps of a new event and of an edit are made of.
 import type { ReactNode } from "react";
-import { quickTimes, type StartSlot } from "~/domain/events/calendar";
+import { quickTimes, type StartSlot, slotMarks } from "~/domain/events/calendar";
 import { eventFieldLabels as labels } from "~/domain/events/field-labels";
 import type { EventFormField } from "~/domain/events/form";
 import {
@@ -126,8 +126,6 @@ function Look({ view, lite }: FieldsProps) {
     </>
   );
 }
-
-const slotMarks = { open: null, expired: "(已过期)", skipped: "(不存在)" } as const;
 
 const slotView = ({ time, state }: StartSlot) => ({ time, mark: slotMarks[state] });
 

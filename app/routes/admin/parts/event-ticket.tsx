@@ -1,32 +1,64 @@
-// An event on the desk with what can be done to it; each change asks once more on a page of its own.
+// An event on the desk with what can be done to it; each change has a page of its own that asks once more.
 import type { EventCard } from "~/domain/events/view";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button-link";
+import type { ButtonLook } from "~/ui/button-look";
+import { Menu } from "~/ui/menu";
 import { Ticket } from "~/ui/ticket";
 
-type EventTicketProps = {
+export type EventTicketProps = {
   card: EventCard;
   status: "active" | "ended" | "cancelled";
   archived: boolean;
+  postponed: boolean;
   period: string;
   capacity: number | null;
   commentCount: number;
   photoCount: number;
 };
 
+type Action = [name: string, label: string, tone?: ButtonLook["tone"]];
+
+/** What is done most, by status. */
+const mainActions: Record<EventTicketProps["status"], readonly Action[]> = {
+  active: [
+    ["complete", "标记为已完成"],
+    ["edit", "编辑"],
+  ],
+  ended: [
+    ["photos", "上传照片", "ink"],
+    ["reopen", "标记为未完成"],
+  ],
+  cancelled: [
+    ["restore", "恢复活动"],
+    ["edit", "编辑"],
+  ],
+};
+const whileActive: readonly Action[] = [
+  ["postpone", "延期"],
+  ["qr", "更换群二维码"],
+  ["cancel", "取消活动"],
+];
+
 export function EventTicket(props: EventTicketProps) {
-  const { card, status, archived, period, capacity, commentCount, photoCount } = props;
-  const change = (name: string) => `/admin/events/${card.id}/${name}`;
-  const action = (name: string, label: string) => (
-    <ButtonLink tone="line" small href={change(name)}>
-      {label}
-    </ButtonLink>
-  );
+  const { card, status, archived, postponed, period, capacity, commentCount, photoCount } = props;
+  const address = (name: string) => `/admin/events/${card.id}/${name}`;
+  const more: readonly Action[] = [
+    ...(status === "active" ? whileActive : []),
+    ["duplicate", "再办一次"],
+    archived ? ["unarchive", "取消归档"] : ["archive", "归档"],
+    ["history", "活动记录"],
+  ];
   return (
     <Ticket
       event={card}
       href={`/events/${card.id}`}
-      badges={archived ? <Badge>已归档</Badge> : null}
+      badges={
+        <>
+          {postponed ? <Badge tone="warn">已延期</Badge> : null}
+          {archived ? <Badge>已归档</Badge> : null}
+        </>
+      }
       meta={[
         card.place,
         period,
@@ -35,12 +67,19 @@ export function EventTicket(props: EventTicketProps) {
         status === "ended" ? `${photoCount} 张照片` : null,
       ]}
     >
-      {status === "active" ? action("complete", "标记为已完成") : action("reopen", "标记为未完成")}
-      {status === "active" ? action("cancel", "取消活动") : null}
-      {archived ? action("unarchive", "取消归档") : action("archive", "归档")}
-      <ButtonLink tone="bad" small href={change("delete")}>
-        删除
-      </ButtonLink>
+      {[...mainActions[status], ["delete", "删除", "bad"] as const].map(([name, label, tone = "line"]) => (
+        <ButtonLink key={name} tone={tone} small href={address(name)}>
+          {label}
+        </ButtonLink>
+      ))}
+      <Menu label="更多">
+        <a href={`/events/${card.id}`}>查看详情</a>
+        {more.map(([name, label]) => (
+          <a key={name} href={address(name)}>
+            {label}
+          </a>
+        ))}
+      </Menu>
     </Ticket>
   );
 }

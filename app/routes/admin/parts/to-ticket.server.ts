@@ -6,8 +6,10 @@ import { periodText } from "~/domain/events/when";
 
 /** What the ticket of an event shows, in words of the site's zone. */
 export function toTicket({ event, ...counts }: AdminEventRow, moment: Moment) {
+  const card = toEventCard({ event, cover: null, groupQr: null }, moment);
   return {
-    card: toEventCard({ event, cover: null, groupQr: null }, moment),
+    card,
+    postponed: event.postponedFrom !== null && card.phase === "upcoming",
     status: event.status,
     archived: event.archivedAt !== null,
     period: periodText(event, moment.now, moment.timeZone),

@@ -1,0 +1,57 @@
+// Replacing the group's QR code alone. WeChat lets a code expire after seven days, so it comes with its last day.
+import type { Db } from "../../db/client.server";
+import type { Actor } from "../audit/actor";
+import { findImageRow } from "../images/queries.server";
+import { ok, type Result, refused } from "../result";
+import { changeEvent, type EventChange } from "./commands.server";
+import type { EventRow } from "./queries.server";
+import { eventMessages } from "./schema";
+
+/** For how long WeChat keeps a group code valid. */
+export const groupQrDays = 7;
+/** A last day further ahead than this is a slip of the finger. */
+const groupQrMostMs = 366 * 24 * 60 * 60 * 1000;
+
+export const groupQrMessages = {
+  missing: "请选择群二维码图片",
+  past: "有效期不能早于今天",
+  tooFar: "有效期不能超过一年",
+  notActive: "只有进行中的活动可以更换群二维码",
+} as const;
+
+/** Why a last moment (ms UTC) cannot be taken, or null. */
+export function validUntilError(validUntil: number | null, now: number): string | null {
+  if (validUntil === null || Number.isNaN(validUntil)) return eventMessages.groupQrValidUntil;
+  if (validUntil <= now) return groupQrMessages.past;
+  return validUntil - now > groupQrMostMs ? groupQrMessages.tooFar : null;
+}
+
+type GroupQrRefusal = "invalid" | "not-found" | "not-active";
+const atField = (field: "imageId" | "validUntil", message: string) =>
+  refused("invalid", message, { [field]: [message] });
+
+/**
+ * Puts a stored picture of kind `qr` in place of an active event's group code, valid until a moment (ms UTC); null takes
+ * the code away.
+ */
+export function setGroupQr(
+  db: Db,
+  actor: Actor,
+  input: { eventId: string; code: { imageId: string; validUntil: number | null } | null },
+  now: number,
+): Result<EventRow, GroupQrRefusal> {
+  const { eventId, code } = input;
+  return changeEvent<GroupQrRefusal>(db, actor, {
+    id: eventId,
+    action: "event.group-qr",
+    now,
+    decide: (event) => {
+      if (event.status !== "active") return refused("not-active", groupQrMessages.notActive);
+      if (!code) return ok<EventChange>({ groupQrImageId: null, groupQrValidUntil: null });
+      if (findImageRow(db, code.imageId)?.kind !== "qr") return atField("imageId", groupQrMessages.missing);
+      const error = validUntilError(code.validUntil, now);
+      if (error) return atField("validUntil", error);
+      return ok<EventChange>({ groupQrImageId: code.imageId, groupQrValidUntil: code.validUntil });
+    },
+  });
+}

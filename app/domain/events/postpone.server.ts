@@ -1,0 +1,58 @@
+// Moving an event to a later start. The exact duration stays, and the start before it is kept, so that its page can say so.
+import { eq } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { events } from "../../db/schema/events";
+import type { Actor } from "../audit/actor";
+import { ok, type Refused, type Result, refused } from "../result";
+import { invalid } from "../validation";
+import { changeEvent, type EventChange, eventRefusals } from "./commands.server";
+import type { Moment } from "./moment";
+import type { EventRow } from "./queries.server";
+import { eventMessages, eventSchema, leadMs } from "./schema";
+
+export const postponeMessages = {
+  ended: "已结束的活动不能延期",
+  cancelled: "已取消的活动不能延期，请先恢复活动",
+  notLater: "新时间必须晚于原定时间；想提前，请用「编辑」",
+} as const;
+
+type PostponeRefusal = "invalid" | "not-found" | "ended" | "cancelled" | "stale";
+
+const atStart = (message: string): Refused<"invalid"> => refused("invalid", message, { startAt: [message] });
+
+/** Why an event cannot be postponed whatever the time, or null. */
+export function postponeRefusal(event: EventRow): Refused<"ended" | "cancelled"> | null {
+  return event.status === "active" ? null : refused(event.status, postponeMessages[event.status]);
+}
+
+/**
+ * Moves an active event to a later start (ms UTC). With `version` it is refused as stale when the event was changed since
+ * it had that version, unless it starts at that time already: the same form sent twice is one postponement.
+ */
+export function postponeEvent(
+  db: Db,
+  actor: Actor,
+  input: { id: string; startAt: number | undefined; version?: number },
+  { now, timeZone }: Moment,
+): Result<EventRow, PostponeRefusal> {
+  const parsed = eventSchema(timeZone).pick({ startAt: true }).safeParse({ startAt: input.startAt });
+  if (!parsed.success) return invalid(parsed.error);
+  const { startAt } = parsed.data;
+  if (startAt <= now + leadMs) return atStart(eventMessages.startTooSoon);
+  return inTransaction<Result<EventRow, PostponeRefusal>>(db, () => {
+    const known = db.select().from(events).where(eq(events.id, input.id)).get();
+    const isStale = known !== undefined && (input.version ?? known.version) !== known.version;
+    if (isStale && known.postponedFrom !== null && known.startAt === startAt) return ok(known);
+    return changeEvent<PostponeRefusal>(db, actor, {
+      id: input.id,
+      action: "event.postpone",
+      now,
+      decide: (event) => {
+        if (isStale) return refused("stale", eventRefusals.stale);
+        if (startAt <= event.startAt) return atStart(postponeMessages.notLater);
+        const endAt = startAt + event.endAt - event.startAt;
+        return postponeRefusal(event) ?? ok<EventChange>({ startAt, endAt, postponedFrom: event.startAt });
+      },
+    });
+  });
+}

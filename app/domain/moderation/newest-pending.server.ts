@@ -1,0 +1,60 @@
+// What waits for a decision, the newest first. For the administrator only: nothing of it is public yet.
+import { desc, eq } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { comments } from "../../db/schema/comments";
+import { events } from "../../db/schema/events";
+import { wishes } from "../../db/schema/wishes";
+import { firstGrapheme } from "../../platform/text";
+import type { Moment } from "../events/moment";
+import { momentText } from "../events/when";
+
+export const pendingShown = 5;
+
+export type PendingItem = {
+  id: string;
+  name: string;
+  initial: string;
+  content: string;
+  /** 10月18日 09:12 */
+  when: string;
+  /** The event of a comment, the category of a wish. */
+  about: string;
+};
+
+type Written = { id: string; authorName: string; content: string; createdAt: number; about: string };
+
+const toItem = ({ id, authorName, content, createdAt, about }: Written, { now, timeZone }: Moment) => ({
+  id,
+  name: authorName,
+  initial: firstGrapheme(authorName),
+  content,
+  when: momentText(createdAt, now, timeZone),
+  about,
+});
+
+/** The newest pending comments, each with the title of its event. */
+export function listPendingComments(db: Db, moment: Moment): PendingItem[] {
+  const { id, authorName, content, createdAt } = comments;
+  return db
+    .select({ id, authorName, content, createdAt, about: events.title })
+    .from(comments)
+    .innerJoin(events, eq(events.id, comments.eventId))
+    .where(eq(comments.status, "pending"))
+    .orderBy(desc(comments.createdAt), comments.id)
+    .limit(pendingShown)
+    .all()
+    .map((row) => toItem(row, moment));
+}
+
+/** The newest pending wishes, each with its category. */
+export function listPendingWishes(db: Db, moment: Moment): PendingItem[] {
+  const { id, authorName, content, createdAt } = wishes;
+  return db
+    .select({ id, authorName, content, createdAt, about: wishes.category })
+    .from(wishes)
+    .where(eq(wishes.status, "pending"))
+    .orderBy(desc(wishes.createdAt), wishes.id)
+    .limit(pendingShown)
+    .all()
+    .map((row) => toItem(row, moment));
+}

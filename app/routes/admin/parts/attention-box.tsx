@@ -1,0 +1,62 @@
+// What asks the organiser to do something, each with the way to do it. Nothing is shown when there is nothing.
+import type { ReactNode } from "react";
+import { above, between, row, stack } from "~/styles/global.css";
+import { Badge, type BadgeTone } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button-link";
+import { sheetClass } from "~/ui/sheet";
+import type { EventsDeskData } from "./events-desk.server";
+
+const moderationHref = "/admin?tab=comments-wishes";
+
+type ItemProps = { badge: string; tone?: BadgeTone; href: string; action: string; children: ReactNode };
+
+function Item({ badge, tone = "warn", href, action, children }: ItemProps) {
+  return (
+    <li className={`${row} ${between}`}>
+      <span>
+        <Badge tone={tone}>{badge}</Badge> {children}
+      </span>
+      <ButtonLink tone="line" small href={href}>
+        {action}
+      </ButtonLink>
+    </li>
+  );
+}
+
+export function AttentionBox({ attention }: { attention: EventsDeskData["attention"] }) {
+  const { codes, overdue, pendingComments, pendingWishes } = attention;
+  if (codes.length + overdue.length + pendingComments + pendingWishes === 0) return null;
+  return (
+    <section className={sheetClass({ compact: true, lead: true })} aria-labelledby="attention">
+      <h2 id="attention">需要处理</h2>
+      <ul className={`${stack} ${above}`}>
+        {codes.map(({ id, title, until, isExpired }) => (
+          <Item
+            key={`code-${id}`}
+            badge={isExpired ? "已过期" : "即将过期"}
+            tone={isExpired ? "bad" : "warn"}
+            href={`/admin/events/${id}/qr`}
+            action="更换群二维码"
+          >
+            「{title}」的群二维码有效期至 {until}
+          </Item>
+        ))}
+        {overdue.map(({ id, title, ended }) => (
+          <Item key={`over-${id}`} badge="待确认" href={`/admin/events/${id}/complete`} action="标记为已完成">
+            「{title}」已于 {ended} 到时，仍标为进行中
+          </Item>
+        ))}
+        {pendingComments > 0 ? (
+          <Item badge="待审核" href={moderationHref} action="查看评论">
+            {pendingComments} 条评论等待审核
+          </Item>
+        ) : null}
+        {pendingWishes > 0 ? (
+          <Item badge="待审核" href={moderationHref} action="查看心愿">
+            {pendingWishes} 条心愿等待审核
+          </Item>
+        ) : null}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+// Reading the form that replaces a group's code. The chosen picture is stored at once and named in a hidden field, so that
+// it survives a date that is refused.
+import { endOfDay } from "~/domain/events/form";
+import { groupQrMessages, validUntilError } from "~/domain/events/group-qr.server";
+import type { Picture } from "~/domain/images/picture";
+import { findImageRow } from "~/domain/images/queries.server";
+import { toPicture } from "~/domain/images/to-picture.server";
+import type { Site } from "~/http/context.server";
+import { readUploadForm } from "~/http/read-upload-form.server";
+
+type Refused = {
+  validUntil: string;
+  kept: { imageId: string; picture: Picture } | null;
+  errors: { qr?: string; validUntil?: string };
+};
+type Posted =
+  | { kind: "code"; code: { imageId: string; validUntil: number | null } | null }
+  | { kind: "refused"; form: Refused };
+
+const dateLength = 10;
+const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
+
+/** A posted form: the code to set, null to take it away, or the form once more with a message at each field. */
+export async function readGroupQrForm(site: Site, request: Request): Promise<Posted> {
+  const { form, uploads } = await readUploadForm(site, request, { qr: "qr" });
+  if (form.get("intent") === "remove") return { kind: "code", code: null };
+  const upload = uploads.at(-1)?.result;
+  const imageId = upload?.ok ? upload.value.id : textOf(form.get("imageId"));
+  const row = findImageRow(site.db, imageId);
+  const picture = row?.kind === "qr" ? toPicture(row) : null;
+  const typed = textOf(form.get("validUntil")).slice(0, dateLength);
+  const validUntil = endOfDay(typed, site.env.SITE_TIME_ZONE);
+  const dateError = validUntilError(validUntil, site.clock.now());
+  const qrError = upload?.ok === false ? upload.message : picture ? null : groupQrMessages.missing;
+  if (!dateError && !qrError) return { kind: "code", code: { imageId, validUntil } };
+  return {
+    kind: "refused",
+    form: {
+      validUntil: typed,
+      kept: picture && { imageId, picture },
+      errors: { qr: qrError ?? undefined, validUntil: dateError ?? undefined },
+    },
+  };
+}

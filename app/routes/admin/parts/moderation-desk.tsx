@@ -1,0 +1,63 @@
+// The desk's second tab: how comments and wishes stand, and the newest that wait.
+import type { StatusCounts } from "~/domain/moderation/desk-figures.server";
+import type { PendingItem } from "~/domain/moderation/newest-pending.server";
+import { above, gap, mute, small, stack, tiny } from "~/styles/global.css";
+import { Badge } from "~/ui/badge";
+import { PageHead } from "~/ui/page-head";
+import { PartHead } from "~/ui/part-head";
+import { ReviewItem } from "~/ui/review-item";
+import { StatFilters } from "~/ui/stat-filters";
+
+type Part = { counts: StatusCounts; pending: PendingItem[] };
+export type ModerationDeskData = { comments: Part; wishes: Part };
+
+export function ModerationDesk({ comments, wishes }: ModerationDeskData) {
+  return (
+    <>
+      <PageHead admin title="评论与心愿" note="管理用户评论和心愿留言" />
+      <PartView noun="评论" {...comments} />
+      <PartView noun="心愿" {...wishes} />
+    </>
+  );
+}
+
+function PartView({ noun, counts, pending }: Part & { noun: string }) {
+  return (
+    <section className={gap} aria-label={noun}>
+      <PartHead>{noun}</PartHead>
+      <StatFilters
+        label={`${noun}数量`}
+        items={[
+          { count: counts.pending, label: "待审核" },
+          { count: counts.approved, label: "已通过" },
+          { count: counts.rejected, label: "已拒绝" },
+        ]}
+      />
+      <p className={`${small} ${mute} ${above}`}>
+        {counts.pending === 0
+          ? `没有待审核的${noun}。`
+          : counts.pending > pending.length
+            ? `最新 ${pending.length} 条待审核，共 ${counts.pending} 条。`
+            : `${counts.pending} 条待审核。`}
+      </p>
+      {pending.length > 0 ? (
+        <ul className={`${stack} ${above}`}>
+          {pending.map(({ id, name, initial, content, when, about }) => (
+            <ReviewItem
+              key={id}
+              id={id}
+              initial={initial}
+              name={name}
+              badge={<Badge tone="warn">待审核</Badge>}
+              content={content}
+            >
+              <p className={tiny}>
+                {about} · {when}
+              </p>
+            </ReviewItem>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

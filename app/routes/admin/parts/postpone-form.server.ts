@@ -1,0 +1,49 @@
+// Reading the form that postpones an event: the new date and time as typed, and the moment they name.
+import { dateOf, slotMarks, startSlots } from "~/domain/events/calendar";
+import { eventFormOf, readEventForm } from "~/domain/events/form";
+import type { Moment } from "~/domain/events/moment";
+import type { EventRow } from "~/domain/events/queries.server";
+import { eventMessages } from "~/domain/events/schema";
+
+type Typed = { date: string; time: string };
+
+const dateLength = 10;
+const timeLength = 5;
+const textOf = (value: FormDataEntryValue | null, length: number) =>
+  typeof value === "string" ? value.slice(0, length) : "";
+
+/** What the form begins with: the date that was asked for, else the event's own, or tomorrow once that has passed. */
+export function startingForm(event: EventRow, query: URLSearchParams, moment: Moment): Typed {
+  const own = eventFormOf(event, moment.timeZone);
+  const tomorrow = dateOf(moment.now, 1, moment.timeZone);
+  const date = event.startAt > moment.now ? own.date : tomorrow;
+  return {
+    date: textOf(query.get("date"), dateLength) || date,
+    time: textOf(query.get("time"), timeLength) || own.time,
+  };
+}
+
+/** The form with the half hours of its day. A time that cannot be chosen is not marked: it would be sent as none. */
+export function withSlots({ date, time }: Typed, moment: Moment) {
+  const slots = startSlots(date, moment);
+  return {
+    date,
+    time: slots.some((slot) => slot.time === time && slot.state === "open") ? time : "",
+    today: dateOf(moment.now, 0, moment.timeZone),
+    slots: slots.map(({ time: half, state }) => ({ time: half, mark: slotMarks[state] })),
+  };
+}
+
+/** A posted form: the start (ms UTC) or the message at a field, and the version of the event that the form showed. */
+export function readPostponeForm(posted: FormData, event: EventRow, moment: Moment) {
+  const typed = {
+    date: textOf(posted.get("date"), dateLength),
+    time: textOf(posted.get("time"), timeLength),
+  };
+  const version = Number(posted.get("version")) || undefined;
+  const own = eventFormOf(event, moment.timeZone);
+  const { fields, errors } = readEventForm({ ...own, ...typed }, moment);
+  const [date] = errors.date ?? [];
+  const [time] = typed.time === "" ? [eventMessages.start] : (errors.time ?? []);
+  return { typed, version, startAt: fields.startAt, errors: date || time ? { date, time } : null };
+}

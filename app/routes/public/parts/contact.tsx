@@ -1,0 +1,37 @@
+// Whom to ask when the group's code does not help: the customer service's WeChat id, to be copied, and its code.
+import type { Picture } from "~/domain/images/picture";
+import { gap } from "~/styles/global.css";
+import { ContactCard } from "~/ui/contact-card";
+import { CopyButton } from "~/ui/copy-button";
+import { wholly } from "~/ui/join-code.css";
+
+type ContactProps = {
+  contact: { wechat: string; qr: Picture | null };
+  isOpen: boolean;
+  lite: boolean;
+};
+
+export function Contact({ contact: { wechat, qr }, isOpen, lite }: ContactProps) {
+  if (!wechat && !qr) return null;
+  return (
+    <div className={gap}>
+      <ContactCard
+        picture={qr}
+        text={
+          <>
+            {qr ? "长按识别二维码，" : ""}添加客服微信{isOpen ? "报名或" : ""}咨询。
+            {wechat ? (
+              <>
+                <br />
+                微信号：<b className={wholly}>{wechat}</b>
+              </>
+            ) : null}
+          </>
+        }
+        lite={lite}
+      >
+        {wechat ? <CopyButton text={wechat}>复制微信号</CopyButton> : null}
+      </ContactCard>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Picture } from "~/domain/images/picture";
+import { joinCode } from "./join-code.css";
+import { QrCode } from "./qr-code";
+import { sheetClass } from "./sheet";
+
+type JoinCodeProps = { picture: Picture; validUntil: string; lite: boolean };
+
+/** The group's code, large, with how to use it and until when. */
+export function JoinCode({ picture, validUntil, lite }: JoinCodeProps) {
+  return (
+    <section className={`${sheetClass({ lead: true })} ${joinCode}`}>
+      <h2>加入活动群</h2>
+      <p>长按识别二维码，加入活动群</p>
+      <QrCode picture={picture} alt="活动群二维码" lite={lite} eager />
+      <p>二维码有效期至 {validUntil}</p>
+    </section>
+  );
+}

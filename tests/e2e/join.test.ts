@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { everyWay, scripted, withPage } from "../support/browser";
+import { idOf } from "./sample-city";
+
+const wechat = "chenglijian_torino";
+
+describe.each(everyWay)("a visitor who wants to join $way", ({ js, size }) => {
+  it("finds the group's code from the event's page, and whom to ask", () =>
+    withPage({ js, size }, async (page) => {
+      await page.goto(`/events/${await idOf("upcoming")}`);
+      await page.getByRole("link", { name: "扫码报名" }).click();
+      await page.getByRole("heading", { level: 1, name: "报名：波河边的初冬野餐" }).waitFor();
+      await scripted(page);
+      const code = page.getByRole("img", { name: "活动群二维码" });
+      expect((await code.boundingBox())?.width).toBeGreaterThan(240);
+      expect(await page.getByText(/^二维码有效期至 \d{4}年\d+月\d+日$/).isVisible()).toBe(true);
+      expect(await page.getByText(wechat).isVisible()).toBe(true);
+      expect(await page.getByRole("button", { name: "复制微信号" }).isVisible()).toBe(js);
+    }));
+});
+
+describe("the button that copies the WeChat id", () => {
+  it("copies it and says so", () =>
+    withPage({}, async (page) => {
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.goto(`/events/${await idOf("upcoming")}/join`);
+      await page.getByRole("button", { name: "复制微信号" }).click();
+      await page.getByText("已复制", { exact: true }).waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(wechat);
+    }));
+
+  it("does so where the browser has no clipboard for pages", () =>
+    withPage({}, async (page) => {
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.addInitScript(() => {
+        Object.defineProperty(Clipboard.prototype, "writeText", { value: () => Promise.reject() });
+      });
+      await page.goto(`/events/${await idOf("upcoming")}/join`);
+      const button = page.getByRole("button", { name: "复制微信号" });
+      await button.click();
+      await page.getByText("已复制", { exact: true }).waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(wechat);
+      expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    }));
+});
+
+it("on paper the code, its last day and the WeChat id stand without buttons", () =>
+  withPage({ size: "desktop", scheme: "dark" }, async (page) => {
+    await page.goto(`/events/${await idOf("upcoming")}/join`);
+    await scripted(page);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByRole("img", { name: "活动群二维码" }).isVisible()).toBe(true);
+    expect(await page.getByText("二维码有效期至").isVisible()).toBe(true);
+    expect(await page.getByText(wechat).isVisible()).toBe(true);
+    expect(await page.getByText("复制微信号").isVisible()).toBe(false);
+    expect(await page.getByText("返回活动").isVisible()).toBe(false);
+  }));
+
+it("with low data the code is one press away", () =>
+  withPage({ saveData: true }, async (page) => {
+    await page.goto(`/events/${await idOf("upcoming")}/join`);
+    expect(await page.locator("main img").count()).toBe(0);
+    const link = page.getByRole("link", { name: /^显示图片（\d+ KB）$/ }).first();
+    const picture = await page.request.get((await link.getAttribute("href")) ?? "");
+    expect(picture.headers()["content-type"]).toBe("image/jpeg");
+  }));

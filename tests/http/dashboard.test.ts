@@ -1,0 +1,308 @@
+// The organiser's desk: what it counts, what it asks for, and what can be done with an event.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { events } from "../../app/db/schema/events";
+import { polls } from "../../app/db/schema/polls";
+import { wishes } from "../../app/db/schema/wishes";
+import { findDraft, listDrafts } from "../../app/domain/drafts/queries.server";
+import { listEventAttention } from "../../app/domain/events/attention.server";
+import { readDeskFigures } from "../../app/domain/moderation/desk-figures.server";
+import { newId } from "../../app/platform/ids";
+import { flashOf, signIn } from "../support/desk";
+import { makeComment, makeEvent, makeImage, makePhotos } from "../support/make";
+import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+let site: TestSite;
+let cookie: { Cookie: string };
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
+  cookie = await signIn(site);
+});
+afterEach(() => site.close());
+
+const desk = async (query = "") => (await site.page(`/admin${query}`, cookie)).html;
+
+async function ticketOf(title: string, query = "") {
+  const found = (await desk(query)).querySelectorAll("article").find((each) => textOf(each).includes(title));
+  if (!found) throw new Error(`no ticket of ${title}`);
+  return found;
+}
+
+const linksOf = (element: Awaited<ReturnType<typeof ticketOf>>) =>
+  element.querySelectorAll("a").slice(1).map(textOf);
+
+function makeWish(status: "pending" | "approved", content = "多放几张长椅") {
+  const now = site.clock.now();
+  const row = { id: newId(), authorName: "小林", content, status, createdAt: now, updatedAt: now };
+  return site.db.insert(wishes).values(row).returning().get();
+}
+
+function makePoll(fields: Partial<typeof polls.$inferInsert> = {}) {
+  const now = site.clock.now();
+  const texts = { title: "去哪里", option1: "山", option2: "河", option3: "湖" };
+  site.db
+    .insert(polls)
+    .values({ id: newId(), ...texts, createdAt: now, updatedAt: now, ...fields })
+    .run();
+}
+
+describe("the tabs", () => {
+  test("活动管理 is first, 评论与心愿 comes by its address, anything else is the first", async () => {
+    for (const [query, title] of [
+      ["", "活动管理"],
+      ["?tab=events", "活动管理"],
+      ["?tab=nonsense", "活动管理"],
+      ["?tab=comments-wishes", "评论与心愿"],
+    ]) {
+      const html = await desk(query);
+      expect(textOf(html.querySelector("h1"))).toBe(title);
+      expect(textOf(html.querySelector('[aria-label="管理栏目"] [aria-current=page]'))).toBe(title);
+    }
+  });
+
+  test("评论与心愿 counts by status and shows the newest that wait, with nothing to press", async () => {
+    const { id } = makeEvent(site, { title: "桌游夜" }, "ended");
+    makeComment(site, { eventId: id, status: "pending", content: "等着审核的评论" });
+    makeComment(site, { eventId: id, status: "approved", content: "通过了的评论" });
+    makeWish("pending", "等着审核的心愿");
+    const html = await desk("?tab=comments-wishes");
+    expect(textOf(html.querySelector("[aria-label=评论数量]"))).toBe("1待审核1已通过0已拒绝");
+    expect(textOf(html.querySelector("[aria-label=心愿数量]"))).toBe("1待审核0已通过0已拒绝");
+    const main = html.querySelector("main");
+    expect(textOf(main)).toContain("等着审核的评论");
+    expect(textOf(main)).toContain("桌游夜");
+    expect(textOf(main)).toContain("等着审核的心愿");
+    expect(textOf(main)).not.toContain("通过了的评论");
+    expect(main?.querySelectorAll("button,form")).toHaveLength(0);
+  });
+});
+
+describe("the figures", () => {
+  test("are counted from what there is", async () => {
+    const ended = makeEvent(site, {}, "ended");
+    makeEvent(site);
+    makeEvent(site, { startAt: noon - hourMs });
+    makeEvent(site, {}, "cancelled");
+    await makePhotos(site, ended.id, [1, 2]);
+    makeComment(site, { eventId: ended.id });
+    makeComment(site, { eventId: ended.id, status: "pending" });
+    makeWish("pending");
+    makePoll();
+    makePoll({ status: "draft" });
+    makePoll({ endAt: noon });
+    makePoll({ startAt: noon + 1 });
+    expect(readDeskFigures(site.db, noon)).toEqual({
+      totalEvents: 4,
+      ongoingEvents: 2,
+      completedEvents: 1,
+      upcomingEvents: 1,
+      pendingComments: 1,
+      totalComments: 2,
+      totalWishes: 1,
+      totalPolls: 1,
+      albumPhotos: 2,
+    });
+    const main = textOf((await desk()).querySelector("main"));
+    for (const figure of [
+      "即将开始 1",
+      "待审核评论 1",
+      "全部评论 2",
+      "心愿留言 1",
+      "进行中的投票 1",
+      "相册照片 2",
+    ])
+      expect(main).toContain(figure);
+  });
+
+  test("archived events are in no figure, and have their own link", async () => {
+    makeEvent(site);
+    site.db.update(events).set({ archivedAt: noon }).run();
+    expect(readDeskFigures(site.db, noon)).toMatchObject({ totalEvents: 0, upcomingEvents: 0 });
+    const html = await desk();
+    expect(html.querySelectorAll("[aria-label=按状态筛选] a")).toHaveLength(3);
+    expect(textOf(html.querySelector('a[href="/admin?view=archived"]'))).toBe("已归档 (1)");
+    expect(html.querySelector('a[href="/admin/events"]')).not.toBeNull();
+  });
+});
+
+test("an empty site offers the first event, an empty view does not", async () => {
+  const first = (html: Awaited<ReturnType<typeof desk>>) =>
+    html.querySelectorAll("main a").filter((link) => textOf(link) === "创建第一个活动").length;
+  expect(first(await desk())).toBe(1);
+  makeEvent(site);
+  expect(first(await desk("?view=ended"))).toBe(0);
+});
+
+describe("a ticket offers what its event can have done", () => {
+  test("an active one", async () => {
+    makeEvent(site, { title: "要来的", capacity: 30 });
+    const ticket = await ticketOf("要来的");
+    expect(linksOf(ticket)).toEqual([
+      "标记为已完成",
+      "编辑",
+      "删除",
+      "查看详情",
+      "延期",
+      "更换群二维码",
+      "取消活动",
+      "再办一次",
+      "归档",
+      "活动记录",
+    ]);
+    expect(textOf(ticket)).toContain("30 人");
+    expect(textOf(ticket)).not.toContain("张照片");
+  });
+
+  test("an ended one", async () => {
+    const { id } = makeEvent(site, { title: "结束的" }, "ended");
+    const ticket = await ticketOf("结束的");
+    expect(linksOf(ticket)).toEqual([
+      "上传照片",
+      "标记为未完成",
+      "删除",
+      "查看详情",
+      "再办一次",
+      "归档",
+      "活动记录",
+    ]);
+    expect(ticket.querySelector(`a[href="/admin/events/${id}/photos"]`)).not.toBeNull();
+  });
+
+  test("a cancelled one can be brought back", async () => {
+    const { id } = makeEvent(site, { title: "取消的" }, "cancelled");
+    expect(linksOf(await ticketOf("取消的"))).toEqual([
+      "恢复活动",
+      "编辑",
+      "删除",
+      "查看详情",
+      "再办一次",
+      "归档",
+      "活动记录",
+    ]);
+    const response = await site.post(`/admin/events/${id}/restore`, {}, cookie);
+    expect(flashOf(site, response)).toBe("活动「取消的」已恢复");
+    expect(linksOf(await ticketOf("取消的"))[0]).toBe("标记为已完成");
+  });
+});
+
+describe("需要处理", () => {
+  const box = async () => textOf((await desk()).querySelector("[aria-labelledby=attention]"));
+
+  async function withCode(validUntil: number, fields: Record<string, unknown> = {}) {
+    const image = await makeImage(site);
+    return makeEvent(site, { groupQrImageId: image.id, groupQrValidUntil: validUntil, ...fields });
+  }
+
+  test("is not there when there is nothing to do", async () => {
+    makeEvent(site);
+    expect(await box()).toBe("");
+  });
+
+  test.each([
+    ["two days and a millisecond ahead", noon + 2 * dayMs + 1, []],
+    ["two days ahead", noon + 2 * dayMs, [false]],
+    ["a minute ahead", noon + 60_000, [false]],
+    ["now", noon, [true]],
+    ["yesterday", noon - dayMs, [true]],
+  ])("a code that ends %s", async (_when, validUntil, expected) => {
+    await withCode(validUntil);
+    expect(listEventAttention(site.db, noon).codes.map(({ isExpired }) => isExpired)).toEqual(expected);
+  });
+
+  test("names the code with the way to replace it, the most urgent first", async () => {
+    await withCode(noon + dayMs, { title: "快过期的" });
+    const expired = await withCode(noon - dayMs, { title: "过期了的" });
+    const text = await box();
+    expect(text.indexOf("过期了的")).toBeLessThan(text.indexOf("快过期的"));
+    expect(text).toContain("「快过期的」的群二维码有效期至 2026年11月22日");
+    expect((await desk()).querySelector(`main a[href="/admin/events/${expired.id}/qr"]`)).not.toBeNull();
+  });
+
+  test("leaves out codes of events that are over, cancelled or archived", async () => {
+    await withCode(noon - dayMs, { startAt: noon - 4 * hourMs, durationMs: 4 * hourMs });
+    const cancelled = await withCode(noon - dayMs);
+    site.db.update(events).set({ status: "cancelled" }).where(eq(events.id, cancelled.id)).run();
+    const archived = await withCode(noon - dayMs);
+    site.db.update(events).set({ archivedAt: noon }).where(eq(events.id, archived.id)).run();
+    expect(listEventAttention(site.db, noon).codes).toEqual([]);
+  });
+
+  test("names active events from the moment of their end", async () => {
+    const { id } = makeEvent(site, { title: "忘了结束", startAt: noon - 3 * hourMs, durationMs: 3 * hourMs });
+    expect(listEventAttention(site.db, noon - 1).overdue).toEqual([]);
+    expect(await box()).toContain("「忘了结束」已于 11月21日 12:00 到时");
+    await site.post(`/admin/events/${id}/complete`, {}, cookie);
+    expect(await box()).toBe("");
+  });
+
+  test("counts what waits for a decision", async () => {
+    const { id } = makeEvent(site, {}, "ended");
+    makeComment(site, { eventId: id, status: "pending" });
+    makeWish("pending");
+    expect(await box()).toContain("1 条评论等待审核");
+    expect(await box()).toContain("1 条心愿等待审核");
+  });
+});
+
+describe("再办一次", () => {
+  test("makes a draft with everything but time, photos, people and codes, and goes on with it", async () => {
+    const image = await makeImage(site);
+    const event = makeEvent(site, {
+      title: "年度桌游夜",
+      currentParticipants: 7,
+      groupQrImageId: image.id,
+      groupQrValidUntil: noon + dayMs,
+      groupQrLink: "https://example.org/group",
+      depositCents: 9950,
+      durationMs: 2.5 * hourMs,
+    });
+    const response = await site.post(`/admin/events/${event.id}/duplicate`, {}, cookie);
+    const [, id = ""] =
+      /^\/admin\/create-event\?draft=(\w{12})&step=1$/.exec(response.headers.get("Location") ?? "") ?? [];
+    expect(flashOf(site, response)).toContain("年度桌游夜");
+    expect(findDraft(site.db, id)?.form).toMatchObject({
+      title: "年度桌游夜",
+      deposit: "99.5",
+      durationHours: "2.5",
+      date: "2026-11-22",
+      time: "14:00",
+      groupQrImageId: "",
+      groupQrValidUntil: "",
+      wechatQrcodeUrl: "",
+    });
+    expect(findDraft(site.db, id)?.eventId).toBeNull();
+  });
+
+  test("a double press is one draft, another day is another", async () => {
+    const { id } = makeEvent(site, {}, "ended");
+    const press = async () =>
+      (await site.post(`/admin/events/${id}/duplicate`, {}, cookie)).headers.get("Location");
+    expect(await press()).toBe(await press());
+    site.clock.time += dayMs;
+    await press();
+    expect(listDrafts(site.db)).toHaveLength(2);
+  });
+});
+
+test("deleting says in true numbers what goes with it", async () => {
+  const { id } = makeEvent(site, {}, "ended");
+  const question = async () =>
+    textOf((await site.page(`/admin/events/${id}/delete`, cookie)).html.querySelector("main"));
+  expect(await question()).toContain("这个活动还没有照片和评论");
+  await makePhotos(site, id, [2, 4]);
+  makeComment(site, { eventId: id, status: "rejected", rejectionReason: "广告" });
+  expect(await question()).toContain("2 张照片、1 条评论会一起删除，不能恢复。");
+});
+
+test("the account menu begins with the drafts", async () => {
+  const menu = (await desk()).querySelector("header details");
+  expect(menu?.querySelectorAll("a,button").map(textOf)).toEqual([
+    "草稿管理",
+    "个人资料",
+    "切换账号",
+    "退出登录",
+  ]);
+});

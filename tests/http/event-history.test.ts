@@ -1,0 +1,85 @@
+// 活动记录: who did what to an event, and what was there before.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { auditEntries } from "../../app/db/schema/audit";
+import { auditShown, listAudit } from "../../app/domain/audit/queries.server";
+import { updateEvent } from "../../app/domain/events/commands.server";
+import { eventFormOf, readEventForm } from "../../app/domain/events/form";
+import { newId } from "../../app/platform/ids";
+import { signIn } from "../support/desk";
+import { makeEvent, makePhotos, unwrap } from "../support/make";
+import { createSite, origin, type TestSite, textOf } from "../support/site";
+
+const timeZone = "Europe/Rome";
+
+let site: TestSite;
+let cookie: { Cookie: string };
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
+  cookie = await signIn(site);
+});
+afterEach(() => site.close());
+
+const rowsOf = async (id: string) =>
+  (await site.page(`/admin/events/${id}/history`, cookie)).html.querySelectorAll("main dd").map(textOf);
+
+test("tells each change in words, the last one first", async () => {
+  const { id } = makeEvent(site);
+  for (const change of ["complete", "reopen", "cancel", "restore", "archive", "unarchive"])
+    await site.post(`/admin/events/${id}/${change}`, {}, cookie);
+  expect(await rowsOf(id)).toEqual([
+    "取消归档管理员",
+    "归档了活动管理员",
+    "恢复了活动状态：已取消 → 进行中管理员",
+    "取消了活动状态：进行中 → 已取消管理员",
+    "标记为未完成状态：已结束 → 进行中管理员",
+    "标记为已完成状态：进行中 → 已结束管理员",
+    "创建了活动管理员",
+  ]);
+});
+
+test("names the fields of an edit with what was there before and after", async () => {
+  const event = makeEvent(site, { title: "旧标题", colorScheme: "lemon-sky" });
+  const form = {
+    ...eventFormOf(event, timeZone),
+    title: "新标题",
+    deposit: "99.5",
+    date: "2026-12-05",
+    capacity: "",
+    colorScheme: "sakura-night",
+  };
+  const moment = { now: site.clock.now(), timeZone };
+  const fields = { ...readEventForm(form, moment).fields, currentParticipants: 0 };
+  unwrap(updateEvent(site.db, { kind: "cli" }, { id: event.id, fields }, moment));
+  const [edit = ""] = await rowsOf(event.id);
+  expect(edit).toContain("修改了活动活动标题：旧标题 → 新标题");
+  expect(edit).toContain("活动人数：20 → （空）");
+  expect(edit).toContain("配色方案：柠檬晴空 → 樱花夜色");
+  expect(edit).toMatch(/活动时间：11月28日 星期六 12:00–15:00 → 12月5日 星期六 12:00–15:00/);
+  expect(edit).toContain("定金：¥0 → ¥99.50");
+  expect(edit).toMatch(/命令行$/);
+  expect(edit).not.toContain("活动简介");
+});
+
+test("holds the photos of this event and of no other", async () => {
+  const [one, other] = [makeEvent(site, {}, "ended"), makeEvent(site, {}, "ended")];
+  await makePhotos(site, one.id, [3]);
+  await makePhotos(site, other.id, [4]);
+  const rows = (await rowsOf(one.id)).join();
+  expect(rows).toContain("上传了照片 3");
+  expect(rows).not.toContain("照片 4");
+});
+
+test("shows the last hundred only", async () => {
+  const { id } = makeEvent(site);
+  const row = { actor: "admin", action: "event.archive", entityType: "event", entityId: id };
+  for (let index = 0; index < auditShown; index += 1) {
+    site.db
+      .insert(auditEntries)
+      .values({ id: newId(), at: site.clock.now() + index, ...row })
+      .run();
+  }
+  expect(listAudit(site.db, { entityType: "event", entityId: id })).toHaveLength(auditShown);
+  const rows = await rowsOf(id);
+  expect(rows).toHaveLength(auditShown);
+  expect(rows.join()).not.toContain("创建了活动");
+});

@@ -1,0 +1,206 @@
+// The permanent way into an event's group, and replacing its code.
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { events } from "../../app/db/schema/events";
+import { images } from "../../app/db/schema/images";
+import { updateSettings } from "../../app/domain/settings/commands.server";
+import { flashOf, signIn } from "../support/desk";
+import { makeEvent, makeImage, unwrap } from "../support/make";
+import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+let site: TestSite;
+let cookie: { Cookie: string };
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
+  cookie = await signIn(site);
+});
+afterEach(() => site.close());
+
+const stored = (id: string) => site.db.select().from(events).where(eq(events.id, id)).get();
+
+async function withCode(validUntil: number, fields: Record<string, unknown> = {}) {
+  const image = await makeImage(site, "#000000", 400, 400);
+  return makeEvent(site, { groupQrImageId: image.id, groupQrValidUntil: validUntil, ...fields });
+}
+
+describe("the join page", () => {
+  const joinOf = (id: string, headers = {}) => site.page(`/events/${id}/join`, headers);
+  const codes = (html: Awaited<ReturnType<typeof joinOf>>["html"]) =>
+    html.querySelectorAll('img[alt="活动群二维码"]').length;
+
+  test("shows a valid code with its last day, and is kept out of search engines under its own address", async () => {
+    const { id } = await withCode(noon + dayMs);
+    const { html, status } = await joinOf(id);
+    expect([status, codes(html)]).toEqual([200, 1]);
+    expect(textOf(html.querySelector("main"))).toContain("二维码有效期至 2026年11月22日");
+    expect(html.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(
+      `${origin}/events/${id}/join`,
+    );
+    expect(html.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+    const event = await site.page(`/events/${id}`);
+    expect(textOf(event.html.querySelector(`a[href="/events/${id}/join"]`))).toBe("扫码报名");
+  });
+
+  test("never shows a code from the moment it has expired, though the page was kept in memory before", async () => {
+    const { id } = await withCode(noon + 60_000);
+    expect(codes((await joinOf(id)).html)).toBe(1);
+    site.clock.time = noon + 59_999;
+    expect(codes((await joinOf(id)).html)).toBe(1);
+    site.clock.time = noon + 60_000;
+    const { html } = await joinOf(id);
+    expect(codes(html)).toBe(0);
+    expect(textOf(html.querySelector("main"))).toContain("群二维码已过期，请添加客服微信");
+    expect(html.toString()).not.toContain("二维码有效期至");
+  });
+
+  test.each([
+    ["ended", "这个活动已结束，不再接受报名。"],
+    ["cancelled", "这个活动已取消，不再接受报名。"],
+  ] as const)("an event that is %s says so and shows neither code nor link", async (status, text) => {
+    const { id } = await withCode(noon + dayMs, { groupQrLink: "https://example.org/group" });
+    site.db.update(events).set({ status }).where(eq(events.id, id)).run();
+    const { html } = await joinOf(id);
+    expect(codes(html)).toBe(0);
+    expect(textOf(html.querySelector("main"))).toContain(text);
+    expect(html.toString()).not.toContain("example.org");
+    expect((await site.page(`/events/${id}`)).html.querySelector(`a[href="/events/${id}/join"]`)).toBeNull();
+  });
+
+  test("an event that is over by the clock counts as ended", async () => {
+    const { id } = await withCode(noon + dayMs, { startAt: noon - 3 * hourMs, durationMs: 3 * hourMs });
+    expect(codes((await joinOf(id)).html)).toBe(0);
+  });
+
+  test("gives the customer service's WeChat id as text, with a button that only a script shows", async () => {
+    unwrap(updateSettings(site.db, { kind: "admin" }, { contactWechat: "clj_torino" }, noon));
+    const { html } = await joinOf(makeEvent(site).id);
+    expect(textOf(html.querySelector("main"))).toContain("微信号：clj_torino");
+    const button = html.querySelector("button[data-copy]");
+    expect([textOf(button), button?.getAttribute("data-copy"), button?.hasAttribute("hidden")]).toEqual([
+      "复制微信号",
+      "clj_torino",
+      true,
+    ]);
+  });
+
+  test("a group link is a plain link, the code with low data too", async () => {
+    const { id } = await withCode(noon + dayMs, { groupQrLink: "https://example.org/group" });
+    const { html } = await joinOf(id, { Cookie: "lite=1" });
+    expect(html.querySelectorAll("main img")).toHaveLength(0);
+    expect(html.querySelectorAll("main a").map(textOf).join()).toMatch(/显示图片（\d+ KB）.*打开群链接/);
+  });
+
+  test("without an event there is no page", async () => {
+    expect((await joinOf("abcdefghijkl")).status).toBe(404);
+  });
+});
+
+describe("更换群二维码", () => {
+  const png = (colour = "#ffffff") =>
+    sharp({ create: { width: 300, height: 300, channels: 3, background: colour } })
+      .png()
+      .toBuffer();
+
+  async function send(id: string, fields: Record<string, string>, file?: { bytes: Buffer; name: string }) {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    if (file) body.append("qr", new File([new Uint8Array(file.bytes)], file.name, { type: "image/png" }));
+    const headers = { Origin: origin, ...cookie };
+    return site.send(`/admin/events/${id}/qr`, { method: "POST", headers, body });
+  }
+
+  test("offers a week, and stores the code until the end of its last day", async () => {
+    const { id } = makeEvent(site, { title: "野餐" });
+    const { html } = await site.page(`/admin/events/${id}/qr`, cookie);
+    expect(html.querySelector("input[name=validUntil]")?.getAttribute("value")).toBe("2026-11-28");
+    const response = await send(id, { validUntil: "2026-11-28" }, { bytes: await png(), name: "group.png" });
+    expect(response.status).toBe(303);
+    expect(flashOf(site, response)).toBe("活动「野餐」的群二维码已更换，有效期至 2026年11月28日");
+    const event = stored(id);
+    expect(event?.groupQrValidUntil).toBe(Date.UTC(2026, 10, 28, 22, 59));
+    expect(event?.version).toBe(2);
+    const image = site.db
+      .select()
+      .from(images)
+      .where(eq(images.id, event?.groupQrImageId ?? ""))
+      .get();
+    expect(image?.kind).toBe("qr");
+    expect(textOf((await site.page(`/admin/events/${id}/qr`, cookie)).html.querySelector("main"))).toContain(
+      "二维码有效期至 2026年11月28日",
+    );
+  });
+
+  test.each([
+    ["", "请选择二维码的有效期"],
+    ["soon", "请选择二维码的有效期"],
+    ["2026-11-20", "有效期不能早于今天"],
+    ["2028-01-01", "有效期不能超过一年"],
+  ])("a last day of %j is refused and the chosen file survives", async (validUntil, message) => {
+    const { id } = makeEvent(site);
+    const refused = await send(id, { validUntil }, { bytes: await png("#101010"), name: "group.png" });
+    const text = await refused.text();
+    expect(refused.status).toBe(422);
+    expect(text).toContain(message);
+    const [, imageId = ""] = /name="imageId" value="(\w{12})"/.exec(text) ?? [];
+    const saved = await send(id, { validUntil: "2026-11-21", imageId });
+    expect(saved.status).toBe(303);
+    expect(stored(id)?.groupQrImageId).toBe(imageId);
+  });
+
+  test("today is still a last day, also on the longest day of the year", async () => {
+    site.clock.time = Date.UTC(2027, 9, 31, 21, 0);
+    cookie = await signIn(site);
+    const { id } = makeEvent(site, { startAt: Date.UTC(2027, 10, 5, 18, 0) });
+    await send(id, { validUntil: "2027-10-31" }, { bytes: await png(), name: "group.png" });
+    expect(stored(id)?.groupQrValidUntil).toBe(Date.UTC(2027, 9, 31, 22, 59));
+  });
+
+  test("what is no picture is refused at the field, and the date stays", async () => {
+    const { id } = makeEvent(site);
+    const bytes = Buffer.from("<svg></svg>");
+    const refused = await send(id, { validUntil: "2026-11-25" }, { bytes, name: "group.png" });
+    const text = await refused.text();
+    expect(refused.status).toBe(422);
+    expect(text).toContain("不支持的文件格式，请选择 JPG、PNG 或 WebP 图片");
+    expect(text).toContain('value="2026-11-25"');
+  });
+
+  test("a file over 20 MB is refused, and the date stays", async () => {
+    const { id } = makeEvent(site);
+    const bytes = Buffer.alloc(20 * 1024 * 1024 + 1);
+    const refused = await send(id, { validUntil: "2026-11-25" }, { bytes, name: "group.png" });
+    const text = await refused.text();
+    expect(refused.status).toBe(422);
+    expect(text).toContain("文件大小不能超过20MB");
+    expect(text).toContain('value="2026-11-25"');
+  });
+
+  test("no file, an unknown picture or one of another kind is no code", async () => {
+    const { id } = makeEvent(site);
+    const album = await makeImage(site);
+    for (const imageId of ["", "abcdefghijkl", album.id]) {
+      const refused = await send(id, { validUntil: "2026-11-25", imageId });
+      expect(refused.status).toBe(422);
+      expect(await refused.text()).toContain("请选择群二维码图片");
+    }
+    expect(stored(id)?.version).toBe(1);
+  });
+
+  test("a code can be taken away", async () => {
+    const { id } = await withCode(noon + dayMs);
+    const response = await send(id, { intent: "remove" });
+    expect(response.status).toBe(303);
+    expect(stored(id)).toMatchObject({ groupQrImageId: null, groupQrValidUntil: null });
+  });
+
+  test.each(["ended", "cancelled"] as const)("an event that is %s keeps what it has", async (status) => {
+    const { id } = makeEvent(site, {}, status);
+    const response = await send(id, { validUntil: "2026-11-25" }, { bytes: await png(), name: "a.png" });
+    expect([response.status, flashOf(site, response)]).toEqual([303, "只有进行中的活动可以更换群二维码"]);
+    expect(stored(id)?.groupQrImageId).toBeNull();
+  });
+});

@@ -1,0 +1,103 @@
+// Pictures that nothing refers to any more go after a day, with their files; all others stay.
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { images } from "../../app/db/schema/images";
+import { addDrafts } from "../../app/domain/drafts/commands.server";
+import { deleteEvent } from "../../app/domain/events/commands.server";
+import { orphanGraceMs, removeOrphanImages } from "../../app/domain/images/orphans.server";
+import { updateSettings } from "../../app/domain/settings/commands.server";
+import { keepHouse } from "../../server/housekeeping";
+import { makeEvent, makeImage, makePhotos, unwrap } from "../support/make";
+import { createSite, type TestSite } from "../support/site";
+
+const admin = { kind: "admin" } as const;
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite();
+});
+afterEach(() => site.close());
+
+const sweep = () => removeOrphanImages(site.db, site.images, site.clock.now());
+const isThere = (id: string) => site.db.select().from(images).where(eq(images.id, id)).get() !== undefined;
+const filesOf = (hash: string) => {
+  const folder = join(site.folder, "uploads");
+  return [...readdirSync(folder), ...readdirSync(join(folder, "variants"))].filter((name) =>
+    name.startsWith(hash),
+  );
+};
+
+test("a picture nobody names goes when it is older than a day, with original and variants", async () => {
+  const image = await makeImage(site);
+  await site.images.variantPath(image.hash, 320, "avif");
+  await site.images.variantPath(image.hash, 640, "webp");
+  expect(filesOf(image.hash).length).toBeGreaterThan(3);
+  site.clock.time = image.createdAt + orphanGraceMs;
+  expect(sweep()).toBe(0);
+  site.clock.time += 1;
+  expect(sweep()).toBe(1);
+  expect(isThere(image.id)).toBe(false);
+  expect(filesOf(image.hash)).toEqual([]);
+  expect(sweep()).toBe(0);
+});
+
+test("whatever an event, a photo, the settings or a draft names stays", async () => {
+  const colours = ["#110000", "#220000", "#330000", "#440000", "#550000"];
+  const [cover, background, code, contact, drafted] = await Promise.all(
+    colours.map((colour) => makeImage(site, colour)),
+  );
+  const event = makeEvent(
+    site,
+    { coverImageId: cover?.id, backgroundImageId: background?.id, groupQrImageId: code?.id },
+    "ended",
+  );
+  await makePhotos(site, event.id, [1]);
+  const now = site.clock.now();
+  unwrap(updateSettings(site.db, admin, { contactQrImageId: contact?.id }, now));
+  const form = { coverImageId: drafted?.id ?? "" };
+  unwrap(addDrafts(site.db, admin, [{ formType: "event", name: null, form, updatedAt: now }], now));
+  site.clock.time += orphanGraceMs + 1;
+  expect(sweep()).toBe(0);
+  unwrap(deleteEvent(site.db, admin, event.id, site.clock.now()));
+  expect(sweep()).toBe(4);
+  expect([contact, drafted].map((image) => isThere(image?.id ?? ""))).toEqual([true, true]);
+  expect([cover, background, code].map((image) => isThere(image?.id ?? ""))).toEqual([false, false, false]);
+});
+
+test("the files stay while another kind of the same picture does", async () => {
+  const album = await makeImage(site);
+  const { hash, ...row } = album;
+  site.db
+    .insert(images)
+    .values({ ...row, hash, id: "abcdefghijkl", kind: "cover" })
+    .run();
+  makeEvent(site, { coverImageId: "abcdefghijkl" });
+  site.clock.time += orphanGraceMs + 1;
+  expect(sweep()).toBe(1);
+  expect(existsSync(site.images.originalPath(hash))).toBe(true);
+});
+
+test("a picture that is chosen again has its day from then", async () => {
+  const image = await makeImage(site, "#abcdef");
+  site.clock.time += orphanGraceMs + 1;
+  const again = await makeImage(site, "#abcdef");
+  expect(again.id).toBe(image.id);
+  expect(sweep()).toBe(0);
+});
+
+test("the server clears at its start and once a day, by the site's clock", async () => {
+  const [first, second] = [await makeImage(site, "#010101"), await makeImage(site, "#020202")];
+  makeEvent(site, { coverImageId: second.id });
+  site.clock.time += orphanGraceMs + 1;
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const stop = keepHouse(site.site);
+  expect([isThere(first.id), isThere(second.id)]).toEqual([false, true]);
+  site.db.$client.exec("DELETE FROM events");
+  vi.advanceTimersByTime(24 * 60 * 60 * 1000);
+  expect(isThere(second.id)).toBe(false);
+  stop();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
