@@ -16,6 +16,8 @@ export type FormFacts = {
   form: Record<string, string>;
   defaultDate: string;
   isFresh: boolean;
+  /** Id of the draft that the page itself offers to go on with. */
+  offered: string | null;
 };
 
 type Saved = { savedAt: string; preview: Preview; slots: Slot[]; isDirty: boolean };
@@ -103,7 +105,8 @@ export function keepEventForm(): void {
   form.addEventListener("submit", (event) => {
     isSubmitting = true;
     const button = event.submitter;
-    mirror(button instanceof HTMLButtonElement && button.value === "publish");
+    const isLast = button instanceof HTMLButtonElement && /^(publish|restore)/.test(button.value);
+    if (savedChanges !== changes) mirror(isLast);
   });
   // The page may be frozen or closed without another word, as phones do.
   document.addEventListener("visibilitychange", () => {

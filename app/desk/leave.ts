@@ -1,5 +1,8 @@
 // Leaving with changes that the server does not have: first one more try to save, then the question.
 
+import { button as buttonLook } from "~/ui/button.css";
+import { dialog as dialogLook } from "~/ui/dialog.css";
+
 const texts = {
   title: "有修改还没有保存到服务器",
   text: "修改已存在本机，回到这个页面可以恢复。确定要离开吗？",
@@ -9,6 +12,7 @@ const texts = {
 
 function ask(onLeave: () => void): void {
   const dialog = document.createElement("dialog");
+  dialog.className = dialogLook;
   const title = document.createElement("h2");
   title.textContent = texts.title;
   const text = document.createElement("p");
@@ -17,6 +21,7 @@ function ask(onLeave: () => void): void {
   form.method = "dialog";
   const buttons = [texts.leave, texts.stay].map((label) => {
     const button = document.createElement("button");
+    button.className = `${label === texts.leave ? buttonLook.bad : buttonLook.ink} ${buttonLook.small}`;
     button.textContent = label;
     button.value = label;
     return button;

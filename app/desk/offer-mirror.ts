@@ -40,7 +40,7 @@ function offer(form: HTMLFormElement, text: string, restore: () => void, ignore:
     });
     box.append(choice);
   }
-  form.before(box);
+  form.parentElement?.before(box);
 }
 
 /** Puts values into the fields of this page; a field that was touched meanwhile is left alone. */
@@ -102,7 +102,10 @@ export function offerMirror(
   const path = new URL(form.action).pathname;
   const other = listMirrors().find(
     ({ key, mirror }) =>
-      key.startsWith(kind) && !mirror.isSent && new URL(mirror.page, location.href).pathname === path,
+      key.startsWith(kind) &&
+      !mirror.isSent &&
+      mirror.formId !== facts.offered &&
+      new URL(mirror.page, location.href).pathname === path,
   );
   if (!other) return;
   offer(

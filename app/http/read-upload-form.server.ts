@@ -18,6 +18,8 @@ export type Upload = { field: string; fileName: string; result: Result<ImageRow,
 export type UploadForm = { form: FormData; uploads: Upload[] };
 
 const partsAtMost = 200;
+/** The parser bounds texts and files alike; a form without files still has texts. */
+const textBytes = 256 * 1024;
 
 /**
  * Reads a posted form; a file of a field named in `kinds` is stored as a picture of that kind, other files are dropped.
@@ -33,7 +35,7 @@ export async function readUploadForm(
   }
   const form = new FormData();
   const uploads: Upload[] = [];
-  const maxFileSize = Math.max(...Object.values(kinds).map((kind) => imageLimits[kind].bytes));
+  const maxFileSize = Math.max(textBytes, ...Object.values(kinds).map((kind) => imageLimits[kind].bytes));
   try {
     for await (const part of parseMultipartRequest(request, {
       maxFileSize,
@@ -47,7 +49,8 @@ export async function readUploadForm(
       }
     }
   } catch (error) {
-    if (error instanceof MaxFileSizeExceededError) uploads.push(tooLarge(kinds));
+    const isFile = error instanceof MaxFileSizeExceededError && Object.keys(kinds).length > 0;
+    if (isFile) uploads.push(tooLarge(kinds));
     else if (error instanceof MultipartParseError) throw new UnreadableForm();
     else throw error;
   }

@@ -206,6 +206,14 @@ describe("a step", () => {
     expect(response.status).toBe(303);
   });
 
+  test("is read the same when the form comes as multipart, as browsers send it", async () => {
+    const sent = await desk.upload(at(3), { ...place, intent: "next" });
+    expect(sent.headers.get("Location")).toBe(at(4));
+    expect(listDrafts(site.db)[0]?.form).toMatchObject(place);
+    const over = await desk.upload(at(3), { ...place, locationName: "x".repeat(300 * 1024), intent: "next" });
+    expect(over.status).toBe(400);
+  });
+
   test("takes amounts and numbers from a Chinese keyboard", async () => {
     await fill({ capacity: "２０" });
     await publish({ deposit: "１２．５" });

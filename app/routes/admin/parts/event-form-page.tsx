@@ -102,7 +102,12 @@ function EventForm({ view, lite }: Props) {
       action={withQuery(path, { draft: draftId, step })}
       encType="multipart/form-data"
       noValidate
-      data-form={JSON.stringify({ ...view.mirror, id: draftId, isFresh: view.savedAt === null })}
+      data-form={JSON.stringify({
+        ...view.mirror,
+        id: draftId,
+        isFresh: view.savedAt === null,
+        offered: view.offered?.id ?? null,
+      })}
     >
       <h1>{stepLabels[step - 1]}</h1>
       <input type="hidden" name="baseVersion" value={view.baseVersion} />

@@ -23,7 +23,7 @@ export function OfferedDraft({ mode, offered }: Pick<EventFormView, "mode" | "of
         </span>
       }
     >
-      <p>{`保存于 ${offered.age}，要继续填写吗？`}</p>
+      <p>{`${offered.age}保存，要继续填写吗？`}</p>
     </Flash>
   );
 }

@@ -1,0 +1,198 @@
+// The organiser's whole way with an event, in a real browser, with scripts and without.
+import type { Page } from "playwright";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { everyWay, offlineNoise, withPage } from "../support/browser";
+import { axeProblems } from "./axe";
+
+// The password that tests/support/demo-server.ts starts the server with.
+const password = "correct horse";
+/** The browser's own word on a form that is refused. */
+const refusedNoise = /^Failed to load resource: .* 4(13|15|22|09)/;
+
+async function signIn(page: Page) {
+  await page.goto("/admin/login");
+  await page.getByLabel("密码", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await page.getByRole("heading", { name: "活动管理" }).waitFor();
+}
+
+async function picture(colour: string) {
+  const image = sharp({ create: { width: 900, height: 1600, channels: 3, background: colour } });
+  return { name: `${colour.slice(1)}.jpg`, mimeType: "image/jpeg", buffer: await image.jpeg().toBuffer() };
+}
+
+/** Every request fails from now on. */
+async function disconnect(page: Page) {
+  await page.context().route("**/*", (route) => route.abort("internetdisconnected"));
+  return () => page.context().unroute("**/*");
+}
+
+const next = (page: Page) => page.getByRole("button", { name: "下一步" }).click();
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 }).waitFor();
+
+describe.each(everyWay)("an event $way", ({ js, size, way }) => {
+  const title = `河边骑行 ${way.length}${js}`;
+
+  it("is created in four steps with pictures, published once, edited and completed", () =>
+    withPage({ js, size, provokes: refusedNoise }, async (page) => {
+      await signIn(page);
+      await page.getByRole("link", { name: "创建活动" }).click();
+      await heading(page, "基本信息");
+
+      await next(page);
+      await page.getByRole("alert").waitFor();
+      expect(await page.getByRole("alert").textContent()).toContain("请输入活动标题");
+      if (js) expect(await axeProblems(page)).toEqual([]);
+      await page.getByLabel("活动标题").fill(title);
+      await page.getByLabel("活动简介").fill("沿波河骑到苏佩尔加");
+      await page.getByLabel("徒步").check();
+      await page.getByLabel("活动人数").fill("12");
+      await page.getByLabel("选择图片").setInputFiles(await picture("#336699"));
+      await next(page);
+
+      await heading(page, "配色方案");
+      if (js) expect(await axeProblems(page)).toEqual([]);
+      await page.getByLabel("樱花夜色").check();
+      await next(page);
+
+      await heading(page, "时间地点");
+      if (js) expect(await axeProblems(page)).toEqual([]);
+      await page.getByRole("group", { name: "快捷选择" }).getByLabel("19:00").check();
+      await page.getByLabel("活动时长").selectOption("2.5");
+      await page.getByLabel("地点名称").fill("瓦伦蒂诺公园");
+      await next(page);
+
+      await heading(page, "费用与提醒");
+      if (js) expect(await axeProblems(page)).toEqual([]);
+      await page.getByLabel("定金（元）").fill("100");
+      await page.getByRole("button", { name: "上一步" }).click();
+      await heading(page, "时间地点");
+      expect(await page.getByLabel("地点名称").inputValue()).toBe("瓦伦蒂诺公园");
+      await page.getByRole("button", { name: "费用与提醒", exact: true }).click();
+      await heading(page, "费用与提醒");
+      expect(await page.getByLabel("定金（元）").inputValue()).toBe("100");
+      await page.getByRole("button", { name: "发布活动" }).click();
+      await heading(page, "确定要发布吗？");
+      expect(await page.getByRole("main").textContent()).toContain("群二维码");
+      if (js) expect(await axeProblems(page)).toEqual([]);
+      await page.getByRole("button", { name: "仍要发布" }).dblclick();
+      await heading(page, "发布成功！");
+      if (js) expect(await axeProblems(page)).toEqual([]);
+
+      await page.getByRole("link", { name: "返回首页" }).last().click();
+      await page.waitForURL((url) => url.pathname === "/");
+      expect(await page.getByRole("link", { name: title }).count()).toBeGreaterThan(0);
+
+      await page.goto("/admin");
+      const ticket = page.getByRole("article", { name: title });
+      expect(await ticket.count()).toBe(1);
+      await ticket.getByRole("link", { name: "编辑" }).click();
+      await heading(page, "基本信息");
+      expect(await page.getByRole("button", { name: "发布活动" }).count()).toBe(1);
+      await page.getByLabel("活动简介").fill("改过的简介");
+      await next(page);
+      await heading(page, "活动详情");
+      if (js) expect(await axeProblems(page)).toEqual([]);
+      await page.getByRole("button", { name: "保存修改" }).click();
+      await page.getByText(`活动「${title}」已成功更新！`).waitFor();
+      await page.getByRole("link", { name: "返回管理后台" }).click();
+
+      await page.getByRole("article", { name: title }).getByRole("link", { name: "标记为已完成" }).click();
+      await page.getByRole("button", { name: "标记为已完成" }).click();
+      await page.getByText(`活动「${title}」已标记为已完成`).waitFor();
+      const ended = page.getByRole("article", { name: title });
+      expect(await ended.getByRole("link", { name: "上传照片" }).count()).toBe(1);
+      await ended.getByRole("link", { name: "标记为未完成" }).click();
+      await page.getByRole("button", { name: "标记为未完成" }).click();
+
+      await page.getByRole("article", { name: title }).getByText("更多").click();
+      await page.getByRole("article", { name: title }).getByRole("link", { name: "删除" }).click();
+      await page.getByRole("button", { name: "删除" }).click();
+      expect(await page.getByRole("article", { name: title }).count()).toBe(0);
+    }));
+});
+
+describe("a draft", () => {
+  it("that is typed in one browser is continued in another", async () => {
+    const title = "换一台设备写";
+    await withPage({ size: "phone" }, async (page) => {
+      await signIn(page);
+      await page.goto("/admin/create-event");
+      await page.getByLabel("活动标题").fill(title);
+      await page.getByText(/^已自动保存 \d\d:\d\d$/).waitFor();
+      expect(await page.locator("[data-preview-title]").textContent()).toBe(title);
+    });
+    await withPage({ js: false, size: "desktop" }, async (page) => {
+      await signIn(page);
+      await page.goto("/admin/create-event");
+      expect(await page.getByRole("status").textContent()).toContain(`有一份没有发布的草稿「${title}」`);
+      await page.getByRole("button", { name: "恢复草稿" }).click();
+      await page.getByText("草稿已恢复，请检查并完善").waitFor();
+      expect(await page.getByLabel("活动标题").inputValue()).toBe(title);
+      await page.locator("summary", { hasText: "草稿" }).click();
+      await page.getByRole("button", { name: "清除草稿" }).click();
+      await page.getByRole("button", { name: "删除" }).click();
+    });
+  });
+
+  it("loses no typed text when the connection drops in the middle", () =>
+    withPage({ size: "phone", provokes: offlineNoise }, async (page) => {
+      await signIn(page);
+      await page.goto("/admin/create-event");
+      await page.getByLabel("活动标题").fill("断线也不丢");
+      await page.getByText(/^已自动保存/).waitFor();
+      const connect = await disconnect(page);
+      await page.getByLabel("活动简介").fill("地铁里写的");
+      await page.getByText("未连接，已存在本机").waitFor();
+
+      await page.getByRole("link", { name: "管理后台" }).first().click();
+      const question = page.getByRole("dialog");
+      await question.waitFor();
+      expect(await axeProblems(page)).toEqual([]);
+      await question.getByRole("button", { name: "取消" }).click();
+      expect(await page.getByLabel("活动简介").inputValue()).toBe("地铁里写的");
+
+      await next(page);
+      await page.waitForURL(/^chrome-error:/);
+      await connect();
+      await page.goto("/admin/create-event");
+      await page.getByRole("button", { name: "恢复草稿" }).click();
+      await page.getByText(/^本机有没有上传的内容/).waitFor();
+      expect(await axeProblems(page)).toEqual([]);
+      const saved = page.waitForResponse(/draft-save/);
+      await page.getByRole("button", { name: "恢复本机内容" }).click();
+      expect(await page.getByLabel("活动简介").inputValue()).toBe("地铁里写的");
+      await saved;
+      await page.reload();
+      expect(await page.getByLabel("活动简介").inputValue()).toBe("地铁里写的");
+      expect(await page.getByRole("button", { name: "恢复本机内容" }).count()).toBe(0);
+      expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    }));
+
+  it("saves by itself once the connection is back", () =>
+    withPage({ size: "phone", provokes: offlineNoise }, async (page) => {
+      await signIn(page);
+      await page.goto("/admin/create-event");
+      const connect = await disconnect(page);
+      await page.getByLabel("活动标题").fill("隧道里写的");
+      await page.getByText("未连接，已存在本机").waitFor();
+      await connect();
+      await page.getByText(/^已自动保存/).waitFor();
+      await page.reload();
+      expect(await page.getByLabel("活动标题").inputValue()).toBe("隧道里写的");
+    }));
+});
+
+it("the time picker follows the date while one chooses", () =>
+  withPage({ size: "desktop" }, async (page) => {
+    await signIn(page);
+    await page.goto("/admin/create-event?step=3");
+    const slot = (time: string) => page.locator(`#time input[value="${time}"]`);
+    await page.getByLabel("开始日期").fill("2027-03-28");
+    await page.locator("#time").getByText("(不存在)").first().waitFor();
+    expect([await slot("02:00").isDisabled(), await slot("03:00").isDisabled()]).toEqual([true, false]);
+    await page.getByLabel("开始日期").fill("");
+    expect(await page.getByLabel("开始日期").inputValue()).not.toBe("");
+    expect(await slot("14:00").isChecked()).toBe(true);
+  }));
