@@ -120,6 +120,15 @@ describe("without the administrator", () => {
     });
   });
 
+  test.each(
+    guarded,
+  )("%s refuses a form that another site made the administrator's browser send", async (path) => {
+    const { Cookie } = await signIn();
+    const forged = (headers: Record<string, string>) => site.post(address(path), {}, { Cookie, ...headers });
+    expect((await forged({ Origin: "https://evil.example" })).status).toBe(403);
+    expect((await forged({ Origin: origin.replace("http:", "https:") })).status).toBe(403);
+  });
+
   test("the sign-in says why one is there", async () => {
     const { html } = await site.page("/admin/login?redirectTo=%2Fadmin%2Fsessions");
     expect(textOf(html.querySelector("main"))).toContain("请先登录管理员账号");
