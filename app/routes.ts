@@ -16,6 +16,8 @@ export default [
   route("admin/login", "routes/admin/login.tsx"),
   route("admin/logout", "routes/admin/logout.ts"),
   route("admin/sessions", "routes/admin/sessions.tsx"),
+  route("admin/events/:id/photos", "routes/admin/event-photos.tsx"),
+  route("admin/events/:id/photos/:photo/delete", "routes/admin/photo-removal.tsx"),
   route("admin/events/:id/:change", "routes/admin/event-change.tsx"),
 
   route("preferences", "routes/system/preferences.ts"),

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
-import { drawVariant, type VariantFormat } from "./images.server";
+import { drawVariant, type KeptImage, keepImage, type VariantFormat } from "./images.server";
 
 const drawnAtOnce = 2;
 const waitingAtMost = 100;
@@ -29,6 +29,9 @@ async function writeWhole(path: string, data: Buffer): Promise<void> {
   });
 }
 
+/** A kept original: `hash` names it, `bytes` is what it weighs. */
+export type StoredImage = Pick<KeptImage, "width" | "height"> & { hash: string; bytes: number };
+
 export class ImageStore {
   readonly #originals: string;
   readonly #variants: string;
@@ -40,13 +43,19 @@ export class ImageStore {
     this.#variants = join(folder, "variants");
   }
 
-  /** Stores the bytes of a kept original and returns their content hash, which names the file. */
-  async keep(data: Buffer): Promise<string> {
+  /**
+   * Keeps an uploaded picture, drawn anew; the content hash of what is kept names the file. Null when the bytes are no
+   * picture. Throws `ImageQueueFull`.
+   */
+  async keep(upload: Buffer): Promise<StoredImage | null> {
+    const kept = await this.#queued(() => keepImage(upload));
+    if (!kept) return null;
+    const { data, width, height } = kept;
     const hash = createHash("sha256").update(data).digest("hex").slice(0, 20);
     await mkdir(this.#variants, { recursive: true });
     const path = this.originalPath(hash);
     if (!existsSync(path)) await writeWhole(path, data);
-    return hash;
+    return { hash, width, height, bytes: data.length };
   }
 
   originalPath(hash: string): string {
@@ -60,13 +69,18 @@ export class ImageStore {
     if (existsSync(path)) return path;
     const running = this.#drawing.get(name);
     if (running) return running;
-    if (this.#limit.pendingCount >= waitingAtMost) throw new ImageQueueFull();
-    const drawing = this.#limit(async () => {
+    const drawing = this.#queued(async () => {
       await mkdir(this.#variants, { recursive: true });
       await writeWhole(path, await drawVariant(this.originalPath(hash), width, format));
       return path;
     }).finally(() => this.#drawing.delete(name));
     this.#drawing.set(name, drawing);
     return drawing;
+  }
+
+  /** Uploads and variants wait in one line: a large picture takes much memory while it is drawn. */
+  async #queued<T>(draw: () => Promise<T>): Promise<T> {
+    if (this.#limit.pendingCount >= waitingAtMost) throw new ImageQueueFull();
+    return this.#limit(draw);
   }
 }

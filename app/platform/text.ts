@@ -30,6 +30,21 @@ export function tidy(text: string): string {
   return text.replace(/\r\n?/g, "\n").trim();
 }
 
+/** One trimmed line: without control characters, broken ones, and marks that turn the direction of writing. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Bidi_Control}\p{Cs}]/gu, "")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim();
+}
+
+const fileNameMax = 200;
+
+/** The last part of the name that a browser gives a file, as one line of at most 200 characters. */
+export function plainFileName(name: string): string {
+  return clip(oneLine(name.split(/[/\\]/).at(-1) ?? ""), fileNameMax - 1);
+}
+
 /** Non-empty lines, trimmed: the paragraphs of a plain text. */
 export function paragraphs(text: string): string[] {
   return tidy(text)

@@ -87,7 +87,9 @@ describe("without the administrator", () => {
     .flatMap((route) => route?.path ?? [])
     .filter((path) => path.startsWith("admin/") && !open.has(path));
 
-  const address = (path: string) => `/${path.replace(":id", "abcdefghijkl").replace(":change", "delete")}`;
+  const params = { ":id": "abcdefghijkl", ":photo": "abcdefghijkl", ":change": "delete" };
+  const address = (path: string) =>
+    Object.entries(params).reduce((filled, [name, value]) => filled.replace(name, value), `/${path}`);
 
   test("there are guarded routes to look at", () => expect(guarded.length).toBeGreaterThan(1));
 

@@ -5,7 +5,8 @@ import type { Db } from "../../db/client.server";
 import { type imageKinds, images } from "../../db/schema/images";
 import { newId } from "../../platform/ids";
 import type { ImageStore } from "../../platform/image-store.server";
-import { keepImage, variantWidths } from "../../platform/images.server";
+import { variantWidths } from "../../platform/images.server";
+import { plainFileName } from "../../platform/text";
 import { ok, type Result, refused } from "../result";
 import { linkWidth } from "./picture";
 import { imageMessages } from "./schema";
@@ -20,9 +21,9 @@ export async function storeImage(
   input: { bytes: Buffer; kind: ImageKind; fileName: string },
   now: number,
 ): Promise<Result<ImageRow, "unsupported-type">> {
-  const kept = await keepImage(input.bytes);
+  const kept = await store.keep(input.bytes);
   if (!kept) return refused("unsupported-type", imageMessages.unsupportedType);
-  const hash = await store.keep(kept.data);
+  const { hash } = kept;
   const known = findImage(db, hash, input.kind);
   if (known) return ok(known);
   const link = await store.variantPath(hash, linkWidth(variantWidths(kept.width)), "jpg");
@@ -30,10 +31,10 @@ export async function storeImage(
     id: newId(),
     kind: input.kind,
     hash,
-    fileName: input.fileName.slice(0, 200),
+    fileName: plainFileName(input.fileName),
     width: kept.width,
     height: kept.height,
-    originalBytes: kept.data.length,
+    originalBytes: kept.bytes,
     linkBytes: (await stat(link)).size,
     createdAt: now,
   };

@@ -10,6 +10,18 @@ export const imageMessages = {
   qrTooLarge: "文件大小不能超过20MB",
 } as const;
 
+/** What a browser may offer; the bytes decide. */
+export const acceptedTypes = ["image/jpeg", "image/jpg", "image/png", "image/webp"] as const;
+
+/** What is said when an upload does not arrive; `{status}` stands for the number. */
+export const uploadMessages = {
+  timeout: "上传失败：请求超时",
+  network: "上传失败：网络错误",
+  http: "上传失败：HTTP {status}",
+  unreadable: "上传失败：无效的响应格式",
+  cancelled: "上传已取消",
+} as const;
+
 /** What each kind of picture may weigh, and what is said when it weighs more. */
 export const imageLimits = {
   album: { bytes: maxPhotoBytes, tooLarge: imageMessages.photoTooLarge },
