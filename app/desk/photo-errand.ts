@@ -92,9 +92,10 @@ export class PhotoErrand {
     if (hadFocus) find("a,button", fresh)?.focus();
     for (const id of ["album-head", "album-many"]) {
       const old = document.getElementById(id);
-      const isTalking = old && find("form [data-note]:not([hidden])", old);
       const next = page.getElementById(id);
-      if (next && !isTalking) old?.replaceWith(next);
+      const isTalking = old && find("form [data-note]:not([hidden])", old);
+      // What was said about other files stays as long as the form does.
+      if (next && !(isTalking && find("form", next))) old?.replaceWith(next);
     }
     const said = find("[data-said]");
     if (said) said.textContent = textOf(find("[role=status]", page));

@@ -8,6 +8,8 @@ import { drawVariant, type KeptImage, keepImage, type VariantFormat } from "./im
 
 const drawnAtOnce = 2;
 const waitingAtMost = 100;
+/** Each that waits holds its bytes in memory. */
+const uploadsWaitingAtMost = 8;
 
 /** Too many pictures wait to be drawn; the caller answers 503. */
 export class ImageQueueFull extends Error {
@@ -36,6 +38,8 @@ export class ImageStore {
   readonly #originals: string;
   readonly #variants: string;
   readonly #limit = pLimit(drawnAtOnce);
+  /** A picture of 50 megapixels may take 400 MB until it is drawn small: never two at once. */
+  readonly #uploads = pLimit(1);
   readonly #drawing = new Map<string, Promise<string>>();
 
   constructor(folder: string) {
@@ -48,7 +52,8 @@ export class ImageStore {
    * picture. Throws `ImageQueueFull`.
    */
   async keep(upload: Buffer): Promise<StoredImage | null> {
-    const kept = await this.#queued(() => keepImage(upload));
+    if (this.#uploads.pendingCount >= uploadsWaitingAtMost) throw new ImageQueueFull();
+    const kept = await this.#uploads(() => this.#queued(() => keepImage(upload)));
     if (!kept) return null;
     const { data, width, height } = kept;
     const hash = createHash("sha256").update(data).digest("hex").slice(0, 20);
@@ -78,7 +83,7 @@ export class ImageStore {
     return drawing;
   }
 
-  /** Uploads and variants wait in one line: a large picture takes much memory while it is drawn. */
+  /** Uploads and variants wait in one line. */
   async #queued<T>(draw: () => Promise<T>): Promise<T> {
     if (this.#limit.pendingCount >= waitingAtMost) throw new ImageQueueFull();
     return this.#limit(draw);

@@ -30,8 +30,12 @@ globalStyle(`${pair} ${button.base}`, {
 /** A place among others that can be changed: its number, then photo or form. */
 export const slot = style({});
 globalStyle(`${slot} h2`, { fontSize: size.f1, padding: "8px 0 4px" });
-globalStyle(`${slot} ${drop}`, { marginTop: 8 });
+globalStyle(`${slot} summary`, { fontSize: size.f1 });
+globalStyle(`${slot} form${pair}`, { marginTop: 8 });
+/** Fields, file and button of a form that sends photos. */
+export const uploadForm = style({ display: "grid", gap: 8 });
 globalStyle(`${slot} ${button.wide}`, { marginTop: 8 });
+globalStyle(`${uploadForm} ${button.wide}`, { marginTop: 0 });
 /** Shown when its address is followed, or when it has something to say. */
 export const onDemand = style({ display: "none", ":target": { display: "block" } });
 export const isOpen = style({ display: "block" });

@@ -115,7 +115,7 @@ describe("uploading", () => {
     expect(answer.noteAt("#slot-4")).toBe(text);
     expect(answer.noteAt("main")).toBe(text);
     expect(answer.html.querySelector("#slot-4 input[name=caption]")?.getAttribute("value")).toBe("合影");
-    expect(textOf(answer.html.querySelector("#slot-4"))).toContain("上传失败 点击重试");
+    expect(textOf(answer.html.querySelector("#slot-4"))).toContain("✕ 上传失败点击重试");
     expect(album.stored()).toEqual([]);
   });
 

@@ -4,7 +4,6 @@ import type { OwnPhoto } from "~/domain/photos/queries.server";
 import { photoMessages, slotNumbers } from "~/domain/photos/schema";
 import type { RootData } from "~/http/root-data.server";
 import { above, gap } from "~/styles/global.css";
-import { Flash } from "~/ui/flash";
 import { PhotoSlots } from "~/ui/photo-slots";
 import { sheetClass } from "~/ui/sheet";
 import type { PhotoTrouble } from "./photo-changes.server";
@@ -38,7 +37,9 @@ export function OwnAlbum({ id, photos, trouble }: OwnAlbumProps) {
             <PhotoUploadForm slot={null} title="选择多张照片" error={error} />
           </div>
         ) : (
-          <Flash tone={error ? "bad" : "info"} title={error ?? photoMessages.albumFull} />
+          <p className={above} role={error ? "alert" : undefined}>
+            {error ?? photoMessages.albumFull}
+          </p>
         )}
       </section>
       <UploadStates />

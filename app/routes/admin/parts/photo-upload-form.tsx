@@ -4,6 +4,7 @@ import { acceptedTypes } from "~/domain/images/schema";
 import { Button } from "~/ui/button";
 import { DropZone } from "~/ui/drop-zone";
 import { error as errorClass } from "~/ui/field.css";
+import { uploadForm } from "~/ui/photo-slots.css";
 
 type PhotoUploadFormProps = {
   /** The slot that the photo is for; several photos go into the free ones. */
@@ -17,7 +18,7 @@ type PhotoUploadFormProps = {
 export function PhotoUploadForm({ slot, title, error, children }: PhotoUploadFormProps) {
   const note = `upload-${slot ?? "many"}-error`;
   return (
-    <form method="post" encType="multipart/form-data" data-upload>
+    <form className={uploadForm} method="post" encType="multipart/form-data" data-upload>
       <input type="hidden" name="intent" value={slot === null ? "upload-many" : "upload-one"} />
       {slot === null ? null : <input type="hidden" name="slot" value={slot} />}
       {children}
