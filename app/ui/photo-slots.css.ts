@@ -33,7 +33,7 @@ globalStyle(`${slot} h2`, { fontSize: size.f1, padding: "8px 0 4px" });
 globalStyle(`${slot} summary`, { fontSize: size.f1 });
 globalStyle(`${slot} form${pair}`, { marginTop: 8 });
 /** Fields, file and button of a form that sends photos. */
-export const uploadForm = style({ display: "grid", gap: 8 });
+export const uploadForm = style({ display: "grid", gridTemplateColumns: "minmax(0,1fr)", gap: 8 });
 globalStyle(`${slot} ${button.wide}`, { marginTop: 8 });
 globalStyle(`${uploadForm} ${button.wide}`, { marginTop: 0 });
 /** Shown when its address is followed, or when it has something to say. */

@@ -117,6 +117,13 @@ describe.each(everyWay)("the slots of an album $way", ({ js, size }) => {
     }));
 });
 
+it("the slots fit the narrowest phone", () =>
+  withPage({ size: "small" }, async (page) => {
+    await openSlots(page);
+    await put(page, true, 2, "a.jpg", "#aa3322");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  }));
+
 describe.each(bothSizes)("photos on their way, on a $size", ({ size }) => {
   const withSlots = (use: (page: Page) => Promise<void>, provokes?: RegExp) =>
     withPage({ size, provokes }, async (page) => {
