@@ -92,6 +92,7 @@ describe("without the administrator", () => {
     change: "delete",
     which: "all",
     field: "cover",
+    photo: "abcdefghijkl",
   };
   const address = (path: string) => `/${path.replace(/:(\w+)/g, (_, name) => values[name] ?? name)}`;
 
