@@ -130,6 +130,14 @@ describe("without the administrator", () => {
     expect((await forged({ Origin: origin.replace("http:", "https:") })).status).toBe(403);
   });
 
+  test("a form that is sent after the session has ended leads back to its page, and never to another site", async () => {
+    const from = async (Referer: string) =>
+      (await site.post("/admin/create-event", {}, { Referer })).headers.get("Location");
+    const back = encodeURIComponent("/admin/create-event?step=3");
+    expect(await from(`${origin}/admin/create-event?step=3`)).toBe(`/admin/login?redirectTo=${back}`);
+    expect(await from("https://evil.example/admin")).toBe("/admin/login?redirectTo=%2Fadmin");
+  });
+
   test("the sign-in says why one is there", async () => {
     const { html } = await site.page("/admin/login?redirectTo=%2Fadmin%2Fsessions");
     expect(textOf(html.querySelector("main"))).toContain("请先登录管理员账号");
