@@ -37,20 +37,21 @@ function ThemeColor({ theme }: { theme: RootData["preferences"]["theme"] }) {
   );
 }
 
-/** The colour schemes that the matched pages show, from their loader data. */
-function useSchemes(): string[] {
-  return useMatches().flatMap(({ data }) =>
+/** The rules for the colour schemes that the matched pages show, from their loader data; empty without any. */
+function useSchemeStyle(): string {
+  const schemes = useMatches().flatMap(({ data }) =>
     typeof data === "object" && data !== null && "schemes" in data && Array.isArray(data.schemes)
       ? data.schemes
       : [],
   );
+  return schemeStyle(schemes);
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const error = useRouteError();
   const { nonce, enhanceUrl, deskUrl, styleUrls } = useContext(PageResources);
-  const schemes = useSchemes();
+  const schemeRules = useSchemeStyle();
   const handle = mergeHandles(useMatches().map((match) => match.handle));
   const { theme, lite } = root?.preferences ?? { theme: "auto" as const, lite: false };
   return (
@@ -66,11 +67,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {styleUrls.map((url) => (
           <link key={url} rel="stylesheet" href={url} />
         ))}
-        {schemes.length > 0 ? (
+        {schemeRules ? (
           <style
             nonce={nonce || undefined}
             data-schemes=""
-            dangerouslySetInnerHTML={{ __html: schemeStyle(schemes) }}
+            dangerouslySetInnerHTML={{ __html: schemeRules }}
           />
         ) : null}
       </head>

@@ -30,6 +30,8 @@ export default [
   route("admin/events/:id/postpone", "routes/admin/event-postpone.tsx"),
   route("admin/events/:id/qr", "routes/admin/event-group-qr.tsx"),
   route("admin/events/:id/history", "routes/admin/event-history.tsx"),
+  route("admin/events/:id/photos", "routes/admin/event-photos.tsx"),
+  route("admin/events/:id/photos/:photo/delete", "routes/admin/photo-removal.tsx"),
   route("admin/events/:id/:change", "routes/admin/event-change.tsx"),
   route("admin/drafts", "routes/admin/drafts/list.tsx"),
   route("drafts", "routes/admin/drafts/list.tsx", { id: "drafts-alias" }),

@@ -1,8 +1,9 @@
 // `npm run bench`: how fast the built site answers, beside a plain node:http server that sends the same bytes.
-// `--json` prints the figures as JSON instead of a table.
+// `--json` prints the figures as JSON instead of a table. `npm run bench -- images`: what large photos cost.
 import { availableParallelism, loadavg } from "node:os";
 import { fork, spawnWorker, watchFor } from "./bench/children.mjs";
 import { compare } from "./bench/compare.mjs";
+import { benchImages } from "./bench/images.mjs";
 import { reportText } from "./bench/report.mjs";
 import { openSite } from "./bench/site.mjs";
 import { targetsOf, transferSizes } from "./bench/targets.mjs";
@@ -11,7 +12,8 @@ import { at } from "./setup/paths.mjs";
 import { run } from "./setup/run.mjs";
 import { fail } from "./setup/say.mjs";
 
-const longestRunMs = 160_000;
+const isImages = process.argv.includes("images");
+const longestRunMs = isImages ? 600_000 : 160_000;
 const isJson = process.argv.includes("--json");
 const progress = (line) => process.stderr.isTTY && process.stderr.write(`${line}\n`);
 
@@ -51,6 +53,10 @@ if (code !== 0) {
   process.exit(1);
 }
 watchFor(longestRunMs);
+if (isImages) {
+  await benchImages((line) => process.stdout.write(`${line}\n`)).catch((error) => fail(error.message));
+  process.exit(0);
+}
 const figures = await measure().catch((error) => fail(error.message));
 process.stdout.write(isJson ? `${JSON.stringify(figures, null, 2)}\n` : reportText(figures));
 const failures = figures.results.filter(({ site, plain }) => site.errors + plain.errors > 0);

@@ -55,7 +55,7 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     const answered = await remix(withoutOrigin(request), context);
     const headers = new Headers(answered.headers);
     let { status } = answered;
-    if (context.failure !== undefined && status >= 500) {
+    if (context.failure !== undefined && status >= 400) {
       const failure = failureStatus(context.failure);
       if (failure.status < 500) return plain.refuse(failure.status);
       status = failure.status;

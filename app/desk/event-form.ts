@@ -3,6 +3,7 @@ import { saveState } from "~/ui/save-state";
 import { askToLeave } from "./leave";
 import { dropMirror, writeMirror } from "./mirror";
 import { offerMirror } from "./offer-mirror";
+import { sendPictures } from "./send-pictures";
 import { type Preview, type Slot, showPreview, showSlots } from "./show-form";
 import { helpTyping } from "./typing";
 
@@ -51,8 +52,6 @@ export function keepEventForm(): void {
     const { baseVersion: _, ...values } = typed();
     const page = form.getAttribute("action") ?? location.href;
     writeMirror(facts.key, { formId: facts.id, page, form: { ...facts.form, ...values }, isSent });
-    // A reload or the back button comes back to this draft.
-    if (location.search === "" || facts.isFresh) history.replaceState(history.state, "", page);
   };
   const later = (ms: number) => {
     if (timer === 0) timer = window.setTimeout(save, ms);
@@ -94,6 +93,8 @@ export function keepEventForm(): void {
 
   const changed = () => {
     changes += 1;
+    // A reload or the back button comes back to this draft.
+    if (facts.isFresh) history.replaceState(history.state, "", form.getAttribute("action"));
     const finish = document.querySelector<HTMLElement>("[data-finish]");
     if (finish?.dataset.finish) finish.textContent = finish.dataset.finish;
     later(saveEveryMs);
@@ -119,6 +120,10 @@ export function keepEventForm(): void {
     isSubmitting = false;
   });
   askToLeave(() => savedChanges !== changes && !isSubmitting, save);
+  sendPictures(form, () => {
+    savedChanges = changes;
+    say("");
+  });
   offerMirror(form, facts, (values) => {
     Object.assign(restored, values);
     changed();

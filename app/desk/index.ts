@@ -4,6 +4,7 @@ import { startCrop } from "./crop";
 import { countPicked } from "./drafts";
 import { keepEventForm } from "./event-form";
 import { forgetPublished } from "./mirror";
+import { uploadPhotos } from "./photos";
 
 /** Starts what the page in the document can use. */
 function start(): void {
@@ -11,6 +12,7 @@ function start(): void {
   forgetPublished();
   countPicked();
   startCrop();
+  uploadPhotos();
 }
 
 start();

@@ -14,12 +14,20 @@ function count(field: HTMLInputElement | HTMLTextAreaElement): void {
   if (max && figure) figure.textContent = `${lengthOf(field.value)} / ${max}`;
 }
 
+/** Scrolls the list of times, not the page, to the chosen one. */
+function showChosenTime(form: HTMLFormElement): void {
+  const label = form.querySelector<HTMLInputElement>("#time input:checked")?.closest("label");
+  const list = label?.parentElement;
+  if (label && list) list.scrollTop = label.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
 export function helpTyping(form: HTMLFormElement, defaultDate: string): void {
   const chooseDefaultTime = () => {
     const times = [...form.querySelectorAll<HTMLInputElement>("#time input[name=time]")];
     const chosen = times.find((input) => input.value === defaultTime && !input.disabled);
     if (chosen && !form.querySelector("input[name=time]:checked")) chosen.checked = true;
   };
+  showChosenTime(form);
   form.addEventListener("input", ({ target }) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
     count(target);

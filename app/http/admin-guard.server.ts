@@ -57,10 +57,18 @@ export function signOutAdmin(
   return [...ended].map((kind) => ["Set-Cookie", setCookie(cookieNames[kind], "", 0, isSecure(site))]);
 }
 
+/** The page whose form was posted, as the browser names it; the desk when it does not. */
+function formPage(request: Request): string {
+  const referer = request.headers.get("Referer") ?? "";
+  const from = URL.canParse(referer) ? new URL(referer) : null;
+  return from?.host === new URL(request.url).host ? from.pathname + from.search : "/admin";
+}
+
 /** The address of the sign-in that leads back to a page; a post leads back to the page it came from. */
 export function loginAddress(request: Request): string {
   const url = new URL(request.url);
-  const wanted = request.method === "GET" ? url.pathname.replace(/\.data$/, "") + url.search : "/admin";
+  const wanted =
+    request.method === "GET" ? url.pathname.replace(/\.data$/, "") + url.search : formPage(request);
   return `${loginPath}?redirectTo=${encodeURIComponent(wanted)}`;
 }
 

@@ -10,51 +10,71 @@ import { type ImageKind, type ImageRow, storeImage } from "../domain/images/comm
 import { imageLimits } from "../domain/images/schema";
 import { type Result, refused } from "../domain/result";
 import type { Site } from "./context.server";
-import { UnreadableForm } from "./failure.server";
+import { failureCode, UnreadableForm } from "./failure.server";
 import { readForm } from "./read-form.server";
 
 export type UploadRefusal = "unsupported-type" | "too-large";
 export type Upload = { field: string; fileName: string; result: Result<ImageRow, UploadRefusal> };
-export type UploadForm = { form: FormData; uploads: Upload[] };
+/** `leftOut` counts the files beyond those that were allowed for. */
+export type UploadForm = { form: FormData; uploads: Upload[]; leftOut: number };
 
 const partsAtMost = 200;
-/** The parser bounds texts and files alike; a form without files still has texts. */
-const textBytes = 256 * 1024;
+/** As much text as a form without files may carry. */
+const textAtMostBytes = 256 * 1024;
 
 /**
  * Reads a posted form; a file of a field named in `kinds` is stored as a picture of that kind, other files are dropped.
  * A file over its limit ends the reading, therefore file fields stand last in their form: what came before is kept.
+ * Files beyond `filesAtMost` are not stored.
  */
 export async function readUploadForm(
   site: Site,
   request: Request,
   kinds: Record<string, ImageKind>,
+  filesAtMost = Number.POSITIVE_INFINITY,
 ): Promise<UploadForm> {
   if (!request.headers.get("Content-Type")?.startsWith("multipart/form-data")) {
-    return { form: await readForm(request), uploads: [] };
+    return { form: await readForm(request), uploads: [], leftOut: 0 };
   }
   const form = new FormData();
   const uploads: Upload[] = [];
-  const maxFileSize = Math.max(textBytes, ...Object.values(kinds).map((kind) => imageLimits[kind].bytes));
+  let leftOut = 0;
+  const maxFileSize = Math.max(
+    textAtMostBytes,
+    ...Object.values(kinds).map((kind) => imageLimits[kind].bytes),
+  );
   try {
     for await (const part of parseMultipartRequest(request, {
       maxFileSize,
       maxParts: partsAtMost,
       maxTotalSize: Number.MAX_SAFE_INTEGER,
     })) {
-      const name = part.name ?? "";
-      if (!part.isFile) form.append(name, part.text);
-      else if (Object.hasOwn(kinds, name) && part.size > 0) {
-        uploads.push(await store(site, part, kinds[name] ?? "cover"));
-      }
+      const { name, kind, text } = describe(part, kinds);
+      if (text !== undefined) form.append(name, text);
+      else if (!kind) continue;
+      else if (uploads.length < filesAtMost) uploads.push(await store(site, part, kind));
+      else leftOut += 1;
     }
   } catch (error) {
     const isFile = error instanceof MaxFileSizeExceededError && Object.keys(kinds).length > 0;
     if (isFile) uploads.push(tooLarge(kinds));
-    else if (error instanceof MultipartParseError) throw new UnreadableForm();
+    else if (error instanceof MultipartParseError || isNoUtf8(error)) throw new UnreadableForm();
     else throw error;
   }
-  return { form, uploads };
+  return { form, uploads, leftOut };
+}
+
+const isNoUtf8 = (error: unknown) => failureCode(error) === "ERR_ENCODING_INVALID_ENCODED_DATA";
+
+/** What a part is: a text, or a file of a kind. A file field that was left empty has no kind. */
+function describe(part: MultipartPart, kinds: Record<string, ImageKind>) {
+  const name = part.name ?? "";
+  if (!part.isFile) {
+    if (part.size > textAtMostBytes) throw new UnreadableForm();
+    return { name, text: part.text };
+  }
+  const isLeftEmpty = part.size === 0 && !part.filename;
+  return { name, kind: Object.hasOwn(kinds, name) && !isLeftEmpty ? kinds[name] : undefined };
 }
 
 /** The parser does not tell which file was cut: it is that of the only field, or of the one with the highest limit. */
@@ -69,7 +89,7 @@ async function store(site: Site, part: MultipartPart, kind: ImageKind): Promise<
   if (part.size > imageLimits[kind].bytes) {
     return { ...upload, result: refused("too-large", imageLimits[kind].tooLarge) };
   }
-  const bytes = Buffer.from(part.bytes);
+  const bytes = Buffer.from(part.arrayBuffer);
   const input = { bytes, kind, fileName: upload.fileName };
   return { ...upload, result: await storeImage(site.db, site.images, input, site.clock.now()) };
 }

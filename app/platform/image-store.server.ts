@@ -8,6 +8,7 @@ import {
   cutImage,
   drawVariant,
   type KeptImage,
+  keepImage,
   type PixelBox,
   type VariantFormat,
   variantFormats,
@@ -15,6 +16,8 @@ import {
 
 const drawnAtOnce = 2;
 const waitingAtMost = 100;
+/** Each that waits holds its bytes in memory. */
+const uploadsWaitingAtMost = 8;
 
 /** Too many pictures wait to be drawn; the caller answers 503. */
 export class ImageQueueFull extends Error {
@@ -36,10 +39,15 @@ async function writeWhole(path: string, data: Buffer): Promise<void> {
   });
 }
 
+/** A kept original: `hash` names it, `bytes` is what it weighs. */
+export type StoredImage = Pick<KeptImage, "width" | "height"> & { hash: string; bytes: number };
+
 export class ImageStore {
   readonly #originals: string;
   readonly #variants: string;
   readonly #limit = pLimit(drawnAtOnce);
+  /** A picture of 50 megapixels may take 400 MB until it is drawn small: never two at once. */
+  readonly #uploads = pLimit(1);
   readonly #drawing = new Map<string, Promise<string>>();
 
   constructor(folder: string) {
@@ -47,13 +55,22 @@ export class ImageStore {
     this.#variants = join(folder, "variants");
   }
 
-  /** Stores the bytes of a kept original and returns their content hash, which names the file. */
-  async keep(data: Buffer): Promise<string> {
+  /**
+   * Keeps an uploaded picture, drawn anew; the content hash of what is kept names the file. Null when the bytes are no
+   * picture. Throws `ImageQueueFull`.
+   */
+  async keep(upload: Buffer): Promise<StoredImage | null> {
+    if (this.#uploads.pendingCount >= uploadsWaitingAtMost) throw new ImageQueueFull();
+    const kept = await this.#uploads(() => this.#queued(() => keepImage(upload)));
+    return kept && this.#write(kept);
+  }
+
+  async #write({ data, width, height }: KeptImage): Promise<StoredImage> {
     const hash = createHash("sha256").update(data).digest("hex").slice(0, 20);
     await mkdir(this.#variants, { recursive: true });
     const path = this.originalPath(hash);
     if (!existsSync(path)) await writeWhole(path, data);
-    return hash;
+    return { hash, width, height, bytes: data.length };
   }
 
   originalPath(hash: string): string {
@@ -65,14 +82,10 @@ export class ImageStore {
     return existsSync(this.originalPath(hash));
   }
 
-  #queue<T>(draw: () => Promise<T>): Promise<T> {
-    if (this.#limit.pendingCount >= waitingAtMost) throw new ImageQueueFull();
-    return this.#limit(draw);
-  }
-
-  /** A piece of a kept original, encoded but not kept yet; null when it cannot be cut. Throws `ImageQueueFull`. */
-  async cut(hash: string, box: PixelBox): Promise<KeptImage | null> {
-    return this.#queue(() => cutImage(this.originalPath(hash), box));
+  /** Keeps a piece of a kept original; null when it cannot be cut. Throws `ImageQueueFull`. */
+  async cut(hash: string, box: PixelBox): Promise<StoredImage | null> {
+    const piece = await this.#queued(() => cutImage(this.originalPath(hash), box));
+    return piece && this.#write(piece);
   }
 
   /**
@@ -95,12 +108,18 @@ export class ImageStore {
     if (existsSync(path)) return path;
     const running = this.#drawing.get(name);
     if (running) return running;
-    const drawing = this.#queue(async () => {
+    const drawing = this.#queued(async () => {
       await mkdir(this.#variants, { recursive: true });
       await writeWhole(path, await drawVariant(this.originalPath(hash), width, format));
       return path;
     }).finally(() => this.#drawing.delete(name));
     this.#drawing.set(name, drawing);
     return drawing;
+  }
+
+  /** Uploads and variants wait in one line. */
+  async #queued<T>(draw: () => Promise<T>): Promise<T> {
+    if (this.#limit.pendingCount >= waitingAtMost) throw new ImageQueueFull();
+    return this.#limit(draw);
   }
 }

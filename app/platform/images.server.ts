@@ -10,12 +10,25 @@ export const maxPixels = 50_000_000;
 export const servedWidths = [320, 640, 1080, 1600] as const;
 
 const acceptedFormats = new Set(["jpeg", "png", "webp"]);
-const readOptions = { limitInputPixels: maxPixels, failOn: "error" } as const;
+/** The first frame only; what is broken, cut short or beyond the decoder's own bounds is refused. */
+const readOptions = { limitInputPixels: maxPixels, failOn: "error", pages: 1, unlimited: false } as const;
+const drawTimeoutSeconds = 30;
+
+function hasAt(bytes: Buffer, offset: number, mark: string): boolean {
+  return bytes.toString("latin1", offset, offset + mark.length) === mark;
+}
+
+/** Whether the bytes begin as one of the accepted formats do. No other decoder ever sees an upload. */
+function beginsAsPicture(bytes: Buffer): boolean {
+  const isWebp = hasAt(bytes, 0, "RIFF") && hasAt(bytes, 8, "WEBP");
+  return isWebp || hasAt(bytes, 0, "\xff\xd8\xff") || hasAt(bytes, 0, "\x89PNG\r\n\x1a\n");
+}
 
 export type KeptImage = { data: Buffer; width: number; height: number };
 
 /** Re-encodes upright, without metadata, longest side at most 2560 px. Null when the bytes are no JPEG, PNG or WebP. */
 export async function keepImage(bytes: Buffer): Promise<KeptImage | null> {
+  if (!beginsAsPicture(bytes)) return null;
   try {
     const { format } = await sharp(bytes, readOptions).metadata();
     if (!acceptedFormats.has(format ?? "")) return null;
@@ -24,6 +37,7 @@ export async function keepImage(bytes: Buffer): Promise<KeptImage | null> {
       .resize({ width: longestSidePx, height: longestSidePx, fit: "inside", withoutEnlargement: true })
       .flatten({ background: "#ffffff" })
       .jpeg({ quality: 86, mozjpeg: true, chromaSubsampling: "4:4:4" })
+      .timeout({ seconds: drawTimeoutSeconds })
       .toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height };
   } catch {

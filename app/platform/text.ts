@@ -30,12 +30,21 @@ export function tidy(text: string): string {
   return text.replace(/\r\n?/g, "\n").trim();
 }
 
-/** Text on one line: control characters out, at most `limit` visible characters. */
-export function oneLine(text: string, limit: number): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  const line = tidy(text).replace(/[\u0000-\u001f\u007f]+/g, " ");
+/** One trimmed line: without control characters, broken ones, and marks that turn the direction of writing. */
+export function oneLine(text: string, limit = Number.POSITIVE_INFINITY): string {
+  const line = text
+    .replace(/[\p{Bidi_Control}\p{Cs}]/gu, "")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim();
   const clipped = clip(line, limit);
   return clipped === line ? line : clipped.slice(0, -1);
+}
+
+const fileNameMax = 200;
+
+/** The last part of the name that a browser gives a file, as one line of at most 200 characters. */
+export function plainFileName(name: string): string {
+  return clip(oneLine(name.split(/[/\\]/).at(-1) ?? ""), fileNameMax - 1);
 }
 
 /** Non-empty lines, trimmed: the paragraphs of a plain text. */

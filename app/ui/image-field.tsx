@@ -16,10 +16,13 @@ type ImageFieldProps = FieldFrame & {
   actions?: ReactNode;
   /** Under the file input, such as the button that uploads. */
   children?: ReactNode;
+  /** For the script that sends a picture as soon as it is chosen. */
+  "data-upload-rules"?: string;
 };
 
 /** A picture of a form: the chosen one, and the place to choose another. */
-export function ImageField({ name, picture, lite, actions, children, ...frame }: ImageFieldProps) {
+export function ImageField(props: ImageFieldProps) {
+  const { name, picture, lite, actions, children, "data-upload-rules": rules, ...frame } = props;
   const aria = described(frame);
   return (
     <FieldSet {...frame}>
@@ -33,6 +36,7 @@ export function ImageField({ name, picture, lite, actions, children, ...frame }:
         title={picture ? "换一张图片" : "选择图片"}
         name={name}
         failed={Boolean(frame.error)}
+        data-upload-rules={rules}
         aria-describedby={aria["aria-describedby"]}
       >
         JPG、PNG 或 WebP

@@ -1,6 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { tiny } from "~/styles/global.css";
-import { color, cut } from "~/styles/tokens.css";
+import { color, cut, size } from "~/styles/tokens.css";
 import { art } from "./art.css";
 import { button } from "./button.css";
 import { drop } from "./drop-zone.css";
@@ -26,3 +26,19 @@ globalStyle(`${pair} ${button.base}`, {
   background: color.sheet,
   borderColor: color.edge,
 });
+
+/** A place among others that can be changed: its number, then photo or form. */
+export const slot = style({});
+globalStyle(`${slot} h2`, { fontSize: size.f1, padding: "8px 0 4px" });
+globalStyle(`${slot} summary`, { fontSize: size.f1 });
+globalStyle(`${slot} form${pair}`, { marginTop: 8 });
+/** Fields, file and button of a form that sends photos. */
+export const uploadForm = style({ display: "grid", gridTemplateColumns: "minmax(0,1fr)", gap: 8 });
+globalStyle(`${slot} ${button.wide}`, { marginTop: 8 });
+globalStyle(`${uploadForm} ${button.wide}`, { marginTop: 0 });
+/** Shown when its address is followed, or when it has something to say. */
+export const onDemand = style({ display: "none", ":target": { display: "block" } });
+export const isOpen = style({ display: "block" });
+/** A picture that is not saved yet. */
+export const unsaved = style({});
+globalStyle(`${unsaved} img`, { width: "100%", height: 128, objectFit: "cover" });

@@ -19,6 +19,7 @@ import { newId } from "../../app/platform/ids";
 import { atDayOffset } from "../../app/platform/zoned-time";
 import { type ArtName, drawArt } from "./art";
 import { type SampleEvent, sampleEvents, sampleWishes } from "./content";
+import { loadDrafts } from "./load-drafts";
 import { loadPolls } from "./load-polls";
 import { qrPng } from "./qr";
 
@@ -172,5 +173,6 @@ export async function loadSampleCity(site: Site): Promise<void> {
   inTransaction(site.db, () => {
     loadWishes(site);
     loadPolls(site);
+    loadDrafts(site);
   });
 }

@@ -33,13 +33,21 @@ function printed(child, pattern) {
 }
 
 /** Loads the sample city, then starts the server and takes the time until it listens. */
-export async function openSite() {
-  const env = settings(makeFolder());
+export async function openSite(more = {}) {
+  const env = { ...settings(makeFolder()), ...more };
   await printed(start(process.execPath, [program, "seed"], env), null);
   const startedAt = performance.now();
   const child = start(process.execPath, [program, "start"], env);
   const [, port] = await printed(child, /listening on http:\/\/localhost:(\d+)/);
   const coldStartMs = Math.round(performance.now() - startedAt);
-  child.once("exit", () => fail("the server ended while it was measured"));
-  return { origin: `http://127.0.0.1:${port}`, pid: child.pid, coldStartMs };
+  const ended = () => fail("the server ended while it was measured");
+  child.once("exit", ended);
+  const stop = () => {
+    child.off("exit", ended);
+    return new Promise((resolve) => {
+      child.once("exit", resolve);
+      child.kill();
+    });
+  };
+  return { origin: `http://127.0.0.1:${port}`, pid: child.pid, coldStartMs, stop };
 }

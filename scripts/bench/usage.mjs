@@ -19,3 +19,9 @@ export function cpuSeconds(pid) {
   const afterName = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").pop().split(" ");
   return (Number(afterName[11]) + Number(afterName[12])) / ticksPerSecond;
 }
+
+/** The most memory in MB that a process has held since it began; NaN where the system does not tell. */
+export function peakMb(pid) {
+  if (process.platform !== "linux") return Number.NaN;
+  return Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024);
+}

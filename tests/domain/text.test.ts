@@ -1,6 +1,15 @@
 // Lengths count what a person sees as one character.
 import { describe, expect, test } from "vitest";
-import { clip, firstGrapheme, graphemeLength, likePattern, paragraphs, tidy } from "~/platform/text";
+import {
+  clip,
+  firstGrapheme,
+  graphemeLength,
+  likePattern,
+  oneLine,
+  paragraphs,
+  plainFileName,
+  tidy,
+} from "~/platform/text";
 
 const family = "👩‍👩‍👧‍👦";
 const flag = "🇮🇹";
@@ -59,4 +68,25 @@ describe("tidying", () => {
 test("a LIKE pattern takes %, _ and \\ literally", () => {
   expect(likePattern("100%_a\\b")).toBe("%100\\%\\_a\\\\b%");
   expect(likePattern("")).toBe("%%");
+});
+
+describe("one line", () => {
+  test.each([
+    ["  雨停之后\r\n合影\u2028完 ", "雨停之后 合影 完"],
+    ["a\u0000b\tc\u001b[0m", "a b c [0m"],
+    ["photo\u202egpj.exe\u2066", "photogpj.exe"],
+    ["半个\ud83d字", "半个字"],
+    [`${family}\u3000${flag}`, `${family}\u3000${flag}`],
+  ])("%j becomes %j", (text, line) => {
+    expect(oneLine(text)).toBe(line);
+  });
+
+  test.each([
+    ["../../etc/passwd.jpg", "passwd.jpg"],
+    ["C:\\我\\合影.jpg", "合影.jpg"],
+    ["folder/", ""],
+    ["字".repeat(300), `${"字".repeat(199)}…`],
+  ])("the file name %j is %j", (name, plain) => {
+    expect(plainFileName(name)).toBe(plain);
+  });
 });

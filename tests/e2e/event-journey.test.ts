@@ -196,3 +196,49 @@ it("the time picker follows the date while one chooses", () =>
     expect(await page.getByLabel("开始日期").inputValue()).not.toBe("");
     expect(await slot("14:00").isChecked()).toBe(true);
   }));
+
+describe("a picture of the form", () => {
+  it("is sent when it is chosen, with its progress, and survives a lost connection", () =>
+    withPage({ size: "phone", provokes: offlineNoise }, async (page) => {
+      await signIn(page);
+      await page.goto("/admin/create-event");
+      await page.getByLabel("活动标题").fill("先传图再写");
+      const connect = await disconnect(page);
+      const input = page.getByLabel("选择图片");
+      await input.setInputFiles(await picture("#993366"));
+      await page.getByText("封面上传失败，请重试（上传失败：网络错误）").waitFor();
+      expect(await axeProblems(page)).toEqual([]);
+      await connect();
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route("**/admin/create-event?*", async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.getByRole("button", { name: "未保存 · 重试" }).click();
+      await page.getByRole("progressbar", { name: "上传进度" }).waitFor();
+      expect(await page.getByText(/上传中 \d+%/).count()).toBe(1);
+      answer();
+      await page.getByRole("button", { name: "裁剪" }).waitFor();
+      expect(await page.getByLabel("活动标题").inputValue()).toBe("先传图再写");
+      await page.reload();
+      expect(await page.getByRole("button", { name: "裁剪" }).count()).toBe(1);
+    }));
+
+  it("that is too large or no picture is told at once, without a request", () =>
+    withPage({ size: "phone" }, async (page) => {
+      await signIn(page);
+      await page.goto("/admin/create-event");
+      const sent: string[] = [];
+      page.on("request", (request) => sent.push(request.method()));
+      const input = page.getByLabel("选择图片");
+      await input.setInputFiles({ name: "a.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") });
+      await page.getByText("不支持的文件格式，请选择 JPG、PNG 或 WebP 图片").waitFor();
+      const large = Buffer.alloc(10 * 1024 * 1024 + 1);
+      await input.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: large });
+      await page.getByText("文件大小不能超过10MB").waitFor();
+      expect(sent.filter((method) => method !== "GET" && method !== "POST")).toEqual([]);
+    }));
+});

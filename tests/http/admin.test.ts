@@ -92,6 +92,7 @@ describe("without the administrator", () => {
     change: "delete",
     which: "all",
     field: "cover",
+    photo: "abcdefghijkl",
   };
   const address = (path: string) => `/${path.replace(/:(\w+)/g, (_, name) => values[name] ?? name)}`;
 
@@ -127,6 +128,14 @@ describe("without the administrator", () => {
     const forged = (headers: Record<string, string>) => site.post(address(path), {}, { Cookie, ...headers });
     expect((await forged({ Origin: "https://evil.example" })).status).toBe(403);
     expect((await forged({ Origin: origin.replace("http:", "https:") })).status).toBe(403);
+  });
+
+  test("a form that is sent after the session has ended leads back to its page, and never to another site", async () => {
+    const from = async (Referer: string) =>
+      (await site.post("/admin/create-event", {}, { Referer })).headers.get("Location");
+    const back = encodeURIComponent("/admin/create-event?step=3");
+    expect(await from(`${origin}/admin/create-event?step=3`)).toBe(`/admin/login?redirectTo=${back}`);
+    expect(await from("https://evil.example/admin")).toBe("/admin/login?redirectTo=%2Fadmin");
   });
 
   test("the sign-in says why one is there", async () => {

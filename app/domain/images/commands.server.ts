@@ -4,8 +4,9 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { type imageKinds, images } from "../../db/schema/images";
 import { newId } from "../../platform/ids";
-import type { ImageStore } from "../../platform/image-store.server";
-import { type KeptImage, keepImage, variantWidths } from "../../platform/images.server";
+import type { ImageStore, StoredImage } from "../../platform/image-store.server";
+import { variantWidths } from "../../platform/images.server";
+import { plainFileName } from "../../platform/text";
 import { ok, type Result, refused } from "../result";
 import { linkWidth } from "./picture";
 import { imageMessages } from "./schema";
@@ -23,7 +24,7 @@ export async function storeImage(
   input: { bytes: Buffer; kind: ImageKind; fileName: string },
   now: number,
 ): Promise<Result<ImageRow, "unsupported-type">> {
-  const kept = await keepImage(input.bytes);
+  const kept = await store.keep(input.bytes);
   if (!kept) return refused("unsupported-type", imageMessages.unsupportedType);
   return ok(await storeKept(db, store, kept, input, now));
 }
@@ -32,11 +33,11 @@ export async function storeImage(
 export async function storeKept(
   db: Db,
   store: ImageStore,
-  kept: KeptImage,
+  kept: StoredImage,
   input: { kind: ImageKind; fileName: string },
   now: number,
 ): Promise<ImageRow> {
-  const hash = await store.keep(kept.data);
+  const { hash } = kept;
   const known = findImage(db, hash, input.kind);
   if (known) {
     db.update(images).set({ createdAt: now }).where(eq(images.id, known.id)).run();
@@ -47,10 +48,10 @@ export async function storeKept(
     id: newId(),
     kind: input.kind,
     hash,
-    fileName: input.fileName.slice(0, 200),
+    fileName: plainFileName(input.fileName),
     width: kept.width,
     height: kept.height,
-    originalBytes: kept.data.length,
+    originalBytes: kept.bytes,
     linkBytes: (await stat(link)).size,
     createdAt: now,
   };

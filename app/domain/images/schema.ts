@@ -9,10 +9,25 @@ export const imageMessages = {
   photoTooLarge: "文件大小超过10MB，请选择更小的文件",
   coverTooLarge: "文件大小不能超过10MB",
   qrTooLarge: "文件大小不能超过20MB",
+  coverFailed: "封面上传失败，请重试",
+  posterFailed: "海报上传失败，请重试",
+  fileFailed: "文件上传失败",
   loadFailed: "图片加载失败",
   cropFailed: "无法生成图片",
   cropInvalid: `裁剪范围无效：须在图片之内，每边不少于 ${cropSideMinPx} 像素`,
   smallSource: `建议最短边≥${recommendedSidePx}px`,
+} as const;
+
+/** What a browser may offer; the bytes decide. */
+export const acceptedTypes = ["image/jpeg", "image/jpg", "image/png", "image/webp"] as const;
+
+/** What is said when an upload does not arrive; `{status}` stands for the number. */
+export const uploadMessages = {
+  timeout: "上传失败：请求超时",
+  network: "上传失败：网络错误",
+  http: "上传失败：HTTP {status}",
+  unreadable: "上传失败：无效的响应格式",
+  cancelled: "上传已取消",
 } as const;
 
 /** What each kind of picture may weigh, and what is said when it weighs more. */

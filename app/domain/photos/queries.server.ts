@@ -11,8 +11,16 @@ import type { PhotoView } from "./view";
 
 export const albumsPerPage = 12;
 
+/** A photo of an event's album with the id that changes name it by. */
+export type OwnPhoto = PhotoView & { id: string };
+
 /** The filled slots of an event's album, in slot order. */
 export function listPhotos(db: Db, eventId: string): PhotoView[] {
+  return listOwnPhotos(db, eventId).map(({ id, ...photo }) => photo);
+}
+
+/** The same, for whoever may change them. */
+export function listOwnPhotos(db: Db, eventId: string): OwnPhoto[] {
   const rows = db
     .select({ photo: photos, image: images })
     .from(photos)
@@ -22,8 +30,13 @@ export function listPhotos(db: Db, eventId: string): PhotoView[] {
     .all();
   return rows.flatMap(({ photo, image }) => {
     const picture = toPicture(image);
-    return picture ? [{ slot: photo.slot, caption: photo.caption, picture }] : [];
+    return picture ? [{ id: photo.id, slot: photo.slot, caption: photo.caption, picture }] : [];
   });
+}
+
+/** One photo of an event's album, or undefined. */
+export function findOwnPhoto(db: Db, eventId: string, photoId: string): OwnPhoto | undefined {
+  return listOwnPhotos(db, eventId).find((photo) => photo.id === photoId);
 }
 
 export type AlbumRow = { event: EventRow; first: ImageRow; photoCount: number };

@@ -12,7 +12,7 @@ import {
   summaryMax,
   titleMax,
 } from "~/domain/events/schema";
-import { cols } from "~/styles/global.css";
+import { above, below, cols } from "~/styles/global.css";
 import { isSchemeKey } from "~/styles/schemes";
 import { Chips } from "~/ui/chips";
 import { FieldSet } from "~/ui/field-set";
@@ -31,15 +31,17 @@ import { EventImageField } from "./event-image-field";
 function LinkInput({ view, field }: { view: EventFormView; field: EventFormField }) {
   const input = textField(view, field);
   return (
-    <Fold label={`${input.label}（选填）`} open={Boolean(input.defaultValue || input.error)}>
-      <TextInput
-        {...input}
-        inputMode="url"
-        autoComplete="off"
-        placeholder="https://"
-        hint="没有图片文件时可以填链接，页面上只显示为文字链接"
-      />
-    </Fold>
+    <div className={`${above} ${below}`}>
+      <Fold label={`${input.label}（选填）`} open={Boolean(input.defaultValue || input.error)}>
+        <TextInput
+          {...input}
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          hint="没有图片文件时可以填链接，页面上只显示为文字链接"
+        />
+      </Fold>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 // A picture of an event in its form: upload, crop, replace, remove, or an outside link in its place.
+import { acceptedTypes, imageLimits, imageMessages, uploadMessages } from "~/domain/images/schema";
 import { above, row, tight } from "~/styles/global.css";
 import { Button } from "~/ui/button";
 import { ImageField } from "~/ui/image-field";
@@ -15,6 +16,21 @@ type EventImageFieldProps = {
   hint: string;
 };
 
+const failures = { cover: "coverFailed", background: "posterFailed", qr: "fileFailed" } as const;
+
+/** What the script says and checks before it sends a picture. */
+function uploadRules(picture: EventImageFieldProps["picture"]): string {
+  const { bytes, tooLarge } = imageLimits[picture === "qr" ? "qr" : "cover"];
+  const rules = {
+    failed: imageMessages[failures[picture]],
+    bytes,
+    types: acceptedTypes,
+    tooLarge,
+    unsupported: imageMessages.unsupportedType,
+  };
+  return JSON.stringify({ ...rules, ...uploadMessages });
+}
+
 export function EventImageField({ view, lite, field, picture, label, mark, hint }: EventImageFieldProps) {
   const chosen = view.pictures[picture];
   return (
@@ -27,6 +43,7 @@ export function EventImageField({ view, lite, field, picture, label, mark, hint 
       error={view.errors[field]?.[0]}
       picture={chosen}
       lite={lite}
+      data-upload-rules={uploadRules(picture)}
       actions={
         <p className={`${row} ${tight}`}>
           <Button tone="line" small formNoValidate name="intent" value={`crop-${picture}`}>

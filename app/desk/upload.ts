@@ -1,0 +1,43 @@
+// Sending a form with a file, with the true progress of the request. A connection that stalls for 30 s is given up.
+
+const stalledMs = 30_000;
+
+export type Answer =
+  | { arrived: true; status: number; page: Document | null }
+  | { arrived: false; reason: "timeout" | "network" | "cancelled" };
+
+/** Posts a form in the background. `onProgress` gets whole percent of what has been sent. */
+export function upload(
+  url: string,
+  body: FormData,
+  cancelled: AbortSignal,
+  onProgress: (percent: number) => void,
+): Promise<Answer> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    let watch = 0;
+    const end = (answer: Answer) => {
+      clearTimeout(watch);
+      resolve(answer);
+      if (!answer.arrived) request.abort();
+    };
+    const moved = () => {
+      clearTimeout(watch);
+      watch = window.setTimeout(() => end({ arrived: false, reason: "timeout" }), stalledMs);
+    };
+    request.open("POST", url);
+    request.responseType = "document";
+    request.upload.addEventListener("progress", ({ loaded, total }) => {
+      moved();
+      if (total > 0) onProgress(Math.floor((loaded / total) * 100));
+    });
+    request.addEventListener("progress", moved);
+    request.addEventListener("load", () =>
+      end({ arrived: true, status: request.status, page: request.response }),
+    );
+    request.addEventListener("error", () => end({ arrived: false, reason: "network" }));
+    cancelled.addEventListener("abort", () => end({ arrived: false, reason: "cancelled" }));
+    moved();
+    request.send(body);
+  });
+}

@@ -1,0 +1,34 @@
+// What may be said of a photo, and what is said when it cannot be taken. A photo without a caption of its own is called
+// after its file.
+import { maxPhotosPerEvent } from "../../db/schema/events";
+import { clip, graphemeLength, oneLine, plainFileName } from "../../platform/text";
+import { ok, type Result, refused } from "../result";
+
+export const captionMax = 100;
+export const slotNumbers: readonly number[] = Array.from(
+  { length: maxPhotosPerEvent },
+  (_, index) => index + 1,
+);
+
+export const photoMessages = {
+  eventMissing: "活动 ID 不存在",
+  eventNotEnded: "活动结束后才能上传照片",
+  albumFull: `每个活动最多 ${maxPhotosPerEvent} 张照片`,
+  slotUnknown: "照片位置不存在",
+  captionTooLong: `照片说明不能超过${captionMax}个字符`,
+  photoMissing: "照片不存在",
+  fileMissing: "请选择照片",
+} as const;
+
+/** A typed caption in the form it is kept in: one line, at most 100 characters. */
+export function readCaption(text: string): Result<string, "invalid"> {
+  const caption = oneLine(text);
+  return graphemeLength(caption) > captionMax
+    ? refused("invalid", photoMessages.captionTooLong)
+    : ok(caption);
+}
+
+/** The caption of a photo that has none of its own. */
+export function captionOfFile(fileName: string): string {
+  return clip(plainFileName(fileName), captionMax - 1);
+}

@@ -1,0 +1,70 @@
+// A photo in its slot: replace it, delete it, write its caption, move it to the slot before or after.
+import type { OwnPhoto } from "~/domain/photos/queries.server";
+import { captionMax, slotNumbers } from "~/domain/photos/schema";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { FilledSlot } from "~/ui/filled-slot";
+import { Fold } from "~/ui/fold";
+import { isOpen, onDemand, pair } from "~/ui/photo-slots.css";
+import { TextInput } from "~/ui/text-input";
+import type { PhotoTrouble } from "./photo-changes.server";
+import { PhotoUploadForm } from "./photo-upload-form";
+
+type OwnPhotoViewProps = { photo: OwnPhoto; trouble: PhotoTrouble | null; album: string; lite: boolean };
+
+export function OwnPhotoView({ photo, trouble, album, lite }: OwnPhotoViewProps) {
+  const { id, slot } = photo;
+  const uploadError = trouble && !trouble.isCaption ? trouble.message : null;
+  return (
+    <>
+      <FilledSlot picture={photo.picture} caption={photo.caption} lite={lite}>
+        <ButtonLink tone="line" small href={`#replace-${slot}`} data-replace>
+          替换
+        </ButtonLink>
+        <ButtonLink tone="bad" small href={`${album}/${id}/delete`}>
+          删除
+        </ButtonLink>
+      </FilledSlot>
+      <div className={uploadError ? `${onDemand} ${isOpen}` : onDemand} id={`replace-${slot}`} data-on-demand>
+        <PhotoUploadForm slot={slot} title="替换" error={uploadError} />
+        <ButtonLink tone="line" small wide href={`#slot-${slot}`}>
+          取消
+        </ButtonLink>
+      </div>
+      <CaptionForm photo={photo} trouble={trouble?.isCaption ? trouble : null} />
+      <form className={pair} method="post">
+        <input type="hidden" name="intent" value="move" />
+        <input type="hidden" name="photo" value={id} />
+        <Button tone="line" small name="to" value={slot - 1} disabled={slot === 1}>
+          前移
+        </Button>
+        <Button tone="line" small name="to" value={slot + 1} disabled={slot === slotNumbers.length}>
+          后移
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function CaptionForm({ photo, trouble }: { photo: OwnPhoto; trouble: PhotoTrouble | null }) {
+  return (
+    <Fold label="编辑说明" open={trouble !== null}>
+      <form method="post">
+        <input type="hidden" name="intent" value="caption" />
+        <input type="hidden" name="photo" value={photo.id} />
+        <TextInput
+          id={`caption-${photo.slot}`}
+          name="caption"
+          label="说明"
+          maxLength={captionMax}
+          autoComplete="off"
+          defaultValue={trouble?.caption ?? photo.caption}
+          error={trouble?.message}
+        />
+        <Button small wide tone="line">
+          保存说明
+        </Button>
+      </form>
+    </Fold>
+  );
+}

@@ -1,0 +1,48 @@
+// One of the five places of an album: empty, or with its photo and what can be done to it.
+import type { OwnPhoto } from "~/domain/photos/queries.server";
+import { captionMax } from "~/domain/photos/schema";
+import { slot as slotClass } from "~/ui/photo-slots.css";
+import { TextInput } from "~/ui/text-input";
+import { OwnPhotoView } from "./own-photo-view";
+import type { PhotoTrouble } from "./photo-changes.server";
+import { PhotoUploadForm } from "./photo-upload-form";
+
+type PhotoSlotProps = {
+  slot: number;
+  photo: OwnPhoto | null;
+  /** What went wrong here, or null. */
+  trouble: PhotoTrouble | null;
+  /** Address of the page of slots. */
+  album: string;
+  lite: boolean;
+};
+
+export function PhotoSlot({ slot, photo, trouble, album, lite }: PhotoSlotProps) {
+  const titleId = `slot-${slot}-title`;
+  return (
+    <li
+      className={slotClass}
+      id={`slot-${slot}`}
+      aria-labelledby={titleId}
+      data-slot={photo ? "filled" : "free"}
+    >
+      <h2 id={titleId}>照片 {slot}</h2>
+      <div data-content>
+        {photo ? (
+          <OwnPhotoView photo={photo} trouble={trouble} album={album} lite={lite} />
+        ) : (
+          <PhotoUploadForm slot={slot} title="＋ 上传" error={trouble?.message ?? null}>
+            <TextInput
+              id={`caption-${slot}`}
+              name="caption"
+              label="说明（选填）"
+              maxLength={captionMax}
+              autoComplete="off"
+              defaultValue={trouble?.caption}
+            />
+          </PhotoUploadForm>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+// The form that sends photos. Its file field stands last: what comes before a file that is too large is kept.
+import type { ReactNode } from "react";
+import { acceptedTypes } from "~/domain/images/schema";
+import { Button } from "~/ui/button";
+import { DropZone } from "~/ui/drop-zone";
+import { error as errorClass } from "~/ui/field.css";
+import { uploadForm } from "~/ui/photo-slots.css";
+
+type PhotoUploadFormProps = {
+  /** The slot that the photo is for; several photos go into the free ones. */
+  slot: number | null;
+  title: string;
+  error: string | null;
+  /** Fields before the file. */
+  children?: ReactNode;
+};
+
+export function PhotoUploadForm({ slot, title, error, children }: PhotoUploadFormProps) {
+  const note = `upload-${slot ?? "many"}-error`;
+  return (
+    <form className={uploadForm} method="post" encType="multipart/form-data" data-upload>
+      <input type="hidden" name="intent" value={slot === null ? "upload-many" : "upload-one"} />
+      {slot === null ? null : <input type="hidden" name="slot" value={slot} />}
+      {children}
+      <DropZone
+        title={error ? "✕ 上传失败" : title}
+        failed={error !== null}
+        name="photo"
+        multiple={slot === null}
+        required
+        accept={acceptedTypes.join(",")}
+        aria-describedby={note}
+      >
+        {error ? "点击重试" : "JPG、PNG、WebP，最大 10MB"}
+      </DropZone>
+      <p className={errorClass} id={note} role="alert" hidden={!error} data-note>
+        {error}
+      </p>
+      <Button small wide tone={slot === null ? "ink" : "line"}>
+        上传
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,348 @@
+// The five slots of an event's album, as the organiser fills, changes and empties them with plain forms.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Album, flashOf, openAlbum, picked } from "../support/album";
+import { makeEvent } from "../support/make";
+import { createSite, origin, type TestSite, textOf } from "../support/site";
+
+const full = "每个活动最多 5 张照片";
+
+let site: TestSite;
+let album: Album;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
+  album = await openAlbum(site);
+});
+afterEach(() => site.close());
+
+const slots = () => album.stored().map(({ slot }) => slot);
+const captions = () => album.stored().map(({ slot, caption }) => `${slot} ${caption}`);
+const actions = () =>
+  site.db.$client
+    .prepare("SELECT action FROM audit_entries WHERE entity_type = 'photo' ORDER BY rowid")
+    .pluck()
+    .all();
+const idAt = (slot: number) => album.stored().find((photo) => photo.slot === slot)?.id ?? "";
+
+async function fill(...numbers: number[]) {
+  for (const slot of numbers) await album.putInto(slot, await picked(`#${slot}0${slot}0ff`, `${slot}.jpg`));
+}
+
+describe("an event that has not ended", () => {
+  test.each([
+    "active",
+    "cancelled",
+  ] as const)("%s: no slots, the reason and the way there", async (status) => {
+    const event = makeEvent(site, {}, status === "cancelled" ? status : undefined);
+    const closed = await openAlbum(site, event.id);
+    const { html } = await closed.page();
+    expect(textOf(html.querySelector("main"))).toContain("活动结束后才能上传照片");
+    expect(html.querySelectorAll("main a").map((link) => [textOf(link), link.getAttribute("href")])).toEqual([
+      ["←返回", "/admin"],
+      ["标记为已完成", `/admin/events/${event.id}/complete`],
+    ]);
+    expect(html.querySelector("main form")).toBeNull();
+    const posted = await closed.putInto(1, await picked());
+    expect(posted.status).toBe(409);
+    expect(textOf(posted.html.querySelector("main"))).toContain("活动结束后才能上传照片");
+    expect(closed.stored()).toEqual([]);
+  });
+
+  test("an event that is not there is 404", async () => {
+    expect((await site.page("/admin/events/abcdefghijkl/photos", album.cookie)).status).toBe(404);
+  });
+});
+
+describe("uploading", () => {
+  test("an empty album has five free slots, each with file, caption and button", async () => {
+    const { html } = await album.page();
+    const free = html.querySelectorAll("[data-slot=free]");
+    expect(free.map((slot) => textOf(slot.querySelector("h2")))).toEqual(
+      [1, 2, 3, 4, 5].map((slot) => `照片 ${slot}`),
+    );
+    for (const slot of free) {
+      const fields = slot.querySelectorAll("input").map((input) => input.getAttribute("name"));
+      expect(fields).toEqual(["intent", "slot", "caption", "photo"]);
+      expect(textOf(slot.querySelector("button"))).toBe("上传");
+      expect(slot.querySelector("form")?.getAttribute("enctype")).toBe("multipart/form-data");
+    }
+  });
+
+  test("into a slot: kept under the file's name, shown with its actions, and said once", async () => {
+    const { status, response } = await album.putInto(3, await picked());
+    expect([status, response.headers.get("Location")]).toEqual([303, album.path]);
+    expect(await flashOf(site, album, response)).toBe("照片已上传");
+    expect(captions()).toEqual(["3 IMG_2041.jpg"]);
+    const { html } = await album.page();
+    const slot = html.querySelector("#slot-3");
+    expect(slot?.querySelector("img")?.getAttribute("alt")).toBe("IMG_2041.jpg");
+    expect(slot?.querySelectorAll("a").map(textOf)).toEqual(["替换", "删除", "取消"]);
+    expect(slot?.querySelectorAll("button").map(textOf)).toEqual(["上传", "保存说明", "前移", "后移"]);
+    expect(textOf((await site.page(`/photos/${album.eventId}`)).html.querySelector("main li"))).toContain(
+      "IMG_2041.jpg",
+    );
+    expect(actions()).toEqual(["photo.put"]);
+  });
+
+  test("a typed caption is kept, as one line", async () => {
+    await album.putInto(1, await picked(), "  开场的\r\n狼人杀\u202e\u0000 ");
+    expect(captions()).toEqual(["1 开场的 狼人杀"]);
+  });
+
+  test("a caption of 100 characters fits; one more is asked for again, and the picture stays", async () => {
+    const longest = "👩‍👩‍👧‍👦".repeat(100);
+    expect((await album.putInto(1, await picked(), longest)).status).toBe(303);
+    const { status, noteAt, html } = await album.putInto(2, await picked(), `${longest}字`);
+    expect(status).toBe(422);
+    expect(textOf(html.querySelector("#slot-2"))).toContain("照片说明不能超过100个字符");
+    expect(html.querySelector("#slot-2 details")?.hasAttribute("open")).toBe(true);
+    expect(html.querySelector("#slot-2 input[name=caption]")?.getAttribute("value")).toBe(`${longest}字`);
+    expect(noteAt("#slot-1")).toBe("");
+    expect(captions()).toEqual([`1 ${longest}`, "2 IMG_2041.jpg"]);
+  });
+
+  test.each([
+    [
+      "no picture",
+      Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+      415,
+      "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片",
+    ],
+    ["too large", Buffer.alloc(10 * 1024 * 1024 + 1), 413, "文件大小超过10MB，请选择更小的文件"],
+    ["empty", Buffer.alloc(0), 415, "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片"],
+  ])("%s: said at the slot, the typed caption stays, nothing is kept", async (_what, bytes, status, text) => {
+    const answer = await album.putInto(4, { bytes }, "合影");
+    expect(answer.status).toBe(status);
+    expect(answer.noteAt("#slot-4")).toBe(text);
+    expect(answer.noteAt("main")).toBe(text);
+    expect(answer.html.querySelector("#slot-4 input[name=caption]")?.getAttribute("value")).toBe("合影");
+    expect(textOf(answer.html.querySelector("#slot-4"))).toContain("✕ 上传失败点击重试");
+    expect(album.stored()).toEqual([]);
+  });
+
+  test("without a file one is asked for", async () => {
+    const one = await album.post({ intent: "upload-one", slot: "2", caption: "" });
+    expect([one.status, one.noteAt("#slot-2")]).toEqual([422, "请选择照片"]);
+    const many = await album.post({ intent: "upload-many" });
+    expect([many.status, many.noteAt("#album-many")]).toEqual([422, "请选择照片"]);
+  });
+
+  test.each(["0", "6", "1.5", "x", ""])("slot %j is none: said on the page", async (slot) => {
+    const { status, noteAt } = await album.post({ intent: "upload-one", slot }, [await picked()]);
+    expect([status, noteAt("#album-head")]).toEqual([422, "照片位置不存在"]);
+    expect(album.stored()).toEqual([]);
+  });
+
+  test("a post that names nothing to do is 400", async () => {
+    for (const intent of ["", "constructor", "publish"]) {
+      expect((await album.post({ intent })).status).toBe(400);
+    }
+  });
+
+  test("into a filled slot: replaced, and named after the new file", async () => {
+    await fill(1, 2);
+    const [first] = album.stored();
+    const { status } = await album.putInto(1, await picked("#ffffff", "neu.jpg"));
+    expect(status).toBe(303);
+    expect(captions()).toEqual(["1 neu.jpg", "2 2.jpg"]);
+    expect(album.stored()[0]?.id).toBe(first?.id);
+    expect(album.stored()[0]?.hash).not.toBe(first?.hash);
+  });
+
+  test("a caption that somebody wrote outlives the replacement", async () => {
+    await album.putInto(1, await picked("#000000"), "合影");
+    await album.putInto(1, await picked("#ffffff", "neu.jpg"));
+    expect(captions()).toEqual(["1 合影"]);
+  });
+
+  test("a refused replacement opens its form and leaves the photo", async () => {
+    await fill(1);
+    const { status, noteAt, html } = await album.putInto(1, { bytes: Buffer.from("GIF89a") });
+    expect([status, noteAt("#slot-1")]).toEqual([415, "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片"]);
+    expect(html.querySelector("#replace-1")?.classNames).toMatch(/ /);
+    expect(captions()).toEqual(["1 1.jpg"]);
+  });
+});
+
+describe("several at once", () => {
+  const some = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, index) => picked(`#00${index}${index}00`, `${index}.jpg`)));
+
+  test("fill the free slots in order", async () => {
+    await fill(2, 4);
+    const { status, response } = await album.putMany(...(await some(3)));
+    expect(status).toBe(303);
+    expect(await flashOf(site, album, response)).toBe("已上传 3 张照片");
+    expect(captions()).toEqual(["1 0.jpg", "2 2.jpg", "3 1.jpg", "4 4.jpg", "5 2.jpg"]);
+  });
+
+  test("those that fit are kept, the rest is refused and counted", async () => {
+    await fill(1, 2, 3);
+    const { status, response } = await album.putMany(...(await some(4)));
+    expect(status).toBe(303);
+    expect(await flashOf(site, album, response)).toBe(`已上传 2 张照片2 张未上传：${full}`);
+    expect(slots()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test("a full album takes none: 409, and the form gives way to the reason", async () => {
+    await fill(1, 2, 3, 4, 5);
+    const before = album.stored();
+    const { status, noteAt } = await album.putMany(...(await some(2)));
+    expect([status, noteAt("#album-many")]).toEqual([409, full]);
+    expect(album.stored()).toEqual(before);
+    const { html } = await album.page();
+    expect(html.querySelector("#album-many form")).toBeNull();
+    expect(textOf(html.querySelector("#album-many"))).toContain(full);
+  });
+
+  test("pictures that are none are counted and the others kept", async () => {
+    const [first, second] = await some(2);
+    if (!first || !second) throw new Error("two pictures were made");
+    const { response } = await album.putMany(first, { bytes: Buffer.from("%PDF-1.7") }, second);
+    expect(await flashOf(site, album, response)).toBe(
+      "已上传 2 张照片1 张未上传：不支持的文件格式，请选择 JPG、PNG 或 WebP 图片",
+    );
+    expect(slots()).toEqual([1, 2]);
+  });
+
+  test("two tabs at once never make a sixth", async () => {
+    const files = await some(4);
+    const answers = await Promise.all([album.putMany(...files), album.putMany(...files)]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(slots()).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe("captions", () => {
+  test("are written and taken away", async () => {
+    await fill(1);
+    const write = (caption: string) => album.post({ intent: "caption", photo: idAt(1), caption });
+    const { status, response } = await write("雨停之后");
+    expect(status).toBe(303);
+    expect(await flashOf(site, album, response)).toBe("照片说明已保存");
+    expect(captions()).toEqual(["1 雨停之后"]);
+    await write("雨停之后");
+    expect(actions()).toEqual(["photo.put", "photo.caption"]);
+    await write("");
+    expect(captions()).toEqual(["1 "]);
+  });
+
+  test("one that is too long comes back at its slot", async () => {
+    await fill(2);
+    const caption = "字".repeat(101);
+    const { status, html } = await album.post({ intent: "caption", photo: idAt(2), caption });
+    expect(status).toBe(422);
+    const field = html.querySelector("#slot-2 details[open] input[name=caption]");
+    expect(field?.getAttribute("value")).toBe(caption);
+    expect(field?.getAttribute("aria-invalid")).toBe("true");
+    expect(captions()).toEqual(["2 2.jpg"]);
+  });
+});
+
+describe("order", () => {
+  const move = (slot: number, to: number | string) =>
+    album.post({ intent: "move", photo: idAt(slot), to: String(to) });
+
+  test("two photos change places, each with its own id, and both moves are on record", async () => {
+    await fill(1, 2);
+    const [first, second] = album.stored();
+    const { status, response } = await move(1, 2);
+    expect(status).toBe(303);
+    expect(await flashOf(site, album, response)).toBe("照片已移到第 2 位");
+    expect(album.stored()).toEqual([
+      { ...second, slot: 1 },
+      { ...first, slot: 2 },
+    ]);
+    expect(actions()).toEqual(["photo.put", "photo.put", "photo.move", "photo.move"]);
+  });
+
+  test("a photo moves into an empty slot", async () => {
+    await fill(3);
+    await move(3, 4);
+    expect(captions()).toEqual(["4 3.jpg"]);
+  });
+
+  test("the same press twice moves once", async () => {
+    await fill(1, 2, 3);
+    const press = { intent: "move", photo: idAt(1), to: "2" };
+    await Promise.all([album.post(press), album.post(press)]);
+    expect(captions()).toEqual(["1 2.jpg", "2 1.jpg", "3 3.jpg"]);
+  });
+
+  test.each([0, 6, "x", ""])("to %j: refused, nothing changes", async (to) => {
+    await fill(1, 5);
+    const { status, noteAt } = await move(1, to);
+    expect([status, noteAt("#album-head")]).toEqual([422, "照片位置不存在"]);
+    expect(captions()).toEqual(["1 1.jpg", "5 5.jpg"]);
+  });
+
+  test("the ends cannot be left", async () => {
+    await fill(1, 5);
+    const { html } = await album.page();
+    const disabled = (slot: number) =>
+      html.querySelectorAll(`#slot-${slot} button[disabled]`).map(textOf).join();
+    expect([disabled(1), disabled(5)]).toEqual(["前移", "后移"]);
+  });
+});
+
+describe("deleting", () => {
+  test("asks first, then empties the slot and leaves the others where they are", async () => {
+    await fill(1, 2, 3);
+    const id = idAt(2);
+    const asked = await site.page(`${album.path}/${id}/delete`, album.cookie);
+    expect(textOf(asked.html.querySelector("h1"))).toBe("确定要删除这张照片吗？");
+    expect(asked.html.querySelector("main form")?.getAttribute("action")).toBe(album.path);
+    const { status, response } = await album.post({ intent: "remove", photo: id });
+    expect(status).toBe(303);
+    expect(await flashOf(site, album, response)).toBe("照片删除成功");
+    expect(slots()).toEqual([1, 3]);
+    expect(actions()).toContain("photo.remove");
+  });
+
+  test.each([
+    "remove",
+    "caption",
+    "move",
+  ])("%s of a photo that is gone: 404, said on the page", async (intent) => {
+    await fill(1);
+    const stale = { intent, photo: "abcdefghijkl", to: "2", caption: "新" };
+    const { status, noteAt, html } = await album.post(stale);
+    expect([status, noteAt("#album-head")]).toEqual([404, "照片不存在"]);
+    expect(html.querySelectorAll("[data-slot]").length).toBe(5);
+    expect(captions()).toEqual(["1 1.jpg"]);
+    const asked = await site.page(`${album.path}/abcdefghijkl/delete`, album.cookie);
+    expect(asked.status).toBe(404);
+    expect(textOf(asked.html.querySelector("main"))).toContain("照片不存在");
+  });
+
+  test.each(["remove", "caption", "move"])("%s reaches no other event's photos", async (intent) => {
+    await fill(1);
+    const other = await openAlbum(site);
+    const { status } = await other.post({ intent, photo: idAt(1), to: "2", caption: "新" });
+    expect(status).toBe(404);
+    expect(captions()).toEqual(["1 1.jpg"]);
+    expect((await site.page(`${other.path}/${idAt(1)}/delete`, album.cookie)).status).toBe(404);
+  });
+});
+
+test("with low data the photos are links and nothing waits for a script", async () => {
+  await fill(1);
+  const { html } = await site.page(album.path, { ...album.cookie, "Save-Data": "on" });
+  expect(html.querySelector("main img:not(template img)")).toBeNull();
+  expect(textOf(html.querySelector("#slot-1"))).toMatch(/显示图片（\d+ KB）/);
+});
+
+test("an album that cannot be read says so and offers to try again", async () => {
+  site.db.$client.exec("DROP TABLE photos");
+  const { status, html } = await site.page(album.path, album.cookie);
+  expect(status).toBe(500);
+  expect(textOf(html.querySelector("main"))).toContain("获取历史照片失败");
+  expect(textOf(html.querySelector("main a"))).toBe("重试");
+});
+
+test("another site cannot change an album", async () => {
+  await fill(1);
+  const body = new URLSearchParams({ intent: "remove", photo: idAt(1) });
+  const headers = { ...album.cookie, Origin: "https://evil.example" };
+  expect((await site.send(album.path, { method: "POST", headers, body })).status).toBe(403);
+  expect(slots()).toEqual([1]);
+});

@@ -1,0 +1,358 @@
+// Uploads that mean harm, or are merely strange: each is drawn anew, upright and bare, or refused with the specified text.
+import { randomBytes } from "node:crypto";
+import { deflateRawSync } from "node:zlib";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Album, openAlbum, type Picked } from "../support/album";
+import { animatedPng, blackPng, carriers, padded, redBlue } from "../support/hostile-pictures";
+import { makeEvent } from "../support/make";
+import { createSite, origin, type TestSite } from "../support/site";
+
+const unsupported = "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片";
+const tenMb = 10 * 1024 * 1024;
+
+let site: TestSite;
+let album: Album;
+beforeAll(async () => {
+  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  album = await openAlbum(site, makeEvent(site, {}, "ended").id);
+});
+
+const plain = (width = 60, height = 40, background = "#336699") =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+async function isRefused(file: Picked, status: number, text: string) {
+  const answer = await album.putInto(1, file);
+  expect([answer.status, answer.noteAt("#slot-1")]).toEqual([status, text]);
+  expect(album.stored()).toEqual([]);
+}
+
+type Served = { name: string; bytes: Buffer };
+
+/** Uploads a file that must be accepted and fetches all that is served of it. */
+async function served(file: Picked): Promise<{ original: Buffer; files: Served[] }> {
+  const { status, noteAt } = await album.putInto(1, file);
+  expect([status, noteAt("main")]).toEqual([303, ""]);
+  const hash = album.stored()[0]?.hash ?? "";
+  const { html } = await album.page();
+  const sets = html.querySelectorAll("#slot-1 [srcset]").map((set) => set.getAttribute("srcset") ?? "");
+  const variants = sets.flatMap((set) => set.split(",").map((part) => part.split(" ")[0] ?? ""));
+  const names = new Set([`/uploads/${hash}.jpg`, ...variants]);
+  expect(names.size).toBeGreaterThan(3);
+  const files: Served[] = [];
+  for (const name of names) {
+    const response = await site.send(name);
+    expect([name, response.status]).toEqual([name, 200]);
+    const extension = name.split(".").at(-1);
+    const type = `image/${extension === "jpg" ? "jpeg" : extension}`;
+    expect(response.headers.get("Content-Type")).toBe(type);
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    files.push({ name, bytes: Buffer.from(await response.arrayBuffer()) });
+  }
+  for (const { bytes } of files) {
+    expect(bytes.equals(file.bytes)).toBe(false);
+    expect(carriers(bytes)).toEqual([]);
+    const { exif, icc, xmp, iptc, orientation, space, hasAlpha, pages } = await sharp(bytes).metadata();
+    expect({ exif, icc, xmp, iptc, orientation, space, hasAlpha, pages: pages ?? 1 }).toEqual({
+      space: "srgb",
+      hasAlpha: false,
+      pages: 1,
+    });
+  }
+  return { original: files[0]?.bytes ?? Buffer.alloc(0), files };
+}
+
+/** The colour at a place of a picture, from 0 to 1 in both directions. */
+async function colourAt(picture: Buffer, x: number, y: number): Promise<number[]> {
+  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+  const column = Math.min(info.width - 1, Math.floor(x * info.width));
+  const row = Math.min(info.height - 1, Math.floor(y * info.height));
+  const at = (row * info.width + column) * info.channels;
+  return [...data.subarray(at, at + 3)];
+}
+
+function isNear(colour: number[], [red, green, blue]: [number, number, number], tolerance = 12) {
+  const distance = Math.max(...[red, green, blue].map((value, at) => Math.abs(value - (colour[at] ?? -999))));
+  expect(distance, `${colour}`).toBeLessThanOrEqual(tolerance);
+}
+
+function zip(name: string, content: string): Buffer {
+  const data = deflateRawSync(content);
+  const header = Buffer.alloc(30);
+  header.writeUInt32BE(0x504b0304, 0);
+  header.writeUInt16LE(8, 8);
+  header.writeUInt32LE(data.length, 18);
+  header.writeUInt32LE(content.length, 22);
+  header.writeUInt16LE(name.length, 26);
+  return Buffer.concat([header, Buffer.from(name), data]);
+}
+
+describe("what is no JPEG, PNG or WebP is refused, whatever it is called", () => {
+  const script = "<script>alert(1)</script>";
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${script}<rect width="9" height="9"/></svg>`;
+  const gif = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+  test.each<[string, () => Buffer | Promise<Buffer>]>([
+    ["SVG", () => Buffer.from(svg)],
+    ["SVG behind an XML head", () => Buffer.from(`<?xml version="1.0"?>\n${svg}`)],
+    ["SVG that begins like WebP", () => Buffer.from(`RIFFaaaaWEBP${svg}`)],
+    [
+      "SVG behind a JPEG's first bytes",
+      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(svg)]),
+    ],
+    ["HTML", () => Buffer.from(`<!doctype html>${script}`)],
+    ["a zip archive", () => zip("a.jpg", "x".repeat(1000))],
+    ["PDF", () => Buffer.from("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj")],
+    ["GIF", () => Buffer.from(gif, "base64")],
+    ["GIF with a script in it", () => Buffer.from(`GIF89a/*${script}*/=1;`)],
+    ["TIFF", () => plain().tiff().toBuffer()],
+    ["AVIF", () => plain().avif().toBuffer()],
+    ["a Windows program", () => Buffer.concat([Buffer.from("MZ"), Buffer.alloc(500)])],
+    ["text", () => Buffer.from("照片")],
+    ["zeros", () => Buffer.alloc(1000)],
+    ["nothing", () => Buffer.alloc(0)],
+    ["a PNG's signature alone", async () => (await plain().png().toBuffer()).subarray(0, 8)],
+    ["a JPEG's first bytes alone", async () => (await plain().jpeg().toBuffer()).subarray(0, 3)],
+  ])("%s", async (_what, make) => {
+    await isRefused({ bytes: await make(), name: "photo.png", type: "image/png" }, 415, unsupported);
+  });
+
+  test("a JPEG that is cut short, early or late", async () => {
+    const noise = await sharp(randomBytes(400 * 400 * 3), { raw: { width: 400, height: 400, channels: 3 } })
+      .jpeg()
+      .toBuffer();
+    for (const share of [0.1, 0.5, 0.95]) {
+      await isRefused({ bytes: noise.subarray(0, Math.floor(noise.length * share)) }, 415, unsupported);
+    }
+  });
+
+  test("a PNG with a broken checksum or cut rows", async () => {
+    const png = await redBlue(200, 200).png().toBuffer();
+    await isRefused({ bytes: png.subarray(0, png.length - 40) }, 415, unsupported);
+  });
+});
+
+describe("pictures that are too many pixels", () => {
+  test.each([
+    ["30000 × 30000 of one colour", 30_000, 30_000],
+    ["just over 50 megapixels", 8000, 6251],
+    ["a line of 60 million pixels", 60_000_000, 1],
+  ])("%s: refused before they are drawn", async (_what, width, height) => {
+    const bytes = blackPng(width, height);
+    expect(bytes.length).toBeLessThan(1024 * 1024);
+    const startedAt = performance.now();
+    await isRefused({ bytes, name: "bomb.png", type: "image/png" }, 415, unsupported);
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+  });
+
+  test.each([
+    ["exactly 50 megapixels", 8000, 6250, 2560, 2000],
+    ["very wide", 40_000, 20, 2560, 1],
+    ["one pixel", 1, 1, 1, 1],
+  ])("%s: accepted, longest side 2560", async (_what, width, height, keptWidth, keptHeight) => {
+    const { status } = await album.putInto(1, { bytes: blackPng(width, height) });
+    expect(status).toBe(303);
+    const hash = album.stored()[0]?.hash;
+    const kept = await (await site.send(`/uploads/${hash}.jpg`)).arrayBuffer();
+    expect(await sharp(kept).metadata()).toMatchObject({ width: keptWidth, height: keptHeight });
+  });
+
+  test("a JPEG of 40 megapixels is accepted and every variant is served", async () => {
+    const { original } = await served({ bytes: await plain(8000, 5000).jpeg().toBuffer() });
+    expect(await sharp(original).metadata()).toMatchObject({ width: 2560, height: 1600 });
+  });
+});
+
+describe("what a picture carries besides itself is gone", () => {
+  test("HTML behind a valid JPEG", async () => {
+    const html = "<html><script>alert(document.domain)</script></html>";
+    const bytes = Buffer.concat([await plain().jpeg().toBuffer(), Buffer.from(html)]);
+    const { files } = await served({ bytes, name: "x.html", type: "text/html" });
+    for (const file of files) expect(file.bytes.includes("<script")).toBe(false);
+  });
+
+  test("HTML in a JPEG's comment", async () => {
+    const comment = Buffer.from("\xff\xfe\x00\x1b<script>alert(1)</script>", "latin1");
+    const jpeg = await plain().jpeg().toBuffer();
+    const { files } = await served({
+      bytes: Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]),
+    });
+    for (const file of files) expect(file.bytes.includes("<script")).toBe(false);
+  });
+
+  test("orientation, place, camera, XMP and colour profile; the picture stands upright", async () => {
+    const bytes = await redBlue(800, 400)
+      .jpeg()
+      .withExif({
+        IFD0: { Make: "Leaky Camera" },
+        IFD3: { GPSLatitudeRef: "N", GPSLatitude: "45/1 4/1 0/1" },
+      })
+      .withMetadata({ orientation: 6 })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">leaky</x:xmpmeta>')
+      .withIccProfile("p3")
+      .toBuffer();
+    const sent = await sharp(bytes).metadata();
+    expect([sent.orientation, !!sent.exif, !!sent.xmp, !!sent.icc]).toEqual([6, true, true, true]);
+    const { original, files } = await served({ bytes });
+    for (const file of files) {
+      expect(file.bytes.includes("Leaky") || file.bytes.includes("leaky")).toBe(false);
+      const { width = 0, height = 0 } = await sharp(file.bytes).metadata();
+      expect(height).toBe(width * 2);
+    }
+    // Orientation 6 is shown turned by a quarter clockwise: what was left comes out on top.
+    isNear(await colourAt(original, 0.5, 0.1), [255, 0, 0], 40);
+    isNear(await colourAt(original, 0.5, 0.9), [0, 0, 255], 40);
+  });
+
+  test("frames of an animated WebP after the first", async () => {
+    const frames = await Promise.all(["#ff0000", "#0000ff"].map((c) => plain(80, 80, c).png().toBuffer()));
+    const bytes = await sharp(frames, { join: { animated: true } })
+      .webp({ lossless: true, delay: [100, 100] })
+      .toBuffer();
+    expect((await sharp(bytes, { pages: -1 }).metadata()).pages).toBe(2);
+    const { original } = await served({ bytes });
+    expect(await sharp(original).metadata()).toMatchObject({ width: 80, height: 80 });
+    isNear(await colourAt(original, 0.5, 0.5), [255, 0, 0]);
+  });
+
+  test("frames of an animated PNG after the first", async () => {
+    const bytes = animatedPng(await plain(80, 80, "#ff0000").png({ palette: false }).toBuffer(), 80, 80);
+    const { original } = await served({ bytes });
+    isNear(await colourAt(original, 0.5, 0.5), [255, 0, 0]);
+  });
+});
+
+describe("unusual colours come out as sRGB", () => {
+  test("CMYK", async () => {
+    const bytes = await plain().toColourspace("cmyk").jpeg({ quality: 95 }).toBuffer();
+    expect((await sharp(bytes).metadata()).space).toBe("cmyk");
+    isNear(await colourAt((await served({ bytes })).original, 0.5, 0.5), [0x33, 0x66, 0x99], 24);
+  });
+
+  test("16 bits per channel", async () => {
+    const bytes = await plain().toColourspace("rgb16").png().toBuffer();
+    expect((await sharp(bytes).metadata()).depth).toBe("ushort");
+    isNear(await colourAt((await served({ bytes })).original, 0.5, 0.5), [0x33, 0x66, 0x99]);
+  });
+
+  test("grey", async () => {
+    const bytes = await plain(60, 40, "#808080").toColourspace("b-w").png().toBuffer();
+    expect((await sharp(bytes).metadata()).space).toBe("b-w");
+    isNear(await colourAt((await served({ bytes })).original, 0.5, 0.5), [0x80, 0x80, 0x80]);
+  });
+
+  test("transparency becomes white", async () => {
+    const bytes = await sharp({
+      create: { width: 60, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer();
+    isNear(await colourAt((await served({ bytes })).original, 0.5, 0.5), [255, 255, 255], 2);
+  });
+});
+
+describe("size", () => {
+  test("exactly 10 MB is accepted, one byte more is refused", async () => {
+    const jpeg = await plain().jpeg().toBuffer();
+    await isRefused({ bytes: padded(jpeg, tenMb + 1) }, 413, "文件大小超过10MB，请选择更小的文件");
+    expect((await album.putInto(1, { bytes: padded(jpeg, tenMb) })).status).toBe(303);
+  });
+
+  test("a body over the limit of the whole is refused while it comes in, without a length too", async () => {
+    const block = new Uint8Array(1024 * 1024);
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1;
+        if (sent > 200) controller.close();
+        else controller.enqueue(block);
+      },
+    });
+    const headers = { ...album.headers, "Content-Type": "multipart/form-data; boundary=x" };
+    const init = { method: "POST", headers, body, duplex: "half" } as RequestInit;
+    expect([400, 413]).toContain((await site.send(album.path, init)).status);
+    expect(sent).toBeLessThan(60);
+  });
+});
+
+describe("the file's name", () => {
+  test.each([
+    ["a way up", "../../../etc/passwd.jpg", "passwd.jpg"],
+    ["a Windows path, whose strokes the header takes for escapes", "C:\\me\\合影.jpg", "C:me合影.jpg"],
+    ["control characters", "a\u0000b\u001b[31m\tc.jpg", "a b [31m c.jpg"],
+    ["a mark that turns the direction", "photo\u202egpj.exe", "photogpj.exe"],
+    ["markup", "<img src=x onerror=alert(1)>.jpg", "<img src=x onerror=alert(1)>.jpg"],
+    ["very long", `${"长".repeat(2000)}.jpg`, `${"长".repeat(99)}…`],
+    ["only dots", "..", ".."],
+  ])("%s: harmless in the caption, no part of any address", async (_what, name, caption) => {
+    const { status } = await album.putInto(1, { name, bytes: await plain(61, 40).jpeg().toBuffer() });
+    expect(status).toBe(303);
+    const [photo] = album.stored();
+    expect(photo?.caption).toBe(caption);
+    expect(photo?.hash).toMatch(/^[0-9a-f]{20}$/);
+    const { html } = await album.page();
+    expect(html.querySelector("#slot-1 figcaption")?.text).toBe(caption);
+    expect(html.querySelector("[onerror]")).toBeNull();
+  });
+});
+
+test("the declared type says nothing: a JPEG called text is a JPEG", async () => {
+  const bytes = await plain(62, 40).jpeg().toBuffer();
+  expect((await album.putInto(1, { bytes, name: "notes.txt", type: "text/plain" })).status).toBe(303);
+});
+
+describe("a body that is no proper form", () => {
+  const part = (name: string, value: string) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const file = '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n';
+  const fields = part("intent", "upload-one") + part("slot", "1");
+
+  test.each<[string, string, string | Buffer]>([
+    ["without a boundary", "multipart/form-data", `${fields}--x--\r\n`],
+    ["with an empty boundary", "multipart/form-data; boundary=", `${fields}--x--\r\n`],
+    ["with another boundary than named", "multipart/form-data; boundary=y", `${fields}--x--\r\n`],
+    ["that ends in the middle of a file", "multipart/form-data; boundary=x", `${fields}${file}\xff\xd8\xff`],
+    ["that is empty", "multipart/form-data; boundary=x", ""],
+    ["with 300 parts", "multipart/form-data; boundary=x", `${part("slot", "1").repeat(300)}--x--\r\n`],
+    ["with 300 files", "multipart/form-data; boundary=x", `${`${file}x\r\n`.repeat(300)}--x--\r\n`],
+    ["with endless headers", "multipart/form-data; boundary=x", `--x\r\nX: ${"x".repeat(20_000)}`],
+    [
+      "with a text of a megabyte",
+      "multipart/form-data; boundary=x",
+      `${part("caption", "x".repeat(1e6))}--x--\r\n`,
+    ],
+    [
+      "with a name that is no UTF-8",
+      "multipart/form-data; boundary=x",
+      Buffer.concat([
+        Buffer.from(`${fields}${file}`.replace("a.jpg", "\xd5\xd5"), "latin1"),
+        Buffer.from("x\r\n--x--\r\n"),
+      ]),
+    ],
+    ["that is JSON", "application/json", '{"intent":"upload-one"}'],
+    ["of no type", "", "intent=upload-one"],
+  ])("%s: 400, nothing is kept, and the site goes on", async (_what, type, body) => {
+    const headers = { ...album.headers, "Content-Type": type };
+    const response = await site.send(album.path, {
+      method: "POST",
+      headers,
+      body: typeof body === "string" ? body : new Uint8Array(body),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("请求无法读取");
+    expect(album.stored()).toEqual([]);
+    expect((await album.page()).status).toBe(200);
+  });
+
+  test("a file in a field of another name is dropped", async () => {
+    const form = new FormData();
+    form.append("intent", "upload-one");
+    form.append("slot", "1");
+    form.append("cover", new Blob([new Uint8Array(await plain().jpeg().toBuffer())]), "a.jpg");
+    const init = { method: "POST", headers: album.headers, body: form };
+    const answer = await album.read(await site.send(album.path, init));
+    expect([answer.status, answer.noteAt("#slot-1")]).toEqual([422, "请选择照片"]);
+  });
+});

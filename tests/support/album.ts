@@ -1,0 +1,74 @@
+// The organiser at the slots of an ended event: signed in, sending files as a browser does.
+import { parse } from "node-html-parser";
+import sharp from "sharp";
+import { makeEvent } from "./make";
+import { origin, type TestSite, textOf } from "./site";
+
+export type Picked = { name?: string; type?: string; bytes: Buffer };
+
+/** A valid picture of one colour. */
+export async function picked(colour = "#336699", name = "IMG_2041.jpg"): Promise<Picked> {
+  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+  return { name, type: "image/jpeg", bytes };
+}
+
+export async function signIn(site: TestSite): Promise<{ Cookie: string }> {
+  const response = await site.post("/admin/login", { password: "correct horse" });
+  return { Cookie: (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
+}
+
+export async function openAlbum(site: TestSite, eventId = makeEvent(site, {}, "ended").id) {
+  const cookie = await signIn(site);
+  const path = `/admin/events/${eventId}/photos`;
+  const headers = { ...cookie, Origin: origin };
+  const read = async (response: Response) => {
+    const html = parse(await response.text());
+    const noteAt = (place: string) =>
+      html
+        .querySelectorAll(`${place} [role=alert]`)
+        .filter((note) => !note.hasAttribute("hidden"))
+        .map(textOf)
+        .filter((text) => text !== "")
+        .join();
+    return { status: response.status, response, html, noteAt };
+  };
+  const post = async (fields: Record<string, string>, files: readonly Picked[] = []) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    for (const { name = "a.jpg", type = "image/jpeg", bytes } of files) {
+      form.append("photo", new Blob([new Uint8Array(bytes)], { type }), name);
+    }
+    return read(await site.send(path, { method: "POST", headers, body: form }));
+  };
+  return {
+    eventId,
+    path,
+    headers,
+    cookie,
+    read,
+    post,
+    /** Sends a file into a slot. */
+    putInto: (slot: number, file: Picked, caption = "") =>
+      post({ intent: "upload-one", slot: String(slot), caption }, [file]),
+    putMany: (...files: Picked[]) => post({ intent: "upload-many" }, files),
+    page: async () => read(await site.send(path, { headers: cookie })),
+    /** Slot, caption and picture of each photo, as stored. */
+    stored: () =>
+      site.db.$client
+        .prepare<[string], { id: string; slot: number; caption: string; hash: string }>(
+          "SELECT photos.id, slot, caption, hash FROM photos JOIN images ON images.id = image_id WHERE event_id = ? ORDER BY slot",
+        )
+        .all(eventId),
+  };
+}
+
+export type Album = Awaited<ReturnType<typeof openAlbum>>;
+
+/** The message that an answer leaves for the next page. */
+export async function flashOf(site: TestSite, album: Album, response: Response): Promise<string> {
+  const flash = (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+  const { html } = await site.page(album.path, { Cookie: `${album.cookie.Cookie}; ${flash}` });
+  return textOf(html.querySelector("[role=status]"));
+}
