@@ -7,6 +7,7 @@ import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import { readPreferences } from "./http/cookies";
 import { failureCode, failureStatus, isUnavailable } from "./http/failure.server";
 import { isHydrated } from "./http/hydration";
+import { loggedPath } from "./http/logged-path";
 import { ownPath } from "./http/own-path";
 import { PageResources } from "./http/page-resources";
 
@@ -56,7 +57,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const { site, requestId } = context;
   context.failure ??= error;
-  const details = { requestId, path: new URL(request.url).pathname, code: failureCode(error) };
+  const details = { requestId, path: loggedPath(new URL(request.url).pathname), code: failureCode(error) };
   if (failureStatus(error).status < 500) return;
   if (isUnavailable(error)) site.log.error(details, "unavailable");
   else site.log.error({ ...details, err: error }, "unexpected error");

@@ -11,6 +11,9 @@ export default [
   route("photos/:id", "routes/public/album.tsx"),
   route("photos/:id/:slot", "routes/public/photo.tsx"),
   route("gallery", "routes/public/gallery.tsx"),
+  route("wishes", "routes/public/wishes.tsx"),
+  route("wishes/:id", "routes/public/wish.tsx"),
+  route("receipt/:token", "routes/public/receipt.tsx"),
 
   route("admin", "routes/admin/dashboard.tsx"),
   route("dashboard", "routes/admin/dashboard.tsx", { id: "dashboard-alias" }),

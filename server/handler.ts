@@ -6,6 +6,7 @@ import type { Site } from "../app/http/context.server";
 import { isPersonal, readCookies, visitCookies } from "../app/http/cookies";
 import { failureStatus, isUnavailable } from "../app/http/failure.server";
 import { clearFlashCookie } from "../app/http/flash.server";
+import { loggedPath } from "../app/http/logged-path";
 import { checkOrigin } from "../app/http/origin-check.server";
 import { confirmField, isConfirmed, newConfirmation } from "../app/http/origin-confirm.server";
 import { ownPath } from "../app/http/own-path";
@@ -136,7 +137,7 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     const isHead = request.method === "HEAD";
     const asked = readable(isHead ? new Request(request, { method: "GET" }) : request, url);
     const response = await answer(asked, url, { requestId, address }).catch((error: unknown) => {
-      const details = { requestId, path: url.pathname };
+      const details = { requestId, path: loggedPath(url.pathname) };
       if (isUnavailable(error)) site.log.error({ ...details, message: String(error) }, "unavailable");
       else site.log.error({ ...details, err: error }, "unexpected error");
       const { status, headers } = failureStatus(error);
@@ -149,7 +150,7 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     headers.set("X-Request-Id", requestId);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     site.log.info(
-      { requestId, method: request.method, path: url.pathname, status: response.status, ms },
+      { requestId, method: request.method, path: loggedPath(url.pathname), status: response.status, ms },
       "request",
     );
     return isHead ? withoutBody(response) : response;

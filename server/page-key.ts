@@ -2,9 +2,9 @@
 import { type HasHeaders, readPreferences, readVisit } from "../app/http/cookies";
 import { knownSearch } from "../app/http/query";
 
-/** Addresses whose pages are for the administrator or a member and are kept nowhere, not even by the browser. */
+/** Addresses whose pages are for the administrator, a member or the holder of a receipt and are kept nowhere, not even by the browser. */
 export function isPrivatePath(pathname: string): boolean {
-  return /^\/(admin|dashboard|account|drafts|draft-test)(\/|\.data|$)/.test(pathname);
+  return /^\/(admin|dashboard|account|drafts|draft-test|receipt)(\/|\.data|$)/.test(pathname);
 }
 
 /** Addresses that answer with public pages, as opposed to pictures, programs' answers and the data behind hydrated pages. */

@@ -3,6 +3,7 @@ import { turnCarousel } from "./carousel";
 import { offerCopies } from "./copy";
 import { upgradeDialogs } from "./dialogs";
 import { watchLightbox } from "./lightbox";
+import { watchNeededFields } from "./needed-fields";
 import { upgradePasswordFields } from "./password-fields";
 import { keepFresh } from "./refresh";
 import { watchSecondPart } from "./second-part";
@@ -17,7 +18,8 @@ function start(): () => void {
   watchSecondPart(signal);
   watchLightbox(signal);
   upgradeDialogs(signal);
-  upgradePasswordFields(signal);
+  upgradePasswordFields();
+  watchNeededFields(signal);
   offerCopies(signal);
   followTransitions(signal, () => {
     leaving.abort();

@@ -1,12 +1,8 @@
-// Password fields can show what was typed, and a button with `data-needs` is off while the field of that name is blank.
+// Password fields can show what was typed.
 import { revealable, revealer } from "~/ui/password-toggle.css";
 
-export function upgradePasswordFields(signal: AbortSignal): void {
+export function upgradePasswordFields(): void {
   for (const field of document.querySelectorAll<HTMLInputElement>("input[type=password]")) addToggle(field);
-  for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-needs]")) {
-    const field = button.form?.elements.namedItem(button.dataset.needs ?? "");
-    if (field instanceof HTMLInputElement) enableWithValue(button, field, signal);
-  }
 }
 
 /** The field stays where it is, so that it keeps focus and caret of whoever is typing already. */
@@ -31,15 +27,4 @@ function addToggle(field: HTMLInputElement): void {
   field.classList.add(revealable);
   show(false);
   field.after(button);
-}
-
-/** A value that the browser filled in is kept from scripts until somebody acts, so it is known by its look. */
-function enableWithValue(button: HTMLButtonElement, field: HTMLInputElement, signal: AbortSignal): void {
-  const check = () => {
-    button.disabled = !field.value && !field.matches(":-webkit-autofill");
-  };
-  for (const type of ["input", "change", "pointerover", "pageshow"]) {
-    window.addEventListener(type, check, { signal });
-  }
-  check();
 }

@@ -32,6 +32,8 @@ export function requireAsker(site: Site, request: Request, address: string): Ask
 }
 
 /** The key under which a ballot or a like is one person's. */
+export function voterKey(asker: { userId: string | null; visitorId: string }): string;
+export function voterKey(asker: Pick<Asker, "userId" | "visitorId">): string | null;
 export function voterKey({ userId, visitorId }: Pick<Asker, "userId" | "visitorId">): string | null {
   if (userId) return `u:${userId}`;
   return visitorId ? `v:${visitorId}` : null;

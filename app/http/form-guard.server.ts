@@ -22,10 +22,19 @@ export const guardMessages = {
   tooMany: (wait: string) => `操作过于频繁，请在 ${wait} 后再试`,
 } as const;
 
+function stampOf(site: Site, time: number): string {
+  const at = time.toString(36);
+  return `${at}.${sign(site.secret, purpose, at)}`;
+}
+
 /** The signed time at which a form is drawn; a kept page shares it. */
 export function formStamp(site: Site): string {
-  const at = site.clock.now().toString(36);
-  return `${at}.${sign(site.secret, purpose, at)}`;
+  return stampOf(site, site.clock.now());
+}
+
+/** The stamp of a form that comes back filled in: it may be sent again at once. */
+export function returnedStamp(site: Site): string {
+  return stampOf(site, site.clock.now() - shortestFillMs);
 }
 
 function readStamp(site: Site, stamp: FormDataEntryValue | null): number | null {
@@ -56,18 +65,22 @@ export function postLimits(
   };
 }
 
-/** Judges a public post; null lets it pass and counts it. */
+/**
+ * Judges a public post; null lets it pass and counts it. One in which nothing is typed, such as a like, may come as soon
+ * as its form is drawn.
+ */
 export function guardPost(
   site: Site,
   form: FormData,
   asker: Pick<Asker, "visitorId" | "addressHash">,
   limits: PostLimits,
+  { isTyped = true } = {},
 ): GuardRefusal | null {
   if (form.get(honeypotField)) return { message: guardMessages.honeypot, status: 422 };
   const drawnAt = readStamp(site, form.get(stampField));
   const now = site.clock.now();
   if (drawnAt === null || now - drawnAt > validMs) return { message: guardMessages.expired, status: 422 };
-  if (site.env.RATE_LIMITS === "on" && now - drawnAt < shortestFillMs) {
+  if (isTyped && site.env.RATE_LIMITS === "on" && now - drawnAt < shortestFillMs) {
     return { message: guardMessages.tooFast, status: 422 };
   }
   return limitPost(site, asker, limits);

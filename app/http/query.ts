@@ -19,7 +19,7 @@ export function withQuery(path: string, parameters: Record<string, string | numb
 }
 
 /** Every parameter that a public page reads. A page kept in memory is shared by all addresses that differ in others. */
-const pageParameters = ["q", "page"];
+const pageParameters = ["q", "category", "page"];
 
 /** The part of a query string that public pages read; what chat programs append to links falls away. */
 export function knownSearch(search: string): string {

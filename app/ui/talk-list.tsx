@@ -1,20 +1,32 @@
+import type { ReactNode } from "react";
 import type { CommentView } from "~/domain/comments/view";
 import { push, tiny } from "~/styles/global.css";
 import { Author } from "./author";
+import { Badge } from "./badge";
 import { said, talk } from "./talk.css";
 
-/** The approved comments of an event. */
-export function TalkList({ comments }: { comments: CommentView[] }) {
+type TalkListProps = {
+  comments: CommentView[];
+  /** Whether they wait for approval and are seen by their author only. */
+  pending?: boolean;
+  /** What stands under a comment. */
+  under?: (comment: CommentView) => ReactNode;
+};
+
+/** The comments of an event. */
+export function TalkList({ comments, pending = false, under }: TalkListProps) {
   return (
     <ul className={talk}>
-      {comments.map(({ id, authorName, initial, content, iso, when }) => (
-        <li key={id} id={`c-${id}`}>
-          <Author initial={initial} name={authorName}>
-            <time className={`${tiny} ${push}`} dateTime={iso}>
-              {when}
+      {comments.map((comment) => (
+        <li key={comment.id} id={`c-${comment.id}`}>
+          <Author initial={comment.initial} name={comment.authorName}>
+            <time className={`${tiny} ${push}`} dateTime={comment.iso}>
+              {comment.when}
             </time>
+            {pending ? <Badge tone="warn">审核中</Badge> : null}
           </Author>
-          <p className={said}>{content}</p>
+          <p className={said}>{comment.content}</p>
+          {under?.(comment)}
         </li>
       ))}
     </ul>

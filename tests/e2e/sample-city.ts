@@ -68,6 +68,9 @@ export const publicPages: Record<string, () => Promise<string>> = {
   "the way to join what is cancelled": async () => `/events/${await idOf("cancelled")}/join`,
   album: async () => `/photos/${await idOf("ended")}`,
   photo: async () => `/photos/${await idOf("ended")}/3`,
+  "the wishes": async () => "/wishes",
+  "wishes of a category": async () => `/wishes?category=${encodeURIComponent("交通出行")}`,
+  "a search for wishes without result": async () => "/wishes?q=zzzz",
   gallery: async () => "/gallery",
   "a missing page": async () => "/nowhere",
 };

@@ -1,20 +1,35 @@
-// Reading the discussion: only approved comments are public, and never an e-mail address.
-import { and, asc, count, eq } from "drizzle-orm";
+// Reading the discussion: only approved comments are public, authors see their own pending ones too, apart; and nobody an
+// e-mail address.
+import { and, asc, count, desc, eq, lt, lte, or } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
 import { firstGrapheme } from "../../platform/text";
+import { hashToken } from "../../platform/tokens.server";
 import type { Moment } from "../events/moment";
 import { momentText } from "../events/when";
 import { clampPage, type Paged } from "../paging";
+import { type Author, isBy } from "../posts.server";
 import type { CommentView } from "./view";
 
+export type CommentRow = typeof comments.$inferSelect;
+
 export const commentsPerPage = 20;
+const ownPendingAtMost = 20;
+
+const toView = (row: CommentRow, { now, timeZone }: Moment): CommentView => ({
+  id: row.id,
+  authorName: row.authorName,
+  initial: firstGrapheme(row.authorName),
+  content: row.content,
+  iso: new Date(row.createdAt).toISOString(),
+  when: momentText(row.createdAt, now, timeZone),
+});
 
 /** A page of an event's approved comments, oldest first, as a conversation reads. */
 export function listApprovedComments(
   db: Db,
   query: { eventId: string; page: number },
-  { now, timeZone }: Moment,
+  moment: Moment,
 ): Paged<CommentView> {
   const where = and(eq(comments.eventId, query.eventId), eq(comments.status, "approved"));
   const total = db.select({ total: count() }).from(comments).where(where).get()?.total ?? 0;
@@ -27,13 +42,41 @@ export function listApprovedComments(
     .limit(commentsPerPage)
     .offset(offset)
     .all();
-  const items = rows.map((row) => ({
-    id: row.id,
-    authorName: row.authorName,
-    initial: firstGrapheme(row.authorName),
-    content: row.content,
-    iso: new Date(row.createdAt).toISOString(),
-    when: momentText(row.createdAt, now, timeZone),
-  }));
-  return { items, page, total, totalPages };
+  return { items: rows.map((row) => toView(row, moment)), page, total, totalPages };
+}
+
+/** An author's comments on an event that wait for approval, the newest first. */
+export function listOwnPendingComments(
+  db: Db,
+  { eventId, ...author }: Author & { eventId: string },
+  moment: Moment,
+): CommentView[] {
+  return db
+    .select()
+    .from(comments)
+    .where(and(isBy(comments, author), eq(comments.eventId, eventId), eq(comments.status, "pending")))
+    .orderBy(desc(comments.createdAt), desc(comments.id))
+    .limit(ownPendingAtMost)
+    .all()
+    .map((row) => toView(row, moment));
+}
+
+/** The page of the discussion on which an approved comment stands. */
+export function discussionPageOf(db: Db, { id, eventId, createdAt }: CommentRow): number {
+  const notLater = or(
+    lt(comments.createdAt, createdAt),
+    and(eq(comments.createdAt, createdAt), lte(comments.id, id)),
+  );
+  const where = and(eq(comments.eventId, eventId), eq(comments.status, "approved"), notLater);
+  const place = db.select({ place: count() }).from(comments).where(where).get()?.place ?? 0;
+  return Math.max(1, Math.ceil(place / commentsPerPage));
+}
+
+/** The comment of a receipt's token, in any state. */
+export function findCommentByReceipt(db: Db, token: string): CommentRow | undefined {
+  return db
+    .select()
+    .from(comments)
+    .where(eq(comments.receiptHash, hashToken(token)))
+    .get();
 }

@@ -1,4 +1,4 @@
-// An approved comment as the public sees it: never an e-mail address.
+// A comment as pages show it: never an e-mail address, nor an id of who wrote it.
 
 export type CommentView = {
   id: string;

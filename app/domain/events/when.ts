@@ -1,5 +1,5 @@
 // When an event is, in words of the site's zone. Inputs are milliseconds UTC.
-import { wallTime, zoneLabel } from "../../platform/zoned-time";
+import { atDayOffset, wallTime, zoneLabel } from "../../platform/zoned-time";
 import type { When } from "./view";
 
 export const timeToBeDetermined = "时间待定";
@@ -48,6 +48,16 @@ export function momentText(at: number, now: number, timeZone: string): string {
   const wall = wallTime(at, timeZone);
   const year = wall.year === wallTime(now, timeZone).year ? "" : `${wall.year}年`;
   return `${year}${wall.month}月${wall.day}日 ${wall.time}`;
+}
+
+/** 14:26 today, 昨天 22:31 yesterday, else 11月19日, with the year when it is not the one of `now`. */
+export function recentText(at: number, now: number, timeZone: string): string {
+  const wall = wallTime(at, timeZone);
+  const today = wallTime(now, timeZone);
+  if (wall.date === today.date) return wall.time;
+  const yesterday = wallTime(atDayOffset(now, -1, "12:00", timeZone), timeZone);
+  if (wall.date === yesterday.date) return `昨天 ${wall.time}`;
+  return `${wall.year === today.year ? "" : `${wall.year}年`}${wall.month}月${wall.day}日`;
 }
 
 /** 2026年10月17日 */

@@ -1,8 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { listApprovedComments } from "~/domain/comments/queries.server";
 import { toEventView } from "~/domain/events/present.server";
-import { readPage } from "~/domain/paging";
 import { listPhotos } from "~/domain/photos/queries.server";
 import { readContact } from "~/domain/settings/queries.server";
 import { requireEvent } from "~/http/load-event.server";
@@ -22,6 +20,7 @@ import { SecondPartButton } from "~/ui/second-part-button";
 import { TearStrip } from "~/ui/tear-strip";
 import { EventFacts } from "./parts/event-facts";
 import { EventNotices } from "./parts/event-notices";
+import { readDiscussion } from "./parts/read-discussion.server";
 import { SecondPart } from "./parts/second-part";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -34,16 +33,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       })
     : [{ title: "页面未找到" }];
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
-  const moment = momentOf(site);
-  const event = toEventView(requireEvent(site, params.id), moment);
+export const loader = ({ params, request, context: { site, address } }: LoaderFunctionArgs) => {
+  const event = toEventView(requireEvent(site, params.id), momentOf(site));
   const isOpen = event.status === "ended";
-  const page = readPage(new URL(request.url).searchParams.get("page"));
   return {
     event,
     contact: readContact(site.db),
     photos: isOpen ? listPhotos(site.db, event.id) : [],
-    comments: isOpen ? listApprovedComments(site.db, { eventId: event.id, page }, moment) : null,
+    discussion: isOpen ? readDiscussion(site, request, address, event.id) : null,
     schemes: [event.scheme],
   };
 };
@@ -57,9 +54,9 @@ const sections = [
 ];
 
 export default function Event() {
-  const { event, contact, photos, comments } = useLoaderData<typeof loader>();
+  const { event, contact, photos, discussion } = useLoaderData<typeof loader>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
-  const tears = comments
+  const tears = discussion
     ? [{ href: "#album", label: "相册" }, { href: "#talk", label: "讨论" }, ...sections]
     : [...sections, { href: "#notes", label: "须知" }];
   const facts = (
@@ -87,14 +84,14 @@ export default function Event() {
         </div>
         <div className={`${wrap} ${two}`}>
           <div>
-            {comments ? (
-              <SecondPart eventId={event.id} photos={photos} comments={comments} lite={lite} />
+            {discussion ? (
+              <SecondPart eventId={event.id} photos={photos} discussion={discussion} lite={lite} />
             ) : (
               facts
             )}
           </div>
           <aside>
-            {comments ? facts : null}
+            {discussion ? facts : null}
             <ContactCard
               picture={contact.qr}
               text={
@@ -119,7 +116,7 @@ export default function Event() {
                   </ButtonLink>
                 </p>
               ) : null}
-              <SecondPartButton open={comments !== null} href="#second" />
+              <SecondPartButton open={discussion !== null} href="#second" />
             </ContactCard>
           </aside>
         </div>

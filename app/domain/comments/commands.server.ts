@@ -1,0 +1,73 @@
+// Posting a comment and taking it back. Only an ended event takes comments, archived or not; the same comment of one author
+// within a minute is one comment; only the hash of its receipt is kept.
+import { and, eq, gt } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { comments } from "../../db/schema/comments";
+import { events } from "../../db/schema/events";
+import { newId } from "../../platform/ids";
+import { hashToken, newToken } from "../../platform/tokens.server";
+import { type Claim, firstStatus, isBy, type PostTerms, sentAgainMs, type Writer } from "../posts.server";
+import { ok, type Result, refused } from "../result";
+import { invalid } from "../validation";
+import type { CommentRow } from "./queries.server";
+import { commentMessages, commentSchema } from "./schema";
+
+/** A comment with the token of its receipt, which is handed out only now. */
+export type PostedComment = { comment: CommentRow; receipt: string };
+
+type PostRefusal = "invalid" | "missing" | "not-ended";
+
+/** Posts a comment on an ended event. One that is sent again is the one before, with a new receipt. */
+export function postComment(
+  db: Db,
+  { visitorId, userId, addressHash }: Writer,
+  { eventId, ...input }: { eventId: string; [field: string]: unknown },
+  { now, mode }: PostTerms,
+): Result<PostedComment, PostRefusal> {
+  const receipt = newToken();
+  const receiptHash = hashToken(receipt);
+  return inTransaction(db, () => {
+    const event = db.select({ status: events.status }).from(events).where(eq(events.id, eventId)).get();
+    if (!event) return refused("missing", commentMessages.eventMissing);
+    if (event.status !== "ended") return refused("not-ended", commentMessages.notEnded);
+    const parsed = commentSchema.safeParse(input);
+    if (!parsed.success) return invalid(parsed.error);
+    const author = { visitorId, userId };
+    const isSame = and(
+      isBy(comments, author),
+      eq(comments.eventId, eventId),
+      eq(comments.content, parsed.data.content),
+      gt(comments.createdAt, now - sentAgainMs),
+    );
+    const sent = db.select({ id: comments.id }).from(comments).where(isSame).get();
+    const status = firstStatus(db, parsed.data, { now, mode });
+    const comment = sent
+      ? db.update(comments).set({ receiptHash }).where(eq(comments.id, sent.id)).returning().get()
+      : db
+          .insert(comments)
+          .values({
+            id: newId(),
+            eventId,
+            ...author,
+            addressHash,
+            receiptHash,
+            ...parsed.data,
+            status,
+            createdAt: now,
+            updatedAt: now,
+          })
+          .returning()
+          .get();
+    return ok({ comment, receipt });
+  });
+}
+
+/** Deletes a comment for its author, whatever its state. Nobody else's is found. */
+export function deleteOwnComment(db: Db, claim: Claim): Result<CommentRow, "missing"> {
+  const isClaimed =
+    "receipt" in claim
+      ? eq(comments.receiptHash, hashToken(claim.receipt))
+      : and(eq(comments.id, claim.id), isBy(comments, claim));
+  const deleted = db.delete(comments).where(isClaimed).returning().get();
+  return deleted ? ok(deleted) : refused("missing", commentMessages.missing);
+}

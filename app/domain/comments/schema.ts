@@ -1,0 +1,40 @@
+// What a comment may be, with the message for each bound.
+import { z } from "zod";
+import { tidy } from "../../platform/text";
+import { postLine, postText } from "../post-text";
+
+export const commentNameMax = 40;
+export const commentContentMax = 1000;
+const emailMax = 254;
+
+export const commentMessages = {
+  incomplete: "请填写完整的留言内容和昵称",
+  nameTooLong: `昵称不能超过${commentNameMax}个字符`,
+  contentTooLong: `留言内容不能超过${commentContentMax}个字符`,
+  emailInvalid: "请输入有效的邮箱地址",
+  failed: "留言提交失败，请重试",
+  notEnded: "活动结束后才能发表评论",
+  eventMissing: "活动不存在",
+  missing: "这条留言不存在",
+  submitted: "留言已提交，审核通过后显示",
+  published: "留言已发表",
+  deleted: "留言已删除",
+} as const;
+
+const isEmail = (value: string) => value.length <= emailMax && z.email().safeParse(value).success;
+
+export const commentSchema = z.object({
+  authorName: postLine(commentNameMax, {
+    required: commentMessages.incomplete,
+    tooLong: commentMessages.nameTooLong,
+  }),
+  authorEmail: z
+    .string(commentMessages.emailInvalid)
+    .nullish()
+    .transform((value) => tidy(value ?? "") || null)
+    .refine((value) => value === null || isEmail(value), commentMessages.emailInvalid),
+  content: postText(commentContentMax, {
+    required: commentMessages.incomplete,
+    tooLong: commentMessages.contentTooLong,
+  }),
+});

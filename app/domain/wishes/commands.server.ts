@@ -1,0 +1,65 @@
+// Posting a wish and taking it back. The same wish of one author within a minute is one wish; only the hash of its receipt
+// is kept.
+import { and, eq, gt } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { wishes } from "../../db/schema/wishes";
+import { newId } from "../../platform/ids";
+import { hashToken, newToken } from "../../platform/tokens.server";
+import { type Claim, firstStatus, isBy, type PostTerms, sentAgainMs, type Writer } from "../posts.server";
+import { ok, type Result, refused } from "../result";
+import { invalid } from "../validation";
+import type { WishRow } from "./queries.server";
+import { wishMessages, wishSchema } from "./schema";
+
+/** A wish with the token of its receipt, which is handed out only now. */
+export type PostedWish = { wish: WishRow; receipt: string };
+
+/** Posts a wish. One that is sent again is the one before, with a new receipt. */
+export function postWish(
+  db: Db,
+  { visitorId, userId, addressHash }: Writer,
+  input: unknown,
+  { now, mode }: PostTerms,
+): Result<PostedWish, "invalid"> {
+  const parsed = wishSchema.safeParse(input);
+  if (!parsed.success) return invalid(parsed.error);
+  const receipt = newToken();
+  const receiptHash = hashToken(receipt);
+  return inTransaction(db, () => {
+    const author = { visitorId, userId };
+    const isSame = and(
+      isBy(wishes, author),
+      eq(wishes.content, parsed.data.content),
+      gt(wishes.createdAt, now - sentAgainMs),
+    );
+    const sent = db.select({ id: wishes.id }).from(wishes).where(isSame).get();
+    const status = firstStatus(db, parsed.data, { now, mode });
+    const wish = sent
+      ? db.update(wishes).set({ receiptHash }).where(eq(wishes.id, sent.id)).returning().get()
+      : db
+          .insert(wishes)
+          .values({
+            id: newId(),
+            ...author,
+            addressHash,
+            receiptHash,
+            ...parsed.data,
+            status,
+            createdAt: now,
+            updatedAt: now,
+          })
+          .returning()
+          .get();
+    return ok({ wish, receipt });
+  });
+}
+
+/** Deletes a wish for its author, whatever its state. Nobody else's is found. */
+export function deleteOwnWish(db: Db, claim: Claim): Result<WishRow, "missing"> {
+  const isClaimed =
+    "receipt" in claim
+      ? eq(wishes.receiptHash, hashToken(claim.receipt))
+      : and(eq(wishes.id, claim.id), isBy(wishes, claim));
+  const deleted = db.delete(wishes).where(isClaimed).returning().get();
+  return deleted ? ok(deleted) : refused("missing", wishMessages.missing);
+}

@@ -1,0 +1,47 @@
+// What a wish may be, with the message for each bound.
+import { z } from "zod";
+import { wishCategories } from "../../db/schema/wishes";
+import { postLine, postText } from "../post-text";
+
+export type WishCategory = (typeof wishCategories)[number];
+export const wishCategoryNames: readonly WishCategory[] = wishCategories;
+export const defaultCategory: WishCategory = "其他";
+
+export const wishNameMax = 40;
+export const wishContentMax = 1000;
+
+export const wishMessages = {
+  incomplete: "请填写完整的留言内容和昵称",
+  nameTooLong: `昵称不能超过${wishNameMax}个字符`,
+  contentTooLong: `心愿内容不能超过${wishContentMax}个字符`,
+  categoryUnknown: "请选择列表中的类别",
+  failed: "留言提交失败，请重试",
+  missing: "这条心愿不存在或没有公开",
+  submitted: "心愿已提交，审核通过后显示",
+  published: "心愿已发布",
+  deleted: "心愿已删除",
+} as const;
+
+/** Whether a text is the name of a category. */
+export function isWishCategory(value: string | null): value is WishCategory {
+  return wishCategoryNames.some((name) => name === value);
+}
+
+/** `general` is what other programs send for want of a choice. */
+const category = z
+  .string(wishMessages.categoryUnknown)
+  .nullish()
+  .transform((value) => (!value || value === "general" ? defaultCategory : value))
+  .pipe(z.enum(wishCategories, wishMessages.categoryUnknown));
+
+export const wishSchema = z.object({
+  authorName: postLine(wishNameMax, {
+    required: wishMessages.incomplete,
+    tooLong: wishMessages.nameTooLong,
+  }),
+  content: postText(wishContentMax, {
+    required: wishMessages.incomplete,
+    tooLong: wishMessages.contentTooLong,
+  }),
+  category,
+});

@@ -1,0 +1,61 @@
+// Answers to what visitors post: a page that leads on, or the form again with the reason and what was typed.
+import { data } from "@remix-run/node";
+import type { Site } from "./context.server";
+import { failureStatus, isUnavailable } from "./failure.server";
+import { type FlashMessage, redirectWithFlash } from "./flash.server";
+import { returnedStamp } from "./form-guard.server";
+import { nicknameCookie } from "./nickname";
+import { isSecure } from "./public-origin.server";
+
+/** A form that comes back. */
+export type ReturnedForm = {
+  message: string;
+  /** Messages by field. */
+  errors: Record<string, string>;
+  /** What was typed, by field. */
+  values: Record<string, string>;
+  stamp: string;
+};
+
+type Refusal = {
+  message: string;
+  status: 422 | 429 | 503;
+  fields?: Record<string, string[]>;
+  retryAfterSeconds?: number;
+};
+
+/** The form again with its status, filled in. */
+export function returnForm(site: Site, form: FormData, refusal: Refusal) {
+  const { message, status, fields = {}, retryAfterSeconds } = refusal;
+  const errors = Object.fromEntries(Object.entries(fields).map(([name, [first = ""]]) => [name, first]));
+  const typed = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const returned: ReturnedForm = {
+    message,
+    errors,
+    values: Object.fromEntries(typed),
+    stamp: returnedStamp(site),
+  };
+  const headers: Record<string, string> = retryAfterSeconds
+    ? { "Retry-After": String(retryAfterSeconds) }
+    : {};
+  return data(returned, { status, headers });
+}
+
+/** Runs a command; a site that cannot write now gives the form back too, so that nothing typed is lost. */
+export function orUnavailable<T>(run: () => T, message: string): T | ({ ok: false } & Refusal) {
+  try {
+    return run();
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    const retryAfterSeconds = Number(failureStatus(error).headers["Retry-After"]);
+    return { ok: false, message, status: 503, retryAfterSeconds };
+  }
+}
+
+/** On to a page with a message for it, and the author's name kept for the next form. */
+export function acceptPost(site: Site, path: string, flash: FlashMessage, authorName: string): Response {
+  const response = redirectWithFlash(site, path, flash);
+  const cookie = nicknameCookie(authorName, isSecure(site));
+  if (cookie) response.headers.append("Set-Cookie", cookie);
+  return response;
+}

@@ -1,0 +1,74 @@
+// What a receipt's token opens: one comment or wish, for whoever holds the link.
+import { deleteOwnComment } from "../domain/comments/commands.server";
+import { type CommentRow, discussionPageOf, findCommentByReceipt } from "../domain/comments/queries.server";
+import { commentMessages } from "../domain/comments/schema";
+import { findEvent } from "../domain/events/queries.server";
+import { momentText } from "../domain/events/when";
+import { readSettings } from "../domain/settings/queries.server";
+import { deleteOwnWish } from "../domain/wishes/commands.server";
+import { findWishByReceipt, type WishRow } from "../domain/wishes/queries.server";
+import { wishMessages } from "../domain/wishes/schema";
+import { firstGrapheme } from "../platform/text";
+import type { Site } from "./context.server";
+import { momentOf } from "./moment.server";
+import { notFound } from "./not-found";
+import { withQuery } from "./query";
+
+export type ReceiptState = "pending" | "approved" | "rejected" | "hidden";
+
+export type Receipt = {
+  kind: "心愿" | "留言";
+  authorName: string;
+  initial: string;
+  content: string;
+  when: string;
+  state: ReceiptState;
+  /** Why it was rejected. */
+  reason: string | null;
+  /** Where it is public, or null. */
+  href: string | null;
+};
+
+type Written = Pick<Receipt, "authorName" | "initial" | "content" | "when">;
+
+function writtenBy(site: Site, { authorName, content, createdAt }: WishRow | CommentRow): Written {
+  const { now, timeZone } = momentOf(site);
+  const when = momentText(createdAt, now, timeZone);
+  return { authorName, initial: firstGrapheme(authorName), content, when };
+}
+
+function wishReceipt(site: Site, row: WishRow): Omit<Receipt, keyof Written> {
+  const { status, adminNote, isPublic } = row;
+  const state = status === "approved" && !isPublic ? "hidden" : status;
+  const reason = status === "rejected" ? adminNote : null;
+  const isShown = state === "approved" && readSettings(site.db).wishesOn;
+  return { kind: "心愿", state, reason, href: isShown ? `/wishes/${row.id}` : null };
+}
+
+function commentReceipt(site: Site, row: CommentRow): Omit<Receipt, keyof Written> {
+  const { status: state, eventId } = row;
+  const isShown = state === "approved" && findEvent(site.db, eventId)?.event.status === "ended";
+  const path = withQuery(`/events/${eventId}/discussion`, { page: discussionPageOf(site.db, row) });
+  const reason = state === "rejected" ? row.rejectionReason : null;
+  return { kind: "留言", state, reason, href: isShown ? `${path}#c-${row.id}` : null };
+}
+
+/** The receipt of a token; throws the 404 page when it opens nothing. */
+export function requireReceipt(site: Site, token: string): Receipt {
+  const wish = findWishByReceipt(site.db, token);
+  if (wish) return { ...wishReceipt(site, wish), ...writtenBy(site, wish) };
+  const comment = findCommentByReceipt(site.db, token);
+  if (comment) return { ...commentReceipt(site, comment), ...writtenBy(site, comment) };
+  throw notFound("这个链接已经失效，或者内容已被删除。");
+}
+
+/** Deletes what a token opens. The result says so, and where one would have seen it; null when it opens nothing. */
+export function deleteByReceipt(site: Site, receipt: string): { title: string; path: string } | null {
+  if (deleteOwnWish(site.db, { receipt }).ok) {
+    const path = readSettings(site.db).wishesOn ? "/wishes" : "/";
+    return { title: wishMessages.deleted, path };
+  }
+  const comment = deleteOwnComment(site.db, { receipt });
+  if (!comment.ok) return null;
+  return { title: commentMessages.deleted, path: `/events/${comment.value.eventId}` };
+}

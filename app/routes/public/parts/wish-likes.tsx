@@ -1,0 +1,45 @@
+// Liking wishes: one form for all buttons of a page, each button with the address of its wish.
+import type { WishView } from "~/domain/wishes/view";
+import { mute, push, screenOnly, small } from "~/styles/global.css";
+import { Button } from "~/ui/button";
+import { GuardFields } from "~/ui/guard-fields";
+import { TapLink } from "~/ui/tap-link";
+
+const formId = "likes";
+
+/** `returnTo` is the page to come back to. */
+export function LikeForm({ stamp, returnTo }: { stamp: string; returnTo: string }) {
+  return (
+    <form id={formId} method="post">
+      <GuardFields stamp={stamp} />
+      <input type="hidden" name="redirectTo" value={returnTo} />
+    </form>
+  );
+}
+
+/** Under a public wish: its likes, its category, and on a board the way to its own page. */
+export function WishFoot({ wish, linked = false }: { wish: WishView; linked?: boolean }) {
+  const { id, likes, liked, category, pending } = wish;
+  return (
+    <>
+      {pending ? null : (
+        <Button
+          form={formId}
+          formAction={`/wishes/${id}`}
+          name="intent"
+          value={liked ? "unlike" : "like"}
+          tone={liked ? "ink" : "line"}
+          small
+        >
+          {liked ? "取消赞" : "赞"} {likes}
+        </Button>
+      )}
+      <span className={`${small} ${mute}`}>{category}</span>
+      {linked ? (
+        <TapLink className={`${small} ${push} ${screenOnly}`} href={`/wishes/${id}`}>
+          详情
+        </TapLink>
+      ) : null}
+    </>
+  );
+}

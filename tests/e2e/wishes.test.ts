@@ -1,0 +1,68 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { everyWay, scripted, withPage } from "../support/browser";
+import { axeProblems } from "./axe";
+import { returnedNoise, sendPost } from "./send-post";
+
+const axeClean = async (page: Page, js: boolean) => {
+  if (js) expect(await axeProblems(page)).toEqual([]);
+};
+
+describe.each(everyWay)("the board of wishes $way", ({ way, js, size }) => {
+  it("takes a wish, shows it to its author, and lets them take it back by the receipt", () =>
+    withPage({ js, size, provokes: returnedNoise }, async (page) => {
+      const content = `想要一面攀岩墙（${way}）`;
+      await page.goto("/");
+      await page.getByRole("link", { name: "心愿留言" }).click();
+      await page.getByRole("heading", { level: 1, name: "心愿留言" }).waitFor();
+      await scripted(page);
+      const button = page.getByRole("button", { name: "发布心愿" });
+      expect(await button.isEnabled()).toBe(!js);
+      await page.getByLabel("昵称", { exact: true }).fill("小鹿");
+      expect(await button.isEnabled()).toBe(!js);
+      await page.getByLabel("心愿内容").fill(content);
+      expect(await button.isEnabled()).toBe(true);
+      await page.getByLabel("类别").first().selectOption("运动健身");
+      await sendPost(page, "发布心愿", "心愿已提交，审核通过后显示");
+      const own = page.getByRole("listitem").filter({ hasText: content });
+      expect(await own.getByText("审核中").isVisible()).toBe(true);
+      expect(await page.getByLabel("昵称", { exact: true }).inputValue()).toBe("小鹿");
+      await axeClean(page, js);
+      await page.getByRole("link", { name: "查看状态" }).click();
+      await page.getByRole("heading", { level: 1, name: "我的心愿" }).waitFor();
+      await page.getByText("删除这条心愿").click();
+      await axeClean(page, js);
+      await page.getByRole("button", { name: "确认删除" }).click();
+      await page.getByRole("status").filter({ hasText: "心愿已删除" }).waitFor();
+      expect(await own.count()).toBe(0);
+    }));
+
+  it("takes a like and its taking back, and comes back to the wish", () =>
+    withPage({ js, size }, async (page) => {
+      await page.goto("/wishes");
+      await scripted(page);
+      const wish = page.getByRole("listitem").filter({ hasText: "帕拉佐门市场" });
+      const like = wish.getByRole("button", { name: /^赞 / });
+      const before = Number((await like.textContent())?.replace(/\D/g, ""));
+      await like.click();
+      const undo = wish.getByRole("button", { name: `取消赞 ${before + 1}` });
+      await undo.waitFor();
+      expect(page.url()).toMatch(/\/wishes#wish-/);
+      await axeClean(page, js);
+      await undo.click();
+      await wish.getByRole("button", { name: `赞 ${before}`, exact: true }).waitFor();
+    }));
+
+  it("is narrowed by category and by words", () =>
+    withPage({ js, size }, async (page) => {
+      await page.goto("/wishes");
+      await page.getByRole("navigation", { name: "类别" }).getByRole("link", { name: "交通出行" }).click();
+      await page.getByRole("heading", { name: /^交通出行（\d+）$/ }).waitFor();
+      await page.getByRole("searchbox", { name: "搜索心愿" }).fill("售票机");
+      await page.getByRole("button", { name: "搜索" }).click();
+      await page.getByRole("heading", { name: "与「售票机」有关的心愿（1）" }).waitFor();
+      await page.getByRole("link", { name: "详情" }).click();
+      await page.getByRole("heading", { level: 1, name: "许阿姨的心愿" }).waitFor();
+      await axeClean(page, js);
+    }));
+});

@@ -1,0 +1,189 @@
+// The discussion on ended events: who may write, what others see and when, and what comes back.
+import { eq } from "drizzle-orm";
+import { type HTMLElement, parse } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { comments } from "../../app/db/schema/comments";
+import { setEventArchived } from "../../app/domain/events/commands.server";
+import { updateSettings } from "../../app/domain/settings/commands.server";
+import { flashOf } from "../support/desk";
+import { makeComment, makeEvent, unwrap } from "../support/make";
+import { createSite, noon, type TestSite, textOf } from "../support/site";
+import { openVisitor, receiptOf } from "../support/visitor";
+
+const admin = { kind: "admin" } as const;
+const typed = { authorName: "苏苏", authorEmail: "su@example.org", content: "下次还来。" };
+
+let site: TestSite;
+let id: string;
+let discussion: string;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  id = makeEvent(site, {}, "ended").id;
+  discussion = `/events/${id}/discussion`;
+});
+afterEach(() => site.close());
+
+const rows = () => site.db.select().from(comments).all();
+const said = (html: HTMLElement) => html.querySelectorAll("li[id^=c-]").map(textOf);
+const post = () => unwrap(updateSettings(site.db, admin, { moderation: "post" }, noon));
+
+test.each([
+  "event",
+  "discussion",
+])("a comment is written on the %s page and waits for approval", async (where) => {
+  const author = openVisitor(site);
+  const posted = await author.fill(where === "event" ? `/events/${id}` : discussion, typed);
+  expect(posted.status).toBe(303);
+  expect(posted.headers.get("Location")).toBe(discussion);
+  expect(flashOf(site, posted)).toBe("留言已提交，审核通过后显示");
+  expect(rows()).toMatchObject([{ ...typed, eventId: id, status: "pending" }]);
+  const own = (await author.page(discussion)).html;
+  expect(own.querySelector(`a[href="${receiptOf(posted)}"]`)?.text).toBe("查看状态");
+  for (const path of [discussion, `/events/${id}`]) {
+    const mine = (await author.page(path)).html;
+    expect(said(mine)[0]).toContain("审核中");
+    expect(mine.querySelector("#comment-authorName")?.getAttribute("value")).toBe("苏苏");
+    const other = openVisitor(site);
+    await other.say(discussion, { ...typed, content: "别人写的" });
+    expect(said((await other.page(path)).html).join()).not.toContain(typed.content);
+    expect(said((await site.page(path)).html)).toEqual([]);
+  }
+  expect(textOf((await author.page(discussion)).html.querySelector("h1 + p"))).toContain("共 0 条留言");
+});
+
+test("an approved comment is seen at once, and the e-mail address by nobody", async () => {
+  const author = openVisitor(site);
+  await author.say(discussion, typed);
+  await site.page(discussion);
+  site.db.update(comments).set({ status: "approved" }).run();
+  for (const page of [
+    await site.page(discussion),
+    await site.page(`/events/${id}`),
+    await author.page(discussion),
+  ]) {
+    expect(said(page.html)).toHaveLength(1);
+    expect(page.html.outerHTML).not.toContain("su@example.org");
+  }
+});
+
+test("with approval afterwards it is public at once, on the page where it stands", async () => {
+  post();
+  for (let index = 0; index < 20; index += 1)
+    makeComment(site, { eventId: id, content: `第${index}条`, createdAt: noon - 1 });
+  const posted = await openVisitor(site).fill(discussion, typed);
+  expect(flashOf(site, posted)).toBe("留言已发表");
+  expect(posted.headers.get("Location")).toBe(`${discussion}?page=2`);
+  expect(said((await site.page(`${discussion}?page=2`)).html)[0]).toContain(typed.content);
+});
+
+test("a link or a repeated text waits in any mode", async () => {
+  post();
+  makeComment(site, { eventId: id, content: "好玩" });
+  for (const content of ["加我 www.example.org", "好玩"])
+    await openVisitor(site).say(discussion, { ...typed, content });
+  expect(rows().map(({ status }) => status)).toEqual(["approved", "pending", "pending"]);
+});
+
+test("sent twice within a minute it is one comment; on another event it is another", async () => {
+  const author = openVisitor(site);
+  const other = makeEvent(site, { title: "另一场" }, "ended").id;
+  for (let index = 0; index < 2; index += 1) expect((await author.say(discussion, typed)).status).toBe(303);
+  expect(rows()).toHaveLength(1);
+  await author.say(`/events/${other}/discussion`, typed);
+  expect(rows()).toHaveLength(2);
+});
+
+describe("who may write", () => {
+  test.each([[undefined], ["cancelled" as const]])("nobody before the end (%s)", async (status) => {
+    const event = makeEvent(site, {}, status);
+    const response = await openVisitor(site).say(`/events/${event.id}/discussion`, typed);
+    expect(response.status).toBe(403);
+    expect(textOf(parse(await response.text()).querySelector("h1"))).toBe("活动结束后才能发表评论");
+    expect((await site.page(`/events/${event.id}`)).html.querySelector("#comment-content")).toBeNull();
+    expect(rows()).toEqual([]);
+  });
+
+  test("anybody by direct link when the event is archived", async () => {
+    unwrap(setEventArchived(site.db, admin, { id, archived: true }, noon));
+    expect((await openVisitor(site).fill(discussion, typed)).status).toBe(303);
+    expect(rows()).toHaveLength(1);
+  });
+
+  test("nobody where there is no event", async () => {
+    expect((await openVisitor(site).say("/events/abcdefghijkl/discussion", typed)).status).toBe(404);
+  });
+});
+
+test.each([
+  ["no name", { authorName: " " }, "authorName", "请填写完整的留言内容和昵称"],
+  ["no text", { content: " " }, "content", "请填写完整的留言内容和昵称"],
+  ["a long name", { authorName: "字".repeat(41) }, "authorName", "昵称不能超过40个字符"],
+  ["a long text", { content: "字".repeat(1001) }, "content", "留言内容不能超过1000个字符"],
+  ["no e-mail address", { authorEmail: "su@" }, "authorEmail", "请输入有效的邮箱地址"],
+  [
+    "a long e-mail address",
+    { authorEmail: `${"a".repeat(250)}@b.it` },
+    "authorEmail",
+    "请输入有效的邮箱地址",
+  ],
+])("%s comes back on its page of the discussion with what was typed", async (_, fields, field, message) => {
+  for (let index = 0; index < 21; index += 1) makeComment(site, { eventId: id });
+  const values: Record<string, string> = { ...typed, ...fields };
+  const response = await openVisitor(site).say(`${discussion}?page=2`, values);
+  expect(response.status).toBe(422);
+  const html = parse(await response.text());
+  expect(textOf(html.querySelector(`#comment-${field}-error`))).toBe(message);
+  expect(html.querySelector(`[role=alert] a[href="#comment-${field}"]`)?.text).toBe(message);
+  expect(html.querySelector("#comment-authorEmail")?.getAttribute("value")).toBe(values.authorEmail);
+  expect(html.querySelector("#comment-content")?.text.trim()).toBe(values.content?.trim());
+  expect(textOf(html.querySelector("nav[aria-label=讨论分页]"))).toContain("第 2 页，共 2 页");
+  expect(rows()).toHaveLength(21);
+});
+
+test("without an e-mail address none is kept", async () => {
+  await openVisitor(site).say(discussion, { ...typed, authorEmail: " " });
+  expect(rows()[0]?.authorEmail).toBeNull();
+});
+
+test("a script in a comment is text", async () => {
+  await openVisitor(site).say(discussion, { ...typed, content: "<script>alert(1)</script>" });
+  site.db.update(comments).set({ status: "approved" }).run();
+  const { html } = await site.page(discussion);
+  expect(html.querySelector("li[id^=c-] script")).toBeNull();
+  expect(said(html)[0]).toContain("alert(1)");
+});
+
+test("authors take back what waits; others cannot", async () => {
+  const author = openVisitor(site);
+  await author.say(discussion, typed);
+  const mine = rows()[0]?.id ?? "";
+  expect((await openVisitor(site).say(discussion, { delete: mine })).status).toBe(404);
+  expect(rows()).toHaveLength(1);
+  const { html } = await author.page(discussion);
+  expect(html.querySelector(`button[name=delete][value=${mine}]`)?.text).toBe("确认删除");
+  expect(flashOf(site, await author.say(discussion, { delete: mine }))).toBe("留言已删除");
+  expect(rows()).toEqual([]);
+});
+
+test("the sixth comment within ten minutes waits, with what was typed", async () => {
+  site.close();
+  site = await createSite({ RATE_LIMITS: "on" });
+  const event = makeEvent(site, {}, "ended").id;
+  const author = openVisitor(site);
+  const { html } = await author.page(`/events/${event}`);
+  const stamp = html.querySelector("[name=stamp]")?.getAttribute("value") ?? "";
+  site.clock.time += 60_000;
+  const write = (content: string) =>
+    author.post(`/events/${event}/discussion`, { ...typed, content, stamp, website: "" });
+  for (const content of ["一", "二", "三", "四", "五"]) expect((await write(content)).status).toBe(303);
+  const response = await write("第六条");
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get("Retry-After"))).toBe(600);
+  expect(
+    parse(await response.text())
+      .querySelector("#comment-content")
+      ?.text.trim(),
+  ).toBe("第六条");
+  const kept = site.db.select().from(comments).where(eq(comments.eventId, event)).all();
+  expect(kept).toHaveLength(5);
+});
