@@ -3,6 +3,7 @@ import { turnCarousel } from "./carousel";
 import { offerCopies } from "./copy";
 import { upgradeDialogs } from "./dialogs";
 import { watchLightbox } from "./lightbox";
+import { keepPollsFresh } from "./live-polls";
 import { watchNeededFields } from "./needed-fields";
 import { upgradePasswordFields } from "./password-fields";
 import { keepFresh } from "./refresh";
@@ -15,6 +16,7 @@ function start(): () => void {
   const { signal } = leaving;
   turnCarousel(signal);
   keepFresh(signal);
+  keepPollsFresh(signal);
   watchSecondPart(signal);
   watchLightbox(signal);
   upgradeDialogs(signal);

@@ -20,6 +20,7 @@ export function AdminFrame({ root, children }: { root: RootData; children: React
   const account = (
     <Menu label="管理员">
       <a href="/admin/drafts">草稿管理</a>
+      <a href="/admin/votes">投票管理</a>
       <a href="/admin/sessions">个人资料</a>
       <LogoutForm label="切换账号" to="/admin/login" />
       <LogoutForm label="退出登录" to="/" />

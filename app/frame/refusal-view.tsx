@@ -73,6 +73,8 @@ function failureText(here: string, isBusy: boolean): string {
   const { pathname } = new URL(here || "/", "http://own.invalid");
   if (pathname === "/" || pathname === "/home") return "获取活动数据失败，请稍后重试";
   if (pathname === "/wishes") return "获取心愿失败，请稍后重试";
+  if (pathname === "/polls" || pathname === "/voting") return "获取投票列表失败，请稍后重试";
+  if (/^\/polls\/\w+\/vote$/.test(pathname)) return "投票提交失败，请重试";
   if (/^\/events?\//.test(pathname))
     return `加载详情失败：${isBusy ? "服务器繁忙，请稍后再试" : "服务器错误"}`;
   if (/^\/admin\/events\/[^/]+\/photos$/.test(pathname)) return "获取历史照片失败";

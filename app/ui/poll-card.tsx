@@ -10,8 +10,10 @@ export type PollView = {
   title: string;
   description?: string;
   participants: number;
-  /** 2026年11月19日 18:30 */
+  /** 2026年11月19日 18:30; empty for one that is not there yet. */
   created: string;
+  /** 12月1日 18:30 截止 */
+  closes?: string;
   choices: PollChoice[];
   /** True when it takes votes from this visitor now. */
   open: boolean;
@@ -32,11 +34,11 @@ type PollCardProps = {
   notice?: ReactNode;
 };
 
-function remark({ open, ended, multiple, participants }: PollView): string {
+function remark({ open, ended, multiple, participants, closes }: PollView): string {
   const people = `${participants} 人参与`;
   if (ended) return `${people} · 仅显示结果`;
-  if (!open) return people;
-  return multiple ? `${people} · 可选多项` : `${people} · 点一下选项即投票`;
+  const how = open ? (multiple ? "可选多项" : "点一下选项即投票") : undefined;
+  return [people, how, closes].filter(Boolean).join(" · ");
 }
 
 /** A poll: buttons while it is open to the visitor, results otherwise. */
@@ -51,7 +53,7 @@ export function PollCard({ poll: view, action, href, fields, notice }: PollCardP
           <Badge>三选一投票</Badge>
           {ended ? <Badge tone="end">已结束</Badge> : null}
         </span>
-        <span className={tiny}>{`创建于 ${created}`}</span>
+        {created ? <span className={tiny}>{`创建于 ${created}`}</span> : null}
       </div>
       <h2 id={`poll-${id}-title`}>{href ? <a href={href}>{title}</a> : title}</h2>
       {description ? <p className={descriptionClass}>{description}</p> : null}

@@ -167,7 +167,7 @@ export async function loadSampleCity(site: Site): Promise<void> {
   const groupQrId = await store(site, await qrPng("https://example.org/group"), "qr", "group.png");
   const contactQrImageId = await store(site, await qrPng("https://example.org/contact"), "qr", "contact.png");
   const contact = { contactWechat: "chenglijian_torino", contactQrImageId };
-  expectOk(updateSettings(site.db, actor, contact, site.clock.now()));
+  expectOk(updateSettings(site.db, actor, { ...contact, pollsOn: true }, site.clock.now()));
   const art = await storeArt(site);
   for (const sample of sampleEvents) loadEvent(site, sample, groupQrId, art);
   inTransaction(site.db, () => {

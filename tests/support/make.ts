@@ -6,7 +6,9 @@ import { wishes } from "../../app/db/schema/wishes";
 import { createEvent, setEventStatus } from "../../app/domain/events/commands.server";
 import { storeImage } from "../../app/domain/images/commands.server";
 import { putPhoto } from "../../app/domain/photos/commands.server";
+import { createPoll } from "../../app/domain/polls/commands.server";
 import type { Result } from "../../app/domain/result";
+import { updateSettings } from "../../app/domain/settings/commands.server";
 import { newId } from "../../app/platform/ids";
 import type { TestSite } from "./site";
 
@@ -98,4 +100,19 @@ export function makeWish(site: TestSite, fields: Partial<typeof wishes.$inferIns
     .values({ ...values, createdAt: now, updatedAt: now, ...fields })
     .returning()
     .get();
+}
+
+/** A poll that takes votes, as the organiser creates it, unless told otherwise. The site's polls are switched on. */
+export function makePoll(site: TestSite, fields: Record<string, unknown> = {}) {
+  const now = site.clock.now();
+  updateSettings(site.db, admin, { pollsOn: true }, now);
+  const texts = {
+    title: "桌游夜改到星期几？",
+    description: "",
+    option1: "星期四",
+    option2: "星期五",
+    option3: "星期日",
+  };
+  const rules = { status: "active", startAt: null, endAt: null, allowMultiple: false, isAnonymous: true };
+  return unwrap(createPoll(site.db, admin, { fields: { ...texts, ...rules, ...fields } }, now));
 }

@@ -121,7 +121,8 @@ const verbs: Record<string, (before: Snapshot, after: Snapshot) => string> = {
   "photo.remove": (before) => `删除了照片 ${plain(before.slot)}`,
 };
 
-function whoOf(actor: string): string {
+/** Who made a change, as the trail names them, in words. */
+export function whoOf(actor: string): string {
   if (actor === "admin") return "管理员";
   if (actor === "cli") return "命令行";
   return actor.startsWith("user:") ? `管理员账号 ${actor.slice("user:".length)}` : "系统";

@@ -9,6 +9,8 @@ const dayText = (date: string) => {
   return year ? `${year}年${Number(month)}月${Number(day)}日` : date;
 };
 const yes = () => "是";
+const spaced = (wallTime: string) => wallTime.replace("T", " ");
+const pollStatusWords: Record<string, string> = { active: "进行中", ended: "已结束", draft: "草稿" };
 
 const eventFields: Record<string, Field> = {
   title: { label: "活动标题" },
@@ -38,8 +40,9 @@ const pollFields: Record<string, Field> = {
   option1: { label: "选项 1" },
   option2: { label: "选项 2" },
   option3: { label: "选项 3" },
-  startTime: { label: "开始时间" },
-  endTime: { label: "结束时间" },
+  startTime: { label: "开始时间", say: spaced },
+  endTime: { label: "结束时间", say: spaced },
+  status: { label: "状态", say: (status) => pollStatusWords[status] ?? status },
   allowMultiple: { label: "允许多选", say: yes },
   isAnonymous: { label: "匿名投票", say: yes },
 };

@@ -3,6 +3,7 @@ import type { StatusCounts } from "~/domain/moderation/desk-figures.server";
 import type { PendingItem } from "~/domain/moderation/newest-pending.server";
 import { above, gap, mute, small, stack, tiny } from "~/styles/global.css";
 import { Badge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button-link";
 import { PageHead } from "~/ui/page-head";
 import { PartHead } from "~/ui/part-head";
 import { ReviewItem } from "~/ui/review-item";
@@ -14,7 +15,11 @@ export type ModerationDeskData = { comments: Part; wishes: Part };
 export function ModerationDesk({ comments, wishes }: ModerationDeskData) {
   return (
     <>
-      <PageHead admin title="评论与心愿" note="管理用户评论和心愿留言" />
+      <PageHead admin title="评论与心愿" note="管理用户评论和心愿留言">
+        <ButtonLink tone="line" href="/admin/votes">
+          投票管理
+        </ButtonLink>
+      </PageHead>
       <PartView noun="评论" {...comments} />
       <PartView noun="心愿" {...wishes} />
     </>

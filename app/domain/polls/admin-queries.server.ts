@@ -1,0 +1,78 @@
+// What the organiser sees of polls: drafts too, by where they stand now, and the voters of polls that are not anonymous.
+import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { users } from "../../db/schema/accounts";
+import { ballots, polls } from "../../db/schema/polls";
+import { likePattern } from "../../platform/text";
+import { clampPage, type Paged } from "../paging";
+import type { PollView } from "./admin-views";
+import { type CountedPoll, choicesOf, type PollRow, pollsPerPage, withCounts } from "./queries.server";
+import type { OptionNumber } from "./schema";
+
+/** A poll whose end has passed has ended, whatever its status says. */
+function whereOf(view: PollView, now: number): SQL | undefined {
+  if (view === "all") return undefined;
+  if (view === "draft") return eq(polls.status, "draft");
+  if (view === "active") {
+    return and(eq(polls.status, "active"), or(isNull(polls.endAt), gt(polls.endAt, now)));
+  }
+  return or(eq(polls.status, "ended"), and(eq(polls.status, "active"), lte(polls.endAt, now)));
+}
+
+/** Title, description or an option contains the text. */
+function matching(search: string): SQL | undefined {
+  if (search === "") return undefined;
+  const pattern = likePattern(search);
+  const columns = [polls.title, polls.description, polls.option1, polls.option2, polls.option3];
+  return or(...columns.map((column) => sql`${column} LIKE ${pattern} ESCAPE '\\'`));
+}
+
+const countWhere = (db: Db, where: SQL | undefined) =>
+  db.select({ total: count() }).from(polls).where(where).get()?.total ?? 0;
+
+/** How many polls each view holds of those that match. */
+export function countPollViews(db: Db, search: string, now: number): Record<PollView, number> {
+  const of = (view: PollView) => countWhere(db, and(matching(search), whereOf(view, now)));
+  return { all: of("all"), active: of("active"), ended: of("ended"), draft: of("draft") };
+}
+
+export type PollQuery = { view: PollView; search: string; page: number };
+
+/** A page of a view, newest first, with results. */
+export function listPolls(db: Db, query: PollQuery, now: number): Paged<CountedPoll> {
+  const where = and(matching(query.search), whereOf(query.view, now));
+  const total = countWhere(db, where);
+  const { page, totalPages, offset } = clampPage(query.page, total, pollsPerPage);
+  const rows = db
+    .select()
+    .from(polls)
+    .where(where)
+    .orderBy(desc(polls.createdAt), polls.id)
+    .limit(pollsPerPage)
+    .offset(offset)
+    .all();
+  return { items: withCounts(db, rows), page, total, totalPages };
+}
+
+/** How many ballots came from an address with unusually many. */
+export function countFlagged(db: Db, pollId: string): number {
+  const where = and(eq(ballots.pollId, pollId), eq(ballots.isFlagged, true));
+  return db.select({ total: count() }).from(ballots).where(where).get()?.total ?? 0;
+}
+
+/** `email` is null when the account is gone; `at` is ms UTC. */
+export type NamedVoter = { email: string | null; choices: OptionNumber[]; at: number };
+
+/** Who voted, in order, at most `limit` of them. Nobody for an anonymous poll: nothing may tell its voters. */
+export function listVoters(db: Db, poll: PollRow, limit: number): NamedVoter[] {
+  if (poll.isAnonymous) return [];
+  return db
+    .select({ email: users.email, ballot: ballots })
+    .from(ballots)
+    .leftJoin(users, eq(users.id, ballots.userId))
+    .where(eq(ballots.pollId, poll.id))
+    .orderBy(asc(ballots.createdAt), asc(ballots.id))
+    .limit(limit)
+    .all()
+    .map(({ email, ballot }) => ({ email, choices: choicesOf(ballot), at: ballot.createdAt }));
+}

@@ -1,0 +1,143 @@
+// The organiser's changes of polls: each is one transaction with one audit row. Once somebody has voted, the options and
+// the way of voting stay, because the ballots were cast for them.
+import { eq } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { ballots, type pollStatuses, polls } from "../../db/schema/polls";
+import { newId } from "../../platform/ids";
+import { clip } from "../../platform/text";
+import type { Actor } from "../audit/actor";
+import { recordAudit } from "../audit/record.server";
+import { ok, type Refused, type Result, refused } from "../result";
+import { invalid } from "../validation";
+import type { PollRow } from "./queries.server";
+import { type PollInput, pollMessages, pollSchema, pollTitleMax } from "./schema";
+import { ballotRefusals } from "./state";
+
+type PollValues = Partial<typeof polls.$inferInsert>;
+
+function record(
+  db: Db,
+  actor: Actor,
+  name: string,
+  now: number,
+  rows: { before?: PollRow; after?: PollRow },
+) {
+  const entityId = (rows.after ?? rows.before)?.id ?? "";
+  recordAudit(db, actor, { action: `poll.${name}`, entityType: "poll", entityId, ...rows }, now);
+}
+
+/**
+ * Creates a poll from raw fields. `id` is chosen by the form, so that sending it twice is one poll: the second time
+ * returns the first.
+ */
+export function createPoll(
+  db: Db,
+  actor: Actor,
+  input: { id?: string; fields: unknown },
+  now: number,
+): Result<PollRow, "invalid"> {
+  const parsed = pollSchema.safeParse(input.fields);
+  if (!parsed.success) return invalid(parsed.error);
+  return inTransaction(db, () => {
+    const id = input.id ?? newId();
+    const known = db.select().from(polls).where(eq(polls.id, id)).get();
+    if (known) return ok(known);
+    const values = { id, ...parsed.data, createdAt: now, updatedAt: now };
+    const after = db.insert(polls).values(values).returning().get();
+    record(db, actor, "create", now, { after });
+    return ok(after);
+  });
+}
+
+/** Changes what `decide` says of a poll; a refusal changes nothing. */
+function changePoll<E extends string>(
+  db: Db,
+  actor: Actor,
+  change: { id: string; name: string; now: number; decide: (poll: PollRow) => Result<PollValues, E> },
+): Result<PollRow, E | "not-found"> {
+  return inTransaction(db, () => {
+    const before = db.select().from(polls).where(eq(polls.id, change.id)).get();
+    if (!before) return refused("not-found", ballotRefusals.notFound);
+    const decided = change.decide(before);
+    if (!decided.ok) return decided;
+    const values = { ...decided.value, updatedAt: change.now };
+    const after = db.update(polls).set(values).where(eq(polls.id, before.id)).returning().get();
+    record(db, actor, change.name, change.now, { before, after });
+    return ok(after);
+  });
+}
+
+/** What ballots were cast for. */
+const frozenFields = ["option1", "option2", "option3", "allowMultiple", "isAnonymous"] as const;
+
+/** Whether somebody has voted. */
+export function hasBallots(db: Db, pollId: string): boolean {
+  return (
+    db.select({ id: ballots.id }).from(ballots).where(eq(ballots.pollId, pollId)).limit(1).get() !== undefined
+  );
+}
+
+function frozen(before: PollRow, after: PollInput): Refused<"frozen"> | null {
+  const touched = frozenFields.filter((field) => before[field] !== after[field]);
+  if (touched.length === 0) return null;
+  const fields = Object.fromEntries(touched.map((field) => [field, [pollMessages.frozen]]));
+  return refused("frozen", pollMessages.frozen, fields);
+}
+
+/** Replaces the fields of a poll; those that ballots were cast for only while there are none. */
+export function updatePoll(
+  db: Db,
+  actor: Actor,
+  input: { id: string; fields: unknown },
+  now: number,
+): Result<PollRow, "invalid" | "frozen" | "not-found"> {
+  const parsed = pollSchema.safeParse(input.fields);
+  if (!parsed.success) return invalid(parsed.error);
+  const { data } = parsed;
+  return changePoll(db, actor, {
+    ...{ id: input.id, name: "update", now },
+    decide: (poll) => (hasBallots(db, poll.id) ? frozen(poll, data) : null) ?? ok<PollValues>(data),
+  });
+}
+
+/** Closes, reopens or publishes a poll. One that becomes active loses an end that has passed: it would stay closed. */
+export function setPollStatus(
+  db: Db,
+  actor: Actor,
+  input: { id: string; status: (typeof pollStatuses)[number] },
+  now: number,
+): Result<PollRow, "not-found"> {
+  return changePoll(db, actor, {
+    ...{ id: input.id, name: "status", now },
+    decide: ({ endAt }) => {
+      const isPast = input.status === "active" && endAt !== null && endAt <= now;
+      return ok<PollValues>(isPast ? { status: input.status, endAt: null } : { status: input.status });
+    },
+  });
+}
+
+const copyMark = " 副本";
+
+/** A draft with the same questions and rules, without times and ballots. */
+export function duplicatePoll(db: Db, actor: Actor, id: string, now: number): Result<PollRow, "not-found"> {
+  return inTransaction(db, () => {
+    const before = db.select().from(polls).where(eq(polls.id, id)).get();
+    if (!before) return refused("not-found", ballotRefusals.notFound);
+    const title = `${clip(before.title, pollTitleMax - copyMark.length - 1)}${copyMark}`;
+    const fresh = { id: newId(), title, status: "draft" as const, startAt: null, endAt: null };
+    const values = { ...before, ...fresh, createdAt: now, updatedAt: now };
+    const after = db.insert(polls).values(values).returning().get();
+    record(db, actor, "create", now, { after });
+    return ok(after);
+  });
+}
+
+/** Deletes a poll with its ballots. */
+export function deletePoll(db: Db, actor: Actor, id: string, now: number): Result<PollRow, "not-found"> {
+  return inTransaction(db, () => {
+    const before = db.delete(polls).where(eq(polls.id, id)).returning().get();
+    if (!before) return refused("not-found", ballotRefusals.notFound);
+    record(db, actor, "delete", now, { before });
+    return ok(before);
+  });
+}

@@ -1,0 +1,74 @@
+// A poll's audit trail in words. Pure: it only tells what is recorded.
+import { z } from "zod";
+import { clip } from "../../platform/text";
+import { whoOf } from "../events/history";
+import type { Moment } from "../events/moment";
+import { momentText } from "../events/when";
+
+type Recorded = {
+  id: string;
+  at: number;
+  actor: string;
+  action: string;
+  before: string | null;
+  after: string | null;
+};
+
+/** `changes` is one line for each field that differs. */
+export type PollHistoryEntry = { id: string; who: string; what: string; when: string; changes: string[] };
+
+export const pollStatusWords = { active: "进行中", ended: "已结束", draft: "草稿" } as const;
+
+const snapshotSchema = z.record(z.string(), z.unknown());
+type Snapshot = z.output<typeof snapshotSchema>;
+
+function readSnapshot(json: string | null): Snapshot {
+  const parsed = snapshotSchema.safeParse(JSON.parse(json ?? "{}"));
+  return parsed.success ? parsed.data : {};
+}
+
+const shownCharacters = 40;
+type Say = (value: unknown, moment: Moment) => string;
+const plain: Say = (value) => clip(String(value ?? ""), shownCharacters) || "（空）";
+const yesNo: Say = (value) => (value ? "是" : "否");
+const time: Say = (value, { now, timeZone }) =>
+  typeof value === "number" ? momentText(value, now, timeZone) : "（空）";
+const status: Say = (value) => {
+  const [, word] = Object.entries(pollStatusWords).find(([name]) => name === value) ?? [];
+  return word ?? String(value);
+};
+
+const fields: Record<string, { label: string; say: Say }> = {
+  title: { label: "投票标题", say: plain },
+  description: { label: "说明", say: plain },
+  option1: { label: "选项 1", say: plain },
+  option2: { label: "选项 2", say: plain },
+  option3: { label: "选项 3", say: plain },
+  startAt: { label: "开始时间", say: time },
+  endAt: { label: "结束时间", say: time },
+  status: { label: "状态", say: status },
+  allowMultiple: { label: "可选多项", say: yesNo },
+  isAnonymous: { label: "需要登录投票", say: (value, moment) => yesNo(!value, moment) },
+};
+
+const verbs: Record<string, string> = {
+  "poll.create": "创建了投票",
+  "poll.update": "修改了投票",
+  "poll.status": "更改了状态",
+};
+
+/** One row of the trail in words. */
+export function describePollEntry(entry: Recorded, moment: Moment): PollHistoryEntry {
+  const [before, after] = [readSnapshot(entry.before), readSnapshot(entry.after)];
+  const isChange = entry.before !== null && entry.after !== null;
+  const changed = Object.entries(fields).filter(([name]) => isChange && before[name] !== after[name]);
+  return {
+    id: entry.id,
+    who: whoOf(entry.actor),
+    what: verbs[entry.action] ?? entry.action,
+    when: momentText(entry.at, moment.now, moment.timeZone),
+    changes: changed.map(
+      ([name, { label, say }]) => `${label}：${say(before[name], moment)} → ${say(after[name], moment)}`,
+    ),
+  };
+}

@@ -1,0 +1,90 @@
+// Reading polls. Drafts are not public; results are counted when asked for, one query for a whole page.
+import { and, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { ballots, polls } from "../../db/schema/polls";
+import { clampPage, type Paged } from "../paging";
+import type { OptionNumber } from "./schema";
+import { type Counts, noBallots } from "./tally";
+
+export const pollsPerPage = 10;
+
+export type PollRow = typeof polls.$inferSelect;
+export type CountedPoll = { poll: PollRow; counts: Counts };
+
+const isPublic = ne(polls.status, "draft");
+const chosen = (column: typeof ballots.choice1) => sql<number>`sum(${column})`.mapWith(Number);
+
+/** Ballots and votes of some polls. */
+function countBallots(db: Db, pollIds: readonly string[]): Map<string, Counts> {
+  const rows = db
+    .select({
+      pollId: ballots.pollId,
+      participants: count(),
+      first: chosen(ballots.choice1),
+      second: chosen(ballots.choice2),
+      third: chosen(ballots.choice3),
+    })
+    .from(ballots)
+    .where(inArray(ballots.pollId, [...pollIds]))
+    .groupBy(ballots.pollId)
+    .all();
+  return new Map(
+    rows.map(({ pollId, participants, first, second, third }) => [
+      pollId,
+      { participants, votes: [first, second, third] },
+    ]),
+  );
+}
+
+/** Polls with their results, in the order given. */
+export function withCounts(db: Db, rows: readonly PollRow[]): CountedPoll[] {
+  const counted =
+    rows.length > 0
+      ? countBallots(
+          db,
+          rows.map(({ id }) => id),
+        )
+      : new Map<string, Counts>();
+  return rows.map((poll) => ({ poll, counts: counted.get(poll.id) ?? noBallots }));
+}
+
+/** A page of the public polls, newest first. */
+export function listPublicPolls(db: Db, page: number): Paged<CountedPoll> {
+  const total = db.select({ total: count() }).from(polls).where(isPublic).get()?.total ?? 0;
+  const place = clampPage(page, total, pollsPerPage);
+  const rows = db
+    .select()
+    .from(polls)
+    .where(isPublic)
+    .orderBy(desc(polls.createdAt), polls.id)
+    .limit(pollsPerPage)
+    .offset(place.offset)
+    .all();
+  return { items: withCounts(db, rows), page: place.page, total, totalPages: place.totalPages };
+}
+
+/** A poll with its results by id, drafts too; undefined when there is none. */
+export function findPoll(db: Db, id: string): CountedPoll | undefined {
+  const poll = db.select().from(polls).where(eq(polls.id, id)).get();
+  return poll && withCounts(db, [poll])[0];
+}
+
+/** The options that a row of ballots chose. */
+export function choicesOf(row: Pick<typeof ballots.$inferSelect, "choice1" | "choice2" | "choice3">) {
+  const marks = [row.choice1, row.choice2, row.choice3];
+  return ([1, 2, 3] as const).filter((option) => marks[option - 1]);
+}
+
+/** What a voter chose in some polls, by poll. */
+export function findOwnChoices(
+  db: Db,
+  voterKey: string,
+  pollIds: readonly string[],
+): Map<string, OptionNumber[]> {
+  const rows = db
+    .select()
+    .from(ballots)
+    .where(and(eq(ballots.voterKey, voterKey), inArray(ballots.pollId, [...pollIds])))
+    .all();
+  return new Map(rows.map((row) => [row.pollId, choicesOf(row)]));
+}

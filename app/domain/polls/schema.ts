@@ -1,0 +1,97 @@
+// What a poll may be, with the message for each bound: exactly three options that differ, an end after the start.
+// Pure: the forms, the API and the commands share it. Times are milliseconds UTC, lengths visible characters.
+import { z } from "zod";
+import { pollStatuses } from "../../db/schema/polls";
+import { graphemeLength } from "../../platform/text";
+import { cleanText, postLine } from "../post-text";
+
+export { pollStatuses };
+export const pollTitleMax = 100;
+export const pollDescriptionMax = 500;
+export const pollOptionMax = 60;
+export const optionNumbers = [1, 2, 3] as const;
+export type OptionNumber = (typeof optionNumbers)[number];
+
+export const pollMessages = {
+  titleRequired: "请输入投票标题",
+  titleTooLong: `投票标题不能超过${pollTitleMax}个字符`,
+  descriptionTooLong: `说明不能超过${pollDescriptionMax}个字符`,
+  optionRequired: (option: OptionNumber) => `请填写第 ${option} 个选项`,
+  optionTooLong: `选项不能超过${pollOptionMax}个字符`,
+  optionSame: "三个选项不能相同",
+  status: "请选择状态",
+  timeUnreadable: "时间格式错误，请重新选择",
+  timeSkipped: "当天夏令时开始，这个时间不存在，请重新选择",
+  window: "结束时间必须晚于开始时间",
+  /** The ballots were cast for these words and under these rules. */
+  frozen: "已有人投票，选项和投票方式不能再修改",
+} as const;
+
+const option = (number: OptionNumber) =>
+  postLine(pollOptionMax, {
+    required: pollMessages.optionRequired(number),
+    tooLong: pollMessages.optionTooLong,
+  });
+
+const moment = z
+  .number(pollMessages.timeUnreadable)
+  .int(pollMessages.timeUnreadable)
+  .nonnegative(pollMessages.timeUnreadable)
+  .nullable();
+
+/** How two options are told apart: by what a person reads. */
+const sameAs = (text: string) => text.normalize("NFKC").replace(/\s+/g, "").toLowerCase();
+
+type Crossed = {
+  option1: string;
+  option2: string;
+  option3: string;
+  startAt: number | null;
+  endAt: number | null;
+};
+
+function crossIssues(poll: Partial<Crossed>): { field: keyof Crossed; message: string }[] {
+  const issues: { field: keyof Crossed; message: string }[] = [];
+  const seen = new Set<string>();
+  for (const field of ["option1", "option2", "option3"] as const) {
+    const text = sameAs(String(poll[field] ?? ""));
+    if (text !== "" && seen.has(text)) issues.push({ field, message: pollMessages.optionSame });
+    seen.add(text);
+  }
+  const { startAt, endAt } = poll;
+  if (typeof startAt === "number" && typeof endAt === "number" && endAt <= startAt) {
+    issues.push({ field: "endAt", message: pollMessages.window });
+  }
+  return issues;
+}
+
+const fields = z.object({
+  title: postLine(pollTitleMax, {
+    required: pollMessages.titleRequired,
+    tooLong: pollMessages.titleTooLong,
+  }),
+  description: z
+    .string()
+    .transform(cleanText)
+    .refine((text) => graphemeLength(text) <= pollDescriptionMax, pollMessages.descriptionTooLong),
+  option1: option(1),
+  option2: option(2),
+  option3: option(3),
+  status: z.enum(pollStatuses, pollMessages.status),
+  startAt: moment,
+  endAt: moment,
+  allowMultiple: z.boolean(),
+  isAnonymous: z.boolean(),
+});
+
+export const pollSchema = fields.superRefine(
+  (poll, context) => {
+    for (const { field, message } of crossIssues(poll)) {
+      context.addIssue({ code: "custom", path: [field], message });
+    }
+  },
+  // All that is wrong is said at once, also when other fields are wrong too.
+  { when: ({ value }) => typeof value === "object" && value !== null },
+);
+
+export type PollInput = z.output<typeof pollSchema>;

@@ -1,0 +1,44 @@
+// Whether a poll takes a ballot. Pure: the status and the window decide, never who asks last.
+import type { pollStatuses } from "../../db/schema/polls";
+
+export type PollPhase = "draft" | "not-open" | "open" | "ended";
+
+type Timed = {
+  status: (typeof pollStatuses)[number];
+  /** ms UTC; open from the start on, closed from the end on. */
+  startAt: number | null;
+  endAt: number | null;
+};
+
+/** Where a poll stands at `now` (ms UTC). */
+export function pollPhase({ status, startAt, endAt }: Timed, now: number): PollPhase {
+  if (status === "draft") return "draft";
+  if (status === "ended" || (endAt !== null && endAt <= now)) return "ended";
+  return startAt !== null && startAt > now ? "not-open" : "open";
+}
+
+export const ballotRefusals = {
+  notFound: "投票不存在",
+  ended: "投票已结束",
+  notOpen: "投票尚未开始",
+  membersOnly: "请登录后投票",
+  voted: "您已经投过票了！",
+  choice: "请选择一个选项",
+  tooMany: "今天来自这个网络的投票太多，请明天再试",
+} as const;
+
+/** What one asker can do with a poll now. */
+export type PollState = "open" | "voted" | "members-only" | "not-open" | "ended";
+
+/** The state of a public poll for somebody who is signed in or not, and has voted or not. */
+export function pollState(
+  poll: Timed & { isAnonymous: boolean },
+  asker: { isMember: boolean; hasVoted: boolean },
+  now: number,
+): PollState {
+  const phase = pollPhase(poll, now);
+  if (phase === "ended" || phase === "draft") return "ended";
+  if (asker.hasVoted) return "voted";
+  if (phase === "not-open") return "not-open";
+  return poll.isAnonymous || asker.isMember ? "open" : "members-only";
+}

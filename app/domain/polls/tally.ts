@@ -1,0 +1,31 @@
+// How a poll stands: votes, share and lead of each option. Pure. A share is the option's votes out of the people who
+// took part, rounded by itself: three shares of one choice may sum to 99 or 101, those of several choices to more.
+import { type OptionNumber, optionNumbers } from "./schema";
+
+/** Ballots, and how many of them chose each option. */
+export type Counts = { participants: number; votes: readonly [number, number, number] };
+
+export type OptionTally = {
+  option: OptionNumber;
+  votes: number;
+  /** 0 to 100. */
+  percent: number;
+  /** No option has more votes; with a tie several lead, without a vote none. */
+  isLeading: boolean;
+};
+
+export const noBallots: Counts = { participants: 0, votes: [0, 0, 0] };
+
+/** The three options of a poll in order. */
+export function tallyOf({ participants, votes }: Counts): OptionTally[] {
+  const most = Math.max(...votes);
+  return optionNumbers.map((option, index) => {
+    const count = votes[index] ?? 0;
+    return {
+      option,
+      votes: count,
+      percent: participants === 0 ? 0 : Math.round((count * 100) / participants),
+      isLeading: count > 0 && count === most,
+    };
+  });
+}

@@ -1,0 +1,78 @@
+// Casting ballots. The database's UNIQUE constraint on poll and voter is what makes it one ballot each; everything
+// before it only gives the better message.
+import { and, count, eq } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { ballots, polls } from "../../db/schema/polls";
+import { newId } from "../../platform/ids";
+import { ok, type Result, refused } from "../result";
+import { type OptionNumber, optionNumbers } from "./schema";
+import { ballotRefusals, pollState } from "./state";
+
+/** Ballots of one address and poll a day: beyond these they count but are flagged. Colleagues share an address. */
+export const addressBallotsUnflagged = 20;
+/** Beyond these they are refused. */
+export const addressBallotsAtMost = 500;
+
+/** `key` is whose one ballot it is; the address is a hash that changes every day. */
+export type Voter = { key: string; userId: string | null; addressHash: string };
+
+export type BallotRefusal =
+  | "not-found"
+  | "ended"
+  | "not-open"
+  | "members-only"
+  | "voted"
+  | "choice"
+  | "too-many";
+
+function readChoices(choices: readonly number[], allowMultiple: boolean): Set<OptionNumber> | null {
+  const chosen = new Set(optionNumbers.filter((option) => choices.includes(option)));
+  const isKnown = choices.every((choice) => optionNumbers.some((option) => option === choice));
+  return isKnown && chosen.size > 0 && (allowMultiple || chosen.size === 1) ? chosen : null;
+}
+
+/** How many ballots an address has cast in a poll today; counting stops where it no longer matters. */
+function countOfAddress(db: Db, pollId: string, addressHash: string): number {
+  const same = db
+    .select({ id: ballots.id })
+    .from(ballots)
+    .where(and(eq(ballots.pollId, pollId), eq(ballots.addressHash, addressHash)))
+    .limit(addressBallotsAtMost)
+    .as("same");
+  return db.select({ total: count() }).from(same).get()?.total ?? 0;
+}
+
+/** Casts a ballot and returns its choices in order. `isLimited` is false where rate limits are switched off. */
+export function castBallot(
+  db: Db,
+  voter: Voter,
+  input: { pollId: string; choices: readonly number[] },
+  { now, isLimited }: { now: number; isLimited: boolean },
+): Result<OptionNumber[], BallotRefusal> {
+  return inTransaction(db, () => {
+    const poll = db.select().from(polls).where(eq(polls.id, input.pollId)).get();
+    if (!poll || poll.status === "draft") return refused("not-found", ballotRefusals.notFound);
+    const own = and(eq(ballots.pollId, poll.id), eq(ballots.voterKey, voter.key));
+    const hasVoted = db.select({ id: ballots.id }).from(ballots).where(own).get() !== undefined;
+    const state = pollState(poll, { isMember: voter.userId !== null, hasVoted }, now);
+    if (state === "ended") return refused("ended", ballotRefusals.ended);
+    if (state === "voted") return refused("voted", ballotRefusals.voted);
+    if (state === "not-open") return refused("not-open", ballotRefusals.notOpen);
+    if (state === "members-only") return refused("members-only", ballotRefusals.membersOnly);
+    const chosen = readChoices(input.choices, poll.allowMultiple);
+    if (!chosen) return refused("choice", ballotRefusals.choice);
+    const { key: voterKey, userId, addressHash } = voter;
+    const ofAddress = countOfAddress(db, poll.id, addressHash);
+    if (isLimited && ofAddress >= addressBallotsAtMost) return refused("too-many", ballotRefusals.tooMany);
+    const { changes } = db
+      .insert(ballots)
+      .values({
+        ...{ id: newId(), pollId: poll.id, voterKey, userId, addressHash, createdAt: now },
+        ...{ choice1: chosen.has(1), choice2: chosen.has(2), choice3: chosen.has(3) },
+        isFlagged: ofAddress >= addressBallotsUnflagged,
+      })
+      .onConflictDoNothing({ target: [ballots.pollId, ballots.voterKey] })
+      .run();
+    return changes === 0 ? refused("voted", ballotRefusals.voted) : ok([...chosen]);
+  });
+}

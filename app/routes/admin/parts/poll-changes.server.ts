@@ -1,0 +1,74 @@
+// The changes of a poll that are asked once more: the question, the button, and the command behind it.
+import type { Actor } from "~/domain/audit/actor";
+import { deletePoll, duplicatePoll, setPollStatus } from "~/domain/polls/commands.server";
+import type { CountedPoll, PollRow } from "~/domain/polls/queries.server";
+import { ok, type Result } from "~/domain/result";
+import type { Site } from "~/http/context.server";
+
+type PollChange = {
+  question: string;
+  /** What follows from it. */
+  note: (counted: CountedPoll) => string;
+  button: string;
+  isDestructive?: boolean;
+  done: (title: string) => string;
+  /** Makes the change; the value is where to go then. */
+  perform: (site: Site, actor: Actor, poll: PollRow) => Result<string, string>;
+};
+
+export const votesPath = "/admin/votes";
+
+const setStatus =
+  (status: PollRow["status"]) =>
+  (site: Site, actor: Actor, { id }: PollRow): Result<string, string> => {
+    const changed = setPollStatus(site.db, actor, { id, status }, site.clock.now());
+    return changed.ok ? ok(`${votesPath}/${id}`) : changed;
+  };
+
+export const pollChanges: Record<string, PollChange> = {
+  close: {
+    question: "确定要结束这个投票吗？",
+    note: () => "结束后不再接受投票，页面只显示结果。之后可以重新开放。",
+    button: "结束投票",
+    done: (title) => `投票「${title}」已结束`,
+    perform: setStatus("ended"),
+  },
+  reopen: {
+    question: "确定要重新开放这个投票吗？",
+    note: () => "已有的票会保留。已经过去的结束时间会被清除。",
+    button: "重新开放",
+    done: (title) => `投票「${title}」已重新开放`,
+    perform: setStatus("active"),
+  },
+  publish: {
+    question: "确定要发布这个投票吗？",
+    note: () => "发布后访客可以看到它；到了开始时间就可以投票。",
+    button: "发布投票",
+    done: (title) => `投票「${title}」已发布`,
+    perform: setStatus("active"),
+  },
+  duplicate: {
+    question: "要复制这个投票吗？",
+    note: () => "会按它的标题、说明和选项新建一份草稿，不带时间和票数。",
+    button: "复制为草稿",
+    done: (title) => `已按投票「${title}」新建草稿`,
+    perform: (site, actor, { id }) => {
+      const copy = duplicatePoll(site.db, actor, id, site.clock.now());
+      return copy.ok ? ok(`${votesPath}/${copy.value.id}/edit`) : copy;
+    },
+  },
+  delete: {
+    question: "确定要删除这个投票吗？",
+    note: ({ counts }) =>
+      counts.participants > 0
+        ? `${counts.participants} 人的投票会一起删除，不能恢复。`
+        : "还没有人投票。删除后不能恢复。",
+    button: "删除",
+    isDestructive: true,
+    done: (title) => `投票「${title}」已删除`,
+    perform: (site, actor, { id }) => {
+      const gone = deletePoll(site.db, actor, id, site.clock.now());
+      return gone.ok ? ok(votesPath) : gone;
+    },
+  },
+};

@@ -1,0 +1,68 @@
+// The poll editor's data: what a form posted, and the page that shows it again with a preview.
+import { data } from "@remix-run/node";
+import { draftAge } from "~/domain/drafts/age";
+import { saveDraft } from "~/domain/drafts/commands.server";
+import { findDraft } from "~/domain/drafts/queries.server";
+import { draftFieldMax, draftMessages } from "~/domain/drafts/schema";
+import {
+  emptyPollForm,
+  formErrors,
+  type PollForm,
+  type PollFormErrors,
+  pollFormFields,
+  withPollValues,
+} from "~/domain/polls/form";
+import type { Refused } from "~/domain/result";
+import type { Site } from "~/http/context.server";
+import { draftAddress } from "~/http/draft-address";
+import { redirectWithFlash } from "~/http/flash.server";
+import { readForm } from "~/http/read-form.server";
+
+export type PollEditorState = { form: PollForm; errors: PollFormErrors; problem: string | null };
+
+export const createPath = "/admin/votes/create";
+
+/** A posted form with the button that was pressed. The box says 需要登录投票, the field the opposite. */
+export async function readPollPost(request: Request): Promise<{ intent: string; form: PollForm }> {
+  const posted = await readForm(request);
+  const textOf = (name: string) => {
+    const value = posted.get(name);
+    return typeof value === "string" ? value.slice(0, draftFieldMax) : "";
+  };
+  const values = Object.fromEntries(pollFormFields.map((field) => [field, textOf(field)]));
+  const isAnonymous = posted.has("membersOnly") ? "" : "on";
+  return { intent: textOf("intent"), form: withPollValues(emptyPollForm, { ...values, isAnonymous }) };
+}
+
+/** The page with the form as typed, because its preview was asked for. */
+export function showAgain(form: PollForm) {
+  return data<PollEditorState>({ form, errors: {}, problem: null });
+}
+
+/** The page with what is wrong. */
+export function refuseForm(form: PollForm, errors: PollFormErrors, problem = "请检查标出的内容") {
+  return data<PollEditorState>({ form, errors, problem }, { status: 422 });
+}
+
+/** The page with a command's refusal. */
+export function refuseCommand(form: PollForm, { message, fields }: Refused<string>) {
+  return refuseForm(form, formErrors(fields), message);
+}
+
+/** What a new poll's form begins with: its draft, or nothing. Throws the way out of a draft that has expired. */
+export function startingPollForm(site: Site, draftId: string): PollForm {
+  const draft = findDraft(site.db, draftId);
+  if (draft?.formType !== "poll") return emptyPollForm;
+  if (draftAge(draft.updatedAt, site.clock.now()).isExpired) {
+    throw redirectWithFlash(site, createPath, { tone: "bad", title: draftMessages.expired });
+  }
+  return withPollValues(emptyPollForm, draft.form);
+}
+
+/** Saves a new poll's form as a draft and leads to it. */
+export function keepPollDraft(site: Site, id: string, form: PollForm) {
+  const input = { id, formType: "poll" as const, values: form, initial: emptyPollForm };
+  const saved = saveDraft(site.db, input, site.clock.now());
+  if (!saved.ok) return refuseForm(form, {}, saved.message);
+  return redirectWithFlash(site, draftAddress(saved.value), { tone: "ok", title: draftMessages.saved });
+}

@@ -1,0 +1,174 @@
+// The poll editor: the form, and beside it the poll as visitors will see it.
+import { type PollForm as Form, type PollFormErrors, pollFormFields } from "~/domain/polls/form";
+import { cols, gap, mute, small, two } from "~/styles/global.css";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { Check } from "~/ui/check";
+import { Chips } from "~/ui/chips";
+import { ErrorSummary } from "~/ui/error-summary";
+import { FieldSet } from "~/ui/field-set";
+import { FormActions } from "~/ui/form-actions";
+import { NumberedInputs } from "~/ui/numbered-inputs";
+import { PollCard } from "~/ui/poll-card";
+import { sheetClass } from "~/ui/sheet";
+import { TextArea } from "~/ui/text-area";
+import { TextInput } from "~/ui/text-input";
+
+type PollFormProps = {
+  action: string;
+  form: Form;
+  errors: PollFormErrors;
+  problem: string | null;
+  /** 创建投票 or 保存修改 */
+  submit: string;
+  backTo: string;
+  /** How many have voted: then the options and the way of voting stay. */
+  participants?: number;
+  canSaveDraft?: boolean;
+};
+
+const optionFields = ["option1", "option2", "option3"] as const;
+const statuses = [
+  { value: "active", label: "进行中" },
+  { value: "draft", label: "草稿" },
+  { value: "ended", label: "已结束" },
+];
+
+export function PollForm(props: PollFormProps) {
+  const { action, form, errors, problem, submit, backTo, participants = 0, canSaveDraft = false } = props;
+  const isFrozen = participants > 0;
+  return (
+    <div className={two}>
+      <form className={sheetClass({ lead: true })} method="post" action={action} noValidate>
+        {problem ? <ErrorSummary title={problem} items={summaryOf(errors)} /> : null}
+        <TextInput
+          id="title"
+          name="title"
+          label="投票标题"
+          required
+          defaultValue={form.title}
+          error={errors.title}
+        />
+        <TextArea
+          id="description"
+          name="description"
+          label="说明"
+          placeholder="可选，一两句话"
+          defaultValue={form.description}
+          error={errors.description}
+        />
+        <NumberedInputs
+          id="options"
+          legend="三个选项"
+          mark="必须正好三个"
+          hint={isFrozen ? `已有 ${participants} 人投票，选项和投票方式不能再修改。` : undefined}
+          readOnly={isFrozen}
+          items={optionFields.map((name, index) => ({
+            ...{ name, label: `选项 ${index + 1}` },
+            ...{ value: form[name], error: errors[name] },
+          }))}
+        />
+        <div className={`${cols} ${gap}`}>
+          <TextInput
+            id="startTime"
+            name="startTime"
+            type="datetime-local"
+            label="开始时间"
+            hint="留空：马上可以投票"
+            defaultValue={form.startTime}
+            error={errors.startTime}
+          />
+          <TextInput
+            id="endTime"
+            name="endTime"
+            type="datetime-local"
+            label="结束时间"
+            hint="留空：手动结束"
+            defaultValue={form.endTime}
+            error={errors.endTime}
+          />
+        </div>
+        <Chips
+          id="status"
+          name="status"
+          label="状态"
+          options={statuses}
+          value={form.status}
+          error={errors.status}
+        />
+        <FieldSet
+          id="rules"
+          label="投票方式"
+          error={errors.allowMultiple ?? errors.isAnonymous}
+          hint="需要登录的投票会在后台记下每位成员的选择。"
+        >
+          <Rule name="allowMultiple" label="可选多项" isOn={form.allowMultiple !== ""} isFrozen={isFrozen} />
+          <Rule name="membersOnly" label="需要登录投票" isOn={form.isAnonymous === ""} isFrozen={isFrozen} />
+        </FieldSet>
+        <FormActions>
+          <Button>{submit}</Button>
+          <ButtonLink tone="line" href={backTo}>
+            取消
+          </ButtonLink>
+          {canSaveDraft ? (
+            <Button tone="line" name="intent" value="draft">
+              保存草稿
+            </Button>
+          ) : null}
+          <Button tone="line" name="intent" value="preview">
+            更新预览
+          </Button>
+        </FormActions>
+      </form>
+      <aside aria-label="预览">
+        <p className={`${small} ${mute}`}>访客看到的样子</p>
+        <PollPreview form={form} />
+      </aside>
+    </div>
+  );
+}
+
+/** The messages in the order of the form; the boxes share one place. */
+function summaryOf(errors: PollFormErrors) {
+  const items = pollFormFields.flatMap((field) => {
+    const message = errors[field];
+    const isRule = field === "allowMultiple" || field === "isAnonymous";
+    return message ? [{ id: isRule ? "rules" : field, message }] : [];
+  });
+  return items.filter(({ id }, index) => items.findIndex((item) => item.id === id) === index);
+}
+
+type RuleProps = { name: string; label: string; isOn: boolean; isFrozen: boolean };
+
+/** A box; one that cannot be changed any more is not sent by browsers, so a hidden field says what it says. */
+function Rule({ name, label, isOn, isFrozen }: RuleProps) {
+  return (
+    <>
+      <Check label={label} name={name} defaultChecked={isOn} disabled={isFrozen} />
+      {isFrozen && isOn ? <input type="hidden" name={name} value="on" /> : null}
+    </>
+  );
+}
+
+function PollPreview({ form }: { form: Form }) {
+  return (
+    <PollCard
+      action=""
+      poll={{
+        id: "preview",
+        title: form.title.trim() || "（还没有标题）",
+        description: form.description,
+        participants: 0,
+        created: "",
+        open: false,
+        ended: form.status === "ended",
+        choices: optionFields.map((name, index) => ({
+          value: String(index + 1),
+          label: form[name].trim() || `（第 ${index + 1} 个选项）`,
+          votes: 0,
+          percent: 0,
+        })),
+      }}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+// Who chose what, in a poll that members vote in by name.
+import { gap, mute, small } from "~/styles/global.css";
+import { Fact } from "~/ui/fact";
+import { Facts } from "~/ui/facts";
+import { PartHead } from "~/ui/part-head";
+
+type PollVotersProps = {
+  options: { value: string; label: string }[];
+  voters: { email: string | null; choices: number[] }[];
+  /** How many voted in all. */
+  total: number;
+};
+
+export function PollVoters({ options, voters, total }: PollVotersProps) {
+  const votersOf = (value: string) =>
+    voters
+      .filter(({ choices }) => choices.some((choice) => String(choice) === value))
+      .map(({ email }) => email ?? "已注销的账号");
+  return (
+    <section className={gap} aria-labelledby="voters">
+      <PartHead id="voters">投票的成员</PartHead>
+      <Facts id="voter-list">
+        {options.map(({ value, label }) => (
+          <Fact key={value} label={`选项 ${value}`} note={votersOf(value).join("、") || "还没有人选"}>
+            <b>{label}</b>
+          </Fact>
+        ))}
+      </Facts>
+      {voters.length < total ? (
+        <p className={`${small} ${mute}`}>{`只显示最早的 ${voters.length} 人，其余请看导出的结果。`}</p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { deleteDrafts } from "~/domain/drafts/commands.server";
+import { createPoll } from "~/domain/polls/commands.server";
+import { readPollForm } from "~/domain/polls/form";
+import { findPoll } from "~/domain/polls/queries.server";
+import { actorOf, requireAdmin } from "~/http/admin-guard.server";
+import { draftIdOf } from "~/http/draft-id.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import type { RouteHandle } from "~/http/hydration";
+import { momentOf } from "~/http/moment.server";
+import { pageMeta } from "~/http/page-meta";
+import { withQuery } from "~/http/query";
+import { wrap } from "~/styles/global.css";
+import { BackLink } from "~/ui/back-link";
+import { PageHead } from "~/ui/page-head";
+import {
+  keepPollDraft,
+  readPollPost,
+  refuseCommand,
+  refuseForm,
+  showAgain,
+  startingPollForm,
+} from "../parts/poll-editor.server";
+import { PollForm } from "../parts/poll-form";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "创建投票", path: "/admin/votes/create", noindex: true });
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const id = draftIdOf(request);
+  // The form comes from the browser's history: its poll is there already.
+  if (findPoll(site.db, id)) throw redirect(`/admin/votes/${id}`, 303);
+  return { id, form: startingPollForm(site, id) };
+};
+
+export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+  const actor = actorOf(requireAdmin(site, request));
+  const id = draftIdOf(request);
+  const { intent, form } = await readPollPost(request);
+  if (intent === "preview") return showAgain(form);
+  if (intent === "draft") return keepPollDraft(site, id, form);
+  const { now, timeZone } = momentOf(site);
+  const read = readPollForm(form, timeZone);
+  if (!read.ok) return refuseForm(form, read.errors);
+  const created = createPoll(site.db, actor, { id, fields: read.fields }, now);
+  if (!created.ok) return refuseCommand(form, created);
+  deleteDrafts(site.db, actor, [id], now);
+  const title = `投票「${created.value.title}」已创建`;
+  return redirectWithFlash(site, `/admin/votes/${id}`, { tone: "ok", title });
+};
+
+export default function CreatePoll() {
+  const { id, form } = useLoaderData<typeof loader>();
+  const shown = useActionData<typeof action>() ?? { form, errors: {}, problem: null };
+  return (
+    <main className={wrap} id="main">
+      <BackLink href="/admin/votes">返回投票管理</BackLink>
+      <PageHead admin title="创建投票" />
+      <PollForm
+        {...shown}
+        action={withQuery("/admin/votes/create", { draft: id })}
+        submit="创建投票"
+        backTo="/admin/votes"
+        canSaveDraft
+      />
+    </main>
+  );
+}

@@ -1,0 +1,100 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readPage } from "~/domain/paging";
+import { countPollViews, listPolls } from "~/domain/polls/admin-queries.server";
+import { pollViews } from "~/domain/polls/admin-views";
+import { requireAdmin } from "~/http/admin-guard.server";
+import type { RouteHandle } from "~/http/hydration";
+import { pageMeta } from "~/http/page-meta";
+import { readSearch, withQuery } from "~/http/query";
+import { above, stack, wrap } from "~/styles/global.css";
+import { BackLink } from "~/ui/back-link";
+import { ButtonLink } from "~/ui/button-link";
+import { Empty } from "~/ui/empty";
+import { PageHead } from "~/ui/page-head";
+import { Pagination } from "~/ui/pagination";
+import { SearchForm } from "~/ui/search-form";
+import { StatFilters } from "~/ui/stat-filters";
+import { pollFacts } from "../parts/poll-facts.server";
+import { PollRow } from "../parts/poll-row";
+
+const path = "/admin/votes";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "投票管理", path, noindex: true });
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const query = new URL(request.url).searchParams;
+  const view = pollViews.find((name) => name === query.get("status")) ?? "all";
+  const search = readSearch(query.get("q"));
+  const now = site.clock.now();
+  const { items, ...paging } = listPolls(site.db, { view, search, page: readPage(query.get("page")) }, now);
+  const polls = items.map((counted) => pollFacts(site, counted));
+  return { polls, ...paging, view, search, counts: countPollViews(site.db, search, now) };
+};
+
+const labels = { all: "全部", active: "进行中", ended: "已结束", draft: "草稿" } as const;
+
+export default function Votes() {
+  const { polls, page, totalPages, view, search, counts } = useLoaderData<typeof loader>();
+  const address = (name: string, target = 1) =>
+    withQuery(path, { q: search, status: name === "all" ? "" : name, page: target });
+  return (
+    <main className={wrap} id="main">
+      <BackLink href="/admin">返回管理后台</BackLink>
+      <PageHead admin title="投票管理" note="创建、结束和查看社区投票">
+        <ButtonLink href="/admin/votes/create">
+          <span aria-hidden="true">＋</span>创建投票
+        </ButtonLink>
+      </PageHead>
+      <div className={stack}>
+        <StatFilters
+          label="按状态筛选"
+          items={pollViews.map((name) => ({
+            count: counts[name],
+            label: labels[name],
+            href: address(name),
+            current: name === view,
+          }))}
+        />
+        <SearchForm action={path} label="搜索投票" placeholder="标题、说明或选项" value={search}>
+          {view === "all" ? null : <input type="hidden" name="status" value={view} />}
+        </SearchForm>
+      </div>
+      {polls.length > 0 ? (
+        <ul className={`${stack} ${above}`}>
+          {polls.map((poll) => (
+            <PollRow key={poll.id} poll={poll} />
+          ))}
+        </ul>
+      ) : (
+        <NoPolls isFiltered={search !== "" || view !== "all" || page > 1} />
+      )}
+      <Pagination
+        always
+        page={page}
+        totalPages={totalPages}
+        hrefFor={(target) => address(view, target)}
+        label="投票分页"
+      />
+    </main>
+  );
+}
+
+function NoPolls({ isFiltered }: { isFiltered: boolean }) {
+  const action = isFiltered ? (
+    <ButtonLink tone="line" href={path}>
+      查看全部投票
+    </ButtonLink>
+  ) : (
+    <ButtonLink href="/admin/votes/create">创建投票</ButtonLink>
+  );
+  return (
+    <div className={above}>
+      <Empty glyph="票" title={isFiltered ? "没有找到投票" : "还没有投票"} action={action} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+// A poll's results as a file for a spreadsheet; who voted only where the poll says so.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { clockText, dateText } from "~/domain/events/when";
+import { listVoters } from "~/domain/polls/admin-queries.server";
+import { resultsCsv } from "~/domain/polls/results-csv";
+import { requireAdmin } from "~/http/admin-guard.server";
+import { requirePoll } from "~/http/load-poll.server";
+
+const votersAtMost = 100_000;
+
+export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const { poll, counts } = requirePoll(site, params.id);
+  const { SITE_TIME_ZONE: timeZone } = site.env;
+  const voters = listVoters(site.db, poll, votersAtMost).map(({ at, ...voter }) => ({
+    ...voter,
+    when: `${dateText(at, timeZone)} ${clockText(at, timeZone)}`,
+  }));
+  const { title, option1, option2, option3 } = poll;
+  const csv = resultsCsv({ title, options: [option1, option2, option3] }, counts, voters);
+  return new Response(csv, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="poll-${poll.id}.csv"`,
+      "Cache-Control": "no-store",
+    },
+  });
+};

@@ -1,0 +1,50 @@
+// A poll that one can vote on, with its thanks or what went wrong.
+import type { ReactNode } from "react";
+import { Flash } from "~/ui/flash";
+import { GuardFields } from "~/ui/guard-fields";
+import { PollCard } from "~/ui/poll-card";
+import type { ShownPoll } from "./poll-views.server";
+
+type PollItemProps = {
+  poll: ShownPoll;
+  /** Signed time of the form. */
+  stamp: string;
+  /** Where one comes back to after voting. */
+  back: string;
+  /** Why the last ballot was refused. */
+  problem?: string | null;
+  href?: string;
+};
+
+function noticeOf({ thanks, why }: ShownPoll, problem: string | null): ReactNode {
+  if (problem)
+    return (
+      <Flash tone="bad" title={problem}>
+        {thanks}
+      </Flash>
+    );
+  if (thanks)
+    return (
+      <Flash tone="ok" title="感谢您的投票！">
+        {thanks}
+      </Flash>
+    );
+  return why ? <Flash title={why} /> : null;
+}
+
+export function PollItem({ poll, stamp, back, problem = null, href }: PollItemProps) {
+  return (
+    <PollCard
+      poll={poll.view}
+      action={`/polls/${poll.view.id}/vote`}
+      href={href}
+      fields={
+        <>
+          <input type="hidden" name="back" value={back} />
+          <GuardFields stamp={stamp} />
+        </>
+      }
+      notice={noticeOf(poll, problem)}
+    />
+  );
+}

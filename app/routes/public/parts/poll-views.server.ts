@@ -1,0 +1,72 @@
+// Polls as their cards show them to whoever asks.
+import { clockText, dateText, momentText } from "~/domain/events/when";
+import { type CountedPoll, findOwnChoices, type PollRow } from "~/domain/polls/queries.server";
+import type { OptionNumber } from "~/domain/polls/schema";
+import { ballotRefusals, pollState } from "~/domain/polls/state";
+import { tallyOf } from "~/domain/polls/tally";
+import { type Asker, voterKey } from "~/http/asker.server";
+import type { Site } from "~/http/context.server";
+import { momentOf } from "~/http/moment.server";
+import type { PollView } from "~/ui/poll-card";
+
+/** `thanks` names what the asker chose; `why` says why one cannot vote. */
+export type ShownPoll = { view: PollView; thanks: string | null; why: string | null };
+
+/** The texts of some options, as 「星期四」「星期五」. */
+export function quoted(poll: PollRow, choices: readonly OptionNumber[]): string {
+  const texts = [poll.option1, poll.option2, poll.option3];
+  return choices.map((choice) => `「${texts[choice - 1]}」`).join("");
+}
+
+/** Views of some polls for one asker: one query for their ballots, whatever the number of polls. */
+export function showPolls(
+  site: Site,
+  polls: readonly CountedPoll[],
+  asker: Pick<Asker, "userId" | "visitorId">,
+): ShownPoll[] {
+  const key = voterKey(asker);
+  const ids = polls.map(({ poll }) => poll.id);
+  const own = key === null ? new Map<string, OptionNumber[]>() : findOwnChoices(site.db, key, ids);
+  return polls.map((counted) => showPoll(site, counted, asker, own.get(counted.poll.id) ?? []));
+}
+
+function showPoll(
+  site: Site,
+  { poll, counts }: CountedPoll,
+  asker: Pick<Asker, "userId">,
+  chosen: readonly OptionNumber[],
+): ShownPoll {
+  const { now, timeZone } = momentOf(site);
+  const state = pollState(poll, { isMember: asker.userId !== null, hasVoted: chosen.length > 0 }, now);
+  const texts = [poll.option1, poll.option2, poll.option3];
+  const opening = poll.startAt === null ? "" : momentText(poll.startAt, now, timeZone);
+  const view: PollView = {
+    id: poll.id,
+    title: poll.title,
+    description: poll.description,
+    participants: counts.participants,
+    created: `${dateText(poll.createdAt, timeZone)} ${clockText(poll.createdAt, timeZone)}`,
+    closes: poll.endAt === null ? undefined : `${momentText(poll.endAt, now, timeZone)} 截止`,
+    open: state === "open",
+    ended: state === "ended",
+    multiple: poll.allowMultiple,
+    choices: tallyOf(counts).map(({ option, votes, percent, isLeading }) => ({
+      value: String(option),
+      label: texts[option - 1] ?? "",
+      votes,
+      percent,
+      leading: isLeading,
+      mine: chosen.includes(option),
+    })),
+  };
+  return {
+    view,
+    thanks: state === "voted" ? `您选择了${quoted(poll, chosen)}` : null,
+    why:
+      state === "members-only"
+        ? ballotRefusals.membersOnly
+        : state === "not-open"
+          ? `${ballotRefusals.notOpen}，${opening} 开始`
+          : null,
+  };
+}

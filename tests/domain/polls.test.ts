@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { emptyPollForm, pollFormOf, readPollForm, withPollValues } from "../../app/domain/polls/form";
+import { resultsCsv } from "../../app/domain/polls/results-csv";
+import { pollSchema } from "../../app/domain/polls/schema";
+import { pollPhase, pollState } from "../../app/domain/polls/state";
+
+const rome = "Europe/Rome";
+const filled = { ...emptyPollForm, title: "去哪里", option1: "山", option2: "河", option3: "湖" };
+
+function errorsOf(values: Partial<typeof filled>) {
+  const read = readPollForm({ ...filled, ...values }, rome);
+  return read.ok ? {} : read.errors;
+}
+
+describe("the form of a poll", () => {
+  test("with a title and three options is in order: open at once, anonymous, one choice", () => {
+    const read = readPollForm(filled, rome);
+    expect(read).toEqual({
+      ok: true,
+      fields: {
+        ...{ title: "去哪里", description: "", option1: "山", option2: "河", option3: "湖" },
+        ...{ status: "active", startAt: null, endAt: null, allowMultiple: false, isAnonymous: true },
+      },
+    });
+  });
+
+  test.each([
+    [{ title: " \u200b " }, { title: "请输入投票标题" }],
+    [{ title: "题".repeat(101) }, { title: "投票标题不能超过100个字符" }],
+    [{ description: "说".repeat(501) }, { description: "说明不能超过500个字符" }],
+    [{ option3: "  " }, { option3: "请填写第 3 个选项" }],
+    [{ option1: "长".repeat(61) }, { option1: "选项不能超过60个字符" }],
+    [{ option2: "山" }, { option2: "三个选项不能相同" }],
+    [{ option1: "Torino", option3: " ｔｏｒｉｎｏ " }, { option3: "三个选项不能相同" }],
+    [{ status: "open" }, { status: "请选择状态" }],
+    [{ startTime: "morgen" }, { startTime: "时间格式错误，请重新选择" }],
+    [{ endTime: "2026-02-30T10:00" }, { endTime: "时间格式错误，请重新选择" }],
+    [{ startTime: "2027-03-28T02:30" }, { startTime: "当天夏令时开始，这个时间不存在，请重新选择" }],
+    [{ startTime: "2026-12-01T18:30", endTime: "2026-12-01T18:30" }, { endTime: "结束时间必须晚于开始时间" }],
+  ])("%j is refused at its field", (values, errors) => expect(errorsOf(values)).toEqual(errors));
+
+  test("the longest texts pass, counted as people count", () => {
+    const family = "👨‍👩‍👧";
+    expect(errorsOf({ title: family.repeat(100), option1: family.repeat(60) })).toEqual({});
+  });
+
+  test("all that is wrong is said at once", () => {
+    const errors = errorsOf({ title: "", option2: "山", option3: "", startTime: "x" });
+    expect(Object.keys(errors).sort()).toEqual(["option2", "option3", "startTime", "title"]);
+  });
+
+  test("times are the site's wall clock, summer and winter", () => {
+    const read = readPollForm(
+      { ...filled, startTime: "2026-07-01T18:30", endTime: "2026-12-01T18:30" },
+      rome,
+    );
+    expect(read.ok && [read.fields.startAt, read.fields.endAt]).toEqual([
+      Date.UTC(2026, 6, 1, 16, 30),
+      Date.UTC(2026, 11, 1, 17, 30),
+    ]);
+  });
+
+  test("an hour that exists twice stays the one that was stored", () => {
+    const second = Date.UTC(2026, 9, 25, 1, 30);
+    const poll = { startAt: second, endAt: null };
+    const form = { ...filled, startTime: "2026-10-25T02:30" };
+    const read = readPollForm(form, rome, poll);
+    expect(read.ok && read.fields.startAt).toBe(second);
+  });
+
+  test("what is stored comes back as the form that made it", () => {
+    const form = { ...filled, startTime: "2026-12-01T18:30", allowMultiple: "on", isAnonymous: "" };
+    const read = readPollForm(form, rome);
+    if (!read.ok) throw new Error("refused");
+    const row = { ...read.fields, id: "abcdefghijkl", createdAt: 0, updatedAt: 0 };
+    expect(pollFormOf(row, rome)).toEqual(form);
+  });
+
+  test("a draft may say true and false, and names that the form does not have fall away", () => {
+    const values = { title: "去", allowMultiple: "true", isAnonymous: "false", evil: "x" };
+    expect(withPollValues(emptyPollForm, values)).toEqual({
+      ...emptyPollForm,
+      ...{ title: "去", allowMultiple: "on", isAnonymous: "" },
+    });
+  });
+
+  test("other shapes than a poll are refused, not thrown", () => {
+    for (const input of [null, 7, [], { title: 7 }]) expect(pollSchema.safeParse(input).success).toBe(false);
+  });
+});
+
+describe("where a poll stands", () => {
+  const active = { status: "active" as const, startAt: null, endAt: null, isAnonymous: true };
+  const visitor = { isMember: false, hasVoted: false };
+
+  test.each([
+    [{}, "open"],
+    [{ startAt: 1000 }, "open"],
+    [{ startAt: 1001 }, "not-open"],
+    [{ endAt: 1001 }, "open"],
+    [{ endAt: 1000 }, "ended"],
+    [{ status: "ended" as const, endAt: 5000 }, "ended"],
+    [{ status: "draft" as const }, "draft"],
+  ])("%j at 1000 is %s", (fields, phase) => expect(pollPhase({ ...active, ...fields }, 1000)).toBe(phase));
+
+  test.each([
+    [{}, visitor, "open"],
+    [{}, { isMember: false, hasVoted: true }, "voted"],
+    [{ isAnonymous: false }, visitor, "members-only"],
+    [{ isAnonymous: false }, { isMember: true, hasVoted: false }, "open"],
+    [{ startAt: 2000 }, visitor, "not-open"],
+    [{ endAt: 500 }, { isMember: true, hasVoted: true }, "ended"],
+  ])("%j for %j is %s", (fields, asker, state) =>
+    expect(pollState({ ...active, ...fields }, asker, 1000)).toBe(state));
+});
+
+describe("the results as a file", () => {
+  const counts = { participants: 3, votes: [2, 1, 0] as const };
+
+  test("says what there is, with the mark that spreadsheets look for", () => {
+    const csv = resultsCsv({ title: "去哪里", options: ["山", "河", "湖"] }, counts, []);
+    expect(csv).toBe(
+      "\ufeff投票标题,去哪里\r\n选项,票数,百分比\r\n山,2,67%\r\n河,1,33%\r\n湖,0,0%\r\n参与人数,3\r\n",
+    );
+  });
+
+  test.each(["=1+1", "+39", "-2", "@SUM(A1)", "\t=1", " =1"])("%j stays a text", (text) => {
+    const csv = resultsCsv({ title: text, options: ["山", "河", "湖"] }, counts, []);
+    expect(csv).toContain(`投票标题,"'${text}"`);
+  });
+
+  test("quotes and line breaks stay inside their cell", () => {
+    const csv = resultsCsv({ title: '说"好",\n就去', options: ["山", "河", "湖"] }, counts, []);
+    expect(csv).toContain('投票标题,"说""好"",\n就去"');
+  });
+
+  test("voters are named when they are given", () => {
+    const voters = [{ email: "a@example.org", choices: [1, 3], when: "2026年11月21日 12:00" }];
+    const csv = resultsCsv({ title: "去", options: ["山", "河", "湖"] }, counts, voters);
+    expect(csv).toContain("邮箱,选择,时间\r\na@example.org,山、湖,2026年11月21日 12:00\r\n");
+  });
+});

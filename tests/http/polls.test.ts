@@ -1,0 +1,407 @@
+// The polls as visitors meet them: reading, voting once, and every reason why not.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ballots } from "../../app/db/schema/polls";
+import { deletePoll, setPollStatus } from "../../app/domain/polls/commands.server";
+import {
+  addressBallotsAtMost,
+  addressBallotsUnflagged,
+  castBallot,
+} from "../../app/domain/polls/vote.server";
+import { updateSettings } from "../../app/domain/settings/commands.server";
+import { flashOf } from "../support/desk";
+import { makePoll } from "../support/make";
+import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { makeMember, makeVoter } from "../support/voter";
+
+const admin = { kind: "admin" } as const;
+const hourMs = 3_600_000;
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite();
+});
+afterEach(() => site.close());
+
+const ballotsOf = (pollId: string) => site.db.select().from(ballots).where(eq(ballots.pollId, pollId)).all();
+const card = async (id: string, path = "/polls", cookie = "") =>
+  (await site.page(path, { Cookie: cookie })).html.querySelector(`#poll-${id}`);
+const votesOf = async (id: string) =>
+  (await card(id))?.querySelectorAll("small").map((element) => textOf(element));
+
+describe("the list", () => {
+  test.each(["/polls", "/voting"])("%s shows the public polls, newest first, drafts never", async (path) => {
+    makePoll(site, { title: "旧的" });
+    site.clock.time += 1000;
+    makePoll(site, { title: "新的", description: "两行\n说明" });
+    makePoll(site, { title: "草稿", status: "draft" });
+    const { html, status } = await site.page(path);
+    expect(status).toBe(200);
+    expect(html.querySelectorAll("article h2").map(textOf)).toEqual(["新的", "旧的"]);
+    expect(textOf(html.querySelector("h1"))).toBe("社区投票");
+    expect(html.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(`${origin}/polls`);
+    expect(textOf(html.querySelector("article"))).toContain("创建于 2026年11月21日 12:00");
+    expect(textOf(html.querySelector("[aria-current=page]"))).toBe("社区投票");
+  });
+
+  test("has ten on a page", async () => {
+    for (let index = 0; index < 11; index += 1) makePoll(site, { title: `第${index}个` });
+    const { html } = await site.page("/polls");
+    expect(html.querySelectorAll("article")).toHaveLength(10);
+    expect(textOf(html.querySelector("[aria-label=投票分页]"))).toContain("第 1 页，共 2 页");
+    expect((await site.page("/polls?page=2")).html.querySelectorAll("article")).toHaveLength(1);
+    expect((await site.page("/polls?page=99")).status).toBe(200);
+  });
+
+  test("says so when there is none", async () => {
+    const poll = makePoll(site);
+    deletePoll(site.db, admin, poll.id, noon);
+    expect(textOf((await site.page("/polls")).html.querySelector("main"))).toContain("还没有投票");
+  });
+
+  test("is not there while the organiser has switched the polls off", async () => {
+    const { id } = makePoll(site);
+    updateSettings(site.db, admin, { pollsOn: false }, noon);
+    for (const path of ["/polls", "/voting", `/polls/${id}`]) {
+      expect((await site.page(path)).status).toBe(404);
+    }
+    expect((await site.post(`/polls/${id}/vote`, { selectedOption: "1" })).status).toBe(404);
+  });
+
+  test("asks the database as often for ten polls as for one", async () => {
+    const { id } = makePoll(site);
+    const asked = () => {
+      let count = 0;
+      const prepare = site.db.$client.prepare.bind(site.db.$client);
+      site.db.$client.prepare = (sql: string) => {
+        count += 1;
+        return prepare(sql);
+      };
+      return () => count;
+    };
+    const cookie = "visitor=forged";
+    let counted = asked();
+    await site.page("/polls", { Cookie: cookie });
+    const forOne = counted();
+    for (let index = 0; index < 9; index += 1) makePoll(site);
+    await makeVoter(site).vote(id, [1]);
+    counted = asked();
+    await site.page("/polls", { Cookie: cookie });
+    expect(forOne).toBeGreaterThan(2);
+    expect(counted()).toBe(forOne);
+  });
+
+  test("a failure says what could not be read, and how to try again", async () => {
+    makePoll(site);
+    site.db.$client.exec("ALTER TABLE ballots RENAME TO gone");
+    const { html, status } = await site.page("/polls");
+    expect(status).toBe(500);
+    expect(textOf(html.querySelector("main"))).toContain("获取投票列表失败，请稍后重试");
+    expect(html.querySelectorAll("main a").map(textOf)).toContain("重试");
+  });
+
+  test("a ballot that fails says so too", async () => {
+    const { id } = makePoll(site);
+    const voter = makeVoter(site);
+    site.db.$client.exec(
+      "CREATE TRIGGER broken BEFORE INSERT ON ballots BEGIN SELECT RAISE(ABORT, 'x'); END",
+    );
+    const response = await voter.vote(id, [1]);
+    expect(response.status).toBe(500);
+    expect(await response.text()).toContain("投票提交失败，请重试");
+  });
+});
+
+describe("a vote", () => {
+  test("is one press: the thanks, the own choice and the new counts stay on the card", async () => {
+    const { id } = makePoll(site);
+    const voter = makeVoter(site);
+    const response = await voter.vote(id, [2]);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("Location")).toBe(`/polls#poll-${id}`);
+    expect(flashOf(site, response)).toBe("感谢您的投票！您选择了「星期五」");
+    const own = await card(id, "/polls", voter.jar.Cookie);
+    expect(textOf(own)).toContain("感谢您的投票！您选择了「星期五」");
+    expect(textOf(own)).toContain("1 人参与");
+    expect(textOf(own)).toContain("星期五 ▲ 领先 ✓ 您的选择1 票");
+    expect(own?.querySelector("form")).toBeNull();
+  });
+
+  test("is seen by others at once, without a choice of theirs", async () => {
+    const { id } = makePoll(site);
+    expect(await votesOf(id)).toEqual(["0 票", "0 票", "0 票"]);
+    await makeVoter(site).vote(id, [3]);
+    expect(await votesOf(id)).toEqual(["0 票", "0 票", "1 票"]);
+    expect(textOf(await card(id))).not.toContain("您的选择");
+    expect((await card(id))?.querySelectorAll("button")).toHaveLength(3);
+  });
+
+  test.each([
+    ["/polls", (id: string) => `/polls#poll-${id}`],
+    ["/voting", (id: string) => `/voting#poll-${id}`],
+    ["own", (id: string) => `/polls/${id}`],
+  ])("leads back to where one was: %s", async (from, back) => {
+    const { id } = makePoll(site);
+    const response = await makeVoter(site).vote(id, [1], from === "own" ? `/polls/${id}` : from);
+    expect(response.headers.get("Location")).toBe(back(id));
+  });
+
+  test.each([
+    "https://evil.example/polls",
+    "//evil.example",
+    "/admin",
+    "/polls/../admin",
+    "/pollsters",
+  ])("never leads to %s", async (back) => {
+    const { id } = makePoll(site);
+    const voter = makeVoter(site);
+    await voter.vote(makePoll(site).id, [1]);
+    const { html } = await voter.page("/polls");
+    const stamp = html.querySelector("input[name=stamp]")?.getAttribute("value") ?? "";
+    site.clock.time += 3000;
+    const fields = { selectedOption: "1", stamp, back };
+    const response = await site.post(`/polls/${id}/vote`, fields, voter.jar);
+    expect(response.headers.get("Location")).toBe(`/polls/${id}`);
+  });
+
+  test("a second one is refused with what was chosen, and the first stays", async () => {
+    const { id } = makePoll(site);
+    const voter = makeVoter(site);
+    const first = await voter.page("/polls");
+    const stamp = first.html.querySelector("input[name=stamp]")?.getAttribute("value") ?? "";
+    await voter.vote(id, [2]);
+    const again = await site.send(`/polls/${id}/vote`, {
+      method: "POST",
+      headers: { Origin: origin, ...voter.jar },
+      body: new URLSearchParams({ selectedOption: "1", stamp }),
+    });
+    expect(again.status).toBe(409);
+    const text = await again.text();
+    expect(text).toContain("您已经投过票了！");
+    expect(text).toContain("您选择了「星期五」");
+    expect(ballotsOf(id)).toMatchObject([{ choice1: false, choice2: true, choice3: false }]);
+  });
+
+  test("a client that keeps no cookies is told apart by nothing but its address limits", async () => {
+    const { id } = makePoll(site);
+    await makeVoter(site).vote(id, [1]);
+    await makeVoter(site).vote(id, [1]);
+    expect(ballotsOf(id)).toHaveLength(2);
+  });
+
+  test("remembers nothing of the address but a hash", async () => {
+    const { id } = makePoll(site);
+    await makeVoter(site).vote(id, [1]);
+    expect(JSON.stringify(ballotsOf(id))).not.toContain("127.0.0.1");
+  });
+
+  test.each([
+    ["nothing", []],
+    ["two where one is asked for", [1, 2]],
+    ["an option that is not there", [4]],
+    ["a text", ["1 OR 1=1"]],
+    ["one that is there and one that is not", [1, 9]],
+  ])("of %s is refused", async (_what, choices) => {
+    const { id } = makePoll(site);
+    const response = await makeVoter(site).vote(id, choices);
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain("请选择一个选项");
+    expect(ballotsOf(id)).toEqual([]);
+  });
+
+  test("of several choices is one ballot, where the poll allows it", async () => {
+    const { id } = makePoll(site, { allowMultiple: true });
+    expect((await card(id))?.querySelectorAll("input[type=checkbox]")).toHaveLength(3);
+    const voter = makeVoter(site);
+    const response = await voter.vote(id, [1, 3, 3]);
+    expect(flashOf(site, response)).toBe("感谢您的投票！您选择了「星期四」「星期日」");
+    expect(textOf(await card(id))).toContain("1 人参与");
+    expect(await votesOf(id)).toEqual(["1 票", "0 票", "1 票"]);
+    expect(textOf(await card(id, "/polls", voter.jar.Cookie)).match(/您的选择/g)).toHaveLength(2);
+  });
+});
+
+describe("a poll that takes no votes", () => {
+  /** Posts without a form, because the page has none. */
+  async function press(id: string, cookie = "") {
+    const open = makePoll(site, { title: "开着的" });
+    const { html } = await site.page(`/polls/${open.id}`);
+    const stamp = html.querySelector("input[name=stamp]")?.getAttribute("value") ?? "";
+    site.clock.time += 3000;
+    const voter = makeVoter(site, cookie);
+    await voter.vote(open.id, [1]);
+    return site.post(`/polls/${id}/vote`, { selectedOption: "1", stamp }, voter.jar);
+  }
+
+  test.each([
+    ["is closed", { status: "ended" }, 409, "投票已结束"],
+    ["has passed its end", { endAt: noon }, 409, "投票已结束"],
+    ["has not begun", { startAt: noon + hourMs }, 409, "投票尚未开始"],
+    ["is for members", { isAnonymous: false }, 401, "请登录后投票"],
+  ])("because it %s shows results only and refuses", async (_why, fields, status, message) => {
+    const { id } = makePoll(site, fields);
+    const shown = await card(id);
+    expect(shown?.querySelector("button,form,input")).toBeNull();
+    expect(textOf(shown)).toContain(message === "投票已结束" ? "仅显示结果" : message);
+    const response = await press(id);
+    expect(response.status).toBe(status);
+    expect(await response.text()).toContain(message);
+    expect(ballotsOf(id)).toEqual([]);
+  });
+
+  test("a draft, a deleted one and nonsense are not found", async () => {
+    const { id } = makePoll(site, { status: "draft" });
+    for (const path of [id, "abcdefghijkl", "'--", "%00"]) {
+      expect((await site.send(`/polls/${path}`)).status).toBe(404);
+      expect((await site.post(`/polls/${path}/vote`, { selectedOption: "1" })).status).toBe(404);
+    }
+  });
+
+  test("a closed one keeps showing what one chose", async () => {
+    const { id } = makePoll(site);
+    const voter = makeVoter(site);
+    await voter.vote(id, [1]);
+    setPollStatus(site.db, admin, { id, status: "ended" }, noon);
+    const text = textOf(await card(id, "/polls", voter.jar.Cookie));
+    expect(text).toContain("已结束");
+    expect(text).toContain("您的选择");
+  });
+
+  test("the window opens and closes by itself, on kept pages too", async () => {
+    const { id } = makePoll(site, { startAt: noon + hourMs, endAt: noon + 2 * hourMs });
+    expect((await card(id))?.querySelector("form")).toBeNull();
+    site.clock.time = noon + hourMs;
+    expect((await card(id))?.querySelector("form")).not.toBeNull();
+    site.clock.time = noon + 2 * hourMs;
+    expect((await card(id))?.querySelector("form")).toBeNull();
+  });
+});
+
+describe("members", () => {
+  test("vote by name, once for each account on whatever device", async () => {
+    const { id } = makePoll(site, { isAnonymous: false });
+    const member = makeMember(site, "lin@example.org");
+    const [here, there] = [makeVoter(site, member.cookie), makeVoter(site, member.cookie)];
+    expect((await here.vote(id, [1])).status).toBe(303);
+    expect((await there.page("/polls")).html.querySelector(`#poll-${id} form`)).toBeNull();
+    expect(ballotsOf(id)).toMatchObject([{ voterKey: `u:${member.id}`, userId: member.id }]);
+  });
+
+  test("their names are on no public page", async () => {
+    const { id } = makePoll(site, { isAnonymous: false });
+    await makeVoter(site, makeMember(site, "lin@example.org").cookie).vote(id, [1]);
+    expect((await site.page(`/polls/${id}`)).html.toString()).not.toContain("lin@");
+  });
+});
+
+describe("the guard", () => {
+  const fields = async () => {
+    const { html } = await site.page("/polls");
+    return {
+      stamp: html.querySelector("input[name=stamp]")?.getAttribute("value") ?? "",
+      selectedOption: "1",
+    };
+  };
+
+  test.each([
+    ["a filled trap", { website: "spam" }, "提交没有成功，请再按一次"],
+    ["a forged time", { stamp: "abc.def" }, "页面打开太久了，请再提交一次"],
+  ])("%s gets the poll back with the reason", async (_what, change, message) => {
+    const { id } = makePoll(site);
+    const voter = makeVoter(site);
+    await voter.vote(makePoll(site).id, [1]);
+    const sent = { ...(await fields()), ...change };
+    site.clock.time += 3000;
+    const response = await site.post(`/polls/${id}/vote`, sent, voter.jar);
+    expect(response.status).toBe(422);
+    const text = await response.text();
+    expect(text).toContain(message);
+    expect(text).toContain("selectedOption");
+    expect(ballotsOf(id)).toEqual([]);
+  });
+
+  test("a page of yesterday is asked to be sent again, and then counts", async () => {
+    const { id } = makePoll(site);
+    const voter = makeVoter(site);
+    await voter.vote(makePoll(site).id, [1]);
+    const sent = await fields();
+    site.clock.time += 24 * hourMs + 1;
+    expect((await site.post(`/polls/${id}/vote`, sent, voter.jar)).status).toBe(422);
+    expect((await voter.vote(id, [1], `/polls/${id}/vote`)).status).toBe(303);
+  });
+
+  test("another site's form is refused", async () => {
+    const { id } = makePoll(site);
+    const response = await site.post(`/polls/${id}/vote`, await fields(), { Origin: "https://evil.example" });
+    expect(response.status).toBe(403);
+  });
+
+  test("more posts of one visitor than a person makes wait", async () => {
+    const { id } = makePoll(site);
+    const voter = makeVoter(site);
+    await voter.vote(id, [1]);
+    const sent = await fields();
+    site.clock.time += 3000;
+    const answers = [];
+    for (let index = 0; index < 30; index += 1)
+      answers.push(await site.post(`/polls/${id}/vote`, sent, voter.jar));
+    expect(answers.at(-2)?.status).toBe(409);
+    expect(answers.at(-1)?.status).toBe(429);
+    expect(Number(answers.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await answers.at(-1)?.text()).toContain("操作过于频繁，请在");
+  });
+});
+
+describe("many ballots of one address", () => {
+  const cast = (pollId: string, count: number, from = 0, isLimited = true) =>
+    Array.from({ length: count }, (_, index) =>
+      castBallot(
+        site.db,
+        { key: `v:${from + index}`, userId: null, addressHash: "one" },
+        { pollId, choices: [1] },
+        { now: noon, isLimited },
+      ),
+    );
+
+  test("count, and are flagged from the twenty-first on", () => {
+    const { id } = makePoll(site);
+    cast(id, addressBallotsUnflagged + 3);
+    expect(ballotsOf(id).filter(({ isFlagged }) => isFlagged)).toHaveLength(3);
+    expect(ballotsOf(id)).toHaveLength(addressBallotsUnflagged + 3);
+  });
+
+  test("are refused from the five hundred and first on, for that poll only", async () => {
+    const { id } = makePoll(site);
+    expect(cast(id, addressBallotsAtMost).every(({ ok }) => ok)).toBe(true);
+    expect(cast(id, 1, 1000)).toMatchObject([{ ok: false, error: "too-many" }]);
+    expect(cast(id, 1, 0)).toMatchObject([{ ok: false, error: "voted" }]);
+    expect(cast(makePoll(site).id, 1)).toMatchObject([{ ok: true }]);
+    expect(cast(id, 1, 2000, false)).toMatchObject([{ ok: true }]);
+  });
+
+  test("get a 429 that says when, and the next day begins anew", async () => {
+    const { id } = makePoll(site);
+    await makeVoter(site).vote(id, [1]);
+    const addressHash = ballotsOf(id)[0]?.addressHash ?? "";
+    for (let index = 1; index < addressBallotsAtMost; index += 1) {
+      const voter = { key: `v:${index}`, userId: null, addressHash };
+      castBallot(site.db, voter, { pollId: id, choices: [1] }, { now: noon, isLimited: true });
+    }
+    const late = makeVoter(site);
+    const refused = await late.vote(id, [1]);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeLessThanOrEqual(86_400);
+    expect(await refused.text()).toContain("今天来自这个网络的投票太多，请明天再试");
+    site.clock.time += Number(refused.headers.get("Retry-After")) * 1000;
+    expect((await late.vote(id, [1])).status).toBe(303);
+  });
+});
+
+test("hostile text is shown as text", async () => {
+  const evil = `<script>alert(1)</script>"'&`;
+  const { id } = makePoll(site, { title: evil, description: evil, option1: evil });
+  const { html } = await site.page(`/polls/${id}`);
+  expect(textOf(html.querySelector("h2"))).toContain("<script>alert(1)</script>");
+  expect(html.querySelectorAll("main script")).toHaveLength(0);
+  expect(flashOf(site, await makeVoter(site).vote(id, [1]))).toContain(evil);
+});

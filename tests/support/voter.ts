@@ -1,0 +1,56 @@
+// A visitor at the polls: keeps the cookie of the first post, as a browser does, and sends the forms of the pages.
+import { randomUUID } from "node:crypto";
+import { sessions, users } from "../../app/db/schema/accounts";
+import { hashToken } from "../../app/platform/tokens.server";
+import { fieldsOf } from "./desk";
+import { origin, type TestSite } from "./site";
+
+const cookieOf = (response: Response) => (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+
+/** Posts a form and follows a 307 with its cookie, as a browser does; the cookie is kept in `jar`. */
+export async function postAs(site: TestSite, jar: { Cookie: string }, path: string, body: URLSearchParams) {
+  const post = (to: string) =>
+    site.send(to, { method: "POST", headers: { Origin: origin, ...jar }, body: new URLSearchParams(body) });
+  const first = await post(path);
+  if (first.status !== 307) return first;
+  jar.Cookie = [jar.Cookie, cookieOf(first)].filter(Boolean).join("; ");
+  return post(first.headers.get("Location") ?? "");
+}
+
+/** A visitor who presses options on a page of polls. */
+export function makeVoter(site: TestSite, cookie = "") {
+  const jar = { Cookie: cookie };
+  return {
+    jar,
+    page: (path: string) => site.page(path, jar),
+    async vote(pollId: string, choices: readonly (number | string)[], from = "/polls") {
+      const { html } = await site.page(from, jar);
+      const fields = fieldsOf(html.querySelector(`#poll-${pollId} form`));
+      const body = new URLSearchParams(fields);
+      for (const choice of choices) body.append("selectedOption", String(choice));
+      site.clock.time += 3000;
+      return postAs(site, jar, `/polls/${pollId}/vote`, body);
+    },
+  };
+}
+
+/** A signed-in member's cookie. */
+export function makeMember(site: TestSite, email: string): { id: string; cookie: string } {
+  const now = site.clock.now();
+  const [id, token] = [randomUUID(), randomUUID()];
+  site.db.insert(users).values({ id, email, emailVerifiedAt: now, createdAt: now, updatedAt: now }).run();
+  const expiresAt = now + 86_400_000;
+  site.db
+    .insert(sessions)
+    .values({
+      id: randomUUID(),
+      kind: "user",
+      userId: id,
+      tokenHash: hashToken(token),
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt,
+    })
+    .run();
+  return { id, cookie: `session=${token}` };
+}
