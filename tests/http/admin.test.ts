@@ -92,6 +92,8 @@ describe("without the administrator", () => {
     change: "delete",
     which: "all",
     field: "cover",
+    verdict: "approve",
+    auditId: "abcdefghijkl",
   };
   const address = (path: string) => `/${path.replace(/:(\w+)/g, (_, name) => values[name] ?? name)}`;
 

@@ -2,6 +2,7 @@
 
 import sharp from "sharp";
 import { comments } from "../../app/db/schema/comments";
+import { wishes } from "../../app/db/schema/wishes";
 import { createEvent, setEventStatus } from "../../app/domain/events/commands.server";
 import { storeImage } from "../../app/domain/images/commands.server";
 import { putPhoto } from "../../app/domain/photos/commands.server";
@@ -83,6 +84,16 @@ export function makeComment(site: TestSite, fields: CommentFields) {
   const values = { id: newId(), authorName: "苏苏", content: "下次还来", status: "approved" as const };
   return site.db
     .insert(comments)
+    .values({ ...values, createdAt: now, updatedAt: now, ...fields })
+    .returning()
+    .get();
+}
+
+export function makeWish(site: TestSite, fields: Partial<typeof wishes.$inferInsert> = {}) {
+  const now = site.clock.now();
+  const values = { id: newId(), authorName: "阿宁", content: "多放几张长椅", status: "approved" as const };
+  return site.db
+    .insert(wishes)
     .values({ ...values, createdAt: now, updatedAt: now, ...fields })
     .returning()
     .get();
