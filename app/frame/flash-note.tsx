@@ -1,19 +1,28 @@
 // The message that the last action left for this page.
 import type { FlashMessage } from "~/http/flash.server";
 import { wrap } from "~/styles/global.css";
+import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Flash } from "~/ui/flash";
+import { stays } from "~/ui/flash.css";
 
 export function FlashNote({ message }: { message: FlashMessage }) {
+  const { link } = message;
   return (
-    <div className={wrap}>
+    <div className={link?.post ? `${wrap} ${stays}` : wrap}>
       <Flash
         tone={message.tone}
         title={message.title}
         action={
-          message.link ? (
-            <ButtonLink tone="line" small href={message.link.href}>
-              {message.link.label}
+          link?.post ? (
+            <form method="post" action={link.href}>
+              <Button tone="line" small>
+                {link.label}
+              </Button>
+            </form>
+          ) : link ? (
+            <ButtonLink tone="line" small href={link.href}>
+              {link.label}
             </ButtonLink>
           ) : null
         }

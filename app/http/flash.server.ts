@@ -6,12 +6,21 @@ import type { Site } from "./context.server";
 import { readCookies, setCookie } from "./cookies";
 import { isSecure } from "./public-origin.server";
 
+/** All of a message has to fit into one cookie. */
+export const flashHrefMax = 1000;
+
 const flashSchema = z.object({
   tone: z.enum(["ok", "info", "warn", "bad"]),
   title: z.string().max(300),
   text: z.string().max(500).optional(),
-  /** Where one may go next, on this site. */
-  link: z.object({ href: z.string().startsWith("/").max(300), label: z.string().max(40) }).optional(),
+  /** Where one may go next, on this site; `post` makes it a button that does something, such as 撤销. */
+  link: z
+    .object({
+      href: z.string().startsWith("/").max(flashHrefMax),
+      label: z.string().max(40),
+      post: z.boolean().optional(),
+    })
+    .optional(),
 });
 
 export type FlashMessage = z.output<typeof flashSchema>;

@@ -25,3 +25,6 @@ export const flash = styleVariants(
   },
   (rule) => [base, rule],
 );
+
+/** Stays in sight while the page is scrolled, because it can be answered. */
+export const stays = style({ position: "sticky", top: 0, zIndex: 5 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Actions } from "./actions";
 import { Author } from "./author";
-import { head } from "./review-item.css";
+import { badges, head, item } from "./review-item.css";
 import { sheetClass } from "./sheet";
 import { quote } from "./talk.css";
 
@@ -12,6 +12,8 @@ type ReviewItemProps = {
   /** Under the name, such as the e-mail address. */
   note?: ReactNode;
   badge: ReactNode;
+  /** A box to tick before the name. */
+  pick?: ReactNode;
   content: string;
   /** Where and when it was written, the reason of a rejection. */
   children?: ReactNode;
@@ -20,12 +22,14 @@ type ReviewItemProps = {
 };
 
 /** A comment or wish that waits for a decision or has had one. */
-export function ReviewItem({ id, initial, name, note, badge, content, children, actions }: ReviewItemProps) {
+export function ReviewItem(props: ReviewItemProps) {
+  const { id, initial, name, note, badge, pick, content, children, actions } = props;
   return (
-    <li className={sheetClass({ compact: true })} id={id}>
+    <li className={`${sheetClass({ compact: true })} ${item}`} id={id}>
       <div className={head}>
+        {pick}
         <Author initial={initial} name={name} note={note} />
-        {badge}
+        <span className={badges}>{badge}</span>
       </div>
       <p className={quote}>{content}</p>
       {children}

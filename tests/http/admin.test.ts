@@ -93,6 +93,8 @@ describe("without the administrator", () => {
     which: "all",
     field: "cover",
     photo: "abcdefghijkl",
+    verdict: "approve",
+    auditId: "abcdefghijkl",
   };
   const address = (path: string) => `/${path.replace(/:(\w+)/g, (_, name) => values[name] ?? name)}`;
 

@@ -47,8 +47,13 @@ export async function signIn(site: TestSite): Promise<{ Cookie: string }> {
   return { Cookie: (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
 }
 
-/** The message that an answer leaves for the next page. */
-export function flashOf(site: TestSite, response: Response): string | undefined {
+/** The message that an answer leaves for the next page, whole. */
+export function noteOf(site: TestSite, response: Response) {
   const cookie = (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
-  return readFlash(site.site, new Request("http://localhost/", { headers: { Cookie: cookie } }))?.title;
+  return readFlash(site.site, new Request("http://localhost/", { headers: { Cookie: cookie } }));
+}
+
+/** What such a message says. */
+export function flashOf(site: TestSite, response: Response): string | undefined {
+  return noteOf(site, response)?.title;
 }

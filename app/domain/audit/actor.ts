@@ -5,3 +5,10 @@ export type Actor = { kind: "admin" } | { kind: "user"; id: string } | { kind: "
 export function actorName(actor: Actor): string {
   return actor.kind === "user" ? `user:${actor.id}` : actor.kind;
 }
+
+/** An actor of the trail, as the organiser reads it. */
+export function actorText(name: string): string {
+  if (name === "admin") return "管理员";
+  if (name === "cli") return "命令行";
+  return name.startsWith("user:") ? `管理员账号 ${name.slice("user:".length)}` : "系统";
+}

@@ -1,5 +1,5 @@
 // Reading the audit trail: the newest first, never more than a bound.
-import { and, desc, eq, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lte, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { auditEntries } from "../../db/schema/audit";
 
@@ -28,4 +28,44 @@ export function listAudit(db: Db, { entityType, entityId, parts }: AuditSubject)
     .orderBy(desc(auditEntries.at), desc(sql`rowid`))
     .limit(auditShown)
     .all();
+}
+
+/** Entries by id, in the order in which they were written. */
+export function findAudit(db: Db, ids: readonly string[]): AuditEntry[] {
+  return db
+    .select()
+    .from(auditEntries)
+    .where(inArray(auditEntries.id, [...ids]))
+    .orderBy(asc(sql`rowid`))
+    .all();
+}
+
+/**
+ * The ids of the entries of one action on many rows, from the first to the last: one transaction wrote them, so that no
+ * other stands between. Empty unless both are of one action of one actor.
+ */
+export function listAuditBatch(db: Db, first: string, last: string, atMost: number): string[] {
+  const rows = findAudit(db, [first, last]);
+  const [start, end] = [rows[0], rows.at(-1)];
+  if (!start || !end || start.id !== first || end.id !== last) return [];
+  if (start.action !== end.action || start.actor !== end.actor || start.at !== end.at) return [];
+  const rowOf = (id: string) => sql`(SELECT rowid FROM audit_entries WHERE id = ${id})`;
+  return db
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(and(gte(sql`rowid`, rowOf(first)), lte(sql`rowid`, rowOf(last))))
+    .orderBy(asc(sql`rowid`))
+    .limit(atMost)
+    .all()
+    .map(({ id }) => id);
+}
+
+/** The last change of an entity. */
+export function findLastAudit(db: Db, entityType: string, entityId: string): AuditEntry | undefined {
+  return db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.entityType, entityType), eq(auditEntries.entityId, entityId)))
+    .orderBy(desc(auditEntries.at), desc(sql`rowid`))
+    .get();
 }

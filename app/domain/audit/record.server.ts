@@ -12,11 +12,12 @@ export type AuditNote = {
   after?: Record<string, unknown>;
 };
 
-/** Adds one audit row at `now` (ms UTC). Call it inside the transaction of the change. */
-export function recordAudit(db: Db, actor: Actor, note: AuditNote, now: number): void {
+/** Adds one audit row at `now` (ms UTC) and returns its id. Call it inside the transaction of the change. */
+export function recordAudit(db: Db, actor: Actor, note: AuditNote, now: number): string {
+  const id = newId();
   db.insert(auditEntries)
     .values({
-      id: newId(),
+      id,
       at: now,
       actor: actorName(actor),
       action: note.action,
@@ -26,4 +27,5 @@ export function recordAudit(db: Db, actor: Actor, note: AuditNote, now: number):
       after: note.after ? JSON.stringify(note.after) : null,
     })
     .run();
+  return id;
 }

@@ -1,6 +1,7 @@
 // An event's audit trail in words: who did what, and what was there before and after. Pure: it only tells what is recorded.
 import { z } from "zod";
 import { clip } from "../../platform/text";
+import { actorText } from "../audit/actor";
 import type { Moment } from "./moment";
 import { euroText, yuanText } from "./money";
 import { dateText, momentText, periodText } from "./when";
@@ -121,20 +122,13 @@ const verbs: Record<string, (before: Snapshot, after: Snapshot) => string> = {
   "photo.remove": (before) => `删除了照片 ${plain(before.slot)}`,
 };
 
-/** Who made a change, as the trail names them, in words. */
-export function whoOf(actor: string): string {
-  if (actor === "admin") return "管理员";
-  if (actor === "cli") return "命令行";
-  return actor.startsWith("user:") ? `管理员账号 ${actor.slice("user:".length)}` : "系统";
-}
-
 /** One row of the trail in words. Only a change of something that was there before lists its fields. */
 export function describeEntry(entry: Recorded, words: Words): HistoryEntry {
   const [before, after] = [readSnapshot(entry.before), readSnapshot(entry.after)];
   const isChange = entry.before !== null && entry.after !== null;
   return {
     id: entry.id,
-    who: whoOf(entry.actor),
+    who: actorText(entry.actor),
     what: verbs[entry.action]?.(before, after) ?? entry.action,
     when: momentText(entry.at, words.now, words.timeZone),
     changes: isChange ? changesOf(before, after, words) : [],

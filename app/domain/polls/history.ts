@@ -1,7 +1,7 @@
 // A poll's audit trail in words. Pure: it only tells what is recorded.
 import { z } from "zod";
 import { clip } from "../../platform/text";
-import { whoOf } from "../events/history";
+import { actorText } from "../audit/actor";
 import type { Moment } from "../events/moment";
 import { momentText } from "../events/when";
 
@@ -64,7 +64,7 @@ export function describePollEntry(entry: Recorded, moment: Moment): PollHistoryE
   const changed = Object.entries(fields).filter(([name]) => isChange && before[name] !== after[name]);
   return {
     id: entry.id,
-    who: whoOf(entry.actor),
+    who: actorText(entry.actor),
     what: verbs[entry.action] ?? entry.action,
     when: momentText(entry.at, moment.now, moment.timeZone),
     changes: changed.map(

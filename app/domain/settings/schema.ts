@@ -3,6 +3,13 @@ import { z } from "zod";
 import { moderationModes } from "../../db/schema/settings";
 import { graphemeLength, tidy } from "../../platform/text";
 
+export const settingsMessages = {
+  moderation: "请选择审核方式",
+  qrMissing: "请选择二维码图片",
+  stale: "设置已被其他人修改，请核对后再保存",
+  saved: "设置已保存",
+} as const;
+
 const line = (min: number, max: number, label: string) =>
   z
     .string()
@@ -24,7 +31,7 @@ export const settingsSchema = z.object({
   seal: line(1, 4, "印章文字"),
   wishesOn: z.boolean(),
   pollsOn: z.boolean(),
-  moderation: z.enum(moderationModes),
+  moderation: z.enum(moderationModes, settingsMessages.moderation),
   defaultNotes: text(5000, "默认须知"),
   defaultDisclaimer: text(5000, "默认免责声明"),
   contactWechat: line(0, 40, "客服微信号"),

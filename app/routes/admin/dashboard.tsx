@@ -8,8 +8,8 @@ import type { RouteHandle } from "~/http/hydration";
 import { momentOf } from "~/http/moment.server";
 import { pageMeta } from "~/http/page-meta";
 import { wrap } from "~/styles/global.css";
-import { Tabs } from "~/ui/tabs";
 import { AdminSignIn } from "./parts/admin-sign-in";
+import { DeskTabs, moderationTab } from "./parts/desk-tabs";
 import { EventsDesk } from "./parts/events-desk";
 import { readEventsDesk } from "./parts/events-desk.server";
 import { ModerationDesk } from "./parts/moderation-desk";
@@ -18,8 +18,6 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "管理后台", path: "/admin", noindex: true });
-
-const moderationTab = "comments-wishes";
 
 export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
   if (!readAdmin(site, request)) return { events: null, moderation: null };
@@ -43,15 +41,7 @@ export default function Dashboard() {
   if (!events && !moderation) return <AdminSignIn redirectTo="/admin" notice={null} error={null} />;
   return (
     <>
-      <div className={wrap}>
-        <Tabs
-          label="管理栏目"
-          items={[
-            { href: "/admin", label: "活动管理", current: events !== null },
-            { href: `/admin?tab=${moderationTab}`, label: "评论与心愿", current: moderation !== null },
-          ]}
-        />
-      </div>
+      <DeskTabs current={events ? "events" : "moderation"} />
       <main className={wrap} id="main">
         {events ? <EventsDesk {...events} /> : null}
         {moderation ? <ModerationDesk {...moderation} /> : null}

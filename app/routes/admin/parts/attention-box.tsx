@@ -5,8 +5,7 @@ import { Badge, type BadgeTone } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button-link";
 import { sheetClass } from "~/ui/sheet";
 import type { EventsDeskData } from "./events-desk.server";
-
-const moderationHref = "/admin?tab=comments-wishes";
+import { inboxPath } from "./review-noun";
 
 type ItemProps = { badge: string; tone?: BadgeTone; href: string; action: string; children: ReactNode };
 
@@ -47,12 +46,12 @@ export function AttentionBox({ attention }: { attention: EventsDeskData["attenti
           </Item>
         ))}
         {pendingComments > 0 ? (
-          <Item badge="待审核" href={moderationHref} action="查看评论">
+          <Item badge="待审核" href={inboxPath} action="审核评论">
             {pendingComments} 条评论等待审核
           </Item>
         ) : null}
         {pendingWishes > 0 ? (
-          <Item badge="待审核" href={moderationHref} action="查看心愿">
+          <Item badge="待审核" href={inboxPath} action="审核心愿">
             {pendingWishes} 条心愿等待审核
           </Item>
         ) : null}

@@ -1,6 +1,8 @@
 // The desk's second tab: how comments and wishes stand, and the newest that wait.
 import type { StatusCounts } from "~/domain/moderation/desk-figures.server";
 import type { PendingItem } from "~/domain/moderation/newest-pending.server";
+import type { ReviewKind } from "~/domain/review-entry";
+import { type ModerationStatus, statusLabels } from "~/domain/verdict";
 import { above, gap, mute, small, stack, tiny } from "~/styles/global.css";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button-link";
@@ -8,6 +10,9 @@ import { PageHead } from "~/ui/page-head";
 import { PartHead } from "~/ui/part-head";
 import { ReviewItem } from "~/ui/review-item";
 import { StatFilters } from "~/ui/stat-filters";
+import { inboxPath, nounOf, reviewAddress } from "./review-noun";
+
+const moderationOrder = ["pending", "approved", "rejected"] as const;
 
 type Part = { counts: StatusCounts; pending: PendingItem[] };
 export type ModerationDeskData = { comments: Part; wishes: Part };
@@ -19,24 +24,27 @@ export function ModerationDesk({ comments, wishes }: ModerationDeskData) {
         <ButtonLink tone="line" href="/admin/votes">
           投票管理
         </ButtonLink>
+        <ButtonLink href={inboxPath}>逐条审核</ButtonLink>
       </PageHead>
-      <PartView noun="评论" {...comments} />
-      <PartView noun="心愿" {...wishes} />
+      <PartView kind="comment" {...comments} />
+      <PartView kind="wish" {...wishes} />
     </>
   );
 }
 
-function PartView({ noun, counts, pending }: Part & { noun: string }) {
+function PartView({ kind, counts, pending }: Part & { kind: ReviewKind }) {
+  const { noun } = nounOf(kind);
+  const address = (status: ModerationStatus) => reviewAddress(nounOf(kind), { search: "", status, page: 1 });
   return (
     <section className={gap} aria-label={noun}>
       <PartHead>{noun}</PartHead>
       <StatFilters
         label={`${noun}数量`}
-        items={[
-          { count: counts.pending, label: "待审核" },
-          { count: counts.approved, label: "已通过" },
-          { count: counts.rejected, label: "已拒绝" },
-        ]}
+        items={moderationOrder.map((status) => ({
+          count: counts[status],
+          label: statusLabels[status],
+          href: address(status),
+        }))}
       />
       <p className={`${small} ${mute} ${above}`}>
         {counts.pending === 0
@@ -63,6 +71,11 @@ function PartView({ noun, counts, pending }: Part & { noun: string }) {
           ))}
         </ul>
       ) : null}
+      <p className={above}>
+        <ButtonLink tone="line" small href={nounOf(kind).path}>
+          全部{noun}
+        </ButtonLink>
+      </p>
     </section>
   );
 }

@@ -1,9 +1,9 @@
-// The list of drafts: a box that ticks all of the page, and counts that follow the boxes.
+// A list with boxes to tick: a box that ticks all of the page, and counts that follow the boxes.
 
 export function countPicked(): void {
   const form = document.getElementById("bulk");
   const all = form?.querySelector<HTMLInputElement>("[data-pick-all] input");
-  const boxes = [...document.querySelectorAll<HTMLInputElement>("input[name=draft][form=bulk]")];
+  const boxes = [...document.querySelectorAll<HTMLInputElement>("input[type=checkbox][form=bulk]")];
   if (!form || !all || boxes.length === 0) return;
 
   function update(): void {

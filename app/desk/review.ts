@@ -1,0 +1,36 @@
+// The inbox by keyboard: a approves, r opens the reasons, j and k go on and back. Whoever is disturbed by single keys, as
+// people who dictate are, switches them off.
+
+const switchedOff = "review-keys-off";
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("input,textarea,select,[contenteditable]") !== null;
+}
+
+function openReasons(page: HTMLElement): void {
+  const fold = page.querySelector("details");
+  if (!fold) return;
+  fold.open = true;
+  fold.querySelector("button")?.focus();
+}
+
+export function reviewByKeyboard(): void {
+  const page = document.querySelector<HTMLElement>("[data-review]");
+  const hint = page?.querySelector<HTMLElement>("[data-keys]");
+  const box = hint?.querySelector("input");
+  if (!page || !hint || !box) return;
+  hint.hidden = false;
+  box.checked = localStorage.getItem(switchedOff) === null;
+  box.addEventListener("change", () => {
+    if (box.checked) localStorage.removeItem(switchedOff);
+    else localStorage.setItem(switchedOff, "");
+  });
+  document.addEventListener("keydown", (event) => {
+    const { key, repeat, ctrlKey, metaKey, altKey, target } = event;
+    // The box that switches the keys off is no place where one types.
+    const isBusy = target !== box && isTyping(target);
+    if (!box.checked || repeat || ctrlKey || metaKey || altKey || isBusy) return;
+    if (key === "r") openReasons(page);
+    else if (/^[ajk]$/.test(key)) page.querySelector<HTMLElement>(`[data-key=${key}]`)?.click();
+  });
+}

@@ -1,0 +1,135 @@
+// Verdicts on comments. Only a pending one is approved or rejected, a rejection has a reason, and every change leaves an
+// audit entry from which it can be undone, in the same transaction.
+import { eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { type Db, inTransaction } from "../../db/client.server";
+import { users } from "../../db/schema/accounts";
+import { comments, moderationStatuses } from "../../db/schema/comments";
+import { events } from "../../db/schema/events";
+import type { Actor } from "../audit/actor";
+import { recordAudit } from "../audit/record.server";
+import { ok, refused } from "../result";
+import { moderatedAtMost, readReason, type VerdictResult, verdictMessages } from "../verdict";
+
+type CommentRow = typeof comments.$inferSelect;
+type Verdict = {
+  ids: readonly string[];
+  now: number;
+  action: string;
+  /** The columns that change, or null for a row that stays as it is. */
+  decide: (row: CommentRow) => Partial<CommentRow> | "delete" | null;
+};
+
+const entityType = "comment";
+const stateOf = ({ status, rejectionReason, moderatedAt }: CommentRow) => ({
+  status,
+  rejectionReason,
+  moderatedAt,
+});
+
+function moderateComments(db: Db, actor: Actor, { ids, now, action, decide }: Verdict): VerdictResult {
+  if (ids.length > moderatedAtMost) return refused("invalid", verdictMessages.tooMany);
+  return inTransaction(db, () => {
+    const rows = db
+      .select()
+      .from(comments)
+      .where(inArray(comments.id, [...ids]))
+      .all();
+    if (rows.length === 0) return refused("not-found", `这条评论${verdictMessages.gone}`);
+    const auditIds = rows.flatMap((row) => {
+      const change = decide(row);
+      if (change === null) return [];
+      const isThis = eq(comments.id, row.id);
+      const entity = { action, entityType, entityId: row.id };
+      if (change === "delete") {
+        db.delete(comments).where(isThis).run();
+        return recordAudit(db, actor, { ...entity, before: row }, now);
+      }
+      const set = { ...change, updatedAt: now };
+      db.update(comments).set(set).where(isThis).run();
+      const states = { before: stateOf(row), after: stateOf({ ...row, ...set }) };
+      return recordAudit(db, actor, { ...entity, ...states }, now);
+    });
+    return auditIds.length > 0
+      ? ok({ auditIds })
+      : refused("not-possible", `这条评论${verdictMessages.notPending}`);
+  });
+}
+
+/** Publishes the pending ones of some comments, in one transaction. */
+export function approveComments(db: Db, actor: Actor, ids: readonly string[], now: number): VerdictResult {
+  const decide = (row: CommentRow) =>
+    row.status === "pending" ? { status: "approved" as const, moderatedAt: now } : null;
+  return moderateComments(db, actor, { ids, now, action: "comment.approve", decide });
+}
+
+/** Rejects the pending ones of some comments, all with one reason of 1–500 characters. */
+export function rejectComments(
+  db: Db,
+  actor: Actor,
+  input: { ids: readonly string[]; reason: unknown },
+  now: number,
+): VerdictResult {
+  const reason = readReason(input.reason);
+  if (!reason.ok) return reason;
+  const change = { status: "rejected" as const, rejectionReason: reason.value, moderatedAt: now };
+  const decide = (row: CommentRow) => (row.status === "pending" ? change : null);
+  return moderateComments(db, actor, { ids: input.ids, now, action: "comment.reject", decide });
+}
+
+/** Deletes comments in any status. */
+export function deleteComments(db: Db, actor: Actor, ids: readonly string[], now: number): VerdictResult {
+  return moderateComments(db, actor, { ids, now, action: "comment.delete", decide: () => "delete" });
+}
+
+const stateSchema = z.object({
+  status: z.enum(moderationStatuses),
+  rejectionReason: z.string().nullable(),
+  moderatedAt: z.number().nullable(),
+});
+const rowSchema = stateSchema.extend({
+  id: z.string(),
+  eventId: z.string(),
+  visitorId: z.string().nullable(),
+  userId: z.string().nullable(),
+  receiptHash: z.string().nullable(),
+  authorName: z.string(),
+  authorEmail: z.string().nullable(),
+  content: z.string(),
+  addressHash: z.string().nullable(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+});
+
+/**
+ * Gives a comment back the state that an audit entry names, or the whole row when it was deleted. False when it is not
+ * as the entry left it, or when its event is gone. Call it inside the transaction of the undoing.
+ */
+export function restoreComment(
+  db: Db,
+  { id, before, after }: { id: string; before: unknown; after: unknown },
+  now: number,
+): boolean {
+  const row = db.select().from(comments).where(eq(comments.id, id)).get();
+  if (after === null) {
+    const { data: kept } = rowSchema.safeParse(before);
+    const event = db.select({ id: events.id }).from(events);
+    if (row || !kept || !event.where(eq(events.id, kept.eventId)).get()) return false;
+    const author = db
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.id, kept.userId ?? ""));
+    db.insert(comments)
+      .values({ ...kept, userId: author.get()?.id ?? null, updatedAt: now })
+      .run();
+    return true;
+  }
+  const [old, left] = [stateSchema.safeParse(before), stateSchema.safeParse(after)];
+  if (!row || !old.success || !left.success) return false;
+  if (JSON.stringify(stateOf(row)) !== JSON.stringify(left.data)) return false;
+  db.update(comments)
+    .set({ ...old.data, updatedAt: now })
+    .where(eq(comments.id, id))
+    .run();
+  return true;
+}

@@ -1,0 +1,79 @@
+// Everything that waits, comments and wishes together, oldest first. A place in it is a moment, a kind and an id, so that
+// it still says what comes next when its item is gone.
+import { and, asc, count, desc, eq, gt, gte, lt, lte, or, type SQL } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { comments } from "../../db/schema/comments";
+import { wishes } from "../../db/schema/wishes";
+import { findReviewedComment } from "../comments/admin-queries.server";
+import type { Moment } from "../events/moment";
+import type { ReviewEntry, ReviewKind } from "../review-entry";
+import { findReviewedWish } from "../wishes/admin-queries.server";
+
+export type Place = { createdAt: number; kind: ReviewKind; id: string };
+
+/** 1795000000000-comment-abcdefghijkl */
+export const placeText = ({ createdAt, kind, id }: Place) => `${createdAt}-${kind}-${id}`;
+
+/** The place that an address names, or null. */
+export function readPlace(text: string | null): Place | null {
+  const [, at, kind, id] = /^(\d{1,15})-(comment|wish)-([0-9A-Za-z]{12})$/.exec(text ?? "") ?? [];
+  if (!at || !id) return null;
+  return { createdAt: Number(at), kind: kind === "comment" ? "comment" : "wish", id };
+}
+
+export type Inbox = {
+  /** How many wait in all. */
+  waiting: number;
+  /** The first at the place or after it, null past the end. */
+  current: ReviewEntry | null;
+  previous: Place | null;
+  next: Place | null;
+};
+
+const tables = { comment: comments, wish: wishes };
+const kinds = ["comment", "wish"] as const;
+
+const inOrder = (a: Place, b: Place) =>
+  a.createdAt - b.createdAt || a.kind.localeCompare(b.kind) || (a.id < b.id ? -1 : 1);
+
+/** The nearest pending items of one kind at a place or after it, or before it. */
+function near(db: Db, kind: ReviewKind, place: Place | null, isBefore: boolean, limit: number): Place[] {
+  const { id, createdAt, status } = tables[kind];
+  let there: SQL | undefined;
+  if (place) {
+    const [beyond, far] = isBefore ? [lt, lte] : [gt, gte];
+    const rank = kind.localeCompare(place.kind);
+    const sameMoment = rank === 0 ? (isBefore ? lt : gte)(id, place.id) : undefined;
+    const isThere = isBefore ? rank < 0 : rank > 0;
+    const at = place.createdAt;
+    there = isThere
+      ? far(createdAt, at)
+      : or(beyond(createdAt, at), sameMoment && and(eq(createdAt, at), sameMoment));
+  }
+  const direction = isBefore ? desc : asc;
+  return db
+    .select({ id, createdAt })
+    .from(tables[kind])
+    .where(and(eq(status, "pending"), there))
+    .orderBy(direction(createdAt), direction(id))
+    .limit(limit)
+    .all()
+    .map((row) => ({ ...row, kind }));
+}
+
+/** How many comments and wishes wait for a verdict. */
+export function countWaiting(db: Db): number {
+  const waiting = kinds.map((kind) =>
+    db.select({ total: count() }).from(tables[kind]).where(eq(tables[kind].status, "pending")).get(),
+  );
+  return waiting.reduce((sum, row) => sum + (row?.total ?? 0), 0);
+}
+
+/** What waits at a place, or from the oldest on. */
+export function readInbox(db: Db, place: Place | null, moment: Moment): Inbox {
+  const find = { comment: findReviewedComment, wish: findReviewedWish };
+  const [first, next = null] = kinds.flatMap((kind) => near(db, kind, place, false, 2)).sort(inOrder);
+  const before = place ? kinds.flatMap((kind) => near(db, kind, place, true, 1)).sort(inOrder) : [];
+  const current = first ? (find[first.kind](db, first.id, moment) ?? null) : null;
+  return { waiting: countWaiting(db), current, previous: before.at(-1) ?? null, next };
+}

@@ -1,0 +1,41 @@
+// The audit trail of a comment or a wish in words. Pure: it only tells what is recorded.
+import { z } from "zod";
+import { actorText } from "../audit/actor";
+import type { Moment } from "../events/moment";
+import { momentText } from "../events/when";
+
+export type TrailEntry = { id: string; who: string; what: string; when: string; reason: string | null };
+
+type Recorded = { id: string; at: number; actor: string; action: string; after: string | null };
+
+const verbs: Record<string, string> = {
+  approve: "通过",
+  reject: "拒绝",
+  delete: "删除",
+  feature: "设为精选",
+  unfeature: "取消精选",
+  show: "公开",
+  hide: "隐藏",
+};
+
+const afterSchema = z.object({
+  rejectionReason: z.string().nullish(),
+  adminNote: z.string().nullish(),
+  action: z.string().optional(),
+});
+
+const verbOf = (action = "") => verbs[action.split(".")[1] ?? ""] ?? action;
+
+/** One row of the trail in words; a rejection with its reason, an undoing with what was undone. */
+export function describeVerdict(entry: Recorded, { now, timeZone }: Moment): TrailEntry {
+  const { data: after } = afterSchema.safeParse(JSON.parse(entry.after ?? "{}"));
+  const isRejection = entry.action.endsWith(".reject");
+  const what = entry.action.endsWith(".undo") ? `撤销了「${verbOf(after?.action)}」` : verbOf(entry.action);
+  return {
+    id: entry.id,
+    who: actorText(entry.actor),
+    what,
+    when: momentText(entry.at, now, timeZone),
+    reason: isRejection ? (after?.rejectionReason ?? after?.adminNote ?? null) : null,
+  };
+}

@@ -1,0 +1,84 @@
+// Taking the last verdict back. An item that was changed since keeps what it is; what can be undone is undone together.
+import { z } from "zod";
+import { type Db, inTransaction } from "../../db/client.server";
+import type { Actor } from "../audit/actor";
+import { type AuditEntry, findAudit, findLastAudit } from "../audit/queries.server";
+import { recordAudit } from "../audit/record.server";
+import { restoreComment } from "../comments/moderate.server";
+import { ok, type Result, refused } from "../result";
+import { moderatedAtMost, verdictMessages } from "../verdict";
+import { restoreWish } from "../wishes/restore.server";
+
+const restorers = { comment: restoreComment, wish: restoreWish };
+const undoable = {
+  comment: ["comment.approve", "comment.reject", "comment.delete"],
+  wish: [
+    "wish.approve",
+    "wish.reject",
+    "wish.delete",
+    "wish.feature",
+    "wish.unfeature",
+    "wish.show",
+    "wish.hide",
+  ],
+};
+
+export const undoMessages = {
+  missing: "没有可以撤销的操作",
+  changed: "之后又有改动，不能撤销",
+  done: "已经撤销了",
+} as const;
+
+export type Undone = { restored: number; skipped: number };
+export type UndoRefusal = "not-found" | "changed" | "done" | "invalid";
+
+/** Whether an entry is of a verdict that can be taken back. */
+export const canUndo = (entry: AuditEntry): boolean => nounOf(entry) !== null;
+
+function nounOf({ entityType, action }: AuditEntry): "comment" | "wish" | null {
+  const noun = entityType === "comment" || entityType === "wish" ? entityType : null;
+  return noun && undoable[noun].includes(action) ? noun : null;
+}
+
+/**
+ * Restores what verdicts changed or deleted, from their audit entries: all those that are unchanged since, in one
+ * transaction. `changed` when there is none, `done` when they were taken back already.
+ */
+export function undoModeration(
+  db: Db,
+  actor: Actor,
+  auditIds: readonly string[],
+  now: number,
+): Result<Undone, UndoRefusal> {
+  if (auditIds.length > moderatedAtMost) return refused("invalid", verdictMessages.tooMany);
+  return inTransaction(db, () => {
+    const entries = findAudit(db, auditIds);
+    if (entries.length === 0 || entries.some((entry) => nounOf(entry) === null))
+      return refused("not-found", undoMessages.missing);
+    const restored = entries.filter((entry) => undo(db, actor, entry, now)).length;
+    if (restored > 0) return ok({ restored, skipped: entries.length - restored });
+    if (entries.every((entry) => isUndone(db, entry))) return refused("done", undoMessages.done);
+    return refused("changed", undoMessages.changed);
+  });
+}
+
+const readSnapshot = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
+
+function undo(db: Db, actor: Actor, entry: AuditEntry, now: number): boolean {
+  const noun = nounOf(entry);
+  const { entityType, entityId } = entry;
+  if (!noun || findLastAudit(db, entityType, entityId)?.id !== entry.id) return false;
+  const [before, after] = [readSnapshot(entry.before), readSnapshot(entry.after)];
+  if (!restorers[noun](db, { id: entityId, before, after }, now)) return false;
+  const note = { action: `${noun}.undo`, entityType, entityId };
+  recordAudit(db, actor, { ...note, after: { undoes: entry.id, action: entry.action } }, now);
+  return true;
+}
+
+const undoneSchema = z.object({ undoes: z.string() });
+
+function isUndone(db: Db, entry: AuditEntry): boolean {
+  const last = findLastAudit(db, entry.entityType, entry.entityId);
+  const { data } = undoneSchema.safeParse(readSnapshot(last?.after ?? null));
+  return data?.undoes === entry.id;
+}

@@ -1,0 +1,53 @@
+// What moderating comments and moderating wishes have in common: bounds, texts, and what a verdict answers.
+import { moderationStatuses } from "../db/schema/comments";
+import { cleanText, postText } from "./post-text";
+import { type Result, refused } from "./result";
+import { invalid } from "./validation";
+
+export type ModerationStatus = (typeof moderationStatuses)[number];
+export const statusFilters = ["all", ...moderationStatuses] as const;
+export type StatusFilter = (typeof statusFilters)[number];
+export const statusLabels: Record<StatusFilter, string> = {
+  all: "全部",
+  pending: "待审核",
+  approved: "已通过",
+  rejected: "已拒绝",
+};
+
+export const moderatedAtMost = 100;
+export const moderatedPerPage = 10;
+export const reasonMax = 500;
+
+export const presetReasons = ["广告推销", "与主题无关", "言语不友善", "泄露个人信息", "重复发布"] as const;
+
+export const verdictMessages = {
+  reasonRequired: "请填写拒绝原因",
+  reasonTooLong: `拒绝原因不能超过${reasonMax}个字符`,
+  notPending: "已经审核过了，没有再改动",
+  gone: "已经不在了，可能已被删除",
+  tooMany: `一次最多处理 ${moderatedAtMost} 条`,
+} as const;
+
+/** Which rows a verdict changed: one audit entry each, in the order of writing. */
+export type Moderated = { auditIds: string[] };
+export type VerdictRefusal = "not-found" | "not-possible" | "invalid";
+export type VerdictResult = Result<Moderated, VerdictRefusal>;
+
+const reasonText = postText(reasonMax, {
+  required: verdictMessages.reasonRequired,
+  tooLong: verdictMessages.reasonTooLong,
+});
+
+/** A reason as it is stored, or the refusal with its message at `reason`. */
+export function readReason(value: unknown): Result<string, "invalid"> {
+  const parsed = reasonText.safeParse(value);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const { message } = invalid(parsed.error);
+  return refused("invalid", message, { reason: [message] });
+}
+
+/** One of the ready reasons and a typed one together; either may be missing. */
+export function joinReason(preset: string, typed: string): string {
+  const ready = presetReasons.find((each) => each === preset) ?? "";
+  return [ready, cleanText(typed)].filter((part) => part !== "").join("：");
+}

@@ -1,0 +1,102 @@
+// Wishes as the organiser finds them: in every status, hidden ones too, ten a page.
+import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { users } from "../../db/schema/accounts";
+import { wishes } from "../../db/schema/wishes";
+import { firstGrapheme, likePattern } from "../../platform/text";
+import type { Moment } from "../events/moment";
+import { momentText } from "../events/when";
+import { clampPage, type Paged } from "../paging";
+import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";
+import { moderatedPerPage } from "../verdict";
+
+function matches(db: Db, search: string): SQL | undefined {
+  if (search === "") return undefined;
+  const has = (column: SQL) => sql`${column} LIKE ${likePattern(search)} ESCAPE '\\'`;
+  const accounts = db
+    .select({ id: users.id })
+    .from(users)
+    .where(has(sql`${users.email}`));
+  return or(
+    has(sql`${wishes.content}`),
+    has(sql`${wishes.authorName}`),
+    has(sql`${wishes.category}`),
+    inArray(wishes.userId, accounts),
+  );
+}
+
+/** How many wishes that a search finds have each status. */
+export function countReviewedWishes(db: Db, search: string): ReviewCounts {
+  const total = (status: string) => sql<number>`count(*) FILTER (WHERE ${wishes.status} = ${status})`;
+  const row = db
+    .select({ pending: total("pending"), approved: total("approved"), rejected: total("rejected") })
+    .from(wishes)
+    .where(matches(db, search))
+    .get() ?? { pending: 0, approved: 0, rejected: 0 };
+  return { ...row, all: row.pending + row.approved + row.rejected };
+}
+
+const selectEntries = (db: Db) =>
+  db
+    .select({ wish: getTableColumns(wishes), account: users.email })
+    .from(wishes)
+    .leftJoin(users, eq(users.id, wishes.userId));
+
+type Row = ReturnType<ReturnType<typeof selectEntries>["all"]>[number];
+
+function toEntry({ wish, account }: Row, { now, timeZone }: Moment): ReviewEntry {
+  const { category, likesCount: likes, isPublic, isFeatured } = wish;
+  return {
+    kind: "wish",
+    id: wish.id,
+    name: wish.authorName,
+    initial: firstGrapheme(wish.authorName),
+    email: account,
+    content: wish.content,
+    status: wish.status,
+    reason: wish.adminNote,
+    iso: new Date(wish.createdAt).toISOString(),
+    when: momentText(wish.createdAt, now, timeZone),
+    createdAt: wish.createdAt,
+    event: null,
+    wish: { category, likes, isPublic, isFeatured },
+  };
+}
+
+/** Ids of a page, newest first. */
+function idsOf(db: Db, { search, status }: ReviewQuery, offset: number) {
+  const isOf = status === "all" ? undefined : eq(wishes.status, status);
+  // Under a search the table is read once; an index would send SQLite back and forth for every row that does not match.
+  const order = search === "" ? desc(wishes.createdAt) : desc(sql`+${wishes.createdAt}`);
+  return db
+    .select({ id: wishes.id })
+    .from(wishes)
+    .where(and(matches(db, search), isOf))
+    .orderBy(order, wishes.id)
+    .limit(moderatedPerPage)
+    .offset(offset);
+}
+
+/** A page of the wishes that a search and a status find, newest first; a page past the end is the last one. */
+export function listReviewedWishes(
+  db: Db,
+  query: ReviewQuery,
+  moment: Moment,
+): Paged<ReviewEntry> & { counts: ReviewCounts } {
+  const counts = countReviewedWishes(db, query.search);
+  const total = counts[query.status];
+  const last = clampPage(1, total, moderatedPerPage).totalPages;
+  const { page, totalPages, offset } = clampPage(Math.min(query.page, last), total, moderatedPerPage);
+  const items = selectEntries(db)
+    .where(inArray(wishes.id, idsOf(db, query, offset)))
+    .orderBy(desc(wishes.createdAt), wishes.id)
+    .all()
+    .map((row) => toEntry(row, moment));
+  return { items, page, total, totalPages, counts };
+}
+
+/** A wish by id, or undefined. */
+export function findReviewedWish(db: Db, id: string, moment: Moment): ReviewEntry | undefined {
+  const row = selectEntries(db).where(eq(wishes.id, id)).get();
+  return row && toEntry(row, moment);
+}

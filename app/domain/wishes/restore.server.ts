@@ -1,0 +1,77 @@
+// Taking a verdict on a wish back: only while the wish is as that verdict left it.
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "../../db/client.server";
+import { users } from "../../db/schema/accounts";
+import { moderationStatuses } from "../../db/schema/comments";
+import { wishCategories, wishes, wishLikes } from "../../db/schema/wishes";
+
+type WishRow = typeof wishes.$inferSelect;
+
+const stateSchema = z.object({
+  status: z.enum(moderationStatuses),
+  adminNote: z.string().nullable(),
+  moderatedAt: z.number().nullable(),
+  isPublic: z.boolean(),
+  isFeatured: z.boolean(),
+});
+const rowSchema = stateSchema.extend({
+  id: z.string(),
+  visitorId: z.string().nullable(),
+  userId: z.string().nullable(),
+  receiptHash: z.string().nullable(),
+  authorName: z.string(),
+  content: z.string(),
+  category: z.enum(wishCategories),
+  likesCount: z.number(),
+  addressHash: z.string().nullable(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  likes: z.array(z.object({ voterKey: z.string(), createdAt: z.number() })),
+});
+
+/** What a verdict on a wish can change, as the audit trail keeps it. */
+export function stateOf(row: WishRow): z.output<typeof stateSchema> {
+  const { status, adminNote, moderatedAt, isPublic, isFeatured } = row;
+  return { status, adminNote, moderatedAt, isPublic, isFeatured };
+}
+
+/**
+ * Gives a wish back the state that an audit entry names, or the whole row with its likes when it was deleted. False when
+ * it is not as the entry left it. Call it inside the transaction of the undoing.
+ */
+export function restoreWish(
+  db: Db,
+  { id, before, after }: { id: string; before: unknown; after: unknown },
+  now: number,
+): boolean {
+  const row = db.select().from(wishes).where(eq(wishes.id, id)).get();
+  if (after === null) {
+    const { data: kept } = rowSchema.safeParse(before);
+    if (row || !kept) return false;
+    insertAgain(db, kept, now);
+    return true;
+  }
+  const [old, left] = [stateSchema.safeParse(before), stateSchema.safeParse(after)];
+  if (!row || !old.success || !left.success) return false;
+  if (JSON.stringify(stateOf(row)) !== JSON.stringify(left.data)) return false;
+  db.update(wishes)
+    .set({ ...old.data, updatedAt: now })
+    .where(eq(wishes.id, id))
+    .run();
+  return true;
+}
+
+function insertAgain(db: Db, { likes, ...kept }: z.output<typeof rowSchema>, now: number): void {
+  const author = db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, kept.userId ?? ""));
+  db.insert(wishes)
+    .values({ ...kept, userId: author.get()?.id ?? null, updatedAt: now })
+    .run();
+  for (const like of likes)
+    db.insert(wishLikes)
+      .values({ ...like, wishId: kept.id })
+      .run();
+}

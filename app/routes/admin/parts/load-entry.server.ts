@@ -1,0 +1,21 @@
+// Loading the comment or the wish that an address names.
+import { findReviewedComment } from "~/domain/comments/admin-queries.server";
+import type { ReviewEntry, ReviewKind } from "~/domain/review-entry";
+import { findReviewedWish } from "~/domain/wishes/admin-queries.server";
+import type { Site } from "~/http/context.server";
+import { momentOf } from "~/http/moment.server";
+import { notFound } from "~/http/not-found";
+
+const finders = { comment: findReviewedComment, wish: findReviewedWish };
+const missing = { comment: "评论不存在或已被删除", wish: "心愿不存在或已被删除" };
+
+export function findEntry(site: Site, kind: ReviewKind, id: string | undefined): ReviewEntry | undefined {
+  return finders[kind](site.db, id ?? "", momentOf(site));
+}
+
+/** The item of an id; throws the 404 page when there is none. */
+export function requireEntry(site: Site, kind: ReviewKind, id: string | undefined): ReviewEntry {
+  const entry = findEntry(site, kind, id);
+  if (!entry) throw notFound(missing[kind]);
+  return entry;
+}

@@ -1,0 +1,35 @@
+// Why something is rejected: a ready reason, a typed one, or both.
+import { presetReasons, reasonMax } from "~/domain/verdict";
+import { Chips } from "~/ui/chips";
+import { TextArea } from "~/ui/text-area";
+
+type RejectFieldsProps = {
+  /** Makes the ids of the fields unique in the page. */
+  id: string;
+  preset?: string;
+  typed?: string;
+  error?: string | null;
+};
+
+export function RejectFields({ id, preset, typed, error }: RejectFieldsProps) {
+  return (
+    <>
+      <Chips
+        id={`${id}-preset`}
+        label="常用原因"
+        name="preset"
+        value={preset}
+        options={presetReasons.map((reason) => ({ value: reason, label: reason }))}
+      />
+      <TextArea
+        id={`${id}-reason`}
+        label="拒绝原因"
+        name="reason"
+        rows={2}
+        defaultValue={typed}
+        error={error}
+        hint={`选一个常用原因，或自己写，最多 ${reasonMax} 字`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+// The two kinds of what visitors write, each with its addresses and words.
+
+import { readPage } from "~/domain/paging";
+import type { ReviewKind, ReviewQuery } from "~/domain/review-entry";
+import { statusFilters } from "~/domain/verdict";
+import { ownPath } from "~/http/own-path";
+import { readSearch, withQuery } from "~/http/query";
+
+const nouns = {
+  comment: {
+    kind: "comment",
+    noun: "评论",
+    path: "/admin/comments",
+    pageTitle: "评论审核",
+    placeholder: "搜索内容、作者、邮箱或活动",
+    deleteQuestion: "确定要删除这条评论吗？",
+  },
+  wish: {
+    kind: "wish",
+    noun: "心愿",
+    path: "/admin/wishes",
+    pageTitle: "心愿审核",
+    placeholder: "搜索内容、作者、邮箱或类别",
+    deleteQuestion: "确定要删除这条心愿留言吗？",
+  },
+} as const satisfies Record<ReviewKind, object>;
+
+export type ReviewNoun = (typeof nouns)[ReviewKind];
+export const inboxPath = "/admin/review";
+/** Longer addresses do not fit into the query of another. */
+const longestReturn = 900;
+
+export const nounOf = (kind: ReviewKind): ReviewNoun => nouns[kind];
+
+/** Comments or wishes, by the address of one of their pages. */
+export function nounOfPath(url: string): ReviewNoun {
+  return new URL(url).pathname.startsWith(nouns.wish.path) ? nouns.wish : nouns.comment;
+}
+
+export function readReviewQuery(query: URLSearchParams): ReviewQuery {
+  const status = query.get("status")?.toLowerCase();
+  return {
+    search: readSearch(query.get("q")),
+    status: statusFilters.find((each) => each === status) ?? "all",
+    page: readPage(query.get("page")),
+  };
+}
+
+/** The list with its search, status and page. */
+export function reviewAddress({ path }: ReviewNoun, { search, status, page }: ReviewQuery): string {
+  return withQuery(path, { q: search, status: status === "all" ? "" : status, page });
+}
+
+/** A page about one item that comes back to `back` afterwards. */
+export function itemAddress(entry: { kind: ReviewKind; id: string }, page: string, back: string): string {
+  const path = `${nounOf(entry.kind).path}/${entry.id}${page && `/${page}`}`;
+  return withQuery(path, { redirectTo: back.length > longestReturn ? "" : back });
+}
+
+/** Where a page leads back to: the list, unless another page of this site is named. */
+export function returnTo({ path }: { path: string }, value: FormDataEntryValue | null): string {
+  const back = ownPath(value);
+  return back === "/" ? path : back;
+}

@@ -1,0 +1,51 @@
+// What is asked once more before comments or wishes are rejected or deleted.
+import type { ReactNode } from "react";
+import type { ReviewEntry } from "~/domain/review-entry";
+import { above, gap, narrow, row, small, stack, wrap } from "~/styles/global.css";
+import { BackLink } from "~/ui/back-link";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { Flash } from "~/ui/flash";
+import { sheetClass } from "~/ui/sheet";
+import { quote } from "~/ui/talk.css";
+
+type ReviewQuestionProps = {
+  question: string;
+  entries: Pick<ReviewEntry, "id" | "name" | "content">[];
+  button: string;
+  isDestructive: boolean;
+  /** Where it leads back to. */
+  back: string;
+  error?: string | null;
+  /** Fields, hidden ones too. */
+  children?: ReactNode;
+};
+
+export function ReviewQuestion(props: ReviewQuestionProps) {
+  const { question, entries, button, isDestructive, back, error, children } = props;
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <BackLink href={back}>返回</BackLink>
+      <h1>{question}</h1>
+      {error ? <Flash tone="bad" title={error} /> : null}
+      <ul className={`${stack} ${above}`}>
+        {entries.map(({ id, name, content }) => (
+          <li key={id} className={sheetClass({ compact: true })}>
+            <b className={small}>{name}</b>
+            <p className={quote}>{content}</p>
+          </li>
+        ))}
+      </ul>
+      <form className={gap} method="post">
+        {children}
+        <input type="hidden" name="redirectTo" value={back} />
+        <p className={`${row} ${gap}`}>
+          <Button tone={isDestructive ? "bad" : undefined}>{button}</Button>
+          <ButtonLink tone="line" href={back}>
+            取消
+          </ButtonLink>
+        </p>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,108 @@
+// What can be done with comments and wishes: the command of each verdict, and what is said afterwards.
+import type { Actor } from "~/domain/audit/actor";
+import { approveComments, deleteComments, rejectComments } from "~/domain/comments/moderate.server";
+import type { ReviewKind } from "~/domain/review-entry";
+import { joinReason, type VerdictResult } from "~/domain/verdict";
+import {
+  approveWishes,
+  deleteWishes,
+  featureWishes,
+  rejectWishes,
+  showWishes,
+} from "~/domain/wishes/moderate.server";
+import type { Site } from "~/http/context.server";
+import { type FlashMessage, flashHrefMax } from "~/http/flash.server";
+import { notFound } from "~/http/not-found";
+import { withQuery } from "~/http/query";
+import { inboxPath } from "./review-noun";
+
+type Task = { site: Site; actor: Actor; ids: string[]; reason: string };
+type Verdict = {
+  /** Such as 通过: the button, and the question without one of its own. */
+  label: string;
+  /** Said of one item, such as 已通过. */
+  done: string;
+  perform: (task: Task) => VerdictResult;
+};
+
+const comment: Record<string, Verdict> = {
+  approve: {
+    label: "通过",
+    done: "已通过",
+    perform: ({ site, actor, ids }) => approveComments(site.db, actor, ids, site.clock.now()),
+  },
+  reject: {
+    label: "确认拒绝",
+    done: "已拒绝",
+    perform: ({ site, actor, ids, reason }) =>
+      rejectComments(site.db, actor, { ids, reason }, site.clock.now()),
+  },
+  delete: {
+    label: "删除",
+    done: "已删除",
+    perform: ({ site, actor, ids }) => deleteComments(site.db, actor, ids, site.clock.now()),
+  },
+};
+
+const featuring = (isFeatured: boolean): Verdict["perform"] => {
+  return ({ site, actor, ids }) => featureWishes(site.db, actor, { ids, isFeatured }, site.clock.now());
+};
+const showing = (isPublic: boolean): Verdict["perform"] => {
+  return ({ site, actor, ids }) => showWishes(site.db, actor, { ids, isPublic }, site.clock.now());
+};
+
+const wish: Record<string, Verdict> = {
+  approve: {
+    label: "通过",
+    done: "已通过",
+    perform: ({ site, actor, ids }) => approveWishes(site.db, actor, ids, site.clock.now()),
+  },
+  reject: {
+    label: "确认拒绝",
+    done: "已拒绝",
+    perform: ({ site, actor, ids, reason }) =>
+      rejectWishes(site.db, actor, { ids, reason }, site.clock.now()),
+  },
+  delete: {
+    label: "删除",
+    done: "已删除",
+    perform: ({ site, actor, ids }) => deleteWishes(site.db, actor, ids, site.clock.now()),
+  },
+  feature: { label: "设为精选", done: "已设为精选", perform: featuring(true) },
+  unfeature: { label: "取消精选", done: "已取消精选", perform: featuring(false) },
+  show: { label: "公开", done: "已公开", perform: showing(true) },
+  hide: { label: "隐藏", done: "已隐藏", perform: showing(false) },
+};
+
+const verdicts = { comment, wish };
+const bulkVerdicts = ["approve", "reject", "delete"];
+
+/** A verdict by its name in an address; throws the 404 page for another. */
+export function verdictOf(kind: ReviewKind, name: string | undefined): Verdict {
+  const verdict = Object.hasOwn(verdicts[kind], name ?? "") ? verdicts[kind][name ?? ""] : undefined;
+  if (!verdict) throw notFound();
+  return verdict;
+}
+
+/** A verdict on several; throws the 404 page for one that is only for a single item. */
+export function bulkVerdictOf(kind: ReviewKind, name: string): Verdict {
+  if (!bulkVerdicts.includes(name)) throw notFound();
+  return verdictOf(kind, name);
+}
+
+const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
+
+/** What a form says about the reason of a rejection. */
+export function readReasonFields(form: FormData) {
+  const [preset, typed] = [textOf(form.get("preset")), textOf(form.get("reason"))];
+  return { preset, typed, reason: joinReason(preset, typed) };
+}
+
+/** The button of a message that takes the change back; it comes back to `back` if the address fits. */
+export function undoLink(auditIds: readonly string[], back: string): FlashMessage["link"] {
+  const [first = "", last = first] = [auditIds[0], auditIds.at(-1)];
+  const path = `${inboxPath}/undo/${first}`;
+  const to = last === first ? "" : last;
+  const href = withQuery(path, { to, redirectTo: back });
+  return { href: href.length > flashHrefMax ? withQuery(path, { to }) : href, label: "撤销", post: true };
+}

@@ -1,0 +1,72 @@
+// Reading the form of the site settings. A chosen picture is stored at once and named in a hidden field, so that it
+// survives a form that is refused.
+import type { Picture } from "~/domain/images/picture";
+import { findImageRow } from "~/domain/images/queries.server";
+import { toPicture } from "~/domain/images/to-picture.server";
+import { cleanText } from "~/domain/post-text";
+import type { SiteSettings } from "~/domain/settings/queries.server";
+import { type SettingName, settingNames, settingText } from "~/domain/settings/trail";
+import type { Site } from "~/http/context.server";
+import { readUploadForm } from "~/http/read-upload-form.server";
+
+export type SettingsValues = Omit<SiteSettings, "id" | "moderation"> & { moderation: string };
+
+export type SettingsForm = {
+  values: SettingsValues;
+  qr: Picture | null;
+  errors: Partial<Record<SettingName, string>>;
+  /** What is stored now, where it differs from a form that was opened before. */
+  stored: Partial<Record<SettingName, string>>;
+};
+
+const qrOf = (site: Site, id: string | null): Picture | null => {
+  const row = id ? findImageRow(site.db, id) : undefined;
+  return row?.kind === "qr" ? toPicture(row) : null;
+};
+
+/** The form over the stored settings. */
+export function settingsFormOf(site: Site, { id: _, ...values }: SiteSettings): SettingsForm {
+  return { values, qr: qrOf(site, values.contactQrImageId), errors: {}, stored: {} };
+}
+
+/** A posted form; a file that was refused has its message. */
+export async function readSettingsForm(site: Site, request: Request): Promise<SettingsForm> {
+  const { form, uploads } = await readUploadForm(site, request, { qr: "qr" });
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? cleanText(value) : "";
+  };
+  const upload = uploads.at(-1)?.result;
+  const keptQr = form.has("removeQr") ? null : text("contactQrImageId") || null;
+  const contactQrImageId = upload?.ok ? upload.value.id : keptQr;
+  const values = {
+    siteName: text("siteName"),
+    tagline: text("tagline"),
+    city: text("city"),
+    seal: text("seal"),
+    wishesOn: form.has("wishesOn"),
+    pollsOn: form.has("pollsOn"),
+    moderation: text("moderation"),
+    defaultNotes: text("defaultNotes"),
+    defaultDisclaimer: text("defaultDisclaimer"),
+    contactWechat: text("contactWechat"),
+    contactQrImageId,
+    updatedAt: Number(text("updatedAt")),
+  };
+  const errors = upload?.ok === false ? { contactQrImageId: upload.message } : {};
+  return { values, qr: qrOf(site, contactQrImageId), errors, stored: {} };
+}
+
+/** The first message of each field of a refusal. */
+export function fieldErrors(fields: Record<string, string[]> | undefined): SettingsForm["errors"] {
+  return Object.fromEntries(
+    settingNames.flatMap((name) => (fields?.[name]?.[0] ? [[name, fields[name]?.[0]]] : [])),
+  );
+}
+
+/** A form that was opened before the settings changed: typed values stay, and each field says what is stored now. */
+export function overChanged(form: SettingsForm, now: SiteSettings): SettingsForm {
+  const differs = settingNames.filter((name) => form.values[name] !== now[name]);
+  const stored = Object.fromEntries(differs.map((name) => [name, settingText(name, now[name])]));
+  return { ...form, values: { ...form.values, updatedAt: now.updatedAt }, stored };
+}

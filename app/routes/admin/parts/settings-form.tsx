@@ -1,0 +1,94 @@
+// The form of the site settings: how the site is called, what is switched on, what new events begin with, whom to ask.
+import { moderationLabels, type SettingName, settingsLabels } from "~/domain/settings/trail";
+import { above, cols, gap, small } from "~/styles/global.css";
+import { Button } from "~/ui/button";
+import { Check } from "~/ui/check";
+import { Chips } from "~/ui/chips";
+import { DropZone } from "~/ui/drop-zone";
+import { FieldSet } from "~/ui/field-set";
+import { FormActions } from "~/ui/form-actions";
+import { PartHead } from "~/ui/part-head";
+import { QrCode } from "~/ui/qr-code";
+import { sheetClass } from "~/ui/sheet";
+import { TextArea } from "~/ui/text-area";
+import { TextInput } from "~/ui/text-input";
+import type { SettingsForm as FormData } from "./settings-form.server";
+
+export function SettingsForm({ values, qr, errors, stored, lite }: FormData & { lite: boolean }) {
+  const frame = (name: SettingName, hint = "") => ({
+    id: name,
+    label: settingsLabels[name],
+    error: errors[name],
+    hint: stored[name] ? `现在保存的是：${stored[name]}` : hint,
+  });
+  const text = (name: SettingName, hint?: string) => ({
+    ...frame(name, hint),
+    name,
+    defaultValue: String(values[name] ?? ""),
+  });
+  return (
+    <form className={sheetClass({ lead: true })} method="post" encType="multipart/form-data">
+      <input type="hidden" name="updatedAt" value={values.updatedAt} />
+      <PartHead>站点</PartHead>
+      <div className={cols}>
+        <TextInput {...text("siteName", "最多 20 个字")} required />
+        <TextInput {...text("city", "最多 20 个字")} required />
+        <TextInput {...text("tagline", "站名下面的一句话，最多 40 个字")} />
+        <TextInput {...text("seal", "1–4 个字，印在左上角")} required />
+      </div>
+      <div className={gap}>
+        <PartHead>栏目</PartHead>
+        <Check name="wishesOn" label="开放心愿留言" defaultChecked={values.wishesOn} />
+        <Check name="pollsOn" label="开放社区投票" defaultChecked={values.pollsOn} />
+        <p className={small}>
+          {stored.wishesOn || stored.pollsOn
+            ? `现在保存的是：心愿留言${stored.wishesOn ?? "不变"}，社区投票${stored.pollsOn ?? "不变"}`
+            : "关闭的栏目在导航里显示为「功能开发中」。"}
+        </p>
+      </div>
+      <div className={gap}>
+        <PartHead>审核</PartHead>
+        <Chips
+          {...frame(
+            "moderation",
+            "先审后发：评论和心愿通过后才公开。先发后审：立即公开，可以随时删除；带链接的仍要先审核。",
+          )}
+          name="moderation"
+          required
+          value={values.moderation}
+          options={Object.entries(moderationLabels).map(([value, label]) => ({ value, label }))}
+        />
+      </div>
+      <div className={gap}>
+        <PartHead>新活动的默认内容</PartHead>
+        <TextArea {...text("defaultNotes", "最多 5000 个字")} rows={7} />
+        <TextArea {...text("defaultDisclaimer", "最多 5000 个字")} rows={5} />
+      </div>
+      <div className={gap}>
+        <PartHead>客服</PartHead>
+        <TextInput {...text("contactWechat", "访客可以一键复制，最多 40 个字")} autoComplete="off" />
+        <FieldSet {...frame("contactQrImageId")}>
+          {qr ? (
+            <>
+              <input type="hidden" name="contactQrImageId" value={values.contactQrImageId ?? ""} />
+              <QrCode picture={qr} alt="客服微信二维码" lite={lite} />
+              <Check name="removeQr" label="移除" />
+            </>
+          ) : null}
+          <div className={above}>
+            <DropZone
+              title={qr ? "换一张二维码图片" : "选择二维码图片"}
+              name="qr"
+              failed={Boolean(errors.contactQrImageId)}
+            >
+              支持 JPG、PNG、WebP，不超过 20MB
+            </DropZone>
+          </div>
+        </FieldSet>
+      </div>
+      <FormActions>
+        <Button>保存设置</Button>
+      </FormActions>
+    </form>
+  );
+}

@@ -1,0 +1,356 @@
+// Moderating comments: what is found, what each verdict does, where one comes back to, and how it is undone.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditEntries } from "../../app/db/schema/audit";
+import { comments } from "../../app/db/schema/comments";
+import { type Desk, fieldsOf, flashOf, noteOf, openDesk } from "../support/desk";
+import { makeComment, makeEvent } from "../support/make";
+import { createSite, origin, type TestSite, textOf } from "../support/site";
+
+const minuteMs = 60_000;
+
+let site: TestSite;
+let desk: Desk;
+let eventId: string;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
+  desk = await openDesk(site);
+  eventId = makeEvent(site, { title: "拱廊下的桌游夜" }, "ended").id;
+});
+afterEach(() => site.close());
+
+const path = "/admin/comments";
+type Fields = Omit<Parameters<typeof makeComment>[1], "eventId">;
+const pending = (fields: Fields = {}) => makeComment(site, { eventId, status: "pending", ...fields });
+const stored = (id: string) => site.db.select().from(comments).where(eq(comments.id, id)).get();
+const audits = (id: string) => site.db.select().from(auditEntries).where(eq(auditEntries.entityId, id)).all();
+
+const itemsOf = async (query = "") =>
+  (await desk.page(`${path}${query}`)).html.querySelectorAll("main ul > li[id]");
+const textsOf = async (query = "") =>
+  (await itemsOf(query)).map((item) => textOf(item.querySelectorAll("p")[0]));
+const chips = async (query = "") =>
+  (await desk.page(`${path}${query}`)).html.querySelectorAll("nav[aria-label=状态] a").map(textOf);
+const act = (id: string, verdict: string, fields: Record<string, string> = {}) =>
+  desk.post(`${path}/${id}/${verdict}`, fields);
+/** Posts a form whose boxes have one name. */
+const postMany = (to: string, verdict: string, ids: string[], rest: Record<string, string> = {}) => {
+  const fields = [["verdict", verdict], ...ids.map((id) => ["id", id]), ...Object.entries(rest)];
+  const headers = { Cookie: desk.Cookie, Origin: origin };
+  return site.send(to, { method: "POST", headers, body: new URLSearchParams(fields) });
+};
+/** Presses 撤销 in the message that an answer leaves. */
+const undo = (response: Response) => desk.post(noteOf(site, response)?.link?.href ?? "", {});
+
+describe("the list", () => {
+  test("shows author, address, event, time, text and state, the newest first", async () => {
+    pending({ authorName: "Marco 王", authorEmail: "marco@example.org", content: "雾散开的那三分钟" });
+    site.clock.time += minuteMs;
+    makeComment(site, { eventId, status: "rejected", rejectionReason: "与活动无关", content: "灰色手套" });
+    const [first, second] = await itemsOf();
+    expect(textOf(first)).toMatch(/苏苏.*已拒绝.*灰色手套.*拒绝原因：与活动无关/);
+    expect(textOf(second)).toMatch(
+      /Marco 王marco@example.org.*待审核.*雾散开.*拱廊下的桌游夜.*11月21日 12:00/,
+    );
+    expect(second?.querySelector(`a[href="/events/${eventId}"]`)).not.toBeNull();
+  });
+
+  test("offers 通过 and 拒绝 on pending items only, and 删除 on all", async () => {
+    const [open, done] = [pending().id, makeComment(site, { eventId }).id];
+    const { html } = await desk.page(path);
+    const actions = (id: string) =>
+      html.querySelectorAll(`#${id} form`).map((form) => form.getAttribute("action"));
+    expect(actions(open)).toEqual([`${path}/${open}/approve`, `${path}/${open}/reject`]);
+    expect(actions(done)).toEqual([]);
+    for (const id of [open, done]) expect(textOf(html.getElementById(id))).toContain("删除");
+  });
+
+  test("filters by status in any case, and counts each", async () => {
+    pending({ content: "等着" });
+    makeComment(site, { eventId, content: "过了" });
+    makeComment(site, { eventId, content: "又过了" });
+    makeComment(site, { eventId, content: "没过", status: "rejected", rejectionReason: "广告" });
+    expect(await chips()).toEqual(["全部 4", "待审核 1", "已通过 2", "已拒绝 1"]);
+    expect(await textsOf("?status=PENDING")).toEqual(["等着"]);
+    expect(await textsOf("?status=rejected")).toEqual(["没过"]);
+    expect((await textsOf("?status=nonsense")).length).toBe(4);
+  });
+
+  test.each([
+    ["a word of the text", "卡坦岛"],
+    ["the author", "关键人"],
+    ["the address, in any case", "KEY@example"],
+    ["the event", "桌游夜"],
+  ])("finds a comment by %s", async (_, q) => {
+    const other = makeEvent(site, { title: "别的活动" }, "ended").id;
+    makeComment(site, { eventId: other, content: "不相干" });
+    pending({ content: "昨晚的卡坦岛", authorName: "关键人", authorEmail: "key@example.org" });
+    expect(await textsOf(`?q=${encodeURIComponent(q)}`)).toEqual(["昨晚的卡坦岛"]);
+    expect(await chips(`?q=${encodeURIComponent(q)}`)).toEqual([
+      "全部 1",
+      "待审核 1",
+      "已通过 0",
+      "已拒绝 0",
+    ]);
+  });
+
+  test("takes the signs of a pattern literally", async () => {
+    pending({ content: "一百" });
+    pending({ content: "100%_\\满意" });
+    expect(await textsOf("?q=%25_%5C")).toEqual(["100%_\\满意"]);
+  });
+
+  test("has ten a page, and a page past the end is the last", async () => {
+    for (let n = 1; n <= 21; n += 1) {
+      site.clock.time += minuteMs;
+      pending({ content: `第 ${n} 条` });
+    }
+    expect(await textsOf("?page=3")).toEqual(["第 1 条"]);
+    const { html } = await desk.page(`${path}?page=99&status=pending`);
+    expect(textOf(html.querySelector("nav[aria-label=评论分页]"))).toContain("第 3 页，共 3 页");
+    expect(html.querySelectorAll("main ul > li[id]").length).toBe(1);
+  });
+
+  test("says so when there is nothing", async () => {
+    expect(textOf((await desk.page(path)).html.querySelector("main"))).toContain("还没有评论");
+    expect(textOf((await desk.page(`${path}?q=x`)).html.querySelector("main"))).toContain("没有找到评论");
+  });
+
+  test("shows hostile text as text", async () => {
+    pending({ content: "<script>alert(1)</script>", authorName: '"><img src=x onerror=alert(1)>' });
+    const { html } = await desk.page(`${path}?q=${encodeURIComponent("<script>")}`);
+    expect(html.querySelector("main script, main img")).toBeNull();
+    expect(textOf(html.querySelector("main"))).toContain("<script>alert(1)</script>");
+  });
+});
+
+describe("a verdict", () => {
+  test("通过 makes a comment public, records who did it, and comes back to the next item", async () => {
+    const second = pending();
+    site.clock.time += minuteMs;
+    const first = pending();
+    const { html } = await desk.page(`${path}?status=pending&q=还`);
+    const form = html.querySelector(`form[action="${path}/${first.id}/approve"]`);
+    const response = await act(first.id, "approve", fieldsOf(form));
+    expect(response.status).toBe(303);
+    const back = decodeURI(response.headers.get("Location") ?? "");
+    expect(back).toBe(`${path}?q=还&status=pending#${second.id}`);
+    expect(flashOf(site, response)).toBe("评论已通过");
+    expect(stored(first.id)).toMatchObject({ status: "approved", moderatedAt: site.clock.time });
+    const [entry] = audits(first.id);
+    expect(entry).toMatchObject({ actor: "admin", action: "comment.approve" });
+    expect([entry?.before, entry?.after].map((json) => JSON.parse(json ?? "").status)).toEqual([
+      "pending",
+      "approved",
+    ]);
+    expect(
+      (await site.page(`/events/${eventId}/discussion`)).html.getElementById(`c-${first.id}`),
+    ).not.toBeNull();
+  });
+
+  test("a second press changes nothing and says so", async () => {
+    const { id } = pending();
+    await act(id, "approve");
+    const again = await act(id, "reject", { reason: "晚了" });
+    expect(flashOf(site, again)).toContain("已经审核过了");
+    expect(stored(id)?.status).toBe("approved");
+    expect(audits(id).length).toBe(1);
+    await act(id, "delete");
+    expect(flashOf(site, await act(id, "approve"))).toContain("已经不在了");
+  });
+
+  test.each([
+    ["no reason", {}, "请填写拒绝原因"],
+    ["a blank one", { reason: " \n " }, "请填写拒绝原因"],
+    ["one of 501 characters", { reason: "长".repeat(501) }, "拒绝原因不能超过500个字符"],
+    ["a hostile one", { reason: "翻转\u202e" }, "内容包含不支持的字符"],
+    ["a ready one that is not", { preset: "假的原因" }, "请填写拒绝原因"],
+  ])("拒绝 with %s is refused, and what was typed stays", async (_, fields: Record<
+    string,
+    string
+  >, message) => {
+    const { id } = pending();
+    const response = await act(id, "reject", { ...fields, redirectTo: `${path}?page=2` });
+    expect(response.status).toBe(422);
+    const text = await response.text();
+    expect(text).toContain(message);
+    if (fields.reason?.trim()) expect(text).toContain(fields.reason);
+    expect(text).toContain(`value="${path}?page=2"`);
+    expect(stored(id)?.status).toBe("pending");
+  });
+
+  test.each([
+    ["trimmed", { reason: "  与活动无关，已私信本人。\r\n" }, "与活动无关，已私信本人。"],
+    ["a ready one", { preset: "广告推销", reason: "" }, "广告推销"],
+    ["a ready and a typed one", { preset: "广告推销", reason: "第三次了" }, "广告推销：第三次了"],
+    ["of 500 characters as people count", { reason: "👨‍👩‍👧".repeat(500) }, "👨‍👩‍👧".repeat(500)],
+  ])("拒绝 keeps the reason: %s", async (_, fields: Record<string, string>, reason) => {
+    const { id } = pending();
+    expect((await act(id, "reject", fields)).status).toBe(303);
+    expect(stored(id)).toMatchObject({ status: "rejected", rejectionReason: reason });
+  });
+
+  test("删除 asks first, and works in any status", async () => {
+    for (const { id } of [pending(), makeComment(site, { eventId })]) {
+      const asked = await desk.page(`${path}/${id}/delete`);
+      expect(textOf(asked.html.querySelector("h1"))).toBe("确定要删除这条评论吗？");
+      expect(stored(id)).toBeDefined();
+      expect(flashOf(site, await act(id, "delete"))).toBe("评论已删除");
+      expect(stored(id)).toBeUndefined();
+    }
+  });
+
+  test("an unknown verdict or comment is a 404, and one comes back to this site only", async () => {
+    const { id } = pending();
+    for (const verdict of ["feature", "toString", "nonsense"])
+      expect((await act(id, verdict)).status).toBe(404);
+    expect((await desk.page(`${path}/abcdefghijkl/delete`)).status).toBe(404);
+    const response = await act(id, "approve", { redirectTo: "//evil.example/" });
+    expect(response.headers.get("Location")).toBe(path);
+  });
+});
+
+describe("several at once", () => {
+  test("通过所选 approves the pending ones together and says what it left", async () => {
+    const ids = [pending().id, pending().id, makeComment(site, { eventId }).id];
+    const response = await postMany(`${path}/selection`, "approve", ids, { redirectTo: `${path}?page=2` });
+    expect(response.headers.get("Location")).toBe(`${path}?page=2`);
+    expect(noteOf(site, response)).toMatchObject({
+      title: "已通过 2 条评论",
+      text: expect.stringContaining("1 条"),
+    });
+    expect(ids.map((id) => stored(id)?.status)).toEqual(["approved", "approved", "approved"]);
+  });
+
+  test("拒绝所选 and 删除所选 show a page first, with one reason for all", async () => {
+    const ids = [pending().id, pending().id];
+    const query = `?verdict=reject&${ids.map((id) => `id=${id}`).join("&")}`;
+    const asked = await desk.page(`${path}/selection${query}`);
+    expect(textOf(asked.html.querySelector("h1"))).toBe("拒绝所选的 2 条评论");
+    const empty = await postMany(`${path}/selection${query}`, "reject", ids, { reason: " " });
+    expect(empty.status).toBe(422);
+    expect(await empty.text()).toContain("请填写拒绝原因");
+    await postMany(`${path}/selection${query}`, "reject", ids, { preset: "重复发布" });
+    expect(ids.map((id) => stored(id)?.rejectionReason)).toEqual(["重复发布", "重复发布"]);
+    const removing = await desk.page(`${path}/selection${query.replace("reject", "delete")}`);
+    expect(textOf(removing.html.querySelector("h1"))).toBe("确定要删除所选的 2 条评论吗？");
+    expect(flashOf(site, await postMany(`${path}/selection`, "delete", ids))).toBe("已删除 2 条评论");
+    expect(ids.map(stored)).toEqual([undefined, undefined]);
+  });
+
+  test("nothing ticked, too many, and what is only for one item", async () => {
+    const { id } = pending();
+    expect(flashOf(site, await postMany(`${path}/selection`, "approve", []))).toBe("请先勾选要处理的评论");
+    const none = await desk.page(`${path}/selection?verdict=delete`);
+    expect([none.status, none.response.headers.get("Location")]).toEqual([303, path]);
+    const many = [id, ...Array.from({ length: 100 }, (_, n) => String(n).padStart(12, "0"))];
+    expect(flashOf(site, await postMany(`${path}/selection`, "approve", many))).toBe("一次最多处理 100 条");
+    expect((await postMany(`${path}/selection`, "constructor", [id])).status).toBe(404);
+    expect(stored(id)?.status).toBe("pending");
+  });
+
+  test("全选 ticks the page without a script", async () => {
+    pending();
+    const { html } = await desk.page(`${path}?select=all`);
+    expect(html.querySelectorAll("input[name=id][checked]").length).toBe(1);
+  });
+});
+
+describe("撤销", () => {
+  test.each([
+    ["approve", {}],
+    ["reject", { reason: "广告" }],
+  ])("takes %s back, once", async (verdict, fields: Record<string, string>) => {
+    const { id } = pending();
+    const done = await act(id, verdict, { ...fields, redirectTo: `${path}?status=pending` });
+    const undone = await undo(done);
+    expect(undone.headers.get("Location")).toBe(`${path}?status=pending`);
+    expect(flashOf(site, undone)).toBe("已撤销");
+    expect(stored(id)).toMatchObject({ status: "pending", rejectionReason: null, moderatedAt: null });
+    expect(flashOf(site, await undo(done))).toBe("已经撤销了");
+    expect(audits(id).map(({ action }) => action)).toEqual([`comment.${verdict}`, "comment.undo"]);
+  });
+
+  test("brings a deleted comment back whole, unless its event is gone", async () => {
+    const before = pending({
+      authorEmail: "su@example.org",
+      visitorId: "v1",
+      receiptHash: "r",
+      addressHash: "a",
+    });
+    site.clock.time += minuteMs;
+    const deleted = await act(before.id, "delete");
+    await undo(deleted);
+    expect(stored(before.id)).toEqual({ ...before, updatedAt: site.clock.time });
+    const again = await act(before.id, "delete");
+    await desk.post(`/admin/events/${eventId}/delete`, {});
+    expect(flashOf(site, await undo(again))).toContain("不能撤销");
+  });
+
+  test("leaves what was changed since", async () => {
+    const [a, b] = [pending().id, pending().id];
+    const bulk = await postMany(`${path}/selection`, "approve", [a, b]);
+    await act(a, "delete");
+    const undone = await undo(bulk);
+    expect(noteOf(site, undone)).toMatchObject({
+      title: "已撤销",
+      text: expect.stringContaining("1 条之后又有改动"),
+    });
+    expect([stored(a), stored(b)?.status]).toEqual([undefined, "pending"]);
+    await act(b, "approve");
+    expect(flashOf(site, await undo(bulk))).toBe("之后又有改动，不能撤销");
+    expect(stored(b)?.status).toBe("approved");
+  });
+
+  test("of many takes back those and no other", async () => {
+    const other = pending().id;
+    await act(other, "approve");
+    const ids = [pending().id, pending().id, pending().id];
+    const bulk = await postMany(`${path}/selection`, "approve", ids);
+    expect(flashOf(site, await undo(bulk))).toBe("已撤销 3 条");
+    expect([other, ...ids].map((id) => stored(id)?.status)).toEqual([
+      "approved",
+      "pending",
+      "pending",
+      "pending",
+    ]);
+  });
+
+  test("knows only verdicts", async () => {
+    const sign = site.db.select().from(auditEntries).where(eq(auditEntries.action, "event.create")).get();
+    for (const id of [sign?.id, "abcdefghijkl", "x'; --"]) {
+      const response = await desk.post(`/admin/review/undo/${encodeURIComponent(id ?? "")}`, {});
+      expect(flashOf(site, response)).toBe("没有可以撤销的操作");
+    }
+  });
+
+  test("stands in the message as a button that posts", async () => {
+    const { id } = pending();
+    const cookie = ((await act(id, "approve")).headers.get("Set-Cookie") ?? "").split(";")[0];
+    const { html } = await site.page(path, { Cookie: `${desk.Cookie}; ${cookie}` });
+    const form = html.querySelector("form[action^='/admin/review/undo/']");
+    expect([form?.getAttribute("method"), textOf(form)]).toEqual(["post", "撤销"]);
+  });
+});
+
+test("the page of a comment tells who decided what, and takes the last of it back", async () => {
+  const { id } = pending();
+  await act(id, "reject", { reason: "与活动无关" });
+  const { html } = await desk.page(`${path}/${id}`);
+  expect(textOf(html.getElementById("entries"))).toMatch(/拒绝拒绝原因：与活动无关.*撤销.*管理员/);
+  await desk.post(html.querySelector("#entries form")?.getAttribute("action") ?? "", {});
+  const after = await desk.page(`${path}/${id}`);
+  expect(textOf(after.html.getElementById("entries"))).toContain("撤销了「拒绝」");
+  expect(stored(id)?.status).toBe("pending");
+  expect((await desk.page(`${path}/abcdefghijkl`)).status).toBe(404);
+});
+
+test("no public page tells an e-mail address or what is not approved", async () => {
+  makeComment(site, { eventId, authorEmail: "secret@example.org", content: "公开的话" });
+  pending({ authorEmail: "secret@example.org", content: "还没审核的话" });
+  for (const open of ["/", `/events/${eventId}`, `/events/${eventId}/discussion`]) {
+    const text = await (await site.send(open)).text();
+    expect(text).not.toContain("secret@example.org");
+    expect(text).not.toContain("还没审核的话");
+  }
+});

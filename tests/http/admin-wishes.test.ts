@@ -1,0 +1,158 @@
+// Moderating wishes: as comments, and besides 精选, 公开 and their likes.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { users } from "../../app/db/schema/accounts";
+import { auditEntries } from "../../app/db/schema/audit";
+import { wishes, wishLikes } from "../../app/db/schema/wishes";
+import { type Desk, flashOf, noteOf, openDesk } from "../support/desk";
+import { makeWish } from "../support/make";
+import { createSite, origin, type TestSite, textOf } from "../support/site";
+
+let site: TestSite;
+let desk: Desk;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
+  desk = await openDesk(site);
+});
+afterEach(() => site.close());
+
+const path = "/admin/wishes";
+const pending = () => makeWish(site, { status: "pending" });
+const stored = (id: string) => site.db.select().from(wishes).where(eq(wishes.id, id)).get();
+const act = (id: string, verdict: string, fields: Record<string, string> = {}) =>
+  desk.post(`${path}/${id}/${verdict}`, fields);
+const undo = (response: Response) => desk.post(noteOf(site, response)?.link?.href ?? "", {});
+const textsOf = async (query: string) =>
+  (await desk.page(`${path}${query}`)).html.querySelectorAll("main ul > li[id] > p:nth-child(2)").map(textOf);
+
+describe("the list", () => {
+  test("shows category, likes and badges, and the buttons that fit", async () => {
+    makeWish(site, { category: "城市建设", likesCount: 12, isFeatured: true, content: "精选的" });
+    makeWish(site, { isPublic: false, content: "隐藏的" });
+    pending();
+    makeWish(site, { status: "rejected", adminNote: "广告推销", content: "拒绝的" });
+    const { html } = await desk.page(path);
+    const item = (words: string) =>
+      html.querySelectorAll("main li[id]").find((li) => textOf(li).includes(words));
+    const buttons = (words: string) => item(words)?.querySelectorAll("form button").map(textOf);
+    expect(textOf(item("精选的"))).toMatch(/精选已通过.*城市建设12 个赞/);
+    expect(buttons("精选的")).toEqual(["取消精选", "隐藏"]);
+    expect(textOf(item("隐藏的"))).toContain("已隐藏");
+    expect(buttons("隐藏的")).toEqual(["公开"]);
+    expect(buttons("多放几张长椅")).toEqual(["通过", "确认拒绝"]);
+    expect(buttons("拒绝的")).toEqual([]);
+    expect(textOf(item("拒绝的"))).toContain("拒绝原因：广告推销");
+  });
+
+  test("filters by status, and finds by text, author, category and the account's address", async () => {
+    const now = site.clock.now();
+    site.db
+      .insert(users)
+      .values({ id: "u-1", email: "ning@example.org", createdAt: now, updatedAt: now })
+      .run();
+    makeWish(site, { content: "要长椅", authorName: "小满", category: "环境保护", userId: "u-1" });
+    makeWish(site, { content: "别的", status: "pending" });
+    for (const q of ["长椅", "小满", "环境", "NING@"])
+      expect(await textsOf(`?q=${encodeURIComponent(q)}`)).toEqual(["要长椅"]);
+    expect(await textsOf("?status=pending")).toEqual(["别的"]);
+  });
+});
+
+describe("a verdict", () => {
+  test("通过 and 拒绝 decide a pending wish once; the reason is its note", async () => {
+    const [a, b] = [pending().id, pending().id];
+    expect(flashOf(site, await act(a, "approve"))).toBe("心愿已通过");
+    expect((await act(b, "reject", { reason: " " })).status).toBe(422);
+    await act(b, "reject", { reason: "与主题无关" });
+    expect([stored(a)?.status, stored(b)?.status, stored(b)?.adminNote]).toEqual([
+      "approved",
+      "rejected",
+      "与主题无关",
+    ]);
+    expect(flashOf(site, await act(b, "approve"))).toContain("已经审核过了");
+  });
+
+  test("设为精选 needs an approved and public wish, and 取消精选 takes it away", async () => {
+    const { id } = makeWish(site);
+    expect(flashOf(site, await act(id, "feature"))).toBe("心愿已设为精选");
+    expect(stored(id)?.isFeatured).toBe(true);
+    await act(id, "unfeature");
+    expect(stored(id)?.isFeatured).toBe(false);
+    for (const other of [pending().id, makeWish(site, { isPublic: false }).id]) {
+      expect(flashOf(site, await act(other, "feature"))).toBe("只有已通过且公开的心愿可以设为精选");
+      expect(stored(other)?.isFeatured).toBe(false);
+    }
+  });
+
+  test("隐藏 takes 精选 away too, 公开 shows the wish again, and undoing brings both back", async () => {
+    const { id } = makeWish(site, { isFeatured: true });
+    const hidden = await act(id, "hide");
+    expect(stored(id)).toMatchObject({ isPublic: false, isFeatured: false });
+    await undo(hidden);
+    expect(stored(id)).toMatchObject({ isPublic: true, isFeatured: true });
+    await act(id, "hide");
+    await act(id, "show");
+    expect(stored(id)).toMatchObject({ isPublic: true, isFeatured: false });
+    expect(flashOf(site, await act(id, "show"))).toBe("这条心愿已经是这样了");
+  });
+
+  test("删除 asks in its own words, and undoing brings the wish back with its likes", async () => {
+    const before = makeWish(site, { likesCount: 2, category: "交通出行" });
+    for (const voterKey of ["v:1", "u:2"])
+      site.db.insert(wishLikes).values({ wishId: before.id, voterKey, createdAt: 1 }).run();
+    const asked = await desk.page(`${path}/${before.id}/delete`);
+    expect(textOf(asked.html.querySelector("h1"))).toBe("确定要删除这条心愿留言吗？");
+    const deleted = await act(before.id, "delete");
+    expect(stored(before.id)).toBeUndefined();
+    await undo(deleted);
+    expect(stored(before.id)).toEqual(before);
+    expect(
+      site.db
+        .select()
+        .from(wishLikes)
+        .all()
+        .map((like) => like.voterKey),
+    ).toEqual(["u:2", "v:1"]);
+  });
+
+  test("a like since does not stand in the way of undoing", async () => {
+    const { id } = pending();
+    const done = await act(id, "approve");
+    site.db.update(wishes).set({ likesCount: 3 }).where(eq(wishes.id, id)).run();
+    await undo(done);
+    expect(stored(id)).toMatchObject({ status: "pending", likesCount: 3 });
+  });
+
+  test("every change is recorded with the states before and after", async () => {
+    const { id } = pending();
+    for (const verdict of ["approve", "feature", "hide", "show", "delete"]) await act(id, verdict);
+    const entries = site.db.select().from(auditEntries).where(eq(auditEntries.entityId, id)).all();
+    expect(entries.map(({ action, actor }) => `${actor} ${action}`)).toEqual(
+      ["approve", "feature", "hide", "show", "delete"].map((verdict) => `admin wish.${verdict}`),
+    );
+    expect(JSON.parse(entries[2]?.before ?? "")).toMatchObject({ isPublic: true, isFeatured: true });
+    expect(JSON.parse(entries[2]?.after ?? "")).toMatchObject({ isPublic: false, isFeatured: false });
+  });
+});
+
+test("several are decided at once, and only with the verdicts for several", async () => {
+  const ids = [pending().id, pending().id];
+  const post = (verdict: string) => {
+    const fields = [["verdict", verdict], ...ids.map((id) => ["id", id])];
+    const headers = { Cookie: desk.Cookie, Origin: origin };
+    return site.send(`${path}/selection`, { method: "POST", headers, body: new URLSearchParams(fields) });
+  };
+  const done = await post("approve");
+  expect(flashOf(site, done)).toBe("已通过 2 条心愿");
+  expect((await post("feature")).status).toBe(404);
+  expect(flashOf(site, await undo(done))).toBe("已撤销 2 条");
+  expect(ids.map((id) => stored(id)?.status)).toEqual(["pending", "pending"]);
+});
+
+test("the page of a wish shows its trail", async () => {
+  const { id } = makeWish(site);
+  await act(id, "feature");
+  const { html } = await desk.page(`${path}/${id}`);
+  expect(textOf(html.querySelector("h1"))).toBe("心愿详情");
+  expect(textOf(html.getElementById("entries"))).toContain("设为精选");
+});

@@ -1,0 +1,101 @@
+// The inbox: what waits, the oldest first, one at a time.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Desk, fieldsOf, noteOf, openDesk } from "../support/desk";
+import { makeComment, makeEvent, makeWish } from "../support/make";
+import { createSite, origin, type TestSite, textOf } from "../support/site";
+
+const minuteMs = 60_000;
+
+let site: TestSite;
+let desk: Desk;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
+  desk = await openDesk(site);
+  const eventId = makeEvent(site, { title: "法老的夜场" }, "ended").id;
+  makeComment(site, { eventId, status: "pending", content: "一" });
+  site.clock.time += minuteMs;
+  makeWish(site, { status: "pending", content: "二" });
+  makeComment(site, { eventId, status: "pending", content: "同时的" });
+  site.clock.time += minuteMs;
+  makeComment(site, { eventId, status: "pending", content: "四" });
+  makeComment(site, { eventId, content: "不等的" });
+});
+afterEach(() => site.close());
+
+const open = (path = "/admin/review") => desk.page(path).then(({ html }) => html);
+type Page = Awaited<ReturnType<typeof open>>;
+
+const shown = (html: Page) => textOf(html.querySelector("[data-review] li p"));
+const waiting = (html: Page) => textOf(html.querySelector("h1 + p"));
+const skip = (html: Page) => open(html.querySelector("[data-key=j]")?.getAttribute("href") ?? "");
+const back = (html: Page) => open(html.querySelector("[data-key=k]")?.getAttribute("href") ?? "");
+
+/** Presses a button of the item and follows to the next page. */
+async function press(html: Page, verdict: string, fields: Record<string, string> = {}) {
+  const form = html.querySelector(`form[action$="/${verdict}"]`);
+  const response = await desk.post(form?.getAttribute("action") ?? "", { ...fieldsOf(form), ...fields });
+  return { response, next: await open(response.headers.get("Location") ?? "") };
+}
+
+test("begins with the oldest, comments and wishes together, and comes to an end", async () => {
+  let html = await open();
+  const seen = [];
+  for (const left of [4, 3, 2, 1]) {
+    expect(waiting(html)).toBe(`还有 ${left} 条`);
+    seen.push(shown(html));
+    html = (await press(html, "approve")).next;
+  }
+  expect(seen).toEqual(["一", "同时的", "二", "四"]);
+  expect(textOf(html.querySelector("main"))).toContain("都审核完了");
+});
+
+test("拒绝 takes a ready reason in one press, or a typed one", async () => {
+  const html = await open();
+  const presets = html.querySelectorAll("button[name=preset]").map((button) => button.getAttribute("value"));
+  expect(presets).toContain("广告推销");
+  const { next } = await press(html, "reject", { preset: "广告推销" });
+  expect(shown(next)).toBe("同时的");
+  const refused = await press(next, "reject", { reason: "" });
+  expect(refused.response.status).toBe(422);
+  expect(shown((await press(next, "reject", { reason: "骂人" })).next)).toBe("二");
+});
+
+test("跳过 leaves an item, 上一条 goes back, and at the end one may begin again", async () => {
+  let html = await open();
+  expect(html.querySelector("[data-key=k]")).toBeNull();
+  for (const content of ["同时的", "二", "四"]) {
+    html = await skip(html);
+    expect(shown(html)).toBe(content);
+  }
+  expect(shown(await back(html))).toBe("二");
+  const end = await skip(html);
+  expect(textOf(end.querySelector("main"))).toMatch(/后面没有了.*还有 4 条/);
+  const again = end.querySelector("main a[href='/admin/review']");
+  expect(textOf(again)).toBe("从最早的一条开始");
+});
+
+test("after a skip the next action goes on from there, and undoing shows the item again", async () => {
+  const second = await skip(await open());
+  const { response, next } = await press(second, "approve");
+  expect([shown(next), waiting(next)]).toEqual(["二", "还有 3 条"]);
+  const undone = await desk.post(noteOf(site, response)?.link?.href ?? "", {});
+  expect(shown(await open(undone.headers.get("Location") ?? ""))).toBe("同时的");
+});
+
+test.each([
+  "x",
+  "1-2-3",
+  "99999999999999999999-comment-abcdefghijkl",
+  "1e9-wish-abcdefghijkl",
+])("a made-up place %s is the beginning", async (from) => {
+  expect(shown(await open(`/admin/review?from=${from}`))).toBe("一");
+});
+
+test("the desk leads there", async () => {
+  const html = await open("/admin");
+  const links = html.querySelectorAll("a[href='/admin/review']").map(textOf);
+  expect(links).toEqual(expect.arrayContaining(["审核", "审核评论", "审核心愿"]));
+  const tab = await open("/admin?tab=comments-wishes");
+  for (const path of ["/admin/review", "/admin/comments", "/admin/wishes", "/admin/wishes?status=pending"])
+    expect(tab.querySelector(`main a[href="${path}"]`)).not.toBeNull();
+});

@@ -1,0 +1,165 @@
+// The site settings: each rule at its field, what is typed stays, and the public pages follow at once.
+import { eq } from "drizzle-orm";
+import { parse } from "node-html-parser";
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditEntries } from "../../app/db/schema/audit";
+import { readSettings } from "../../app/domain/settings/queries.server";
+import { type Desk, fieldsOf, flashOf, openDesk } from "../support/desk";
+import { makeEvent, makeImage } from "../support/make";
+import { createSite, origin, type TestSite, textOf } from "../support/site";
+
+const path = "/admin/settings";
+
+let site: TestSite;
+let desk: Desk;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
+  desk = await openDesk(site);
+});
+afterEach(() => site.close());
+
+type Fields = Record<string, string | File>;
+const form = async () => fieldsOf((await desk.page(path)).html.querySelector("form[enctype]"));
+const save = async (fields: Fields = {}) => desk.upload(path, { ...(await form()), ...fields });
+const audits = () => site.db.select().from(auditEntries).where(eq(auditEntries.entityType, "settings")).all();
+const qrFile = async (name = "qr.png") => {
+  const picture = sharp({ create: { width: 300, height: 300, channels: 3, background: "#fff" } });
+  return new File([new Uint8Array(await picture.png().toBuffer())], name, { type: "image/png" });
+};
+
+test("shows what is stored, and saving it unchanged writes nothing", async () => {
+  expect(await form()).toMatchObject({ siteName: "城里见", city: "都灵", moderation: "pre" });
+  const response = await save();
+  expect([response.status, response.headers.get("Location")]).toEqual([303, path]);
+  expect(flashOf(site, response)).toBe("设置已保存");
+  expect(audits()).toEqual([]);
+});
+
+test("the public pages follow at once, also those that were kept", async () => {
+  const { id } = makeEvent(site);
+  await site.send("/");
+  await site.send(`/events/${id}/join`);
+  await save({
+    siteName: "<b>罗马见</b>",
+    seal: "罗马",
+    tagline: "",
+    wishesOn: "on",
+    contactWechat: "roma_wx",
+  });
+  const home = await site.page("/");
+  expect(textOf(home.html.querySelector("header"))).toContain("<b>罗马见</b>");
+  expect(home.html.querySelector("header b")).toBeNull();
+  expect(home.html.querySelector("a[href='/wishes']")).not.toBeNull();
+  expect(await (await site.send(`/events/${id}/join`)).text()).toContain("roma_wx");
+  const { wishesOn, pollsOn } = readSettings(site.db);
+  expect([wishesOn, pollsOn]).toEqual([true, false]);
+});
+
+test("a switch that is not ticked is off, and line ends are kept as LF", async () => {
+  await save({ wishesOn: "on", moderation: "post", defaultNotes: "请早到\r\n带水", defaultDisclaimer: "" });
+  const { wishesOn: _, ...fields } = await form();
+  await desk.upload(path, fields);
+  expect(readSettings(site.db)).toMatchObject({
+    wishesOn: false,
+    moderation: "post",
+    defaultNotes: "请早到\n带水",
+    defaultDisclaimer: "",
+  });
+});
+
+describe.each([
+  ["siteName", " ", "请输入站名"],
+  ["siteName", "长".repeat(21), "站名不能超过20个字符"],
+  ["siteName", "两\n行", "站名只能有一行"],
+  ["tagline", "长".repeat(41), "副标题不能超过40个字符"],
+  ["city", "", "请输入城市"],
+  ["city", "长".repeat(21), "城市不能超过20个字符"],
+  ["seal", "", "请输入印章文字"],
+  ["seal", "一二三四五", "印章文字不能超过4个字符"],
+  ["moderation", "never", "请选择审核方式"],
+  ["defaultNotes", "长".repeat(5001), "默认须知不能超过5000个字符"],
+  ["defaultDisclaimer", "长".repeat(5001), "默认免责声明不能超过5000个字符"],
+  ["contactWechat", "w".repeat(41), "客服微信号不能超过40个字符"],
+  ["contactQrImageId", "abcdefghijkl", "请选择二维码图片"],
+])("%s", (name, value, message) => {
+  test(`is refused with ${message} at the field, and the rest stays typed`, async () => {
+    const before = readSettings(site.db);
+    const response = await save({
+      [name]: value,
+      pollsOn: "on",
+      ...(name === "city" ? {} : { city: "米兰" }),
+    });
+    expect(response.status).toBe(422);
+    const text = await response.text();
+    expect(text.split(`id="${name}-error"`)[1]?.slice(0, 40)).toContain(message);
+    if (name !== "city") expect(text).toContain('value="米兰"');
+    expect(text).toMatch(/name="pollsOn"[^>]*checked/);
+    expect(readSettings(site.db)).toEqual(before);
+  });
+});
+
+describe("the customer service's code", () => {
+  test("is uploaded, shown to visitors, and removed again", async () => {
+    const { id } = makeEvent(site);
+    await save({ qr: await qrFile() });
+    const shown = async () =>
+      (await site.page(`/events/${id}`)).html.querySelector("img[alt=客服微信二维码]") !== null;
+    expect(readSettings(site.db).contactQrImageId).not.toBeNull();
+    expect(await shown()).toBe(true);
+    expect(flashOf(site, await save())).toBe("设置已保存");
+    expect(await shown()).toBe(true);
+    await save({ removeQr: "on" });
+    expect([readSettings(site.db).contactQrImageId, await shown()]).toEqual([null, false]);
+  });
+
+  test("survives a form that is refused", async () => {
+    const refused = await save({ siteName: "", qr: await qrFile() });
+    expect(refused.status).toBe(422);
+    const kept = /name="contactQrImageId" value="(\w{12})"/.exec(await refused.text())?.[1] ?? "";
+    expect(kept).not.toBe("");
+    await save({ contactQrImageId: kept });
+    expect(readSettings(site.db).contactQrImageId).toBe(kept);
+  });
+
+  test("must be a picture, and no other kind of picture", async () => {
+    const response = await save({
+      city: "米兰",
+      qr: new File(["no picture"], "a.png", { type: "image/png" }),
+    });
+    expect(response.status).toBe(422);
+    const text = await response.text();
+    expect(text).toContain("不支持的文件格式，请选择 JPG、PNG 或 WebP 图片");
+    expect(text).toContain('value="米兰"');
+    const album = await makeImage(site);
+    expect((await save({ contactQrImageId: album.id })).status).toBe(422);
+    expect(readSettings(site.db).contactQrImageId).toBeNull();
+  });
+});
+
+test("a form that was opened before another change is told what is stored now, and saves on the second press", async () => {
+  const old = await form();
+  await save({ city: "米兰" });
+  const stale = await desk.upload(path, { ...old, tagline: "新的一句" });
+  expect(stale.status).toBe(422);
+  const html = parse(await stale.text());
+  expect(textOf(html.querySelector("[role=alert]"))).toContain("设置已被其他人修改，请核对后再保存");
+  expect(textOf(html.getElementById("city-hint"))).toBe("现在保存的是：米兰");
+  expect(readSettings(site.db)).toMatchObject({ city: "米兰", tagline: "华人同城活动告示" });
+  await desk.upload(path, fieldsOf(html.querySelector("form[enctype]")));
+  expect(readSettings(site.db)).toMatchObject({ city: "都灵", tagline: "新的一句" });
+});
+
+test("what was changed is listed, the last change first", async () => {
+  await save({ city: "米兰", pollsOn: "on" });
+  await save({ moderation: "post" });
+  const { html } = await desk.page(path);
+  expect(html.querySelectorAll("#trail dd").map(textOf)).toEqual([
+    "审核方式：先审后发 → 先发后审管理员",
+    "城市：都灵 → 米兰社区投票：关闭 → 开放管理员",
+  ]);
+  expect(audits().map(({ actor, action }) => `${actor} ${action}`)).toEqual([
+    "admin settings.update",
+    "admin settings.update",
+  ]);
+});
