@@ -69,6 +69,7 @@ export const publicPages: Record<string, () => Promise<string>> = {
   album: async () => `/photos/${await idOf("ended")}`,
   photo: async () => `/photos/${await idOf("ended")}/3`,
   gallery: async () => "/gallery",
+  polls: async () => "/polls",
   "a missing page": async () => "/nowhere",
 };
 
