@@ -1,5 +1,5 @@
 // `npm run bench`: how fast the built site answers, beside a plain node:http server that sends the same bytes.
-// `--json` prints the figures as JSON instead of a table. `npm run bench -- images`: what large photos cost.
+// `--json` prints the figures as JSON instead of a table. `npm run bench -- images`: what large photos cost; `votes`: ballots.
 import { availableParallelism, loadavg } from "node:os";
 import { fork, spawnWorker, watchFor } from "./bench/children.mjs";
 import { compare } from "./bench/compare.mjs";
@@ -8,6 +8,7 @@ import { reportText } from "./bench/report.mjs";
 import { openSite } from "./bench/site.mjs";
 import { targetsOf, transferSizes } from "./bench/targets.mjs";
 import { residentMb } from "./bench/usage.mjs";
+import { measureVotes } from "./bench/votes.mjs";
 import { at } from "./setup/paths.mjs";
 import { run } from "./setup/run.mjs";
 import { fail } from "./setup/say.mjs";
@@ -55,6 +56,14 @@ if (code !== 0) {
 watchFor(longestRunMs);
 if (isImages) {
   await benchImages((line) => process.stdout.write(`${line}\n`)).catch((error) => fail(error.message));
+  process.exit(0);
+}
+if (process.argv.includes("votes")) {
+  progress("voting …");
+  const { origin } = await openSite();
+  const votes = await measureVotes(origin).catch((error) => fail(error.message));
+  process.stdout.write(`${JSON.stringify(votes, null, 2)}\n`);
+  if (votes.errors > 0) fail(`${votes.errors} ballots were refused, lost or counted twice`);
   process.exit(0);
 }
 const figures = await measure().catch((error) => fail(error.message));

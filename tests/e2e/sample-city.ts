@@ -72,6 +72,7 @@ export const publicPages: Record<string, () => Promise<string>> = {
   "wishes of a category": async () => `/wishes?category=${encodeURIComponent("交通出行")}`,
   "a search for wishes without result": async () => "/wishes?q=zzzz",
   gallery: async () => "/gallery",
+  polls: async () => "/polls",
   "a missing page": async () => "/nowhere",
 };
 

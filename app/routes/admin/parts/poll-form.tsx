@@ -144,7 +144,7 @@ type RuleProps = { name: string; label: string; isOn: boolean; isFrozen: boolean
 function Rule({ name, label, isOn, isFrozen }: RuleProps) {
   return (
     <>
-      <Check label={label} name={name} defaultChecked={isOn} disabled={isFrozen} />
+      <Check label={label} name={name} value="on" defaultChecked={isOn} disabled={isFrozen} />
       {isFrozen && isOn ? <input type="hidden" name={name} value="on" /> : null}
     </>
   );

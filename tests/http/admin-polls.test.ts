@@ -1,0 +1,355 @@
+// The organiser's polls: creating, editing, closing, copying, deleting, results.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditEntries } from "../../app/db/schema/audit";
+import { ballots, polls } from "../../app/db/schema/polls";
+import { findDraft } from "../../app/domain/drafts/queries.server";
+import { findPoll } from "../../app/domain/polls/queries.server";
+import { castBallot } from "../../app/domain/polls/vote.server";
+import { type Desk, fieldsOf, flashOf, openDesk } from "../support/desk";
+import { makePoll } from "../support/make";
+import { createSite, noon, type TestSite, textOf } from "../support/site";
+import { makeMember } from "../support/voter";
+
+const dayMs = 86_400_000;
+const filled = {
+  title: "十二月去哪里？",
+  description: "月底前定。",
+  option1: "滑雪",
+  option2: "看海",
+  option3: "包饺子",
+  startTime: "",
+  endTime: "",
+  status: "active",
+};
+
+let site: TestSite;
+let desk: Desk;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  desk = await openDesk(site);
+});
+afterEach(() => site.close());
+
+const vote = (pollId: string, key: string, choices = [1], userId: string | null = null, now = noon) =>
+  castBallot(site.db, { key, userId, addressHash: key }, { pollId, choices }, { now, isLimited: false });
+const stored = (id: string) => findPoll(site.db, id)?.poll;
+const actions = (id: string) =>
+  site.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.entityId, id))
+    .all()
+    .map(({ action }) => action);
+const idOf = (response: Response) => response.headers.get("Location")?.split("/").at(-1) ?? "";
+const headings = async (query = "") =>
+  (await desk.page(`/admin/votes${query}`)).html.querySelectorAll("main li h2").map(textOf);
+
+/** The address that the form of a new poll posts to. */
+async function newForm(): Promise<string> {
+  const { html } = await desk.page("/admin/votes/create");
+  return html.querySelector("main form")?.getAttribute("action") ?? "";
+}
+
+describe("creating", () => {
+  test("opens the poll to visitors and says so", async () => {
+    const response = await desk.post(await newForm(), filled);
+    expect(response.status).toBe(303);
+    expect(flashOf(site, response)).toBe("投票「十二月去哪里？」已创建");
+    const id = idOf(response);
+    expect(stored(id)).toMatchObject({
+      ...{ title: "十二月去哪里？", allowMultiple: false, isAnonymous: true },
+    });
+    expect(actions(id)).toEqual(["poll.create"]);
+    makePoll(site);
+    expect((await site.page("/polls")).html.querySelectorAll("h2").map(textOf)).toContain("十二月去哪里？");
+  });
+
+  test("sent twice is one poll, and the form of history leads to it", async () => {
+    const form = await newForm();
+    const [first, second] = [await desk.post(form, filled), await desk.post(form, filled)];
+    expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
+    expect(site.db.select().from(polls).all()).toHaveLength(1);
+    expect((await site.send(form, { headers: { Cookie: desk.Cookie } })).headers.get("Location")).toBe(
+      first.headers.get("Location"),
+    );
+  });
+
+  test("keeps what was typed and says what is missing at its field", async () => {
+    const response = await desk.post(await newForm(), {
+      ...filled,
+      option3: " ",
+      endTime: "soon",
+      allowMultiple: "on",
+    });
+    expect(response.status).toBe(422);
+    const text = await response.text();
+    expect(text).toContain("请填写第 3 个选项");
+    expect(text).toContain("时间格式错误，请重新选择");
+    expect(text).toContain('value="看海"');
+    expect(text).toMatch(/name="allowMultiple"[^>]*checked/);
+    expect(site.db.select().from(polls).all()).toEqual([]);
+  });
+
+  test("the boxes and times mean what they say", async () => {
+    const times = { startTime: "2026-11-22T10:00", endTime: "2026-12-01T18:30" };
+    const response = await desk.post(await newForm(), {
+      ...filled,
+      ...times,
+      membersOnly: "on",
+      allowMultiple: "on",
+    });
+    expect(stored(idOf(response))).toMatchObject({
+      ...{ allowMultiple: true, isAnonymous: false },
+      ...{ startAt: Date.UTC(2026, 10, 22, 9), endAt: Date.UTC(2026, 11, 1, 17, 30) },
+    });
+  });
+
+  test("the preview shows what was typed and stores nothing", async () => {
+    const response = await desk.post(await newForm(), { ...filled, option3: "", intent: "preview" });
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    expect(text).toMatch(/poll-preview-title[^>]*>十二月去哪里？/);
+    expect(text).toContain("（第 3 个选项）");
+    expect(text).not.toContain("请填写第 3 个选项");
+    expect(site.db.select().from(polls).all()).toEqual([]);
+  });
+
+  test("hostile text is stored and shown as text", async () => {
+    const evil = `<img src=x onerror=alert(1)>"'`;
+    const id = idOf(await desk.post(await newForm(), { ...filled, title: evil, option1: evil }));
+    for (const path of ["/admin/votes", `/admin/votes/${id}`, `/admin/votes/${id}/edit`]) {
+      const { html } = await desk.page(path);
+      expect(html.querySelectorAll("img[onerror]")).toEqual([]);
+      expect(html.toString()).toContain("&lt;img src=x");
+    }
+  });
+});
+
+describe("drafts of new polls", () => {
+  test("are saved half finished, come back by their address, and are gone once the poll is there", async () => {
+    const form = await newForm();
+    const saved = await desk.post(form, { ...filled, option3: "", membersOnly: "on", intent: "draft" });
+    expect(flashOf(site, saved)).toBe("草稿已保存");
+    const address = saved.headers.get("Location") ?? "";
+    expect(address).toBe(form);
+    const id = new URL(address, "http://x").searchParams.get("draft") ?? "";
+    expect(findDraft(site.db, id)?.form).toMatchObject({
+      title: "十二月去哪里？",
+      option3: "",
+      isAnonymous: "",
+    });
+
+    expect(textOf((await desk.page("/drafts")).html.querySelector("main"))).toContain("十二月去哪里？");
+    const restored = await site.send(`/admin/drafts/${id}/restore`, { headers: { Cookie: desk.Cookie } });
+    expect(restored.headers.get("Location")).toBe(address);
+    const fields = fieldsOf((await desk.page(address)).html.querySelector("main form"));
+    expect(fields).toMatchObject({
+      title: "十二月去哪里？",
+      option2: "看海",
+      option3: "",
+      membersOnly: "on",
+    });
+
+    expect((await desk.post(address, { ...fields, option3: "包饺子" })).status).toBe(303);
+    expect(findDraft(site.db, id)).toBeUndefined();
+    expect(stored(id)).toMatchObject({ option3: "包饺子", isAnonymous: false });
+  });
+
+  test("that have expired are not taken up", async () => {
+    const saved = await desk.post(await newForm(), { ...filled, intent: "draft" });
+    site.db.$client.exec(`UPDATE drafts SET updated_at = ${noon - 8 * dayMs}`);
+    const response = await site.send(saved.headers.get("Location") ?? "", {
+      headers: { Cookie: desk.Cookie },
+    });
+    expect(response.headers.get("Location")).toBe("/admin/votes/create");
+    expect(flashOf(site, response)).toBe("草稿已过期，无法恢复");
+  });
+});
+
+describe("editing", () => {
+  test("changes everything while nobody has voted", async () => {
+    const { id } = makePoll(site);
+    const response = await desk.post(`/admin/votes/${id}/edit`, { ...filled, allowMultiple: "on" });
+    expect(flashOf(site, response)).toBe("投票「十二月去哪里？」已保存");
+    expect(stored(id)).toMatchObject({ option1: "滑雪", allowMultiple: true });
+    expect(actions(id)).toEqual(["poll.create", "poll.update"]);
+  });
+
+  test("leaves the options and the way of voting once somebody has voted, and says why", async () => {
+    const { id } = makePoll(site, { isAnonymous: true });
+    vote(id, "v:one");
+    const { html } = await desk.page(`/admin/votes/${id}/edit`);
+    expect(textOf(html.querySelector("main"))).toContain("已有 1 人投票，选项和投票方式不能再修改。");
+    expect(html.querySelectorAll("input[readonly]")).toHaveLength(3);
+    const own = fieldsOf(html.querySelector("main form"));
+    const changes: Record<string, string>[] = [
+      { option1: "改了" },
+      { allowMultiple: "on" },
+      { membersOnly: "on" },
+    ];
+    for (const change of changes) {
+      const refused = await desk.post(`/admin/votes/${id}/edit`, { ...own, ...change });
+      expect(refused.status).toBe(422);
+      expect(await refused.text()).toContain("已有人投票，选项和投票方式不能再修改");
+    }
+    expect((await desk.post(`/admin/votes/${id}/edit`, { ...own, title: "新标题" })).status).toBe(303);
+    expect(stored(id)).toMatchObject({ title: "新标题", option1: "星期四", isAnonymous: true });
+  });
+
+  test("a poll of members that has votes can still be saved as it is", async () => {
+    const { id } = makePoll(site, { isAnonymous: false, allowMultiple: true });
+    vote(id, "u:x", [1, 2], makeMember(site, "a@example.org").id);
+    const own = fieldsOf((await desk.page(`/admin/votes/${id}/edit`)).html.querySelector("main form"));
+    expect((await desk.post(`/admin/votes/${id}/edit`, own)).status).toBe(303);
+    expect(stored(id)).toMatchObject({ isAnonymous: false, allowMultiple: true });
+  });
+});
+
+describe("the changes that ask once more", () => {
+  test.each([
+    ["close", "结束投票", { status: "active" }, { status: "ended" }, "已结束"],
+    [
+      "reopen",
+      "重新开放",
+      { status: "ended", endAt: noon - 1 },
+      { status: "active", endAt: null },
+      "已重新开放",
+    ],
+    [
+      "reopen",
+      "重新开放",
+      { status: "ended", endAt: noon + dayMs },
+      { status: "active", endAt: noon + dayMs },
+      "已重新开放",
+    ],
+    ["publish", "发布投票", { status: "draft" }, { status: "active" }, "已发布"],
+  ])("%s", async (change, button, before, after, done) => {
+    const { id, title } = makePoll(site, before);
+    const { html } = await desk.page(`/admin/votes/${id}/${change}`);
+    expect(html.querySelectorAll("main button").map(textOf)).toEqual([button]);
+    expect(stored(id)).toMatchObject(before);
+    const response = await desk.post(`/admin/votes/${id}/${change}`, {});
+    expect(flashOf(site, response)).toBe(`投票「${title}」${done}`);
+    expect(stored(id)).toMatchObject(after);
+    expect(actions(id)).toEqual(["poll.create", "poll.status"]);
+  });
+
+  test("a copy is a draft without times and ballots", async () => {
+    const { id } = makePoll(site, { title: "长".repeat(100), endAt: noon + dayMs, allowMultiple: true });
+    vote(id, "v:one");
+    const response = await desk.post(`/admin/votes/${id}/duplicate`, {});
+    const copyId = response.headers.get("Location")?.split("/").at(-2) ?? "";
+    expect(stored(copyId)).toMatchObject({
+      status: "draft",
+      endAt: null,
+      allowMultiple: true,
+      option1: "星期四",
+    });
+    expect(findPoll(site.db, copyId)?.counts.participants).toBe(0);
+    const form = fieldsOf((await desk.page(`/admin/votes/${copyId}/edit`)).html.querySelector("main form"));
+    expect((await desk.post(`/admin/votes/${copyId}/edit`, form)).status).toBe(303);
+  });
+
+  test("deleting names what goes with it, and takes the ballots along", async () => {
+    const { id } = makePoll(site);
+    vote(id, "v:one");
+    vote(id, "v:two");
+    const { html } = await desk.page(`/admin/votes/${id}/delete`);
+    expect(textOf(html.querySelector("main"))).toContain("2 人的投票会一起删除，不能恢复。");
+    expect((await desk.post(`/admin/votes/${id}/delete`, {})).headers.get("Location")).toBe("/admin/votes");
+    expect(stored(id)).toBeUndefined();
+    expect(site.db.select().from(ballots).all()).toEqual([]);
+    expect((await desk.post(`/admin/votes/${id}/delete`, {})).status).toBe(404);
+    expect(actions(id)).toEqual(["poll.create", "poll.delete"]);
+  });
+
+  test.each(["toString", "__proto__", "explode"])("%s is no change", async (change) => {
+    const { id } = makePoll(site);
+    expect((await desk.page(`/admin/votes/${id}/${change}`)).status).toBe(404);
+  });
+});
+
+describe("the list", () => {
+  test("filters by where polls stand now, with true counts", async () => {
+    makePoll(site, { title: "开着" });
+    makePoll(site, { title: "过了时间", endAt: noon });
+    makePoll(site, { title: "结束了", status: "ended" });
+    makePoll(site, { title: "没写完", status: "draft" });
+    const { html } = await desk.page("/admin/votes");
+    expect(textOf(html.querySelector("[aria-label=按状态筛选]"))).toBe("4全部1进行中2已结束1草稿");
+    expect(await headings("?status=active")).toEqual(["开着"]);
+    expect((await headings("?status=ended")).sort()).toEqual(["结束了", "过了时间"].sort());
+    expect(await headings("?status=draft")).toEqual(["没写完"]);
+    expect(await headings("?status=nonsense")).toHaveLength(4);
+  });
+
+  test("searches titles, descriptions and options literally", async () => {
+    makePoll(site, { title: "百分之 100% 的" });
+    makePoll(site, { title: "别的", option2: "去看海" });
+    expect(await headings("?q=100%25")).toEqual(["百分之 100% 的"]);
+    expect(await headings(`?q=${encodeURIComponent("看海")}`)).toEqual(["别的"]);
+    expect(await headings("?q=%25%25")).toEqual([]);
+  });
+
+  test("has ten on a page and says which", async () => {
+    for (let index = 0; index < 11; index += 1) makePoll(site);
+    const { html } = await desk.page("/admin/votes?page=2");
+    expect(html.querySelectorAll("main li h2")).toHaveLength(1);
+    expect(textOf(html.querySelector("[aria-label=投票分页]"))).toContain("第 2 页，共 2 页");
+  });
+
+  test("can be reached from the account menu and from the second tab", async () => {
+    const { html } = await desk.page("/admin?tab=comments-wishes");
+    expect(html.querySelectorAll('a[href="/admin/votes"]').map(textOf)).toEqual(["投票管理", "投票管理"]);
+  });
+});
+
+describe("the results", () => {
+  test("name the members of a poll that is not anonymous, by what they chose", async () => {
+    const { id } = makePoll(site, { isAnonymous: false, allowMultiple: true });
+    const [lin, wang] = [makeMember(site, "lin@example.org"), makeMember(site, "=wang@example.org")];
+    vote(id, `u:${lin.id}`, [1, 2], lin.id);
+    vote(id, `u:${wang.id}`, [2], wang.id, noon + 1);
+    const { html } = await desk.page(`/admin/votes/${id}`);
+    expect(html.querySelectorAll("#voter-list dd span").map(textOf)).toEqual([
+      "lin@example.org",
+      "lin@example.org、=wang@example.org",
+      "还没有人选",
+    ]);
+    const response = await site.send(`/admin/votes/${id}/results.csv`, { headers: { Cookie: desk.Cookie } });
+    expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("Content-Disposition")).toBe(`attachment; filename="poll-${id}.csv"`);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const csv = new TextDecoder().decode(bytes);
+    expect(csv).toContain("lin@example.org,星期四、星期五,2026年11月21日 12:00");
+    expect(csv).toContain(`"'=wang@example.org"`);
+  });
+
+  test("of an anonymous poll tell nobody, not even those who were signed in", async () => {
+    const { id } = makePoll(site);
+    const lin = makeMember(site, "lin@example.org");
+    vote(id, `u:${lin.id}`, [1], lin.id);
+    for (const path of [`/admin/votes/${id}`, `/admin/votes/${id}/results.csv`, "/admin/votes"]) {
+      const text = await (await site.send(path, { headers: { Cookie: desk.Cookie } })).text();
+      expect(text).not.toContain("lin@example.org");
+      expect(text).not.toContain(lin.id);
+    }
+  });
+
+  test("count the ballots that are flagged, and tell what was done with the poll", async () => {
+    const { id } = makePoll(site);
+    for (let index = 0; index < 22; index += 1) {
+      const voter = { key: `v:${index}`, userId: null, addressHash: "same" };
+      castBallot(site.db, voter, { pollId: id, choices: [1] }, { now: noon, isLimited: true });
+    }
+    await desk.post(`/admin/votes/${id}/close`, {});
+    const { html } = await desk.page(`/admin/votes/${id}`);
+    const text = textOf(html.querySelector("main"));
+    expect(text).toContain("参与人数22 人");
+    expect(text).toContain("异常票2 票");
+    expect(text).toContain("状态：进行中 → 已结束");
+    expect(text).toContain("创建了投票");
+  });
+});
