@@ -19,8 +19,8 @@ function LogoutForm({ label, to }: { label: string; to: string }) {
 export function AdminFrame({ root, children }: { root: RootData; children: ReactNode }) {
   const account = (
     <Menu label="管理员">
-      <a href="/admin/review">审核</a>
       <a href="/admin/drafts">草稿管理</a>
+      <a href="/admin/review">审核</a>
       <a href="/admin/settings">站点设置</a>
       <a href="/admin/sessions">个人资料</a>
       <LogoutForm label="切换账号" to="/admin/login" />

@@ -301,6 +301,8 @@ test("the account menu begins with the drafts", async () => {
   const menu = (await desk()).querySelector("header details");
   expect(menu?.querySelectorAll("a,button").map(textOf)).toEqual([
     "草稿管理",
+    "审核",
+    "站点设置",
     "个人资料",
     "切换账号",
     "退出登录",
