@@ -1,4 +1,5 @@
 import { Flash } from "./flash";
+import { TapLink } from "./tap-link";
 
 type ErrorSummaryProps = {
   title: string;
@@ -14,7 +15,7 @@ export function ErrorSummary({ title, items }: ErrorSummaryProps) {
         <ul>
           {items.map(({ id, message }) => (
             <li key={`${id} ${message}`}>
-              <a href={`#${id}`}>{message}</a>
+              <TapLink href={`#${id}`}>{message}</TapLink>
             </li>
           ))}
         </ul>

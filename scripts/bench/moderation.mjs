@@ -107,14 +107,13 @@ const folder = mkdtempSync(join(tmpdir(), "bench-moderation-"));
 const isJson = process.argv.includes("--json");
 try {
   const { openDatabase } = await load("app/db/client.server.ts");
-  const { migrate } = await load("app/db/migrate.server.ts");
-  const db = openDatabase(join(folder, "app.db"));
-  migrate(db, at("drizzle"));
+  const { migrateDatabase } = await load("app/db/migrate.server.ts");
+  const file = join(folder, "app.db");
+  migrateDatabase(file, at("drizzle"));
+  const db = openDatabase(file);
   fill(db);
-  const { listReviewedComments, countReviewedComments } = await load(
-    "app/domain/comments/admin-queries.server.ts",
-  );
-  const { listReviewedWishes, countReviewedWishes } = await load("app/domain/wishes/admin-queries.server.ts");
+  const { listReviewedComments } = await load("app/domain/comments/admin-queries.server.ts");
+  const { listReviewedWishes } = await load("app/domain/wishes/admin-queries.server.ts");
   const { readInbox, countWaiting } = await load("app/domain/moderation/inbox.server.ts");
   const plain = { search: "", status: "all", page: 1 };
   const queries = {
@@ -129,15 +128,16 @@ try {
     "search, none": { ...plain, search: "没有的字" },
     "search, pending": { ...plain, search: "长椅", status: "pending" },
   };
-  const kinds = {
-    comments: [listReviewedComments, countReviewedComments],
-    wishes: [listReviewedWishes, countReviewedWishes],
-  };
-  const tasks = Object.entries(kinds).flatMap(([kind, [list, count]]) => [
-    [`${kind}: counts`, () => count(db, "")],
-    ...Object.entries(queries).map(([name, query]) => [`${kind}: ${name}`, () => list(db, query, moment)]),
-  ]);
-  tasks.push(["inbox", () => readInbox(db, null, moment)], ["inbox: count", () => countWaiting(db)]);
+  const lists = { comments: listReviewedComments, wishes: listReviewedWishes };
+  const tasks = Object.entries(lists).flatMap(([kind, list]) =>
+    Object.entries(queries).map(([name, query]) => [`${kind}: ${name}`, () => list(db, query, moment)]),
+  );
+  const { countModeration } = await load("app/domain/moderation/desk-figures.server.ts");
+  tasks.push(
+    ["inbox", () => readInbox(db, null, moment)],
+    ["inbox: count", () => countWaiting(db)],
+    ["desk: counts of both", () => countModeration(db)],
+  );
   const results = tasks.map(([name, work]) => ({ name, ms: timed(work), plans: plansOf(db.$client, work) }));
   if (isJson) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
   else

@@ -301,7 +301,9 @@ test("the account menu begins with the drafts", async () => {
   const menu = (await desk()).querySelector("header details");
   expect(menu?.querySelectorAll("a,button").map(textOf)).toEqual([
     "草稿管理",
+    "审核",
     "投票管理",
+    "站点设置",
     "个人资料",
     "切换账号",
     "退出登录",

@@ -44,10 +44,11 @@ test("a picture nobody names goes when it is older than a day, with original and
 });
 
 test("whatever an event, a photo, the settings or a draft names stays", async () => {
-  const colours = ["#110000", "#220000", "#330000", "#440000", "#550000"];
-  const [cover, background, code, contact, drafted] = await Promise.all(
+  const colours = ["#110000", "#220000", "#330000", "#440000"];
+  const [cover, background, code, drafted] = await Promise.all(
     colours.map((colour) => makeImage(site, colour)),
   );
+  const contact = await makeImage(site, "#550000", 400, 400, "qr");
   const event = makeEvent(
     site,
     { coverImageId: cover?.id, backgroundImageId: background?.id, groupQrImageId: code?.id },
@@ -55,7 +56,7 @@ test("whatever an event, a photo, the settings or a draft names stays", async ()
   );
   await makePhotos(site, event.id, [1]);
   const now = site.clock.now();
-  unwrap(updateSettings(site.db, admin, { contactQrImageId: contact?.id }, now));
+  unwrap(updateSettings(site.db, admin, { contactQrImageId: contact.id }, now));
   const form = { coverImageId: drafted?.id ?? "" };
   unwrap(addDrafts(site.db, admin, [{ formType: "event", name: null, form, updatedAt: now }], now));
   site.clock.time += orphanGraceMs + 1;

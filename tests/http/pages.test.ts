@@ -11,7 +11,7 @@ let endedId: string;
 beforeAll(async () => {
   site = await createSite();
   const cover = await makeImage(site, "#804020");
-  const qr = await makeImage(site, "#111111", 400, 400);
+  const qr = await makeImage(site, "#111111", 400, 400, "qr");
   activeId = makeEvent(site, {
     coverImageId: cover.id,
     groupQrImageId: qr.id,

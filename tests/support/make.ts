@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { comments } from "../../app/db/schema/comments";
 import { wishes } from "../../app/db/schema/wishes";
 import { createEvent, setEventStatus } from "../../app/domain/events/commands.server";
-import { storeImage } from "../../app/domain/images/commands.server";
+import { type ImageKind, storeImage } from "../../app/domain/images/commands.server";
 import { putPhoto } from "../../app/domain/photos/commands.server";
 import { createPoll } from "../../app/domain/polls/commands.server";
 import type { Result } from "../../app/domain/result";
@@ -61,13 +61,17 @@ export function makeEvent(
 }
 
 /** A stored picture of one colour. */
-export async function makeImage(site: TestSite, colour = "#336699", width = 1200, height = 900) {
+export async function makeImage(
+  site: TestSite,
+  colour = "#336699",
+  width = 1200,
+  height = 900,
+  kind: ImageKind = "album",
+) {
   const bytes = await sharp({ create: { width, height, channels: 3, background: colour } })
     .png()
     .toBuffer();
-  return unwrap(
-    await storeImage(site.db, site.images, { bytes, kind: "album", fileName: "p.png" }, site.clock.now()),
-  );
+  return unwrap(await storeImage(site.db, site.images, { bytes, kind, fileName: "p.png" }, site.clock.now()));
 }
 
 /** Photos in some slots of an ended event. */

@@ -30,6 +30,7 @@ export const comments = sqliteTable(
   },
   (table) => [
     index("comments_event").on(table.eventId, table.status, table.createdAt),
+    index("comments_created").on(table.createdAt),
     index("comments_status").on(table.status, table.createdAt),
     index("comments_visitor").on(table.visitorId),
     index("comments_user").on(table.userId),

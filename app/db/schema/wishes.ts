@@ -40,6 +40,7 @@ export const wishes = sqliteTable(
     index("wishes_public").on(table.status, table.isPublic, table.createdAt),
     index("wishes_category").on(table.category, table.status, table.isPublic, table.createdAt),
     index("wishes_created").on(table.createdAt),
+    index("wishes_status").on(table.status, table.createdAt),
     index("wishes_visitor").on(table.visitorId),
     index("wishes_user").on(table.userId),
     index("wishes_receipt").on(table.receiptHash),

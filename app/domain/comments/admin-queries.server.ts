@@ -1,5 +1,5 @@
 // Comments as the organiser finds them: in every status, with the e-mail address, ten a page.
-import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
+import { desc, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { comments } from "../../db/schema/comments";
@@ -7,9 +7,9 @@ import { events } from "../../db/schema/events";
 import { firstGrapheme, likePattern } from "../../platform/text";
 import type { Moment } from "../events/moment";
 import { momentText } from "../events/when";
-import { clampPage, type Paged } from "../paging";
+import type { Paged } from "../paging";
 import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";
-import { moderatedPerPage } from "../verdict";
+import { readReviewPage } from "../review-page.server";
 
 function matches(db: Db, search: string): SQL | undefined {
   if (search === "") return undefined;
@@ -29,19 +29,6 @@ function matches(db: Db, search: string): SQL | undefined {
     inArray(comments.eventId, titles),
     inArray(comments.userId, accounts),
   );
-}
-
-/** How many comments that a search finds have each status. */
-export function countReviewedComments(db: Db, search: string): ReviewCounts {
-  const found = matches(db, search);
-  const total = (status: string) => sql<number>`count(*) FILTER (WHERE ${comments.status} = ${status})`;
-  // A search reads the whole table: in its own order, which the index on the status would only make slower.
-  const row = db
-    .select({ pending: total("pending"), approved: total("approved"), rejected: total("rejected") })
-    .from(comments)
-    .where(found)
-    .get() ?? { pending: 0, approved: 0, rejected: 0 };
-  return { ...row, all: row.pending + row.approved + row.rejected };
 }
 
 const selectEntries = (db: Db) =>
@@ -71,36 +58,19 @@ function toEntry({ comment, title, account }: Row, { now, timeZone }: Moment): R
   };
 }
 
-/** Ids of a page, newest first. */
-function idsOf(db: Db, { search, status }: ReviewQuery, offset: number) {
-  const isOf = status === "all" ? undefined : eq(comments.status, status);
-  // Under a search the table is read once; an index would send SQLite back and forth for every row that does not match.
-  const order = search === "" ? desc(comments.createdAt) : desc(sql`+${comments.createdAt}`);
-  return db
-    .select({ id: comments.id })
-    .from(comments)
-    .where(and(matches(db, search), isOf))
-    .orderBy(order, comments.id)
-    .limit(moderatedPerPage)
-    .offset(offset);
-}
-
 /** A page of the comments that a search and a status find, newest first; a page past the end is the last one. */
 export function listReviewedComments(
   db: Db,
   query: ReviewQuery,
   moment: Moment,
 ): Paged<ReviewEntry> & { counts: ReviewCounts } {
-  const counts = countReviewedComments(db, query.search);
-  const total = counts[query.status];
-  const last = clampPage(1, total, moderatedPerPage).totalPages;
-  const { page, totalPages, offset } = clampPage(Math.min(query.page, last), total, moderatedPerPage);
+  const { ids, ...page } = readReviewPage(db, comments, matches(db, query.search), query);
   const items = selectEntries(db)
-    .where(inArray(comments.id, idsOf(db, query, offset)))
+    .where(inArray(comments.id, ids))
     .orderBy(desc(comments.createdAt), comments.id)
     .all()
     .map((row) => toEntry(row, moment));
-  return { items, page, total, totalPages, counts };
+  return { items, ...page };
 }
 
 /** A comment by id, or undefined. */

@@ -1,14 +1,14 @@
 // Wishes as the organiser finds them: in every status, hidden ones too, ten a page.
-import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
+import { desc, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { wishes } from "../../db/schema/wishes";
 import { firstGrapheme, likePattern } from "../../platform/text";
 import type { Moment } from "../events/moment";
 import { momentText } from "../events/when";
-import { clampPage, type Paged } from "../paging";
+import type { Paged } from "../paging";
 import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";
-import { moderatedPerPage } from "../verdict";
+import { readReviewPage } from "../review-page.server";
 
 function matches(db: Db, search: string): SQL | undefined {
   if (search === "") return undefined;
@@ -23,17 +23,6 @@ function matches(db: Db, search: string): SQL | undefined {
     has(sql`${wishes.category}`),
     inArray(wishes.userId, accounts),
   );
-}
-
-/** How many wishes that a search finds have each status. */
-export function countReviewedWishes(db: Db, search: string): ReviewCounts {
-  const total = (status: string) => sql<number>`count(*) FILTER (WHERE ${wishes.status} = ${status})`;
-  const row = db
-    .select({ pending: total("pending"), approved: total("approved"), rejected: total("rejected") })
-    .from(wishes)
-    .where(matches(db, search))
-    .get() ?? { pending: 0, approved: 0, rejected: 0 };
-  return { ...row, all: row.pending + row.approved + row.rejected };
 }
 
 const selectEntries = (db: Db) =>
@@ -63,36 +52,19 @@ function toEntry({ wish, account }: Row, { now, timeZone }: Moment): ReviewEntry
   };
 }
 
-/** Ids of a page, newest first. */
-function idsOf(db: Db, { search, status }: ReviewQuery, offset: number) {
-  const isOf = status === "all" ? undefined : eq(wishes.status, status);
-  // Under a search the table is read once; an index would send SQLite back and forth for every row that does not match.
-  const order = search === "" ? desc(wishes.createdAt) : desc(sql`+${wishes.createdAt}`);
-  return db
-    .select({ id: wishes.id })
-    .from(wishes)
-    .where(and(matches(db, search), isOf))
-    .orderBy(order, wishes.id)
-    .limit(moderatedPerPage)
-    .offset(offset);
-}
-
 /** A page of the wishes that a search and a status find, newest first; a page past the end is the last one. */
 export function listReviewedWishes(
   db: Db,
   query: ReviewQuery,
   moment: Moment,
 ): Paged<ReviewEntry> & { counts: ReviewCounts } {
-  const counts = countReviewedWishes(db, query.search);
-  const total = counts[query.status];
-  const last = clampPage(1, total, moderatedPerPage).totalPages;
-  const { page, totalPages, offset } = clampPage(Math.min(query.page, last), total, moderatedPerPage);
+  const { ids, ...page } = readReviewPage(db, wishes, matches(db, query.search), query);
   const items = selectEntries(db)
-    .where(inArray(wishes.id, idsOf(db, query, offset)))
+    .where(inArray(wishes.id, ids))
     .orderBy(desc(wishes.createdAt), wishes.id)
     .all()
     .map((row) => toEntry(row, moment));
-  return { items, page, total, totalPages, counts };
+  return { items, ...page };
 }
 
 /** A wish by id, or undefined. */

@@ -1,0 +1,173 @@
+// The organiser moderates in a real browser: decides, takes back, and empties the inbox by keyboard.
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import type { Page } from "playwright";
+import { afterEach, describe, expect, inject, it } from "vitest";
+import { newId } from "../../app/platform/ids";
+import { everyWay, scripted, sizes, withPage } from "../support/browser";
+import { axeProblems } from "./axe";
+import { overflow, smallTargets } from "./measures";
+
+/** What these tests write begins with it, so that they find and remove their own. */
+const mark = "【审核测试】";
+/** Older than all of the sample city, so that it comes first in the inbox. */
+const longAgo = Date.UTC(2001, 0, 1);
+
+/** Works on the server's own database, beside it. */
+function withDatabase<T>(use: (sqlite: Database.Database) => T): T {
+  const sqlite = new Database(join(inject("dataFolder"), "app.db"), { timeout: 5000 });
+  try {
+    return use(sqlite);
+  } finally {
+    sqlite.close();
+  }
+}
+
+function makePending(contents: string[]): void {
+  withDatabase((sqlite) => {
+    const event = sqlite.prepare("SELECT id FROM events WHERE status = 'ended' LIMIT 1").pluck().get();
+    const insert = sqlite.prepare(
+      `INSERT INTO comments (id, event_id, author_name, author_email, content, status, created_at, updated_at)
+       VALUES (?, ?, '审核者', 'reviewed@example.org', ?, 'pending', ?, ?)`,
+    );
+    contents.forEach((content, index) => {
+      insert.run(newId(), event, mark + content, longAgo + index, longAgo + index);
+    });
+  });
+}
+
+const statusOf = (content: string) =>
+  withDatabase((sqlite) =>
+    sqlite
+      .prepare("SELECT status FROM comments WHERE content = ?")
+      .pluck()
+      .get(mark + content),
+  );
+
+afterEach(() =>
+  withDatabase((sqlite) => sqlite.prepare("DELETE FROM comments WHERE content LIKE ?").run(`${mark}%`)),
+);
+
+async function openDesk(page: Page, path: string): Promise<void> {
+  await page.goto("/admin");
+  await page.getByLabel("密码").fill("correct horse");
+  await page.getByRole("button", { name: "登录" }).click();
+  await page.getByRole("heading", { name: "活动管理" }).waitFor();
+  await page.goto(path);
+}
+
+async function expectSound(page: Page, js: boolean): Promise<void> {
+  await scripted(page);
+  if (js) expect(await axeProblems(page)).toEqual([]);
+  const before = page.viewportSize();
+  for (const viewport of [sizes.small, sizes.phone, sizes.desktop]) {
+    await page.setViewportSize(viewport);
+    expect(await page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
+  }
+  await page.setViewportSize(sizes.phone);
+  expect(await page.evaluate(smallTargets)).toEqual([]);
+  if (before) await page.setViewportSize(before);
+}
+
+const mine = `/admin/comments?q=${encodeURIComponent(mark)}`;
+const item = (page: Page, content: string) => page.getByRole("listitem").filter({ hasText: mark + content });
+const said = (page: Page) => page.getByRole("status").filter({ hasNotText: /^$/ }).first();
+
+describe.each(everyWay)("the organiser $way", ({ js, size }) => {
+  it("approves, takes it back, and rejects with a reason", () =>
+    withPage({ js, size }, async (page) => {
+      makePending(["好评", "广告"]);
+      await openDesk(page, mine);
+      await expectSound(page, js);
+      await item(page, "好评").getByRole("button", { name: "通过" }).click();
+      await said(page).getByText("评论已通过").waitFor();
+      expect(statusOf("好评")).toBe("approved");
+      expect(page.url()).toContain("q=");
+      await page.getByRole("button", { name: "撤销" }).click();
+      await said(page).getByText("已撤销").waitFor();
+      expect(statusOf("好评")).toBe("pending");
+      await item(page, "广告").getByText("拒绝", { exact: true }).click();
+      await item(page, "广告").getByRole("radio", { name: "广告推销" }).check();
+      await item(page, "广告").getByLabel("拒绝原因").fill("第三次了");
+      await expectSound(page, js);
+      await item(page, "广告").getByRole("button", { name: "确认拒绝" }).click();
+      await said(page).getByText("评论已拒绝").waitFor();
+      await item(page, "广告").getByText("广告推销：第三次了").waitFor();
+      await item(page, "广告").getByRole("link", { name: "详情" }).click();
+      await page.getByRole("heading", { name: "评论详情" }).waitFor();
+      await expectSound(page, js);
+    }));
+
+  it("decides several at once, and takes that back", () =>
+    withPage({ js, size }, async (page) => {
+      makePending(["一", "二", "三"]);
+      await openDesk(page, mine);
+      for (const box of await page.getByRole("checkbox", { name: /^选择/ }).all()) await box.check();
+      await page.getByRole("button", { name: "拒绝所选" }).click();
+      await page.getByRole("heading", { name: "拒绝所选的 3 条评论" }).waitFor();
+      await expectSound(page, js);
+      await page.getByRole("radio", { name: "重复发布" }).check();
+      await page.getByRole("button", { name: "确认拒绝" }).click();
+      await said(page).getByText("已拒绝 3 条评论").waitFor();
+      await page.getByRole("button", { name: "撤销" }).click();
+      await said(page).getByText("已撤销 3 条").waitFor();
+      expect(["一", "二", "三"].map(statusOf)).toEqual(["pending", "pending", "pending"]);
+    }));
+
+  it("goes through the inbox with its large buttons", () =>
+    withPage({ js, size }, async (page) => {
+      makePending(["甲", "乙", "丙"]);
+      await openDesk(page, "/admin/review");
+      await expectSound(page, js);
+      await page.getByRole("button", { name: "通过" }).click();
+      await item(page, "乙").waitFor();
+      await page.getByRole("link", { name: "跳过" }).click();
+      await item(page, "丙").waitFor();
+      await page.getByText("拒绝", { exact: true }).click();
+      await expectSound(page, js);
+      await page.getByRole("button", { name: "广告推销" }).click();
+      await said(page).getByText("评论已拒绝").waitFor();
+      expect(["甲", "乙", "丙"].map(statusOf)).toEqual(["approved", "pending", "rejected"]);
+    }));
+});
+
+describe("by keyboard", () => {
+  it("the inbox is emptied with a, r, j and k, and never while one types", () =>
+    withPage({ size: "desktop" }, async (page) => {
+      makePending(["子", "丑", "寅"]);
+      await openDesk(page, "/admin/review");
+      await page.getByText("a 通过 · r 拒绝").waitFor();
+      await page.keyboard.press("j");
+      await item(page, "丑").waitFor();
+      await page.getByText("a 通过 · r 拒绝").waitFor();
+      await page.keyboard.press("k");
+      await item(page, "子").waitFor();
+      await page.getByText("a 通过 · r 拒绝").waitFor();
+      await page.keyboard.press("a");
+      await item(page, "丑").waitFor();
+      await page.getByText("a 通过 · r 拒绝").waitFor();
+      await page.keyboard.press("r");
+      await page.keyboard.press("Enter");
+      await item(page, "寅").waitFor();
+      await page.getByText("a 通过 · r 拒绝").waitFor();
+      await page.keyboard.press("r");
+      await page.getByLabel("拒绝原因").pressSequentially("ajkr");
+      expect(await page.getByLabel("拒绝原因").inputValue()).toBe("ajkr");
+      expect(["子", "丑", "寅"].map(statusOf)).toEqual(["approved", "rejected", "pending"]);
+    }));
+
+  it("the keys can be switched off, and stay so", () =>
+    withPage({ size: "desktop" }, async (page) => {
+      makePending(["卯", "辰"]);
+      await openDesk(page, "/admin/review");
+      await page.getByLabel("键盘快捷键").uncheck();
+      await page.reload();
+      await page.getByText("a 通过 · r 拒绝").waitFor();
+      expect(await page.getByLabel("键盘快捷键").isChecked()).toBe(false);
+      await page.keyboard.press("j");
+      await page.getByLabel("键盘快捷键").check();
+      expect(await item(page, "卯").isVisible()).toBe(true);
+      await page.keyboard.press("j");
+      await item(page, "辰").waitFor();
+    }));
+});
