@@ -39,7 +39,7 @@ describe("the list", () => {
     expect(buttons("精选的")).toEqual(["取消精选", "隐藏"]);
     expect(textOf(item("隐藏的"))).toContain("已隐藏");
     expect(buttons("隐藏的")).toEqual(["公开"]);
-    expect(buttons("多放几张长椅")).toEqual(["通过", "确认拒绝"]);
+    expect(buttons("想学写毛笔字")).toEqual(["通过", "确认拒绝"]);
     expect(buttons("拒绝的")).toEqual([]);
     expect(textOf(item("拒绝的"))).toContain("拒绝原因：广告推销");
   });

@@ -4,6 +4,7 @@ import { parse } from "node-html-parser";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
+import { updateSettings } from "../../app/domain/settings/commands.server";
 import { readSettings } from "../../app/domain/settings/queries.server";
 import { type Desk, fieldsOf, flashOf, openDesk } from "../support/desk";
 import { makeEvent, makeImage } from "../support/make";
@@ -38,6 +39,7 @@ test("shows what is stored, and saving it unchanged writes nothing", async () =>
 
 test("the public pages follow at once, also those that were kept", async () => {
   const { id } = makeEvent(site);
+  updateSettings(site.db, { kind: "admin" }, { wishesOn: false, pollsOn: false }, site.clock.now());
   await site.send("/");
   await site.send(`/events/${id}/join`);
   await save({
@@ -151,12 +153,12 @@ test("a form that was opened before another change is told what is stored now, a
 });
 
 test("what was changed is listed, the last change first", async () => {
-  await save({ city: "米兰", pollsOn: "on" });
+  await save({ city: "米兰", tagline: "新的一句" });
   await save({ moderation: "post" });
   const { html } = await desk.page(path);
   expect(html.querySelectorAll("#trail dd").map(textOf)).toEqual([
     "审核方式：先审后发 → 先发后审管理员",
-    "城市：都灵 → 米兰社区投票：关闭 → 开放管理员",
+    "副标题：华人同城活动告示 → 新的一句城市：都灵 → 米兰管理员",
   ]);
   expect(audits().map(({ actor, action }) => `${actor} ${action}`)).toEqual([
     "admin settings.update",
