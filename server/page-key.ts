@@ -2,9 +2,17 @@
 import { type HasHeaders, readPreferences, readVisit } from "../app/http/cookies";
 import { knownSearch } from "../app/http/query";
 
-/** Addresses whose pages are for the administrator, a member or the holder of a receipt and are kept nowhere, not even by the browser. */
+const privatePaths = [
+  ...["admin", "dashboard", "account", "drafts", "draft-test"],
+  // With the receipt or the token of a mail in the address.
+  ...["receipt", "auth", "reset-password"],
+  ...["login", "register", "email-verification", "logout"],
+];
+const privatePattern = new RegExp(`^/(${privatePaths.join("|")})(/|\\.data|$)`);
+
+/** Addresses whose pages are for one person and are kept nowhere, not even by the browser. */
 export function isPrivatePath(pathname: string): boolean {
-  return /^\/(admin|dashboard|account|drafts|draft-test|receipt)(\/|\.data|$)/.test(pathname);
+  return privatePattern.test(pathname);
 }
 
 /** Addresses that answer with public pages, as opposed to pictures, programs' answers and the data behind hydrated pages. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { openDatabase } from "../app/db/client.server";
 import { type MigrationReport, migrateDatabase } from "../app/db/migrate.server";
 import { ensureAdminPassword } from "../app/domain/accounts/admin-password.server";
+import { createPostOffice } from "../app/domain/mails/delivery.server";
 import { ensureSettings } from "../app/domain/settings/commands.server";
 import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
@@ -12,6 +13,7 @@ import type { Clock } from "../app/platform/clock";
 import { type Env, SettingsError } from "../app/platform/env.server";
 import { ImageStore } from "../app/platform/image-store.server";
 import type { Log } from "../app/platform/log.server";
+import { createMailer } from "../app/platform/mailer.server";
 import { lockDataFolder } from "./data-lock";
 import { packageRoot, packageVersion } from "./package-root";
 
@@ -63,8 +65,15 @@ export async function openSite(env: Env, clock: Clock, log: Log): Promise<OpenSi
     );
     const newPassword = await ensureAdminPassword(db, env.ADMIN_PASSWORD, now);
     const images = new ImageStore(join(env.DATA_DIR, "uploads"));
-    const site: Site = { env, secret, db, images, clock, log, version: packageVersion, startedAt: now };
+    const mailer = createMailer({
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM ?? `${env.SITE_NAME.replace(/[<>"]/g, "")} <noreply@localhost>`,
+      outbox: join(env.DATA_DIR, "outbox"),
+    });
+    const mail = createPostOffice(db, mailer, clock, log);
+    const site: Site = { env, secret, db, images, mail, clock, log, version: packageVersion, startedAt: now };
     const close = () => {
+      mail.close();
       db.$client.close();
       unlock();
     };

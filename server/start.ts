@@ -23,12 +23,14 @@ export async function start(build: ServerBuild, client: BuiltClient): Promise<vo
     throw error;
   });
   const stopHousekeeping = keepHouse(site);
+  const stopMail = site.mail.watch();
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
     stopHousekeeping();
+    stopMail();
     await drain(server);
     close();
     log.info({}, "stopped");

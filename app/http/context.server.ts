@@ -1,5 +1,6 @@
 // What every loader and action is handed: the site's outside world, opened once, and the request's own id.
 import type { Db } from "../db/client.server";
+import type { PostOffice } from "../domain/mails/delivery.server";
 import type { Clock } from "../platform/clock";
 import type { Env } from "../platform/env.server";
 import type { ImageStore } from "../platform/image-store.server";
@@ -12,6 +13,7 @@ export type Site = {
   secret: string;
   db: Db;
   images: ImageStore;
+  mail: PostOffice;
   clock: Clock;
   log: Log;
   version: string;

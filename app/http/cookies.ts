@@ -10,7 +10,7 @@ export type Preferences = { theme: Theme; lite: boolean };
 const yearInSeconds = 365 * 24 * 60 * 60;
 
 /** Cookies that say who somebody is or what they were just told: pages with them are never shared. */
-const personalCookies = ["admin", "session", "visitor", "flash"];
+const personalCookies = ["admin", "session", "visitor", "flash", "oauth"];
 
 /** A request, or as much of one as these functions read. */
 export type HasHeaders = { headers: { get(name: string): string | null } };
@@ -46,9 +46,13 @@ export function readVisit(request: HasHeaders): Visit {
   return { isFirst: cookies.get("first_visit") !== "0", lastEventId: isId(last) ? last : null };
 }
 
-/** A `Set-Cookie` value as all our cookies are set: for the whole site, not for scripts, not sent by other sites' forms. */
-export function setCookie(name: string, value: string, seconds: number, secure: boolean): string {
-  return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+/**
+ * A `Set-Cookie` value as all our cookies are set: for the whole site, not for scripts, not sent by other sites' forms.
+ * Without `seconds` the cookie goes when the browser is closed.
+ */
+export function setCookie(name: string, value: string, seconds: number | null, secure: boolean): string {
+  const age = seconds === null ? "" : `; Max-Age=${seconds}`;
+  return `${name}=${value}; Path=/${age}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
 /** A `Set-Cookie` value for one of the reading cookies: a year. */

@@ -1,5 +1,6 @@
 // Which answer an unexpected error deserves. A database that is locked, full or broken is a 503: try again later.
 import { ImageQueueFull } from "../platform/image-store.server";
+import { PasswordQueueFull } from "../platform/password-hash.server";
 
 const retryAfterSeconds = 30;
 
@@ -25,7 +26,8 @@ const temporaryCodes =
 
 /** Whether the site, not the request, is in trouble. */
 export function isUnavailable(error: unknown): boolean {
-  return error instanceof ImageQueueFull || temporaryCodes.test(failureCode(error) ?? "");
+  const isCrowded = error instanceof ImageQueueFull || error instanceof PasswordQueueFull;
+  return isCrowded || temporaryCodes.test(failureCode(error) ?? "");
 }
 
 /** Status and headers for an unexpected error. */

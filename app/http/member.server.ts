@@ -1,12 +1,60 @@
-// The member who asks: the cookie of a signed-in account.
+// The member who asks: the cookie of a signed-in account, and what signing in and out does to it.
+import { redirect } from "@remix-run/node";
+import {
+  closeMemberSession,
+  keptSessionMs,
+  openMemberSession,
+} from "../domain/accounts/member-sessions.server";
 import { findMember, type Member } from "../domain/accounts/members.server";
 import type { Site } from "./context.server";
-import { readCookies } from "./cookies";
+import { readCookies, setCookie } from "./cookies";
+import { isSecure } from "./public-origin.server";
+
+export type { Member };
 
 const cookieName = "session";
+const loginPath = "/login";
+
+const tokenOf = (request: Request) => readCookies(request).get(cookieName);
 
 /** The signed-in member of a request, or undefined. */
 export function readMember(site: Site, request: Request): Member | undefined {
-  const token = readCookies(request).get(cookieName);
+  const token = tokenOf(request);
   return token ? findMember(site.db, token, site.clock.now()) : undefined;
+}
+
+/** The signed-in member; without one throws a 303 to the sign-in, which leads back to a page that was only read. */
+export function requireMember(site: Site, request: Request): Member {
+  const member = readMember(site, request);
+  if (member) return member;
+  const url = new URL(request.url);
+  const wanted = request.method === "GET" ? url.pathname.replace(/\.data$/, "") + url.search : "/account";
+  throw redirect(`${loginPath}?redirectTo=${encodeURIComponent(wanted)}`, 303);
+}
+
+/**
+ * Signs a user in and returns the `Set-Cookie` value. The session that the browser had before ends, so that no token
+ * from before the sign-in is worth anything after it. A kept session outlives the browser's window.
+ */
+export function signInMember(
+  site: Site,
+  request: Request,
+  { userId, isKept }: { userId: string; isKept: boolean },
+): string {
+  const userAgent = request.headers.get("User-Agent") ?? "";
+  const start = { userId, userAgent, isPersistent: isKept, replaces: tokenOf(request) };
+  const token = openMemberSession(site.db, start, site.clock.now());
+  return setCookie(cookieName, token, isKept ? keptSessionMs / 1000 : null, isSecure(site));
+}
+
+/** The `Set-Cookie` value that takes a session's cookie away. */
+export function clearMemberCookie(site: Site): string {
+  return setCookie(cookieName, "", 0, isSecure(site));
+}
+
+/** Ends the session of a request, if there is one; returns the `Set-Cookie` value. */
+export function signOutMember(site: Site, request: Request): string {
+  const token = tokenOf(request);
+  if (token) closeMemberSession(site.db, token);
+  return clearMemberCookie(site);
 }

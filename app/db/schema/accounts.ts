@@ -1,7 +1,7 @@
 // Users, their sign-ins and the administrator's. Every token is stored as a hash only.
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { createdAt, id, moment, oneOf, updatedAt } from "./columns";
+import { createdAt, flag, id, lengthBetween, moment, oneOf, updatedAt } from "./columns";
 
 export const userRoles = ["user", "admin"] as const;
 export const sessionKinds = ["admin", "user"] as const;
@@ -62,6 +62,8 @@ export const sessions = sqliteTable(
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     tokenHash: text("token_hash").notNull(),
     userAgent: text("user_agent").notNull().default(""),
+    /** Kept when the browser is closed. */
+    isPersistent: flag("is_persistent").notNull().default(false),
     createdAt: createdAt(),
     lastSeenAt: moment("last_seen_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
@@ -93,6 +95,22 @@ export const emailTokens = sqliteTable(
     index("email_tokens_user").on(table.userId, table.purpose),
     index("email_tokens_expiry").on(table.expiresAt),
     check("email_tokens_purpose_known", oneOf(table.purpose, emailTokenPurposes)),
+  ],
+);
+
+/** What a sign-in with another provider remembers between leaving this site and coming back. */
+export const oauthStates = sqliteTable(
+  "oauth_states",
+  {
+    /** Hash of the token in the browser's cookie. */
+    tokenHash: text("token_hash").primaryKey(),
+    /** JSON. */
+    data: text("data").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [
+    index("oauth_states_expiry").on(table.expiresAt),
+    check("oauth_states_data", lengthBetween(table.data, 2, 4000)),
   ],
 );
 

@@ -1,10 +1,10 @@
 // The administrator's password: stored as an argon2id hash, replaced at start when the environment sets one. A new
 // password ends every session of an administrator in the same transaction.
 import { randomInt } from "node:crypto";
-import { hash, verify } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { adminCredential } from "../../db/schema/accounts";
+import { hashPassword, isPasswordOf } from "../../platform/password-hash.server";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { ok, type Result } from "../result";
@@ -22,7 +22,7 @@ export function generatePassword(): string {
 
 /** Stores a new administrator password; returns how many sessions ended with the old one. */
 async function setAdminPassword(db: Db, actor: Actor, password: string, now: number): Promise<number> {
-  const passwordHash = await hash(password);
+  const passwordHash = await hashPassword(password);
   return inTransaction(db, () => {
     db.insert(adminCredential)
       .values({ id: 1, passwordHash, updatedAt: now })
@@ -47,7 +47,7 @@ export async function changeAdminPassword(
 /** Whether this is the administrator's password. */
 export async function isAdminPassword(db: Db, password: string): Promise<boolean> {
   const stored = db.select().from(adminCredential).where(eq(adminCredential.id, 1)).get();
-  return stored ? verify(stored.passwordHash, password) : false;
+  return isPasswordOf(stored?.passwordHash, password);
 }
 
 /**

@@ -1,16 +1,15 @@
 // Sessions of administrators: random tokens, stored hashed, each revocable. A session is an administrator's when it was
 // opened with the site's password, or when its user has the role `admin` and a verified e-mail, asked anew each time.
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { sessions, users } from "../../db/schema/accounts";
 import { hashToken, newToken } from "../../platform/tokens.server";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
+import { isLive, seenEveryMs } from "./member-sessions.server";
 
 export const adminSessionMs = 7 * 24 * 60 * 60 * 1000;
-/** A session's last use is written at most this often, because every write empties the page cache. */
-const seenEveryMs = 10 * 60 * 1000;
 /** As many sessions are listed; ending all of them ends the others too. */
 const mostListed = 100;
 
@@ -61,7 +60,7 @@ export function findAdminSession(
     .select(getTableColumns(sessions))
     .from(sessions)
     .leftJoin(users, eq(users.id, sessions.userId))
-    .where(and(isThis, gt(sessions.expiresAt, now), isAdministrators))
+    .where(and(isThis, isLive(now), isAdministrators))
     .get();
   if (session && now - session.lastSeenAt > seenEveryMs) {
     db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, session.id)).run();
@@ -75,7 +74,7 @@ export function listAdminSessions(db: Db, now: number): (AdminSession & { email:
     .select({ ...getTableColumns(sessions), email: users.email })
     .from(sessions)
     .leftJoin(users, eq(users.id, sessions.userId))
-    .where(and(gt(sessions.expiresAt, now), isAdministrators))
+    .where(and(isLive(now), isAdministrators))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(mostListed)
     .all();
@@ -89,7 +88,7 @@ export function closeAdminSessions(db: Db, actor: Actor, which: { id: string } |
       .select({ id: sessions.id })
       .from(sessions)
       .leftJoin(users, eq(users.id, sessions.userId))
-      .where(and(isMeant, gt(sessions.expiresAt, now), isAdministrators));
+      .where(and(isMeant, isLive(now), isAdministrators));
     const { changes } = db.delete(sessions).where(inArray(sessions.id, meant)).run();
     if (changes > 0) {
       const entityId = which === "all" ? "all" : which.id;

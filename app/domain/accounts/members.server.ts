@@ -1,24 +1,33 @@
 // Registered people who are signed in.
-import { and, eq, gt, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { sessions, users } from "../../db/schema/accounts";
 import { hashToken } from "../../platform/tokens.server";
+import { isLive, seenEveryMs } from "./member-sessions.server";
 
-export type Member = { id: string; email: string };
+export type Member = {
+  id: string;
+  email: string;
+  role: (typeof users.$inferSelect)["role"];
+  /** The session that asks. */
+  sessionId: string;
+};
 
-/** The member of a live session's token whose e-mail is verified, or undefined. `now` is ms UTC. */
+/** The member of a live session's token whose e-mail is verified, or undefined; marks the session as seen. `now` is ms UTC. */
 export function findMember(db: Db, token: string, now: number): Member | undefined {
-  return db
-    .select({ id: users.id, email: users.email })
+  const isThis = and(eq(sessions.tokenHash, hashToken(token)), eq(sessions.kind, "user"));
+  const found = db
+    .select({
+      member: { id: users.id, email: users.email, role: users.role, sessionId: sessions.id },
+      lastSeenAt: sessions.lastSeenAt,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.tokenHash, hashToken(token)),
-        eq(sessions.kind, "user"),
-        gt(sessions.expiresAt, now),
-        isNotNull(users.emailVerifiedAt),
-      ),
-    )
+    .where(and(isThis, isLive(now), isNotNull(users.emailVerifiedAt)))
     .get();
+  if (!found) return undefined;
+  if (now - found.lastSeenAt > seenEveryMs) {
+    db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, found.member.sessionId)).run();
+  }
+  return found.member;
 }

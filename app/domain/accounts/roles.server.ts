@@ -14,7 +14,7 @@ type RoleChange = {
   endedSessions: number;
 };
 
-/** Gives an account a role; whoever loses `admin` is signed out everywhere. The e-mail may be in any case. */
+/** Gives an account a role and ends its sessions, which began with another one. The e-mail may be in any case. */
 export function setUserRole(
   db: Db,
   actor: Actor,
@@ -30,7 +30,7 @@ export function setUserRole(
     const result = { email, isVerified: emailVerifiedAt !== null, changed: user.role !== role };
     if (!result.changed) return ok({ ...result, endedSessions: 0 });
     db.update(users).set({ role, updatedAt: now }).where(eq(users.id, id)).run();
-    const ended = role === "admin" ? 0 : db.delete(sessions).where(eq(sessions.userId, id)).run().changes;
+    const ended = db.delete(sessions).where(eq(sessions.userId, id)).run().changes;
     const change = { before: { role: user.role }, after: { role } };
     recordAudit(db, actor, { action: "user.role", entityType: "user", entityId: id, ...change }, now);
     return ok({ ...result, endedSessions: ended });

@@ -1,5 +1,6 @@
 // Messages and limits of signing in, shared by the forms and the API.
 import { z } from "zod";
+import { passwordRules } from "./password-rules";
 
 export const adminSignInMessages = {
   wrongPassword: "密码错误，请重试",
@@ -21,4 +22,96 @@ export const adminSignInSchema = z.object({
 export const newAdminPasswordSchema = passwordSchema.min(
   adminPasswordLimits.least,
   `密码至少需要${adminPasswordLimits.least}个字符`,
+);
+
+export const accountMessages = {
+  incomplete: "请填写所有必填字段",
+  signInIncomplete: "请填写邮箱和密码",
+  mismatch: "密码不匹配，请重新输入",
+  tooLong: "密码过长，最多 72 个字节",
+  badEmail: "邮箱格式不正确，请检查后重试",
+  badResetEmail: "请输入有效的邮箱地址",
+  blankEmail: "邮箱地址不能为空",
+  taken: "该邮箱已被注册，请使用其他邮箱或直接登录",
+  wrongCredentials: "邮箱或密码错误，请检查后重试",
+  unconfirmed: "请先验证您的邮箱地址",
+  wrongPassword: "当前密码不正确",
+  samePassword: "新密码不能与当前密码相同",
+  badLink: "验证链接无效或已过期",
+  badResetLink: "重置链接无效或已过期，请重新申请",
+  signInFirst: "请先登录",
+} as const;
+
+const emailMax = 255;
+/** Beyond this a hash function may cut; the auth API has the same bound. */
+const passwordBytesMax = 72;
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+
+/** An address as it is stored and compared: trimmed, in lower case. */
+const emailSchema = (message: string) =>
+  z.string().trim().toLowerCase().max(emailMax, message).pipe(z.email(message));
+
+/** A password that somebody chooses: all its faults are told at once. */
+const newPasswordSchema = z.string().superRefine((password, context) => {
+  for (const { message, pattern } of passwordRules) {
+    if (!pattern.test(password)) context.addIssue({ code: "custom", message });
+  }
+  if (bytesOf(password) > passwordBytesMax)
+    context.addIssue({ code: "custom", message: accountMessages.tooLong });
+});
+
+type Chosen = { password: string; confirm: string };
+
+const isFilled = (text: string) => text.trim() !== "";
+const isSame = ({ password, confirm }: Chosen) => password === confirm;
+const mismatch = { path: ["confirm"], error: accountMessages.mismatch };
+
+function required<T extends readonly string[]>(names: T, message: string) {
+  return z.record(z.string(), z.string()).superRefine((input, context) => {
+    for (const name of names) {
+      if (!isFilled(input[name] ?? "")) context.addIssue({ code: "custom", path: [name], message });
+    }
+  });
+}
+
+/** A registration: every field, an address, a good password twice. */
+export const registerSchema = required(["email", "password", "confirm"], accountMessages.incomplete).pipe(
+  z
+    .object({
+      email: emailSchema(accountMessages.badEmail),
+      password: newPasswordSchema,
+      confirm: z.string(),
+    })
+    .refine(isSame, { ...mismatch, when: () => true }),
+);
+
+/** A new password, twice. */
+export const newPasswordTwiceSchema = required(["password", "confirm"], accountMessages.incomplete).pipe(
+  z
+    .object({ password: newPasswordSchema, confirm: z.string() })
+    .refine(isSame, { ...mismatch, when: () => true }),
+);
+
+/** A new password, twice, and the one that it replaces. */
+export const passwordChangeSchema = required(
+  ["current", "password", "confirm"],
+  accountMessages.incomplete,
+).pipe(
+  z
+    .object({ current: z.string().max(1000), password: newPasswordSchema, confirm: z.string() })
+    .refine(isSame, { ...mismatch, when: () => true }),
+);
+
+/** A sign-in. What cannot be an address or a password is judged like a wrong one. */
+export const signInSchema = required(["email", "password"], accountMessages.signInIncomplete).pipe(
+  z.object({ email: z.string().trim().toLowerCase(), password: z.string().max(1000) }),
+);
+
+/** The address of a reset. */
+export const resetRequestSchema = z.object({ email: emailSchema(accountMessages.badResetEmail) });
+
+/** The address of a repeated verification. */
+export const resendSchema = required(["email"], accountMessages.blankEmail).pipe(
+  z.object({ email: emailSchema(accountMessages.badEmail) }),
 );

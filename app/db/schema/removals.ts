@@ -1,0 +1,30 @@
+// Requests of people to take a photo of theirs down. A request outlives the photo it is about.
+import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { createdAt, id, lengthBetween, moment, oneOf } from "./columns";
+import { events, photos } from "./events";
+
+export const removalStatuses = ["open", "removed", "kept"] as const;
+
+export const removalRequests = sqliteTable(
+  "removal_requests",
+  {
+    id: id(),
+    eventId: text("event_id").references(() => events.id, { onDelete: "set null" }),
+    photoId: text("photo_id").references(() => photos.id, { onDelete: "set null" }),
+    /** The title of the event and the number of the photo as they were. */
+    about: text("about").notNull(),
+    reason: text("reason").notNull(),
+    /** How the person may be reached, for the administrator only. */
+    contact: text("contact").notNull().default(""),
+    status: text("status", { enum: removalStatuses }).notNull().default("open"),
+    addressHash: text("address_hash"),
+    settledAt: moment("settled_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("removal_requests_status").on(table.status, table.createdAt),
+    check("removal_requests_reason", lengthBetween(table.reason, 1, 5000)),
+    check("removal_requests_contact", lengthBetween(table.contact, 0, 1000)),
+    check("removal_requests_status_known", oneOf(table.status, removalStatuses)),
+  ],
+);

@@ -1,0 +1,26 @@
+// Signing in with address and password. An unknown address, an account without a password and a wrong password are one
+// answer, and take the same time.
+import { eq } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { users } from "../../db/schema/accounts";
+import { isPasswordOf } from "../../platform/password-hash.server";
+import { ok, type Result, refused } from "../result";
+import { invalid } from "../validation";
+import { accountMessages, signInSchema } from "./schema";
+
+export type SignInRefusal = "invalid" | "wrong-credentials" | "unconfirmed";
+
+/** The user of an address and a password. That the address is not verified is told only to who knows the password. */
+export async function checkCredentials(
+  db: Db,
+  input: Record<string, string>,
+): Promise<Result<{ userId: string }, SignInRefusal>> {
+  const parsed = signInSchema.safeParse(input);
+  if (!parsed.success) return invalid(parsed.error);
+  const { email, password } = parsed.data;
+  const user = db.select().from(users).where(eq(users.email, email)).get();
+  const isRight = await isPasswordOf(user?.passwordHash, password);
+  if (!user || !isRight) return refused("wrong-credentials", accountMessages.wrongCredentials);
+  if (!user.emailVerifiedAt) return refused("unconfirmed", accountMessages.unconfirmed);
+  return ok({ userId: user.id });
+}

@@ -1,0 +1,100 @@
+// Sessions of members: random tokens, stored hashed, each revocable. A session that is kept lasts 30 days from its
+// beginning; any other ends with the browser, after a day without use, and after a week in any case.
+import { randomUUID } from "node:crypto";
+import { and, desc, eq, gt, lte, ne, or, type SQL } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { sessions, users } from "../../db/schema/accounts";
+import { hashToken, newToken } from "../../platform/tokens.server";
+
+const dayMs = 24 * 60 * 60 * 1000;
+export const keptSessionMs = 30 * dayMs;
+const browserSessionMs = 7 * dayMs;
+const browserIdleMs = dayMs;
+/** A session's last use is written at most this often, because every write empties the page cache. */
+export const seenEveryMs = 10 * 60 * 1000;
+const mostListed = 100;
+
+export type MemberSession = typeof sessions.$inferSelect;
+
+/** The condition that a session, of any kind, has ended neither by its limit nor by not being used. */
+export function isLive(now: number): SQL | undefined {
+  const isUsed = or(
+    eq(sessions.kind, "admin"),
+    eq(sessions.isPersistent, true),
+    gt(sessions.lastSeenAt, now - browserIdleMs),
+  );
+  return and(gt(sessions.expiresAt, now), isUsed);
+}
+
+const isOf = (userId: string) => and(eq(sessions.userId, userId), eq(sessions.kind, "user"));
+
+/** `replaces` is the token that the browser had until now: it ends, so that nobody else's token is signed in. */
+export type SessionStart = {
+  userId: string;
+  userAgent: string;
+  isPersistent: boolean;
+  replaces?: string | undefined;
+};
+
+/** Opens a session at `now` (ms UTC); the token is returned once and never stored. */
+export function openMemberSession(
+  db: Db,
+  { userId, userAgent, isPersistent, replaces }: SessionStart,
+  now: number,
+): string {
+  const token = newToken();
+  inTransaction(db, () => {
+    db.delete(sessions).where(lte(sessions.expiresAt, now)).run();
+    if (replaces) closeByToken(db, replaces);
+    db.insert(sessions)
+      .values({
+        ...{ id: randomUUID(), kind: "user", userId, tokenHash: hashToken(token), isPersistent },
+        userAgent: userAgent.slice(0, 300),
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt: now + (isPersistent ? keptSessionMs : browserSessionMs),
+      })
+      .run();
+    db.update(users).set({ lastSignInAt: now }).where(eq(users.id, userId)).run();
+  });
+  return token;
+}
+
+function closeByToken(db: Db, token: string): void {
+  const isThis = and(eq(sessions.tokenHash, hashToken(token)), eq(sessions.kind, "user"));
+  db.delete(sessions).where(isThis).run();
+}
+
+/** Ends the session of a token; without one nothing happens. */
+export function closeMemberSession(db: Db, token: string): void {
+  inTransaction(db, () => closeByToken(db, token));
+}
+
+/** A member's live sessions, last used first. */
+export function listMemberSessions(db: Db, userId: string, now: number): MemberSession[] {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(isOf(userId), isLive(now)))
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(mostListed)
+    .all();
+}
+
+/** Ends sessions of a member: one, all, or all but one; returns how many ended. Another's sessions are out of reach. */
+export function closeMemberSessions(
+  db: Db,
+  userId: string,
+  which: { id: string } | { butId: string } | "all",
+): number {
+  const meant =
+    which === "all" ? undefined : "id" in which ? eq(sessions.id, which.id) : ne(sessions.id, which.butId);
+  return inTransaction(
+    db,
+    () =>
+      db
+        .delete(sessions)
+        .where(and(isOf(userId), meant))
+        .run().changes,
+  );
+}

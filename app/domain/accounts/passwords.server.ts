@@ -1,0 +1,109 @@
+// Setting a member's password. A new one ends the other sessions and every link that waits, and tells the owner by mail.
+import { eq } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { users } from "../../db/schema/accounts";
+import { hashPassword, isPasswordOf } from "../../platform/password-hash.server";
+import { queueMail } from "../mails/queue.server";
+import { ok, type Result, refused } from "../result";
+import { invalid } from "../validation";
+import { type MailSender, passwordChangedMail, resetMail } from "./account-mails";
+import {
+  dropEmailTokens,
+  findEmailToken,
+  issueEmailToken,
+  linkMs,
+  spendEmailToken,
+} from "./email-tokens.server";
+import { closeMemberSessions } from "./member-sessions.server";
+import type { MailTerms } from "./register.server";
+import { accountMessages, newPasswordTwiceSchema, passwordChangeSchema, resetRequestSchema } from "./schema";
+
+/** Sends the link of a reset when the address is known. The answer is the same for every address. */
+export function requestReset(
+  db: Db,
+  input: Record<string, string>,
+  terms: MailTerms,
+): Result<string, "invalid" | "too-soon"> {
+  const parsed = resetRequestSchema.safeParse(input);
+  if (!parsed.success) return invalid(parsed.error);
+  const { email } = parsed.data;
+  if (!terms.mayMail(email)) return refused("too-soon", "");
+  const { now, sender } = terms;
+  return inTransaction(db, () => {
+    const user = db.select().from(users).where(eq(users.email, email)).get();
+    if (user) {
+      const token = issueEmailToken(db, { userId: user.id, purpose: "reset" }, now);
+      queueMail(db, email, resetMail(sender, token), { now, expiresAt: now + linkMs });
+    }
+    return ok(email);
+  });
+}
+
+/** Whether the link of a reset may still be used. */
+export function isResetOpen(db: Db, token: string, now: number): boolean {
+  return findEmailToken(db, { token, purpose: "reset" }, now)?.isUsed === false;
+}
+
+type NewPassword = { userId: string; passwordHash: string };
+
+/** Call it inside a transaction. */
+function storePassword(db: Db, { userId, passwordHash }: NewPassword, sender: MailSender, now: number): void {
+  const change = { passwordHash, updatedAt: now };
+  const user = db.update(users).set(change).where(eq(users.id, userId)).returning().get();
+  dropEmailTokens(db, userId, "reset");
+  if (user) queueMail(db, user.email, passwordChangedMail(sender), { now, expiresAt: now + linkMs });
+}
+
+/** Sets the password of the account that a reset's link belongs to. Who can open the mail owns the address. */
+export async function resetPassword(
+  db: Db,
+  { token, ...input }: Record<string, string>,
+  { sender, now }: { sender: MailSender; now: number },
+): Promise<Result<null, "invalid" | "bad-link">> {
+  const badLink = refused("bad-link", accountMessages.badResetLink);
+  if (!token || !isResetOpen(db, token, now)) return badLink;
+  const parsed = newPasswordTwiceSchema.safeParse(input);
+  if (!parsed.success) return invalid(parsed.error);
+  const passwordHash = await hashPassword(parsed.data.password);
+  return inTransaction(db, () => {
+    const found = findEmailToken(db, { token, purpose: "reset" }, now);
+    if (!found || !spendEmailToken(db, found.id, now)) return badLink;
+    const { userId } = found;
+    storePassword(db, { userId, passwordHash }, sender, now);
+    const user = db.select().from(users).where(eq(users.id, userId)).get();
+    if (!user?.emailVerifiedAt) {
+      db.update(users).set({ emailVerifiedAt: now }).where(eq(users.id, userId)).run();
+      dropEmailTokens(db, userId, "confirm");
+    }
+    closeMemberSessions(db, userId, "all");
+    return ok(null);
+  });
+}
+
+/** Changes the password of a signed-in member who knows the old one; an account without one needs none. */
+export async function changePassword(
+  db: Db,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  input: Record<string, string>,
+  { sender, now }: { sender: MailSender; now: number },
+): Promise<Result<null, "invalid" | "wrong-password">> {
+  const user = db.select().from(users).where(eq(users.id, userId)).get();
+  const hasPassword = user?.passwordHash != null;
+  const parsed = (hasPassword ? passwordChangeSchema : newPasswordTwiceSchema).safeParse(input);
+  if (!parsed.success) return invalid(parsed.error);
+  const { password } = parsed.data;
+  if (hasPassword && !(await isPasswordOf(user.passwordHash, input.current ?? ""))) {
+    const { wrongPassword } = accountMessages;
+    return refused("wrong-password", wrongPassword, { current: [wrongPassword] });
+  }
+  if (hasPassword && password === input.current) {
+    const { samePassword } = accountMessages;
+    return refused("invalid", samePassword, { password: [samePassword] });
+  }
+  const passwordHash = await hashPassword(password);
+  return inTransaction(db, () => {
+    storePassword(db, { userId, passwordHash }, sender, now);
+    closeMemberSessions(db, userId, { butId: sessionId });
+    return ok(null);
+  });
+}

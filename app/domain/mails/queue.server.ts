@@ -1,0 +1,117 @@
+// The queue of mails. A mail is committed together with what it tells about; sending comes after, and a server that does
+// not answer costs a delay, never a mail. What a mail says is blanked once it is sent or of no more use.
+import { and, asc, count, desc, eq, gt, inArray, lte, ne, or } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { mails } from "../../db/schema/mails";
+import { newId } from "../../platform/ids";
+
+export type Mail = typeof mails.$inferSelect;
+
+/** What one mail says; `kind` is what it is about. */
+export type MailText = { kind: string; subject: string; text: string; html: string };
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** How long to wait after each failed attempt; the last is repeated until the mail is of no use. */
+const waitsMs = [minuteMs, 2 * minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs];
+const attemptsAtMost = 12;
+const blank = { textPart: "", htmlPart: "" };
+
+/** Puts a mail in the queue and returns its id. Call it inside the transaction of what it tells about. Times are ms UTC. */
+export function queueMail(
+  db: Db,
+  recipient: string,
+  { kind, subject, text, html }: MailText,
+  { now, expiresAt }: { now: number; expiresAt: number },
+): string {
+  const id = newId();
+  const parts = { textPart: text, htmlPart: html };
+  db.insert(mails)
+    .values({ id, kind, recipient, subject, ...parts, nextAttemptAt: now, expiresAt, createdAt: now })
+    .run();
+  return id;
+}
+
+/** The mails that may be tried now, the oldest first. */
+export function listDueMails(db: Db, now: number, limit: number): Mail[] {
+  return db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.status, "queued"), lte(mails.nextAttemptAt, now)))
+    .orderBy(asc(mails.nextAttemptAt))
+    .limit(limit)
+    .all();
+}
+
+export function markSent(db: Db, id: string, now: number): void {
+  db.update(mails)
+    .set({ ...blank, status: "sent", sentAt: now, lastError: "" })
+    .where(eq(mails.id, id))
+    .run();
+}
+
+/** Notes a failed attempt: the mail is tried again later, or given up when it would come too late. */
+export function markFailed(db: Db, mail: Mail, reason: string, now: number): void {
+  const attempts = mail.attempts + 1;
+  const nextAttemptAt = now + (waitsMs[Math.min(attempts, waitsMs.length) - 1] ?? hourMs);
+  const isLost = attempts >= attemptsAtMost || nextAttemptAt >= mail.expiresAt;
+  db.update(mails)
+    .set({
+      attempts,
+      nextAttemptAt,
+      lastError: reason.slice(0, 300),
+      ...(isLost ? { status: "failed" } : {}),
+    })
+    .where(eq(mails.id, mail.id))
+    .run();
+}
+
+/** When the next queued mail is due (ms UTC), or null when none waits. */
+export function nextDueAt(db: Db): number | null {
+  const next = db
+    .select({ at: mails.nextAttemptAt })
+    .from(mails)
+    .where(eq(mails.status, "queued"))
+    .orderBy(asc(mails.nextAttemptAt))
+    .limit(1)
+    .get();
+  return next?.at ?? null;
+}
+
+/** A mail that failed or waits, made due at once. False when there is none, or when what it says is of no more use. */
+export function retryMail(db: Db, id: string, now: number): boolean {
+  const usable = and(eq(mails.id, id), ne(mails.status, "sent"), gt(mails.expiresAt, now));
+  const again = { status: "queued", nextAttemptAt: now, attempts: 0 } as const;
+  return db.update(mails).set(again).where(usable).run().changes > 0;
+}
+
+/** The newest mails that were not sent, `listed` at most, with how many there are. */
+export function listTroubledMails(
+  db: Db,
+  listed: number,
+): { items: Mail[]; failed: number; waiting: number } {
+  const isTroubled = or(eq(mails.status, "failed"), and(eq(mails.status, "queued"), gt(mails.attempts, 0)));
+  const items = db.select().from(mails).where(isTroubled).orderBy(desc(mails.createdAt)).limit(listed).all();
+  const counts = db
+    .select({ status: mails.status, total: count() })
+    .from(mails)
+    .where(ne(mails.status, "sent"))
+    .groupBy(mails.status)
+    .all();
+  const of = (status: Mail["status"]) => counts.find((row) => row.status === status)?.total ?? 0;
+  return { items, failed: of("failed"), waiting: of("queued") };
+}
+
+/** Removes mails that were created before `before`, and blanks those that are of no more use; returns how many went. */
+export function sweepMails(db: Db, { now, before }: { now: number; before: number }): number {
+  const isLate = and(
+    lte(mails.expiresAt, now),
+    inArray(mails.status, ["queued", "failed"]),
+    ne(mails.textPart, ""),
+  );
+  db.update(mails)
+    .set({ ...blank, status: "failed" })
+    .where(isLate)
+    .run();
+  return db.delete(mails).where(lte(mails.createdAt, before)).run().changes;
+}

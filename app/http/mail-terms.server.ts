@@ -1,0 +1,38 @@
+// Who writes a mail, and how often one may be asked for: once a minute for an address and kind, and a ceiling for all.
+import type { MailSender } from "../domain/accounts/account-mails";
+import type { MailTerms } from "../domain/accounts/register.server";
+import { readSettings } from "../domain/settings/queries.server";
+import type { Site } from "./context.server";
+import { waitText } from "./form-guard.server";
+import { count, type Limit, waitFor } from "./rate-limit.server";
+
+const minuteMs = 60_000;
+const ceiling: Limit = { name: "mails", most: 100, windowMs: 60 * minuteMs };
+const coolDown = (kind: string): Limit => ({ name: `mail-${kind}`, most: 1, windowMs: minuteMs });
+
+/** Links in mails lead to the configured origin, never to one that a request names: a forged Host would get the token. */
+export function mailSender(site: Site): MailSender {
+  const origin = site.env.BASE_URL ?? `http://localhost:${site.env.PORT}`;
+  return { siteName: readSettings(site.db).siteName, origin };
+}
+
+/** Milliseconds until an address may be sent a mail of a kind again; 0 when it may now. */
+export function mailWait(site: Site, kind: "confirm" | "reset", email: string): number {
+  return Math.max(waitFor(site, coolDown(kind), email), waitFor(site, ceiling, "all"));
+}
+
+/** The terms of mails of a kind; asking `mayMail` counts, for unknown addresses too. */
+export function mailTerms(site: Site, kind: "confirm" | "reset"): MailTerms {
+  const mayMail = (email: string) => {
+    if (mailWait(site, kind, email) > 0) return false;
+    count(site, coolDown(kind), email);
+    count(site, ceiling, "all");
+    return true;
+  };
+  return { sender: mailSender(site), now: site.clock.now(), mayMail };
+}
+
+/** 操作过于频繁，请在 40 秒 后再试 */
+export function tooSoonMessage(waitMs: number): string {
+  return `操作过于频繁，请在 ${waitText(waitMs)} 后再试`;
+}

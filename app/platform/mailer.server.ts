@@ -1,0 +1,110 @@
+// How mail leaves: by SMTP when it is configured, otherwise as one .eml file a mail in the outbox folder.
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+
+/** `id` makes the Message-ID and the file name, so that sending the same mail again is recognised. */
+export type OutgoingMail = {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** ms UTC. */
+  at: number;
+};
+
+export type Mailer = {
+  kind: "smtp" | "outbox";
+  /** Resolves when the mail has been handed over; throws otherwise. */
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+};
+
+type MailerSettings = {
+  smtpUrl: string | undefined;
+  /** `Name <address>` or an address. */
+  from: string;
+  /** Where .eml files go without SMTP. */
+  outbox: string;
+};
+
+const timeoutMs = 15_000;
+
+/** Headers that keep automatic replies away and tell mail programs what this is. */
+const headers = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
+
+/** Nothing that a mail names is fetched or read from a disk: its text is all there is. */
+const sealed = { disableFileAccess: true, disableUrlAccess: true } as const;
+
+function message({ id, to, subject, text, html, at }: OutgoingMail, from: string) {
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? "localhost";
+  // As an object, so that no character of an address is read as a second address.
+  const recipient = { name: "", address: to };
+  const date = new Date(at);
+  return {
+    from,
+    to: recipient,
+    subject,
+    text,
+    html,
+    date,
+    headers,
+    messageId: `<${id}@${domain}>`,
+    ...sealed,
+  };
+}
+
+/** The file is whole or not there, and on the disk when this resolves. */
+async function writeWhole(path: string, data: Buffer): Promise<void> {
+  const partial = `${path}.${randomUUID()}.part`;
+  const file = await open(partial, "w", 0o600);
+  try {
+    await file.writeFile(data);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(partial, path).catch(async (error) => {
+    await rm(partial, { force: true });
+    throw error;
+  });
+}
+
+function outboxMailer({ from, outbox }: MailerSettings): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  return {
+    kind: "outbox",
+    async send(mail) {
+      const { message: eml } = await transport.sendMail(message(mail, from));
+      await mkdir(outbox, { recursive: true, mode: 0o700 });
+      const stamp = new Date(mail.at).toISOString().replace(/[:.]/g, "-");
+      await writeWhole(join(outbox, `${stamp}-${mail.id}.eml`), Buffer.from(eml as Buffer));
+    },
+    close: () => transport.close(),
+  };
+}
+
+function smtpMailer(url: string, { from }: MailerSettings): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    ...sealed,
+  });
+  return {
+    kind: "smtp",
+    async send(mail) {
+      await transport.sendMail(message(mail, from));
+    },
+    close: () => transport.close(),
+  };
+}
+
+export function createMailer(settings: MailerSettings): Mailer {
+  return settings.smtpUrl ? smtpMailer(settings.smtpUrl, settings) : outboxMailer(settings);
+}

@@ -1,0 +1,40 @@
+// Password hashes: argon2id, worked out off the main thread and few at a time, so that pages are still read while many
+// people sign in at once.
+import { availableParallelism } from "node:os";
+import { hash, verify } from "@node-rs/argon2";
+import pLimit from "p-limit";
+
+/** One core is left to the pages. */
+const atOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
+const waitingAtMost = 1000;
+
+/** Too many passwords wait for their turn; the caller answers 503. */
+export class PasswordQueueFull extends Error {
+  override name = "PasswordQueueFull";
+}
+
+const limit = pLimit(atOnce);
+
+function queued<T>(work: () => Promise<T>): Promise<T> {
+  if (limit.pendingCount >= waitingAtMost) throw new PasswordQueueFull();
+  return limit(work);
+}
+
+/** The hash to store of a password. Throws `PasswordQueueFull`. */
+export async function hashPassword(password: string): Promise<string> {
+  return queued(() => hash(password));
+}
+
+let nobodysHash: Promise<string> | undefined;
+
+/**
+ * Whether a password is the one of a hash. Without a hash the same work is done for nothing, so that the time of the
+ * answer does not tell whether there was one. Throws `PasswordQueueFull`.
+ */
+export async function isPasswordOf(stored: string | null | undefined, password: string): Promise<boolean> {
+  if (stored) return queued(() => verify(stored, password));
+  nobodysHash ??= hash("nobody");
+  const decoy = await nobodysHash;
+  await queued(() => verify(decoy, password));
+  return false;
+}
