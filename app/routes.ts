@@ -70,6 +70,9 @@ export default [
   route("admin/wishes/:id/:verdict", "routes/admin/review/verdict.tsx", { id: "admin-wishes-verdict" }),
   route("admin/settings", "routes/admin/settings.tsx"),
 
+  route("auth/google", "routes/account/google.ts"),
+  route("auth/v1/callback", "routes/account/google-callback.ts"),
+
   route("preferences", "routes/system/preferences.ts"),
   route("uploads/:file", "routes/system/uploads.ts"),
   route("health", "routes/system/health.ts"),

@@ -10,7 +10,7 @@ export type Preferences = { theme: Theme; lite: boolean };
 const yearInSeconds = 365 * 24 * 60 * 60;
 
 /** Cookies that say who somebody is or what they were just told: pages with them are never shared. */
-const personalCookies = ["admin", "session", "visitor", "flash", "oauth"];
+const personalCookies = ["admin", "session", "visitor", "flash"];
 
 /** A request, or as much of one as these functions read. */
 export type HasHeaders = { headers: { get(name: string): string | null } };

@@ -1,0 +1,72 @@
+// Members who come from Google. An account is found by Google's own id of the person, or by a verified address; an
+// address that nobody verified here belongs to whom Google says, and loses the password that a stranger may have set.
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { emailTokens, identities, sessions, users } from "../../db/schema/accounts";
+import { ok, type Result, refused } from "../result";
+
+export const googleProvider = "google";
+
+/** What Google says about a person; the address in any case. */
+export type GooglePerson = { subject: string; email: string; isEmailVerified: boolean };
+
+export type GoogleRefusal = "unverified" | "other-account";
+
+export const googleRefusals = {
+  unverified: "您的 Google 邮箱尚未验证，请使用邮箱注册",
+  otherAccount: "这个 Google 账号的邮箱与当前账户不同，无法连接",
+} as const;
+
+type User = typeof users.$inferSelect;
+
+function findByIdentity(db: Db, subject: string): User | undefined {
+  const isThis = and(eq(identities.provider, googleProvider), eq(identities.subject, subject));
+  const identity = db.select().from(identities).where(isThis).get();
+  return identity && db.select().from(users).where(eq(users.id, identity.userId)).get();
+}
+
+/** What somebody who never proved to own the address left behind is worth nothing from now on. */
+function takeOver(db: Db, user: User, now: number): void {
+  db.delete(sessions).where(eq(sessions.userId, user.id)).run();
+  db.delete(emailTokens).where(eq(emailTokens.userId, user.id)).run();
+  const change = { passwordHash: null, emailVerifiedAt: now, updatedAt: now };
+  db.update(users).set(change).where(eq(users.id, user.id)).run();
+}
+
+function findOrMake(db: Db, email: string, now: number): User {
+  const known = db.select().from(users).where(eq(users.email, email)).get();
+  if (known) {
+    if (!known.emailVerifiedAt) takeOver(db, known, now);
+    return known;
+  }
+  const values = { id: randomUUID(), email, emailVerifiedAt: now, createdAt: now, updatedAt: now };
+  return db.insert(users).values(values).returning().get();
+}
+
+/**
+ * The user to sign in for a person that Google names, made or connected when needed. `memberId` is who is signed in
+ * already and wants to be connected: then it is their account or none. `now` is ms UTC.
+ */
+export function takeGooglePerson(
+  db: Db,
+  person: GooglePerson,
+  { memberId, now }: { memberId: string | null; now: number },
+): Result<{ userId: string; isConnected: boolean }, GoogleRefusal> {
+  const { subject } = person;
+  const email = person.email.trim().toLowerCase();
+  return inTransaction(db, () => {
+    const known = findByIdentity(db, subject);
+    if (known) {
+      if (memberId && memberId !== known.id) return refused("other-account", googleRefusals.otherAccount);
+      return ok({ userId: known.id, isConnected: false });
+    }
+    if (!person.isEmailVerified) return refused("unverified", googleRefusals.unverified);
+    const owner = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get();
+    if (memberId && memberId !== owner?.id) return refused("other-account", googleRefusals.otherAccount);
+    const { id: userId } = findOrMake(db, email, now);
+    const identity = { id: randomUUID(), userId, provider: googleProvider, subject, email, createdAt: now };
+    db.insert(identities).values(identity).run();
+    return ok({ userId, isConnected: true });
+  });
+}

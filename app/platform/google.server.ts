@@ -1,0 +1,78 @@
+// Google as an OpenID provider: where its doors are, and what its signed word about a person says. Any provider with the
+// same contract can stand in for it.
+import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from "jose";
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+
+export const googleIssuer = "https://accounts.google.com";
+
+const timeoutMs = 10_000;
+const keptMs = 60 * 60 * 1000;
+
+const address = z.url({ protocol: /^https?$/ });
+const discoverySchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: address,
+  token_endpoint: address,
+  jwks_uri: address,
+});
+
+export type OpenIdProvider = {
+  issuer: string;
+  authorizationUrl: string;
+  tokenUrl: string;
+  keys: JWTVerifyGetKey;
+};
+
+/** The provider answers, but not with what is needed to send anybody there. */
+export class ProviderUnusable extends Error {
+  override name = "ProviderUnusable";
+}
+
+const known = new LRUCache<string, OpenIdProvider>({ max: 4, ttl: keptMs });
+
+/** The provider at an issuer's address. Throws `ProviderUnusable`, or what fetching throws. */
+export async function discoverProvider(issuer: string): Promise<OpenIdProvider> {
+  const kept = known.get(issuer);
+  if (kept) return kept;
+  const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: "error" });
+  const parsed = discoverySchema.safeParse(await response.json().catch(() => null));
+  if (!response.ok || !parsed.success) throw new ProviderUnusable();
+  const { data } = parsed;
+  const provider = {
+    issuer: data.issuer,
+    authorizationUrl: data.authorization_endpoint,
+    tokenUrl: data.token_endpoint,
+    keys: createRemoteJWKSet(new URL(data.jwks_uri), { timeoutDuration: timeoutMs }),
+  };
+  known.set(issuer, provider);
+  return provider;
+}
+
+const claimsSchema = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.string().max(255).pipe(z.email()),
+  email_verified: z.union([z.boolean(), z.stringbool()]).default(false),
+  nonce: z.string(),
+});
+
+/**
+ * What a signed id token says: signature, issuer, audience, time and nonce are checked. Throws when any of them is wrong
+ * or no address is named.
+ */
+export async function readIdToken(
+  { issuer, keys }: OpenIdProvider,
+  { idToken, clientId, nonce }: { idToken: string; clientId: string; nonce: string },
+): Promise<{ subject: string; email: string; isEmailVerified: boolean }> {
+  const { payload } = await jwtVerify(idToken, keys, {
+    issuer: [issuer, issuer.replace(/^https:\/\//, "")],
+    audience: clientId,
+    algorithms: ["RS256", "ES256"],
+    clockTolerance: 60,
+    requiredClaims: ["exp", "iat", "sub"],
+  });
+  const claims = claimsSchema.parse(payload);
+  if (claims.nonce !== nonce) throw new Error("the nonce is another one");
+  return { subject: claims.sub, email: claims.email, isEmailVerified: claims.email_verified };
+}

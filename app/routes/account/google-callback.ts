@@ -1,0 +1,27 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { takeGooglePerson } from "~/domain/accounts/google-identity.server";
+import { flashCookie, redirectWithFlash } from "~/http/flash.server";
+import { finishGoogle } from "~/http/google-sign-in.server";
+import { readMember, signInMember } from "~/http/member.server";
+
+/** Where Google leads back to, with the answer in the address. */
+export const loader = async ({ request, context: { site } }: LoaderFunctionArgs) => {
+  const back = await finishGoogle(site, request);
+  const member = readMember(site, request);
+  const refuse = (title: string) =>
+    redirectWithFlash(site, member ? "/account" : "/login", { tone: "bad", title });
+  if ("message" in back) return refuse(back.message);
+  const { redirectTo, memberId } = back.errand;
+  // Connecting serves who began it; whoever signed out meanwhile, or is somebody else by now, begins anew.
+  const isSame = memberId === (member?.id ?? null);
+  const taken = takeGooglePerson(site.db, back.person, {
+    memberId: isSame ? memberId : null,
+    now: site.clock.now(),
+  });
+  if (!taken.ok) return refuse(taken.message);
+  const title = memberId && taken.value.isConnected ? "Google 账号已连接" : "登录成功！";
+  const headers = new Headers({ "Set-Cookie": flashCookie(site, { tone: "ok", title }) });
+  const session = signInMember(site, request, { userId: taken.value.userId, isKept: true });
+  headers.append("Set-Cookie", session);
+  return redirect(redirectTo, { status: 303, headers });
+};

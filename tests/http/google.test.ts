@@ -1,0 +1,329 @@
+// Signing in with Google, against a real OpenID provider on this machine.
+import { createServer } from "node:net";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { emailTokens, identities, oauthStates, sessions, users } from "../../app/db/schema/accounts";
+import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";
+import { openBrowser, startProvider } from "../support/google";
+import { createSite, noon, origin, type TestSite } from "../support/site";
+
+let provider: Awaited<ReturnType<typeof startProvider>>;
+let site: TestSite;
+
+const settings = () => ({
+  GOOGLE_CLIENT_ID: "our-client",
+  GOOGLE_CLIENT_SECRET: "our-secret",
+  GOOGLE_ISSUER_URL: provider.url,
+});
+
+beforeAll(async () => {
+  provider = await startProvider();
+});
+afterAll(() => provider.stop());
+
+beforeEach(async () => {
+  for (const name of Object.keys(provider.person)) delete provider.person[name];
+  Object.assign(provider.person, { sub: "google-1", email: "Lin.Yue@example.org", email_verified: true });
+  site = await createSite(settings());
+});
+afterEach(() => site.close());
+
+function addUser(email: string, change: Partial<typeof users.$inferInsert> = {}): string {
+  const id = crypto.randomUUID();
+  const values = {
+    id,
+    email,
+    passwordHash: "a-hash",
+    emailVerifiedAt: noon,
+    createdAt: noon,
+    updatedAt: noon,
+  };
+  site.db
+    .insert(users)
+    .values({ ...values, ...change })
+    .run();
+  return id;
+}
+
+const userOf = (id: string) => site.db.select().from(users).where(eq(users.id, id)).get();
+const everyone = () => site.db.select().from(users).all();
+const signedIn = () => site.db.select({ userId: sessions.userId }).from(sessions).all();
+const memberCookie = (userId: string) => ({
+  session: openMemberSession(site.db, { userId, userAgent: "", isPersistent: false }, noon),
+});
+
+describe("the way to Google", () => {
+  it("is a redirect with state, nonce and proof key, and no secret", async () => {
+    const browser = openBrowser(site);
+    const response = await browser.send("/auth/google?redirectTo=/wishes");
+    expect(response.status).toBe(302);
+    const there = new URL(response.headers.get("Location") ?? "");
+    expect(there.origin + there.pathname).toBe(`${provider.url}/authorize`);
+    const asked = Object.fromEntries(there.searchParams);
+    expect(asked).toMatchObject({
+      client_id: "our-client",
+      redirect_uri: `${origin}/auth/v1/callback`,
+      response_type: "code",
+      scope: "openid email profile",
+      code_challenge_method: "S256",
+    });
+    for (const name of ["state", "nonce", "code_challenge"]) expect(asked[name]).toMatch(/^[\w-]{30,}$/);
+    expect(there.href).not.toContain("our-secret");
+  });
+
+  it("leaves a cookie for the sign-in's own addresses only, and its token in the database only as a hash", async () => {
+    const browser = openBrowser(site);
+    const response = await browser.send("/auth/google");
+    const [cookie = ""] = response.headers.getSetCookie();
+    expect(cookie).toContain("Path=/auth;");
+    expect(cookie).toContain("HttpOnly");
+    expect(cookie).toContain("SameSite=Lax");
+    const [row] = site.db.select().from(oauthStates).all();
+    expect(cookie).not.toContain(row?.tokenHash);
+  });
+
+  it("is closed where Google is not configured", async () => {
+    const plain = await createSite();
+    const browser = openBrowser(plain);
+    const response = await browser.send("/auth/google");
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/login"]);
+    expect(browser.flash()).toBe(
+      "服务未配置：Google 登录服务未配置，请联系管理员启用 Google 登录，或使用邮箱注册",
+    );
+    expect((await browser.send("/auth/v1/callback?code=x&state=y")).headers.get("Location")).toBe("/login");
+    plain.close();
+  });
+
+  it("is not offered inside WeChat", async () => {
+    const browser = openBrowser(site);
+    const headers = { "User-Agent": "Mozilla/5.0 (iPhone) MicroMessenger/8.0" };
+    expect((await browser.send("/auth/google", { headers })).headers.get("Location")).toBe("/login");
+    expect(browser.flash()).toBe("微信内无法使用 Google 登录，请在浏览器中打开");
+  });
+
+  it("is open thirty times in five minutes for an address, and writes no row beyond that", async () => {
+    for (let n = 0; n < 30; n += 1) await openBrowser(site).send("/auth/google");
+    const browser = openBrowser(site);
+    expect((await browser.send("/auth/google")).headers.get("Location")).toBe("/login");
+    expect(browser.flash()).toBe("操作过于频繁，请在 5 分钟 后再试");
+    expect(site.db.select().from(oauthStates).all()).toHaveLength(30);
+  });
+
+  it("says so when the provider cannot be reached, or has no address to go to", async () => {
+    const silent = createServer((socket) => socket.destroy());
+    await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
+    const address = silent.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const lost = await createSite({ ...settings(), GOOGLE_ISSUER_URL: `http://127.0.0.1:${port}` });
+    const browser = openBrowser(lost);
+    await browser.send("/auth/google");
+    expect(browser.flash()).toBe("网络连接异常");
+    lost.close();
+    silent.close();
+    const wrong = await createSite({ ...settings(), GOOGLE_ISSUER_URL: `${provider.url}/jwks/nothing` });
+    const other = openBrowser(wrong);
+    await other.send("/auth/google");
+    expect(other.flash()).toBe("Google 授权地址生成失败，请稍后重试");
+    wrong.close();
+  });
+});
+
+describe("coming back", () => {
+  it("makes an account for a new person, signed in for 30 days, without a password", async () => {
+    const browser = openBrowser(site);
+    const response = await browser.come(await browser.leave("/auth/google?redirectTo=/wishes"));
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/wishes"]);
+    expect(browser.flash()).toBe("登录成功！");
+    const [user] = everyone();
+    expect(user).toMatchObject({ email: "lin.yue@example.org", emailVerifiedAt: noon, passwordHash: null });
+    const cookie = response.headers.getSetCookie().find((line) => line.startsWith("session="));
+    expect(cookie).toContain("Max-Age=2592000");
+    expect(signedIn()).toEqual([{ userId: user?.id }]);
+  });
+
+  it("finds the account again by Google's id, whatever the address is by then", async () => {
+    const browser = openBrowser(site);
+    await browser.come(await browser.leave());
+    provider.person.email = "new@example.org";
+    provider.person.email_verified = false;
+    await browser.come(await browser.leave());
+    expect(everyone().map(({ email }) => email)).toEqual(["lin.yue@example.org"]);
+    expect(signedIn()).toHaveLength(1);
+  });
+
+  it("is connected with the account of the same verified address, which keeps its password", async () => {
+    const id = addUser("lin.yue@example.org");
+    const browser = openBrowser(site);
+    await browser.come(await browser.leave());
+    expect(userOf(id)?.passwordHash).toBe("a-hash");
+    expect(site.db.select().from(identities).all()).toMatchObject([{ userId: id, subject: "google-1" }]);
+    expect(signedIn()).toEqual([{ userId: id }]);
+  });
+
+  it("takes an account over that nobody verified: the stranger's password, links and sessions are gone", async () => {
+    const id = addUser("lin.yue@example.org", { emailVerifiedAt: null });
+    memberCookie(id);
+    const token = { id: "t", userId: id, purpose: "confirm", tokenHash: "h" } as const;
+    site.db
+      .insert(emailTokens)
+      .values({ ...token, createdAt: noon, expiresAt: noon + 1000 })
+      .run();
+    const browser = openBrowser(site);
+    await browser.come(await browser.leave());
+    expect(userOf(id)).toMatchObject({ passwordHash: null, emailVerifiedAt: noon });
+    expect(site.db.select().from(emailTokens).all()).toEqual([]);
+    expect(signedIn()).toEqual([{ userId: id }]);
+  });
+
+  it("connects nobody by an address that Google has not verified", async () => {
+    addUser("lin.yue@example.org");
+    provider.person.email_verified = false;
+    const browser = openBrowser(site);
+    expect((await browser.come(await browser.leave())).headers.get("Location")).toBe("/login");
+    expect(browser.flash()).toBe("您的 Google 邮箱尚未验证，请使用邮箱注册");
+    expect([signedIn(), site.db.select().from(identities).all()]).toEqual([[], []]);
+  });
+
+  it("connects who is signed in with their own address only", async () => {
+    const own = addUser("lin.yue@example.org");
+    const browser = openBrowser(site, memberCookie(own));
+    const response = await browser.come(await browser.leave("/auth/google?redirectTo=/account"));
+    expect([response.headers.get("Location"), browser.flash()]).toEqual(["/account", "Google 账号已连接"]);
+    provider.person.sub = "google-2";
+    provider.person.email = "else@example.org";
+    const refused = await browser.come(await browser.leave("/auth/google?redirectTo=/account"));
+    expect(refused.headers.get("Location")).toBe("/account");
+    expect(browser.flash()).toBe("这个 Google 账号的邮箱与当前账户不同，无法连接");
+    expect(everyone()).toHaveLength(1);
+  });
+
+  it("leads only to pages of this site", async () => {
+    for (const wanted of [
+      "//evil.example",
+      "https://evil.example/",
+      "/\\evil.example",
+      "javascript:alert(1)",
+    ]) {
+      const browser = openBrowser(site);
+      const back = await browser.leave(`/auth/google?redirectTo=${encodeURIComponent(wanted)}`);
+      expect((await browser.come(back)).headers.get("Location")).toBe("/");
+    }
+  });
+
+  it("changes the session that was there before", async () => {
+    const id = addUser("lin.yue@example.org");
+    const before = memberCookie(id);
+    const browser = openBrowser(site, { ...before });
+    await browser.come(await browser.leave());
+    expect(browser.cookies.session).not.toBe(before.session);
+    expect(
+      (await site.send("/account", { headers: { Cookie: `session=${before.session}` } })).status,
+    ).not.toBe(200);
+  });
+});
+
+describe("is refused, and signs nobody in,", () => {
+  const unavailable = "Google 登录暂时不可用，请使用邮箱注册或稍后重试";
+  const configuration = "Google 登录配置错误，请联系管理员检查重定向地址配置";
+
+  afterEach(() => {
+    expect(signedIn()).toEqual([]);
+    expect(everyone()).toEqual([]);
+  });
+
+  it("without a state, with another one, and with the state of another browser", async () => {
+    const browser = openBrowser(site);
+    const back = await browser.leave();
+    const stranger = openBrowser(site);
+    await stranger.come(back);
+    expect(stranger.flash()).toBe(unavailable);
+    const forged = new URL(back);
+    forged.searchParams.set("state", "forged");
+    await browser.come(forged);
+    expect(browser.flash()).toBe(unavailable);
+    const third = openBrowser(site);
+    const stateless = await third.leave();
+    stateless.searchParams.delete("state");
+    await third.come(stateless);
+    expect(third.flash()).toBe(unavailable);
+  });
+
+  it("when the state was used, or its ten minutes are over", async () => {
+    const browser = openBrowser(site);
+    const back = await browser.leave();
+    const cookies = { ...browser.cookies };
+    await browser.come(new URL("/auth/v1/callback?error=server_error", origin));
+    expect(browser.flash()).toBe(unavailable);
+    const again = openBrowser(site, cookies);
+    await again.come(back);
+    expect(again.flash()).toBe(unavailable);
+    const late = openBrowser(site);
+    const lateBack = await late.leave();
+    site.clock.time += 10 * 60_000 + 1;
+    await late.come(lateBack);
+    expect(late.flash()).toBe(unavailable);
+  });
+
+  it.each([
+    ["the nonce", { nonce: "another" }],
+    ["the audience", { aud: "another-client" }],
+    ["the issuer", { iss: "https://evil.example" }],
+    ["the time", { exp: 1 }],
+    ["the address", { email: "no address" }],
+    ["a missing address", { email: undefined }],
+  ])("when the id token is wrong: %s", async (_what, wrong) => {
+    Object.assign(provider.person, wrong);
+    const browser = openBrowser(site);
+    await browser.come(await browser.leave());
+    expect(browser.flash()).toBe(unavailable);
+  });
+
+  it("when the id token is signed by somebody else", async () => {
+    const impostor = await startProvider();
+    Object.assign(impostor.person, { iss: provider.url, aud: "our-client" });
+    const forged = await impostor.server.issuer.buildToken();
+    const swap = (answer: { body: Record<string, unknown> | "" }) => {
+      answer.body = { access_token: "x", token_type: "Bearer", id_token: forged };
+    };
+    provider.server.service.once("beforeResponse", swap);
+    const browser = openBrowser(site);
+    await browser.come(await browser.leave());
+    expect(browser.flash()).toBe(unavailable);
+    await impostor.stop();
+  });
+
+  it.each([
+    [400, "invalid_client", configuration],
+    [401, "unauthorized_client", configuration],
+    [400, "redirect_uri_mismatch", configuration],
+    [400, "invalid_grant", unavailable],
+  ])("when the code is not taken: %i %s", async (status, error, message) => {
+    provider.server.service.once("beforeResponse", (answer) => {
+      answer.statusCode = status;
+      answer.body = { error };
+    });
+    const browser = openBrowser(site);
+    await browser.come(await browser.leave());
+    expect(browser.flash()).toBe(message);
+  });
+
+  it.each([
+    ["access_denied", "您取消了 Google 登录"],
+    ["redirect_uri_mismatch", configuration],
+    ["server_error", unavailable],
+    ["<script>", unavailable],
+  ])("when Google says %s", async (error, message) => {
+    const browser = openBrowser(site);
+    await browser.leave();
+    await browser.come(new URL(`/auth/v1/callback?error=${encodeURIComponent(error)}`, origin));
+    expect(browser.flash()).toBe(message);
+  });
+
+  it("when what was kept cannot be read", async () => {
+    const browser = openBrowser(site);
+    const back = await browser.leave();
+    site.db.update(oauthStates).set({ data: "{}" }).run();
+    await browser.come(back);
+    expect(browser.flash()).toBe(unavailable);
+  });
+});

@@ -1,0 +1,59 @@
+// A real OpenID provider that stands in for Google, and the way of a browser there and back.
+import { OAuth2Server } from "oauth2-mock-server";
+import { readFlash } from "../../app/http/flash.server";
+import type { TestSite } from "./site";
+
+export type Person = { sub: string; email: string; email_verified: boolean };
+
+/** Starts a provider; `person` is who signs in there, and may be changed. */
+export async function startProvider() {
+  const server = new OAuth2Server();
+  await server.issuer.keys.generate("RS256");
+  await server.start(0, "127.0.0.1");
+  const person: Person & Record<string, unknown> = {
+    sub: "google-1",
+    email: "lin.yue@example.org",
+    email_verified: true,
+  };
+  server.service.on("beforeTokenSigning", (token: { payload: Record<string, unknown> }) => {
+    Object.assign(token.payload, person);
+  });
+  return { server, person, url: server.issuer.url ?? "", stop: () => server.stop() };
+}
+
+type Cookies = Record<string, string>;
+
+/** A browser with a jar of cookies, as far as these ways need one. */
+export function openBrowser(site: TestSite, cookies: Cookies = {}) {
+  const header = () =>
+    Object.entries(cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join("; ");
+  async function send(path: string, init: RequestInit = {}) {
+    const headers = new Headers(init.headers);
+    headers.set("Cookie", header());
+    const response = await site.send(path, { ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = "", ...attributes] = line.split("; ");
+      const at = pair.indexOf("=");
+      if (attributes.includes("Max-Age=0")) delete cookies[pair.slice(0, at)];
+      else cookies[pair.slice(0, at)] = pair.slice(at + 1);
+    }
+    return response;
+  }
+  return {
+    cookies,
+    send,
+    /** What the next page would tell. */
+    flash: () =>
+      readFlash(site.site, new Request("http://localhost/", { headers: { Cookie: header() } }))?.title,
+    /** To the provider; returns the address that leads back, with its answer. */
+    async leave(path = "/auth/google"): Promise<URL> {
+      const there = (await send(path)).headers.get("Location") ?? "";
+      const back = await fetch(there, { redirect: "manual" });
+      return new URL(back.headers.get("Location") ?? "");
+    },
+    /** Comes back from the provider. */
+    come: (back: URL) => send(back.pathname + back.search),
+  };
+}
