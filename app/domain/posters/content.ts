@@ -1,0 +1,72 @@
+// What a picture to share says: texts already in words, colours by the scheme's key, pictures by the hash of their
+// content. The same content is the same picture, so the hash of it all names the file.
+
+export const posterLayouts = ["sheet", "photo", "quiet"] as const;
+export type PosterLayout = (typeof posterLayouts)[number];
+
+export const posterLayoutNames: Record<PosterLayout, string> = {
+  sheet: "告示",
+  photo: "大图",
+  quiet: "素净",
+};
+
+export type CoverArtName = "sun" | "hills" | "arch" | "wave";
+
+/** The day in big numerals, and what stands beside it. */
+export type PosterDate = { year: string; month: string; day: string; weekday: string; time: string };
+
+export type PosterSite = { name: string; tagline: string; seal: string };
+
+type Common = { site: PosterSite; scheme: string };
+
+/** An event; `cover` is the hash of a kept picture, without one `art` is drawn. `address` is what the QR code holds. */
+export type EventPosterContent = Common & {
+  title: string;
+  category: string;
+  date: PosterDate;
+  place: string;
+  fees: string;
+  capacity: string;
+  cover: string | null;
+  art: CoverArtName;
+  address: string;
+  /** 已取消, 已结束 or nothing. */
+  mark: string;
+};
+
+/** An ended event with up to five pictures of its album. */
+export type AlbumPosterContent = Common & {
+  title: string;
+  date: PosterDate;
+  photos: string[];
+  art: CoverArtName;
+  address: string;
+};
+
+/** All events to come. */
+export type DigestPosterContent = Common & {
+  title: string;
+  period: string;
+  events: { title: string; date: PosterDate; place: string }[];
+  /** How many more there are than are listed. */
+  more: number;
+  address: string;
+};
+
+export type PosterContent =
+  | ({ kind: "poster"; layout: PosterLayout } & EventPosterContent)
+  | ({ kind: "square" } & EventPosterContent)
+  | ({ kind: "og" } & EventPosterContent)
+  | ({ kind: "album" } & AlbumPosterContent)
+  | ({ kind: "digest" } & DigestPosterContent);
+
+export type PosterKind = PosterContent["kind"];
+
+/** Pixels. */
+export const posterSizes: Record<PosterKind, { width: number; height: number }> = {
+  poster: { width: 1080, height: 1920 },
+  square: { width: 1080, height: 1080 },
+  og: { width: 1200, height: 630 },
+  album: { width: 1080, height: 1920 },
+  digest: { width: 1080, height: 1920 },
+};

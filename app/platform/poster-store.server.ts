@@ -1,0 +1,102 @@
+// Pictures to share: drawn once for each content in a thread of their own, kept on disk under the hash of what they say,
+// and cleared from the oldest on when the folder grows too large.
+import { createHash } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+export type PosterFile = { path: string; bytes: number };
+
+/** Draws one picture from plain data; the queue in front of it is bounded. */
+export type PosterPress = {
+  draw(errand: unknown): Promise<Uint8Array>;
+  close(): Promise<void>;
+};
+
+/** Too many pictures wait to be drawn; the caller answers 503. */
+export class PosterQueueFull extends Error {
+  override name = "PosterQueueFull";
+}
+
+type StoreSettings = { folder: string; press: PosterPress; mostBytes: number; mostWaiting: number };
+
+/** Raised when the same content is drawn differently. */
+const edition = 1;
+const namePattern = /^[0-9a-f]{24}\.(png|jpg)$/;
+/** A file that is looked at is marked as used at most this often. */
+const touchEveryMs = 60 * 60 * 1000;
+
+/** The name under which a content is kept in a format. */
+export function posterName(content: unknown, format: "png" | "jpg"): string {
+  const text = JSON.stringify([edition, content]);
+  return `${createHash("sha256").update(text).digest("hex").slice(0, 24)}.${format}`;
+}
+
+export class PosterStore {
+  readonly #settings: StoreSettings;
+  readonly #drawing = new Map<string, Promise<PosterFile>>();
+  /** How many pictures were drawn since the start. */
+  drawn = 0;
+
+  constructor(settings: StoreSettings) {
+    this.#settings = settings;
+    mkdirSync(settings.folder, { recursive: true, mode: 0o700 });
+  }
+
+  /** The kept file of a name, or undefined. */
+  async find(name: string): Promise<PosterFile | undefined> {
+    if (!namePattern.test(name)) return undefined;
+    const path = join(this.#settings.folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (!found) return undefined;
+    const now = new Date();
+    if (now.getTime() - found.mtimeMs > touchEveryMs) await utimes(path, now, now).catch(() => {});
+    return { path, bytes: found.size };
+  }
+
+  /** The file of a name: the kept one, or drawn now. All who ask meanwhile wait for one drawing. Throws `PosterQueueFull`. */
+  async get(name: string, errand: unknown): Promise<PosterFile> {
+    const kept = await this.find(name);
+    if (kept) return kept;
+    const running = this.#drawing.get(name);
+    if (running) return running;
+    if (this.#drawing.size >= this.#settings.mostWaiting) throw new PosterQueueFull();
+    const drawing = this.#draw(name, errand).finally(() => this.#drawing.delete(name));
+    this.#drawing.set(name, drawing);
+    return drawing;
+  }
+
+  async #draw(name: string, errand: unknown): Promise<PosterFile> {
+    const data = await this.#settings.press.draw(errand);
+    const path = join(this.#settings.folder, name);
+    const partial = `${path}.part`;
+    await writeFile(partial, data, { mode: 0o600 });
+    await rename(partial, path);
+    this.drawn += 1;
+    await this.#clear(name);
+    return { path, bytes: data.length };
+  }
+
+  /** Removes the files that were not used for longest until the folder is small enough; the newest stays in any case. */
+  async #clear(newest: string): Promise<void> {
+    const { folder, mostBytes } = this.#settings;
+    const names = (await readdir(folder)).filter((name) => namePattern.test(name));
+    const files = await Promise.all(
+      names.map(async (name) => {
+        const found = await stat(join(folder, name)).catch(() => undefined);
+        return { name, bytes: found?.size ?? 0, usedAt: found?.mtimeMs ?? 0 };
+      }),
+    );
+    let total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const { name, bytes } of files.sort((a, b) => a.usedAt - b.usedAt)) {
+      if (total <= mostBytes) return;
+      if (name === newest) continue;
+      await rm(join(folder, name), { force: true });
+      total -= bytes;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#settings.press.close();
+  }
+}

@@ -1,0 +1,34 @@
+// The elements that satori draws: flex boxes and texts with plain styles. Every box says how it lays out its children.
+
+type Style = Record<string, string | number | undefined>;
+export type PosterNode = {
+  type: string;
+  props: { style?: Style; children?: PosterChild[]; src?: string; width?: number; height?: number };
+};
+export type PosterChild = PosterNode | string;
+
+const base: Style = { display: "flex", boxSizing: "border-box" };
+
+export function row(style: Style, ...children: (PosterChild | null)[]): PosterNode {
+  return { type: "div", props: { style: { ...base, ...style }, children: present(children) } };
+}
+
+export function column(style: Style, ...children: (PosterChild | null)[]): PosterNode {
+  return row({ flexDirection: "column", ...style }, ...children);
+}
+
+export function text(style: Style, words: string): PosterNode {
+  return { type: "span", props: { style: { ...base, flexShrink: 0, ...style }, children: [words] } };
+}
+
+/** A picture that fills its box; what is too much is cut off at the edges. */
+export function image(src: string, width: number, height: number, style: Style = {}): PosterNode {
+  return {
+    type: "img",
+    props: { src, width, height, style: { width, height, objectFit: "cover", ...style } },
+  };
+}
+
+function present(children: (PosterChild | null)[]): PosterChild[] {
+  return children.filter((child) => child !== null);
+}

@@ -1,0 +1,33 @@
+// From content to the tree that satori draws.
+import type { PosterContent } from "../domain/posters/content";
+import { albumPoster } from "./album-poster";
+import type { PosterNode } from "./box";
+import { digestPoster } from "./digest-poster";
+import { eventPoster, eventSquare } from "./event-poster";
+import { shareCard } from "./share-card";
+
+/** The code and the pictures as data addresses, in the order of the content's hashes. */
+export type Ingredients = { code: { src: string; size: number }; pictures: string[] };
+
+/** The hashes of the kept pictures that a content shows. */
+export function picturesOf(content: PosterContent): string[] {
+  if (content.kind === "digest") return [];
+  if (content.kind === "album") return content.photos;
+  return content.cover === null ? [] : [content.cover];
+}
+
+export function drawPoster(content: PosterContent, { code, pictures }: Ingredients): PosterNode {
+  const drawn = { code, picture: pictures[0] ?? null };
+  switch (content.kind) {
+    case "poster":
+      return eventPoster(content.layout, content, drawn);
+    case "square":
+      return eventSquare(content, drawn);
+    case "og":
+      return shareCard(content, drawn);
+    case "album":
+      return albumPoster(content, { code, photos: pictures });
+    case "digest":
+      return digestPoster(content, { code });
+  }
+}

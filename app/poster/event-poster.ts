@@ -1,0 +1,167 @@
+// The poster of an event in three layouts. Text never lies on a picture: its ground is one colour of the scheme.
+import type { EventPosterContent, PosterLayout } from "../domain/posters/content";
+import type { Scheme } from "../styles/scheme-data";
+import { schemeOf } from "../styles/schemes";
+import { cover } from "./art";
+import { column, type PosterNode, row, text } from "./box";
+import { brand, codePlate, dateline, doubleRule, fact, label } from "./parts";
+import { cutTo, faces, song, titleSize } from "./type";
+
+/** What the drawing thread adds to the content: the code, and the cover as a data address. */
+export type Drawn = { code: { src: string; size: number }; picture: string | null };
+type Draw = (content: EventPosterContent, drawn: Drawn, scheme: Scheme) => PosterNode;
+
+const width = 1080;
+const height = 1920;
+const margin = 80;
+const hint = "长按识别 · 报名";
+const paper = "#FFFBF3";
+const paperInk = "#231B16";
+
+const page = { width, height, fontFamily: faces.sans, overflow: "hidden" } as const;
+
+function title({ title: words, mark }: EventPosterContent, scale = 1): PosterNode {
+  const size = Math.round(titleSize(words) * scale);
+  return column(
+    { marginTop: 52 },
+    mark ? text({ ...song, fontSize: 46, lineHeight: 1.4 }, `【${mark}】`) : null,
+    row({ ...song, fontSize: size, lineHeight: 1.22 }, cutTo(words, 66)),
+  );
+}
+
+function foot({ place, fees, capacity }: EventPosterContent, { code }: Drawn): PosterNode {
+  return row(
+    { justifyContent: "space-between", alignItems: "flex-end", marginTop: 44 },
+    column(
+      { width: width - 2 * margin - code.size - 40 },
+      fact("地点", cutTo(place || "待定", 36)),
+      fact("费用", cutTo(fees, 30)),
+      fact("人数", capacity),
+    ),
+    codePlate(code, hint),
+  );
+}
+
+/** A notice: the art above, the horizon rises with the length of the title. */
+const sheet: Draw = (content, { code, picture }, scheme) => {
+  const { ink, stops } = scheme;
+  const ground = stops[2];
+  const art = cover({ width, height: 1000 }, { scheme, art: content.art, picture });
+  return column(
+    { ...page, color: ink, background: ground },
+    row(
+      { flex: 1, minHeight: 0, position: "relative", overflow: "hidden", alignItems: "flex-end" },
+      art,
+      row(
+        {
+          ...{ position: "absolute", left: 0, right: 0, top: 0, alignItems: "flex-start" },
+          ...{ padding: `72px ${margin}px 40px`, justifyContent: "space-between" },
+          // On a photo the name stands on a strip of the ground.
+          ...(picture ? { background: ground, paddingTop: 56 } : {}),
+        },
+        brand(content.site),
+        picture
+          ? text({ ...song, fontSize: 46, marginTop: 20 }, cutTo(content.category, 8))
+          : label(content.category, { ink, ground }),
+      ),
+    ),
+    column(
+      { padding: `72px ${margin}px ${margin}px`, flexShrink: 0 },
+      dateline(content.date, 360),
+      title(content),
+      doubleRule(ink),
+      foot(content, { code, picture }),
+    ),
+  );
+};
+
+/** Most of the room is the picture's; the rest is short. */
+const photo: Draw = (content, drawn, scheme) => {
+  const { ink, stops } = scheme;
+  const ground = stops[2];
+  return column(
+    { ...page, color: ink, background: ground },
+    row(
+      { flex: 1, minHeight: 0, position: "relative", overflow: "hidden" },
+      cover({ width, height: 1300 }, { scheme, art: content.art, picture: drawn.picture }),
+    ),
+    column(
+      { padding: `48px ${margin}px 64px`, flexShrink: 0 },
+      row(
+        { justifyContent: "space-between", alignItems: "center" },
+        brand(content.site, 88),
+        text({ ...song, fontSize: 42 }, cutTo(content.category, 8)),
+      ),
+      title(content, 0.9),
+      row({ marginTop: 36 }, dateline(content.date, 200)),
+      foot(content, drawn),
+    ),
+  );
+};
+
+/** Black on paper with a stripe of the colours: prints well and reads from afar. */
+const quiet: Draw = (content, drawn, scheme) => {
+  const band = cover(
+    { width: width - 2 * margin, height: 300 },
+    { scheme, art: content.art, picture: drawn.picture },
+  );
+  return column(
+    { ...page, color: paperInk, background: paper, padding: margin },
+    row(
+      { justifyContent: "space-between", alignItems: "flex-start" },
+      brand(content.site),
+      label(content.category, { ink: paperInk, ground: paper }),
+    ),
+    doubleRule(paperInk, 40),
+    title(content, 1.1),
+    row({ marginTop: 48 }, dateline(content.date, 320)),
+    row({ flex: 1, minHeight: 0, marginTop: 56, overflow: "hidden" }, band),
+    foot(content, drawn),
+  );
+};
+
+const layouts: Record<PosterLayout, Draw> = { sheet, photo, quiet };
+
+/** The 1080×1920 poster. */
+export function eventPoster(layout: PosterLayout, content: EventPosterContent, drawn: Drawn): PosterNode {
+  return layouts[layout](content, drawn, schemeOf(content.scheme));
+}
+
+/** The 1080×1080 picture for a feed or a chat. */
+export function eventSquare(content: EventPosterContent, drawn: Drawn): PosterNode {
+  const scheme = schemeOf(content.scheme);
+  const { ink, stops } = scheme;
+  const side = 1080;
+  return column(
+    { ...page, height: side, color: ink, background: stops[2] },
+    row(
+      { flex: 1, minHeight: 0, position: "relative", overflow: "hidden" },
+      cover({ width: side, height: 600 }, { scheme, art: content.art, picture: drawn.picture }),
+    ),
+    column(
+      { padding: "40px 64px 48px", flexShrink: 0 },
+      row(
+        { justifyContent: "space-between", alignItems: "flex-end" },
+        column(
+          { width: side - 128 - drawn.code.size - 40 },
+          brand(content.site, 72),
+          row(
+            {
+              ...song,
+              fontSize: Math.round(titleSize(content.title) * 0.62),
+              lineHeight: 1.25,
+              marginTop: 24,
+            },
+            cutTo(content.title, 44),
+          ),
+          row({ marginTop: 24 }, dateline(content.date, 150)),
+          row(
+            { fontSize: 34, marginTop: 20 },
+            cutTo([content.place, content.fees].filter(Boolean).join(" · "), 32),
+          ),
+        ),
+        codePlate(drawn.code, hint),
+      ),
+    ),
+  );
+}

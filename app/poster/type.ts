@@ -1,0 +1,33 @@
+// Faces and sizes of what is drawn. The names are those under which the drawing thread loads the fonts.
+
+export const faces = { sans: "Sans", song: "Song", digit: "Digit", emoji: "Emoji" } as const;
+
+export const song = { fontFamily: faces.song, fontWeight: 700 } as const;
+export const digit = { fontFamily: faces.digit, fontWeight: 700 } as const;
+
+/** How wide a text is, in letters of Chinese: a Latin one takes about half of the room. */
+export function widthInHan(text: string): number {
+  let width = 0;
+  for (const character of text) width += /[\u0020-\u024f]/.test(character) ? 0.55 : 1;
+  return width;
+}
+
+/** The size of a title by its length, so that one to sixty letters stand well. */
+export function titleSize(title: string): number {
+  const width = widthInHan(title);
+  if (width <= 9) return 100;
+  if (width <= 20) return 84;
+  return width <= 36 ? 68 : 54;
+}
+
+const segments = new Intl.Segmenter("zh-CN", { granularity: "grapheme" });
+
+/** The text in at most `width` Chinese letters, with … in place of what is cut. */
+export function cutTo(text: string, width: number): string {
+  let used = 0;
+  for (const { segment, index } of segments.segment(text)) {
+    used += widthInHan(segment);
+    if (used > width) return `${text.slice(0, index).trimEnd()}…`;
+  }
+  return text;
+}

@@ -1,0 +1,88 @@
+// The thread that draws posters: fonts are loaded once and stay while it lives. It takes plain content and gives bytes;
+// it knows neither the database nor the site.
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { Resvg } from "@resvg/resvg-js";
+import satori from "satori";
+import sharp from "sharp";
+import { encode } from "uqr";
+import { type PosterContent, posterSizes } from "../app/domain/posters/content";
+import { drawPoster, picturesOf } from "../app/poster/draw";
+import { faces } from "../app/poster/type";
+
+export type PosterFormat = "png" | "jpg";
+
+/** `folder` is where the kept pictures lie, `mostBytes` what a JPEG may weigh. */
+export type PosterErrand = {
+  content: PosterContent;
+  format: PosterFormat;
+  mostBytes: number;
+  pictures: Record<string, string>;
+};
+
+const require = createRequire(import.meta.url);
+const fontFiles = [
+  { name: faces.sans, weight: 400, file: "noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf" },
+  { name: faces.song, weight: 700, file: "noto-serif-sc/700Bold/NotoSerifSC_700Bold.ttf" },
+  { name: faces.digit, weight: 700, file: "roboto-condensed/700Bold/RobotoCondensed_700Bold.ttf" },
+  { name: faces.emoji, weight: 400, file: "noto-emoji/400Regular/NotoEmoji_400Regular.ttf" },
+] as const;
+
+const fonts = Promise.all(
+  fontFiles.map(async ({ name, weight, file }) => ({
+    name,
+    weight,
+    data: await readFile(require.resolve(`@expo-google-fonts/${file}`)),
+  })),
+);
+
+const pictureWidth = 1080;
+const pictureHeight = 1300;
+const codeMargin = 4;
+const codeSizeAtMost = 360;
+
+/** A code whose squares are whole pixels, with its white margin. */
+function drawCode(address: string): { src: string; size: number } {
+  const { data, size: squares } = encode(address, { ecc: "M", border: codeMargin });
+  const size = Math.floor(codeSizeAtMost / squares) * squares;
+  const path = data
+    .flatMap((line, y) => line.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${squares} ${squares}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${squares}v${squares}H0z"/><path d="${path}"/></svg>`;
+  return { src: `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`, size };
+}
+
+async function readPicture(path: string): Promise<string> {
+  const small = await sharp(path)
+    .resize({ width: pictureWidth, height: pictureHeight, fit: "outside", withoutEnlargement: true })
+    .jpeg({ quality: 88 })
+    .toBuffer();
+  return `data:image/jpeg;base64,${small.toString("base64")}`;
+}
+
+const qualities = [86, 78, 70, 60, 50, 40];
+
+async function encodeJpeg(png: Buffer, mostBytes: number): Promise<Buffer> {
+  let last = Buffer.alloc(0);
+  for (const quality of qualities) {
+    last = await sharp(png).flatten({ background: "#fff" }).jpeg({ quality, mozjpeg: true }).toBuffer();
+    if (last.length <= mostBytes) return last;
+  }
+  return last;
+}
+
+/** Draws one picture. */
+export default async function draw({ content, format, mostBytes, pictures }: PosterErrand): Promise<Buffer> {
+  const paths = picturesOf(content).flatMap((hash) => pictures[hash] ?? []);
+  const tree = drawPoster(content, {
+    code: drawCode(content.address),
+    pictures: await Promise.all(paths.map(readPicture)),
+  });
+  // satori's types ask for React elements; it reads these plain objects.
+  const svg = await satori(tree as unknown as Parameters<typeof satori>[0], {
+    ...posterSizes[content.kind],
+    fonts: [...(await fonts)],
+  });
+  const png = new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
+  return format === "png" ? png : encodeJpeg(png, mostBytes);
+}
