@@ -56,7 +56,7 @@ export function listPublicPolls(db: Db, page: number): Paged<CountedPoll> {
     .select()
     .from(polls)
     .where(isPublic)
-    .orderBy(desc(polls.createdAt), polls.id)
+    .orderBy(desc(polls.createdAt), desc(polls.id))
     .limit(pollsPerPage)
     .offset(place.offset)
     .all();
