@@ -2,12 +2,12 @@ DROP INDEX `wishes_created`;--> statement-breakpoint
 DROP INDEX `wishes_public`;--> statement-breakpoint
 DROP INDEX `wishes_category`;--> statement-breakpoint
 CREATE INDEX `wishes_status` ON `wishes` (`status`,`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `wishes_search` ON `wishes` (`created_at`,`id`,`status`,`is_public`,`category`,`user_id`,`author_name`,`content`);--> statement-breakpoint
+CREATE INDEX `wishes_search` ON `wishes` (`created_at`,`id`,`status`,`is_public`,`author_name`,`content`,`category`,`user_id`);--> statement-breakpoint
 CREATE INDEX `wishes_public` ON `wishes` (`status`,`is_public`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `wishes_category` ON `wishes` (`category`,`status`,`is_public`,`created_at`,`id`);--> statement-breakpoint
 DROP INDEX `comments_event`;--> statement-breakpoint
 DROP INDEX `comments_status`;--> statement-breakpoint
-CREATE INDEX `comments_search` ON `comments` (`created_at`,`id`,`status`,`event_id`,`user_id`,`author_name`,`author_email`,`content`);--> statement-breakpoint
+CREATE INDEX `comments_search` ON `comments` (`created_at`,`id`,`status`,`author_name`,`author_email`,`content`,`event_id`,`user_id`);--> statement-breakpoint
 CREATE INDEX `comments_event` ON `comments` (`event_id`,`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `comments_status` ON `comments` (`status`,`created_at`,`id`);--> statement-breakpoint
 DROP INDEX `ballots_tally`;--> statement-breakpoint

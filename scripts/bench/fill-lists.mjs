@@ -3,7 +3,7 @@ export const rowsOfEach = 100_000;
 export const minuteMs = 60_000;
 const events = 200;
 const users = 1000;
-const polls = 2000;
+export const polls = 2000;
 const ballotsOfOther = 50;
 const sentences = [
   "昨晚的卡坦岛打到一点，输得心服口服。",
@@ -22,7 +22,7 @@ const reasonOf = (n) => (statusOf(n) === "rejected" ? "广告推销" : null);
 
 /** Fills a migrated database; the newest rows are of `now` (ms UTC), `hashOf` is how the site keeps a receipt. */
 export function fillLists(sqlite, now, hashOf) {
-  const newestFirst = (n) => now - ((n * 7919) % rowsOfEach) * minuteMs;
+  const inOrder = (n) => now - (rowsOfEach - (n % rowsOfEach)) * minuteMs;
   const postOf = (kind, n) => ({
     visitor_id: n % 100 ? `visitor-${n}` : author.visitorId,
     user_id: n % 100 === 1 ? author.userId : null,
@@ -30,7 +30,7 @@ export function fillLists(sqlite, now, hashOf) {
     author_name: `作者${n}`,
     content: `${sentences[n % sentences.length].repeat(1 + (n % 5))}${n}`,
     status: statusOf(n),
-    created_at: newestFirst(n),
+    created_at: inOrder(n),
     updated_at: now,
   });
   const makers = {
@@ -61,18 +61,21 @@ export function fillLists(sqlite, now, hashOf) {
       (n) => ({
         ...{ id: idOf("p", n), title: `投票${n}：桌游夜改到星期几？`, description: "月底前定。" },
         ...{ option1: "星期四", option2: "星期五", option3: "星期日" },
-        ...{ status: n % 10 === 3 ? "draft" : n % 3 ? "ended" : "active", is_anonymous: n === 0 ? 0 : 1 },
-        ...{ created_at: now - n * minuteMs, updated_at: now },
+        ...{
+          status: n % 10 === 3 ? "draft" : n % 4 === 1 ? "ended" : "active",
+          is_anonymous: n === polls - 1 ? 0 : 1,
+        },
+        ...{ created_at: now - (polls - n) * minuteMs, updated_at: now },
       }),
     ],
     ballots: [
       rowsOfEach + (polls - 1) * ballotsOfOther,
       (n) => ({
         id: idOf("b", n),
-        poll_id: idOf("p", n < rowsOfEach ? 0 : 1 + ((n - rowsOfEach) % (polls - 1))),
+        poll_id: idOf("p", n < rowsOfEach ? polls - 1 : (n - rowsOfEach) % (polls - 1)),
         ...{ voter_key: `v:${n}`, address_hash: `address-${n % 5000}` },
         ...{ choice1: n % 3 === 0 ? 1 : 0, choice2: n % 3 === 1 ? 1 : 0, choice3: n % 3 === 2 ? 1 : 0 },
-        ...{ is_flagged: n % 40 ? 0 : 1, created_at: newestFirst(n) },
+        ...{ is_flagged: n % 40 ? 0 : 1, created_at: inOrder(n) },
       }),
     ],
   };

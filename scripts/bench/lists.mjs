@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createServer } from "vite";
 import { at } from "../setup/paths.mjs";
 import { makeFolder } from "./children.mjs";
-import { author, fillLists, idOf, receiptOf, rowsOfEach } from "./fill-lists.mjs";
+import { author, fillLists, idOf, polls as pollsInAll, receiptOf, rowsOfEach } from "./fill-lists.mjs";
 
 export const listMostMs = 50;
 const runs = 9;
@@ -28,13 +28,16 @@ function plansOf(sqlite, work) {
   });
 }
 
-function medianMs(work) {
+/** The median and the best of some runs, in ms. */
+function timesOf(work) {
   const times = Array.from({ length: runs }, () => {
     const start = performance.now();
     work();
     return performance.now() - start;
   });
-  return times.sort((a, b) => a - b)[Math.floor(runs / 2)];
+  times.sort((a, b) => a - b);
+  const rounded = (ms) => Math.round(ms * 10) / 10;
+  return { ms: rounded(times[Math.floor(runs / 2)]), bestMs: rounded(times[0]) };
 }
 
 const reviews = {
@@ -75,7 +78,7 @@ const pollLists = {
   draft: { view: "draft" },
   "last pages": { page: 199 },
   "search, common": { search: "桌游" },
-  "search, rare": { search: "投票1999：" },
+  "search, rare": { search: "投票77：" },
   "search, none": { search: "没有的字" },
 };
 
@@ -93,7 +96,7 @@ async function listTasks(load, db) {
   const discussion = (page) => () =>
     comments.listApprovedComments(db, { eventId: idOf("e", 0), page }, moment);
   const comment = comments.findCommentByReceipt(db, receiptOf("comment", 77));
-  const { poll } = polls.findPoll(db, idOf("p", 0));
+  const { poll } = polls.findPoll(db, idOf("p", pollsInAll - 1));
   const each = (name, queries, run) =>
     Object.entries(queries).map(([kind, query]) => [`${name}: ${kind}`, () => run(query)]);
   const plain = { search: "", status: "all", view: "all", category: null, page: 1 };
@@ -129,7 +132,7 @@ async function listTasks(load, db) {
   ];
 }
 
-/** Fills a database and measures every list: its name, the median in ms, and the plans of its statements. */
+/** Fills a database and measures every list: its name, its time, and the plans of its statements. */
 export async function measureLists() {
   const vite = await createServer({
     configFile: false,
@@ -150,7 +153,7 @@ export async function measureLists() {
     const tasks = await listTasks(load, db);
     const results = tasks.map(([name, work]) => ({
       name,
-      ms: Math.round(medianMs(work) * 10) / 10,
+      ...timesOf(work),
       plans: plansOf(db.$client, work),
     }));
     db.$client.close();
@@ -163,8 +166,8 @@ export async function measureLists() {
 /** The figures as text; each list with its plans when `hasPlans`. */
 export function listsText(results, hasPlans) {
   return results
-    .map(({ name, ms, plans }) => {
-      const line = `${ms > listMostMs ? "✕" : " "} ${ms.toFixed(1).padStart(6)} ms  ${name}\n`;
+    .map(({ name, ms, bestMs, plans }) => {
+      const line = `${ms > listMostMs ? "✕" : " "} ${ms.toFixed(1).padStart(6)} ms (best ${bestMs.toFixed(1)})  ${name}\n`;
       return hasPlans ? line + plans.map((plan) => `             ${plan}\n`).join("") : line;
     })
     .join("");

@@ -1,11 +1,11 @@
 // Comments as the organiser finds them: in every status, with the e-mail address, ten a page.
 import { eq, getTableColumns, inArray, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
-import { contains } from "../../db/contains";
 import { users } from "../../db/schema/accounts";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
 import { firstGrapheme } from "../../platform/text";
+import { contains } from "../contains";
 import type { Moment } from "../events/moment";
 import { momentText } from "../events/when";
 import { inOrderOf, type Paged } from "../paging";

@@ -2,9 +2,9 @@
 import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/client.server";
-import { contains } from "../../db/contains";
 import { events } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
+import { contains } from "../contains";
 import type { ImageRow } from "../images/commands.server";
 import { clampPage, type Paged } from "../paging";
 import { carouselOrder } from "./carousel";

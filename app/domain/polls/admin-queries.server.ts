@@ -1,9 +1,9 @@
 // What the organiser sees of polls: drafts too, by where they stand now, and the voters of polls that are not anonymous.
 import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
-import { contains } from "../../db/contains";
 import { users } from "../../db/schema/accounts";
 import { ballots, polls } from "../../db/schema/polls";
+import { contains } from "../contains";
 import { clampPage, type Paged } from "../paging";
 import type { PollView } from "./admin-views";
 import { type CountedPoll, choicesOf, type PollRow, pollsPerPage, withCounts } from "./queries.server";

@@ -1,10 +1,10 @@
 // Wishes as the organiser finds them: in every status, hidden ones too, ten a page.
 import { eq, getTableColumns, inArray, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
-import { contains } from "../../db/contains";
 import { users } from "../../db/schema/accounts";
 import { wishCategories, wishes } from "../../db/schema/wishes";
 import { firstGrapheme } from "../../platform/text";
+import { contains } from "../contains";
 import type { Moment } from "../events/moment";
 import { momentText } from "../events/when";
 import { inOrderOf, type Paged } from "../paging";

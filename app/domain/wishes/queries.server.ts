@@ -1,10 +1,10 @@
 // Reading the board of wishes. Public are those approved and not hidden; authors see their own pending ones too, apart.
 import { and, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
-import { contains } from "../../db/contains";
 import { wishes, wishLikes } from "../../db/schema/wishes";
 import { firstGrapheme } from "../../platform/text";
 import { hashToken } from "../../platform/tokens.server";
+import { contains } from "../contains";
 import type { Moment } from "../events/moment";
 import { recentText } from "../events/when";
 import { clampPage, inOrderOf, type Paged } from "../paging";
