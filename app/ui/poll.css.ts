@@ -10,8 +10,14 @@ export const poll = style({
   breakInside: "avoid",
 });
 globalStyle(`${poll}+${poll}`, { marginTop: space.s5 });
-globalStyle(`${poll} h2`, { fontSize: "1.375rem", margin: "8px 0 2px" });
-globalStyle(`${poll} h2 a`, { color: "inherit", textDecoration: "none" });
+globalStyle(`${poll} h2`, { fontSize: "1.375rem", margin: "2px 0" });
+globalStyle(`${poll} h2 a`, {
+  display: "block",
+  minHeight: 44,
+  padding: "7px 0",
+  color: "inherit",
+  textDecoration: "none",
+});
 export const description = style({ fontSize: size.f1, whiteSpace: "pre-line" });
 export const notice = style({ marginTop: 12 });
 globalStyle(`${notice}>*`, { margin: 0 });

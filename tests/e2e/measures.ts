@@ -41,6 +41,7 @@ export function smallTargets(): string[] {
     );
   };
   return [...document.body.querySelectorAll(controls)]
+    .filter((control) => !control.closest('[aria-hidden="true"]'))
     .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !isInSentence(control))
     .map((control) => ({ control, rect: rectOf(control) }))
     .filter(({ rect }) => rect.height < 43.5 && !(rect.width >= 43.5 && rect.height >= rect.width))

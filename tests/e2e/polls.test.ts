@@ -136,8 +136,11 @@ describe("results that are looked at", () => {
       });
       const link = card(page, several).getByRole("link");
       await link.focus();
-      await page.clock.runFor(30_000);
-      await card(page, single).getByText("人参与了").waitFor();
+      const next = async () => {
+        await page.clock.runFor(30_000);
+        return card(page, single).textContent();
+      };
+      await expect.poll(next, { timeout: 10_000 }).toContain("人参与了");
       expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
       expect(await card(page, several).textContent()).not.toContain("人参与了");
     }));
