@@ -1,9 +1,11 @@
 // `npm run bench`: how fast the built site answers, beside a plain node:http server that sends the same bytes.
-// `--json` prints the figures as JSON instead of a table. `npm run bench -- images`: what large photos cost; `votes`: ballots.
+// `--json` prints the figures as JSON instead of a table. `npm run bench -- images`: what large photos cost; `votes`: ballots;
+// `lists`: the database's time for long lists (`--plans` prints how SQLite goes about each).
 import { availableParallelism, loadavg } from "node:os";
 import { fork, spawnWorker, watchFor } from "./bench/children.mjs";
 import { compare } from "./bench/compare.mjs";
 import { benchImages } from "./bench/images.mjs";
+import { listMostMs, listsText, measureLists } from "./bench/lists.mjs";
 import { reportText } from "./bench/report.mjs";
 import { openSite } from "./bench/site.mjs";
 import { targetsOf, transferSizes } from "./bench/targets.mjs";
@@ -64,6 +66,15 @@ if (process.argv.includes("votes")) {
   const votes = await measureVotes(origin).catch((error) => fail(error.message));
   process.stdout.write(`${JSON.stringify(votes, null, 2)}\n`);
   if (votes.errors > 0) fail(`${votes.errors} ballots were refused, lost or counted twice`);
+  process.exit(0);
+}
+if (process.argv.includes("lists")) {
+  progress("filling a database …");
+  const lists = await measureLists().catch((error) => fail(error.message));
+  const text = listsText(lists, process.argv.includes("--plans"));
+  process.stdout.write(isJson ? `${JSON.stringify(lists, null, 2)}\n` : text);
+  const slow = lists.filter(({ ms }) => ms > listMostMs).map(({ name }) => name);
+  if (slow.length > 0) fail(`over ${listMostMs} ms: ${slow.join("; ")}`);
   process.exit(0);
 }
 const figures = await measure().catch((error) => fail(error.message));

@@ -7,6 +7,16 @@ export function clampPage(page: number, total: number, perPage: number) {
   return { page, totalPages: Math.max(1, Math.ceil(total / perPage)), offset: (page - 1) * perPage };
 }
 
+/** Rows in the order of ids; those of no row are left out. */
+export function inOrderOf<Row>(
+  ids: readonly string[],
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+): Row[] {
+  const byId = new Map(rows.map((row) => [idOf(row), row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 const maxPage = 100_000;
 
 /** The page number of a query string: 1 for anything that is not a whole number from 1 on. */

@@ -1,5 +1,5 @@
 // Loading the poll that an address names. With the polls switched off there is nothing to load.
-import { type CountedPoll, findPoll } from "../domain/polls/queries.server";
+import { type CountedPoll, findPoll, findPollRow, type PollRow } from "../domain/polls/queries.server";
 import { ballotRefusals } from "../domain/polls/state";
 import { readSettings } from "../domain/settings/queries.server";
 import { isId } from "../platform/ids";
@@ -18,10 +18,10 @@ export function requirePoll(site: Site, id: string | undefined): CountedPoll {
   return found;
 }
 
-/** The public poll of an id; throws the 404 page for a draft and while the polls are switched off. */
-export function requirePublicPoll(site: Site, id: string | undefined): CountedPoll {
+/** The public poll of an id, uncounted; throws the 404 page for a draft and while the polls are switched off. */
+export function requirePublicPoll(site: Site, id: string | undefined): PollRow {
   requirePollsOn(site);
-  const found = requirePoll(site, id);
-  if (found.poll.status === "draft") throw notFound(ballotRefusals.notFound);
-  return found;
+  const poll = isId(id) ? findPollRow(site.db, id) : undefined;
+  if (!poll || poll.status === "draft") throw notFound(ballotRefusals.notFound);
+  return poll;
 }

@@ -1,5 +1,6 @@
 // The organiser's polls: creating, editing, closing, copying, deleting, results.
 import { eq } from "drizzle-orm";
+import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { ballots, polls } from "../../app/db/schema/polls";
@@ -203,6 +204,48 @@ describe("editing", () => {
     const own = fieldsOf((await desk.page(`/admin/votes/${id}/edit`)).html.querySelector("main form"));
     expect((await desk.post(`/admin/votes/${id}/edit`, own)).status).toBe(303);
     expect(stored(id)).toMatchObject({ isAnonymous: false, allowMultiple: true });
+  });
+
+  test("a form that was opened before another save does not overwrite it, and saves when pressed again", async () => {
+    const { id } = makePoll(site);
+    const path = `/admin/votes/${id}/edit`;
+    const opened = async () => fieldsOf((await desk.page(path)).html.querySelector("main form"));
+    const [first, second] = [await opened(), await opened()];
+    expect((await desk.post(path, { ...first, title: "别人的标题" })).status).toBe(303);
+    const refused = await desk.post(path, { ...second, title: "我的标题", description: "我的说明" });
+    expect(refused.status).toBe(409);
+    const html = parse(await refused.text());
+    const alert = textOf(html.querySelector("[role=alert]"));
+    expect(alert).toContain("投票已被其他人修改，请核对后再保存");
+    expect(alert).toContain("投票标题：现在保存的是「别人的标题」");
+    expect(alert).toContain("说明：现在保存的是「（空）」");
+    expect(alert).not.toContain("选项 1");
+    expect(stored(id)).toMatchObject({ title: "别人的标题", description: "" });
+    const again = fieldsOf(html.querySelector("main form"));
+    expect(again).toMatchObject({ title: "我的标题", description: "我的说明" });
+    expect((await desk.post(path, again)).status).toBe(303);
+    expect(stored(id)).toMatchObject({ title: "我的标题", description: "我的说明" });
+  });
+
+  test("a form stays as old as it is through a preview and a refusal", async () => {
+    const { id } = makePoll(site);
+    const path = `/admin/votes/${id}/edit`;
+    const old = fieldsOf((await desk.page(path)).html.querySelector("main form"));
+    expect((await desk.post(`/admin/votes/${id}/close`, {})).status).toBe(303);
+    const changes: Record<string, string>[] = [{ intent: "preview" }, { option1: "" }];
+    for (const change of changes) {
+      const shown = parse(await (await desk.post(path, { ...old, ...change })).text());
+      const typed = { ...fieldsOf(shown.querySelector("main form")), option1: "星期一" };
+      expect((await desk.post(path, typed)).status).toBe(409);
+    }
+    expect(stored(id)?.status).toBe("ended");
+  });
+
+  test("pressing save twice is no conflict", async () => {
+    const { id } = makePoll(site);
+    const path = `/admin/votes/${id}/edit`;
+    const fields = { ...fieldsOf((await desk.page(path)).html.querySelector("main form")), title: "新标题" };
+    for (const _ of [1, 2]) expect((await desk.post(path, fields)).status).toBe(303);
   });
 });
 

@@ -29,9 +29,19 @@ export const comments = sqliteTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    index("comments_event").on(table.eventId, table.status, table.createdAt),
-    index("comments_created").on(table.createdAt),
-    index("comments_status").on(table.status, table.createdAt),
+    index("comments_event").on(table.eventId, table.status, table.createdAt, table.id),
+    index("comments_status").on(table.status, table.createdAt, table.id),
+    // Holds all that a search reads, in the order of the list, so that the rows themselves are not read.
+    index("comments_search").on(
+      table.createdAt,
+      table.id,
+      table.status,
+      table.authorName,
+      table.authorEmail,
+      table.content,
+      table.eventId,
+      table.userId,
+    ),
     index("comments_visitor").on(table.visitorId),
     index("comments_user").on(table.userId),
     index("comments_receipt").on(table.receiptHash),

@@ -24,8 +24,8 @@ export const polls = sqliteTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    index("polls_status").on(table.status, table.createdAt),
-    index("polls_created").on(table.createdAt),
+    index("polls_status").on(table.status, table.createdAt, table.id),
+    index("polls_created").on(table.createdAt, table.id),
     check("polls_title", lengthBetween(table.title, 1, 1000)),
     check(
       "polls_options",
@@ -60,8 +60,9 @@ export const ballots = sqliteTable(
   },
   (table) => [
     uniqueIndex("ballots_one_per_voter").on(table.pollId, table.voterKey),
-    index("ballots_tally").on(table.pollId, table.choice1, table.choice2, table.choice3),
-    index("ballots_address").on(table.pollId, table.addressHash, table.createdAt),
+    index("ballots_tally").on(table.pollId, table.choice1, table.choice2, table.choice3, table.isFlagged),
+    index("ballots_address").on(table.pollId, table.addressHash),
+    index("ballots_order").on(table.pollId, table.createdAt, table.id),
     index("ballots_user").on(table.userId),
     check(
       "ballots_choices",

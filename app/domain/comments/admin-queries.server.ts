@@ -1,33 +1,28 @@
 // Comments as the organiser finds them: in every status, with the e-mail address, ten a page.
-import { desc, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
+import { eq, getTableColumns, inArray, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
-import { firstGrapheme, likePattern } from "../../platform/text";
+import { firstGrapheme } from "../../platform/text";
+import { contains } from "../contains";
 import type { Moment } from "../events/moment";
 import { momentText } from "../events/when";
-import type { Paged } from "../paging";
+import { inOrderOf, type Paged } from "../paging";
 import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";
 import { readReviewPage } from "../review-page.server";
+import { mayBeAddress, ofAccounts } from "../search-posts.server";
 
 function matches(db: Db, search: string): SQL | undefined {
   if (search === "") return undefined;
-  const has = (column: SQL) => sql`${column} LIKE ${likePattern(search)} ESCAPE '\\'`;
-  const accounts = db
-    .select({ id: users.id })
-    .from(users)
-    .where(has(sql`${users.email}`));
-  const titles = db
-    .select({ id: events.id })
-    .from(events)
-    .where(has(sql`${events.title}`));
+  const found = db.select({ id: events.id }).from(events).where(contains(events.title, search)).all();
+  const titled = found.map(({ id }) => id);
   return or(
-    has(sql`${comments.content}`),
-    has(sql`${comments.authorName}`),
-    has(sql`${comments.authorEmail}`),
-    inArray(comments.eventId, titles),
-    inArray(comments.userId, accounts),
+    contains(comments.authorName, search),
+    contains(comments.content, search),
+    titled.length > 0 ? inArray(comments.eventId, titled) : undefined,
+    mayBeAddress(search) ? contains(comments.authorEmail, search) : undefined,
+    ofAccounts(db, comments.userId, search),
   );
 }
 
@@ -65,11 +60,8 @@ export function listReviewedComments(
   moment: Moment,
 ): Paged<ReviewEntry> & { counts: ReviewCounts } {
   const { ids, ...page } = readReviewPage(db, comments, matches(db, query.search), query);
-  const items = selectEntries(db)
-    .where(inArray(comments.id, ids))
-    .orderBy(desc(comments.createdAt), comments.id)
-    .all()
-    .map((row) => toEntry(row, moment));
+  const rows = selectEntries(db).where(inArray(comments.id, ids)).all();
+  const items = inOrderOf(ids, rows, ({ comment }) => comment.id).map((row) => toEntry(row, moment));
   return { items, ...page };
 }
 

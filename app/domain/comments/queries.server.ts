@@ -1,13 +1,13 @@
 // Reading the discussion: only approved comments are public, authors see their own pending ones too, apart; and nobody an
 // e-mail address.
-import { and, asc, count, desc, eq, lt, lte, or } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, lt, lte, or } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
 import { firstGrapheme } from "../../platform/text";
 import { hashToken } from "../../platform/tokens.server";
 import type { Moment } from "../events/moment";
 import { momentText } from "../events/when";
-import { clampPage, type Paged } from "../paging";
+import { clampPage, inOrderOf, type Paged } from "../paging";
 import { type Author, isBy } from "../posts.server";
 import type { CommentView } from "./view";
 
@@ -34,14 +34,17 @@ export function listApprovedComments(
   const where = and(eq(comments.eventId, query.eventId), eq(comments.status, "approved"));
   const total = db.select({ total: count() }).from(comments).where(where).get()?.total ?? 0;
   const { page, totalPages, offset } = clampPage(query.page, total, commentsPerPage);
-  const rows = db
-    .select()
+  const ids = db
+    .select({ id: comments.id })
     .from(comments)
     .where(where)
     .orderBy(asc(comments.createdAt), asc(comments.id))
     .limit(commentsPerPage)
     .offset(offset)
-    .all();
+    .all()
+    .map(({ id }) => id);
+  const found = db.select().from(comments).where(inArray(comments.id, ids)).all();
+  const rows = inOrderOf(ids, found, ({ id }) => id);
   return { items: rows.map((row) => toView(row, moment)), page, total, totalPages };
 }
 

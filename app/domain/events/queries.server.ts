@@ -4,7 +4,7 @@ import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
-import { likePattern } from "../../platform/text";
+import { contains } from "../contains";
 import type { ImageRow } from "../images/commands.server";
 import { clampPage, type Paged } from "../paging";
 import { carouselOrder } from "./carousel";
@@ -48,9 +48,7 @@ const textFields = [events.title, events.summary, events.category, ...placeField
 
 function hasWords(text: string, fields: SQLiteColumn[]): SQL | undefined {
   const words = text.split(/\s+/).filter((word) => word !== "");
-  return and(
-    ...words.map((word) => or(...fields.map((field) => sql`${field} LIKE ${likePattern(word)} ESCAPE '\\'`))),
-  );
+  return and(...words.map((word) => or(...fields.map((field) => contains(field, word)))));
 }
 
 /** Every word occurs in the title, summary, category or place. */

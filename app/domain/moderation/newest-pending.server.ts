@@ -40,7 +40,7 @@ export function listPendingComments(db: Db, moment: Moment): PendingItem[] {
     .from(comments)
     .innerJoin(events, eq(events.id, comments.eventId))
     .where(eq(comments.status, "pending"))
-    .orderBy(desc(comments.createdAt), comments.id)
+    .orderBy(desc(comments.createdAt), desc(comments.id))
     .limit(pendingShown)
     .all()
     .map((row) => toItem(row, moment));
@@ -53,7 +53,7 @@ export function listPendingWishes(db: Db, moment: Moment): PendingItem[] {
     .select({ id, authorName, content, createdAt, about: wishes.category })
     .from(wishes)
     .where(eq(wishes.status, "pending"))
-    .orderBy(desc(wishes.createdAt), wishes.id)
+    .orderBy(desc(wishes.createdAt), desc(wishes.id))
     .limit(pendingShown)
     .all()
     .map((row) => toItem(row, moment));

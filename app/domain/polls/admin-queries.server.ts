@@ -1,9 +1,9 @@
 // What the organiser sees of polls: drafts too, by where they stand now, and the voters of polls that are not anonymous.
-import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { ballots, polls } from "../../db/schema/polls";
-import { likePattern } from "../../platform/text";
+import { contains } from "../contains";
 import { clampPage, type Paged } from "../paging";
 import type { PollView } from "./admin-views";
 import { type CountedPoll, choicesOf, type PollRow, pollsPerPage, withCounts } from "./queries.server";
@@ -22,9 +22,8 @@ function whereOf(view: PollView, now: number): SQL | undefined {
 /** Title, description or an option contains the text. */
 function matching(search: string): SQL | undefined {
   if (search === "") return undefined;
-  const pattern = likePattern(search);
   const columns = [polls.title, polls.description, polls.option1, polls.option2, polls.option3];
-  return or(...columns.map((column) => sql`${column} LIKE ${pattern} ESCAPE '\\'`));
+  return or(...columns.map((column) => contains(column, search)));
 }
 
 const countWhere = (db: Db, where: SQL | undefined) =>
@@ -47,7 +46,7 @@ export function listPolls(db: Db, query: PollQuery, now: number): Paged<CountedP
     .select()
     .from(polls)
     .where(where)
-    .orderBy(desc(polls.createdAt), polls.id)
+    .orderBy(desc(polls.createdAt), desc(polls.id))
     .limit(pollsPerPage)
     .offset(offset)
     .all();

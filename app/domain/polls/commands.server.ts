@@ -10,7 +10,7 @@ import { recordAudit } from "../audit/record.server";
 import { ok, type Refused, type Result, refused } from "../result";
 import { invalid } from "../validation";
 import type { PollRow } from "./queries.server";
-import { type PollInput, pollMessages, pollSchema, pollTitleMax } from "./schema";
+import { changedPollFields, type PollInput, pollMessages, pollSchema, pollTitleMax } from "./schema";
 import { ballotRefusals } from "./state";
 
 type PollValues = Partial<typeof polls.$inferInsert>;
@@ -60,7 +60,9 @@ function changePoll<E extends string>(
     if (!before) return refused("not-found", ballotRefusals.notFound);
     const decided = change.decide(before);
     if (!decided.ok) return decided;
-    const values = { ...decided.value, updatedAt: change.now };
+    // Always later than before, because it tells one version from the next.
+    const updatedAt = Math.max(change.now, before.updatedAt + 1);
+    const values = { ...decided.value, updatedAt };
     const after = db.update(polls).set(values).where(eq(polls.id, before.id)).returning().get();
     record(db, actor, change.name, change.now, { before, after });
     return ok(after);
@@ -84,19 +86,30 @@ function frozen(before: PollRow, after: PollInput): Refused<"frozen"> | null {
   return refused("frozen", pollMessages.frozen, fields);
 }
 
-/** Replaces the fields of a poll; those that ballots were cast for only while there are none. */
+/** Whether another save came first, and said something else. */
+function isStale(before: PollRow, after: PollInput, version: number): boolean {
+  return version !== before.updatedAt && changedPollFields(before, after).length > 0;
+}
+
+/**
+ * Replaces the fields of a poll; those that ballots were cast for only while there are none. With `version`, the
+ * `updatedAt` that the edit began with, it is refused as stale when the poll was changed since to something else.
+ */
 export function updatePoll(
   db: Db,
   actor: Actor,
-  input: { id: string; fields: unknown },
+  input: { id: string; fields: unknown; version?: number },
   now: number,
-): Result<PollRow, "invalid" | "frozen" | "not-found"> {
+): Result<PollRow, "invalid" | "frozen" | "not-found" | "stale"> {
   const parsed = pollSchema.safeParse(input.fields);
   if (!parsed.success) return invalid(parsed.error);
   const { data } = parsed;
-  return changePoll(db, actor, {
+  return changePoll<"frozen" | "stale">(db, actor, {
     ...{ id: input.id, name: "update", now },
-    decide: (poll) => (hasBallots(db, poll.id) ? frozen(poll, data) : null) ?? ok<PollValues>(data),
+    decide: (poll) => {
+      if (isStale(poll, data, input.version ?? poll.updatedAt)) return refused("stale", pollMessages.stale);
+      return (hasBallots(db, poll.id) ? frozen(poll, data) : null) ?? ok<PollValues>(data);
+    },
   });
 }
 

@@ -79,7 +79,8 @@ function readTime(text: string, timeZone: string, known: number | null): number 
   return fromWallTime(typed, "UTC") === null ? pollMessages.timeUnreadable : pollMessages.timeSkipped;
 }
 
-const formFieldOf: Record<string, PollFormField> = { startAt: "startTime", endAt: "endTime" };
+/** The form's field of a field of the schema, where their names differ. */
+export const formFieldOf: Record<string, PollFormField> = { startAt: "startTime", endAt: "endTime" };
 const isFormField = (name: string): name is PollFormField => pollFormFields.some((field) => field === name);
 
 /** Messages of the schema by the form's fields; the first of each. */

@@ -4,6 +4,7 @@ import { clip } from "../../platform/text";
 import { actorText } from "../audit/actor";
 import type { Moment } from "../events/moment";
 import { momentText } from "../events/when";
+import { changedPollFields, type PollInput } from "./schema";
 
 type Recorded = {
   id: string;
@@ -38,7 +39,7 @@ const status: Say = (value) => {
   return word ?? String(value);
 };
 
-const fields: Record<string, { label: string; say: Say }> = {
+const fields: Record<keyof PollInput, { label: string; say: Say }> = {
   title: { label: "投票标题", say: plain },
   description: { label: "说明", say: plain },
   option1: { label: "选项 1", say: plain },
@@ -71,4 +72,15 @@ export function describePollEntry(entry: Recorded, moment: Moment): PollHistoryE
       ([name, { label, say }]) => `${label}：${say(before[name], moment)} → ${say(after[name], moment)}`,
     ),
   };
+}
+
+/** What is stored in the fields that a form would change, in words: 投票标题：现在保存的是「…」. */
+export function describeStored(stored: PollInput, typed: PollInput, moment: Moment) {
+  return changedPollFields(stored, typed).map((name) => {
+    const { label, say } = fields[name];
+    const value = stored[name];
+    // Whole, unlike in the trail: it is what the typed text is compared with.
+    const text = say === plain && value ? String(value) : say(value, moment);
+    return { field: name, message: `${label}：现在保存的是「${text}」` };
+  });
 }

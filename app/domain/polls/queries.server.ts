@@ -56,16 +56,21 @@ export function listPublicPolls(db: Db, page: number): Paged<CountedPoll> {
     .select()
     .from(polls)
     .where(isPublic)
-    .orderBy(desc(polls.createdAt), polls.id)
+    .orderBy(desc(polls.createdAt), desc(polls.id))
     .limit(pollsPerPage)
     .offset(place.offset)
     .all();
   return { items: withCounts(db, rows), page: place.page, total, totalPages: place.totalPages };
 }
 
+/** A poll by id, drafts too; undefined when there is none. Counting its ballots can cost far more than the row. */
+export function findPollRow(db: Db, id: string): PollRow | undefined {
+  return db.select().from(polls).where(eq(polls.id, id)).get();
+}
+
 /** A poll with its results by id, drafts too; undefined when there is none. */
 export function findPoll(db: Db, id: string): CountedPoll | undefined {
-  const poll = db.select().from(polls).where(eq(polls.id, id)).get();
+  const poll = findPollRow(db, id);
   return poll && withCounts(db, [poll])[0];
 }
 

@@ -25,6 +25,7 @@ export const pollMessages = {
   window: "结束时间必须晚于开始时间",
   /** The ballots were cast for these words and under these rules. */
   frozen: "已有人投票，选项和投票方式不能再修改",
+  stale: "投票已被其他人修改，请核对后再保存",
 } as const;
 
 const option = (number: OptionNumber) =>
@@ -95,3 +96,10 @@ export const pollSchema = fields.superRefine(
 );
 
 export type PollInput = z.output<typeof pollSchema>;
+
+const pollFields = fields.keyof().options;
+
+/** The fields in which two versions of a poll differ. */
+export function changedPollFields(before: PollInput, after: PollInput): (keyof PollInput)[] {
+  return pollFields.filter((name) => before[name] !== after[name]);
+}

@@ -1,27 +1,25 @@
 // Wishes as the organiser finds them: in every status, hidden ones too, ten a page.
-import { desc, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
+import { eq, getTableColumns, inArray, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
-import { wishes } from "../../db/schema/wishes";
-import { firstGrapheme, likePattern } from "../../platform/text";
+import { wishCategories, wishes } from "../../db/schema/wishes";
+import { firstGrapheme } from "../../platform/text";
+import { contains } from "../contains";
 import type { Moment } from "../events/moment";
 import { momentText } from "../events/when";
-import type { Paged } from "../paging";
+import { inOrderOf, type Paged } from "../paging";
 import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";
 import { readReviewPage } from "../review-page.server";
+import { ofAccounts } from "../search-posts.server";
 
 function matches(db: Db, search: string): SQL | undefined {
   if (search === "") return undefined;
-  const has = (column: SQL) => sql`${column} LIKE ${likePattern(search)} ESCAPE '\\'`;
-  const accounts = db
-    .select({ id: users.id })
-    .from(users)
-    .where(has(sql`${users.email}`));
+  const categories = wishCategories.filter((category) => category.includes(search));
   return or(
-    has(sql`${wishes.content}`),
-    has(sql`${wishes.authorName}`),
-    has(sql`${wishes.category}`),
-    inArray(wishes.userId, accounts),
+    contains(wishes.authorName, search),
+    contains(wishes.content, search),
+    categories.length > 0 ? inArray(wishes.category, categories) : undefined,
+    ofAccounts(db, wishes.userId, search),
   );
 }
 
@@ -59,11 +57,8 @@ export function listReviewedWishes(
   moment: Moment,
 ): Paged<ReviewEntry> & { counts: ReviewCounts } {
   const { ids, ...page } = readReviewPage(db, wishes, matches(db, query.search), query);
-  const items = selectEntries(db)
-    .where(inArray(wishes.id, ids))
-    .orderBy(desc(wishes.createdAt), wishes.id)
-    .all()
-    .map((row) => toEntry(row, moment));
+  const rows = selectEntries(db).where(inArray(wishes.id, ids)).all();
+  const items = inOrderOf(ids, rows, ({ wish }) => wish.id).map((row) => toEntry(row, moment));
   return { items, ...page };
 }
 

@@ -2,12 +2,14 @@
 import { and, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { wishes, wishLikes } from "../../db/schema/wishes";
-import { firstGrapheme, likePattern } from "../../platform/text";
+import { firstGrapheme } from "../../platform/text";
 import { hashToken } from "../../platform/tokens.server";
+import { contains } from "../contains";
 import type { Moment } from "../events/moment";
 import { recentText } from "../events/when";
-import { clampPage, type Paged } from "../paging";
+import { clampPage, inOrderOf, type Paged } from "../paging";
 import { type Author, isBy } from "../posts.server";
+import { searchPosts } from "../search-posts.server";
 import type { WishCategory } from "./schema";
 import type { WishView } from "./view";
 
@@ -51,33 +53,39 @@ function toViews(db: Db, rows: WishRow[], reader: WishReader, { now, timeZone }:
 const countWishes = (db: Db, where: SQL | undefined) =>
   db.select({ total: count() }).from(wishes).where(where).get()?.total ?? 0;
 
+/** The ids of a part of the public wishes, the newest first, and how many there are. */
+function findPublic(db: Db, { search, category }: Omit<WishSearch, "page">) {
+  const where = and(isPublicWish, category === null ? undefined : eq(wishes.category, category));
+  if (search !== "") {
+    const text = or(contains(wishes.authorName, search), contains(wishes.content, search));
+    const { counts, idsFrom } = searchPosts(db, wishes, and(where, text), "approved");
+    return { total: counts.approved, idsFrom };
+  }
+  const idsFrom = (offset: number, limit: number) =>
+    db
+      .select({ id: wishes.id })
+      .from(wishes)
+      .where(where)
+      .orderBy(desc(wishes.createdAt), desc(wishes.id))
+      .limit(limit)
+      .offset(offset)
+      .all()
+      .map(({ id }) => id);
+  return { total: countWishes(db, where), idsFrom };
+}
+
 /** A page of the public wishes that match, the newest first; `first` is the running number of the first one. */
 export function listPublicWishes(
   db: Db,
-  { search, category, page: wanted }: WishSearch,
+  { page: wanted, ...query }: WishSearch,
   reader: WishReader,
   moment: Moment,
 ): Paged<WishView> & { first: number } {
-  const pattern = likePattern(search);
-  const matches = or(
-    sql`${wishes.content} LIKE ${pattern} ESCAPE '\\'`,
-    sql`${wishes.authorName} LIKE ${pattern} ESCAPE '\\'`,
-  );
-  const where = and(
-    isPublicWish,
-    category === null ? undefined : eq(wishes.category, category),
-    search === "" ? undefined : matches,
-  );
-  const total = countWishes(db, where);
+  const { total, idsFrom } = findPublic(db, query);
   const { page, totalPages, offset } = clampPage(wanted, total, wishesPerPage);
-  const rows = db
-    .select()
-    .from(wishes)
-    .where(where)
-    .orderBy(desc(wishes.createdAt), desc(wishes.id))
-    .limit(wishesPerPage)
-    .offset(offset)
-    .all();
+  const ids = idsFrom(offset, wishesPerPage);
+  const found = db.select().from(wishes).where(inArray(wishes.id, ids)).all();
+  const rows = inOrderOf(ids, found, ({ id }) => id);
   return { items: toViews(db, rows, reader, moment), page, total, totalPages, first: offset + 1 };
 }
 

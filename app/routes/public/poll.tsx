@@ -7,6 +7,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { withCounts } from "~/domain/polls/queries.server";
 import { readAsker, requireAsker } from "~/http/asker.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { formStamp, guardPost } from "~/http/form-guard.server";
@@ -34,14 +35,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) =>
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const loader = ({ params, request, context: { site, address } }: LoaderFunctionArgs) => {
-  const counted = requirePublicPoll(site, params.id);
-  const [poll] = showPolls(site, [counted], readAsker(site, request, address));
+  const counted = withCounts(site.db, [requirePublicPoll(site, params.id)]);
+  const [poll] = showPolls(site, counted, readAsker(site, request, address));
   if (!poll) throw new Error("a poll that was found is not shown");
   return { poll, stamp: formStamp(site) };
 };
 
 export const action = async ({ params, request, context: { site, address } }: ActionFunctionArgs) => {
-  const { poll } = requirePublicPoll(site, params.id);
+  const poll = requirePublicPoll(site, params.id);
   const asker = requireAsker(site, request, address);
   const form = await readForm(request);
   const back = backFromPoll(form.get("back"), poll.id);

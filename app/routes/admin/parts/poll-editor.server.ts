@@ -7,23 +7,39 @@ import { draftFieldMax, draftMessages } from "~/domain/drafts/schema";
 import {
   emptyPollForm,
   formErrors,
+  formFieldOf,
   type PollForm,
   type PollFormErrors,
   pollFormFields,
   withPollValues,
 } from "~/domain/polls/form";
+import { describeStored } from "~/domain/polls/history";
+import type { PollRow } from "~/domain/polls/queries.server";
+import { type PollInput, pollMessages } from "~/domain/polls/schema";
 import type { Refused } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import { draftAddress } from "~/http/draft-address";
 import { redirectWithFlash } from "~/http/flash.server";
+import { momentOf } from "~/http/moment.server";
 import { readForm } from "~/http/read-form.server";
+import { isRule, rulesId } from "./poll-form-field";
 
-export type PollEditorState = { form: PollForm; errors: PollFormErrors; problem: string | null };
+export type PollEditorState = {
+  form: PollForm;
+  errors: PollFormErrors;
+  problem: string | null;
+  /** The version that the form is laid over; none for a new poll. */
+  version?: number;
+  /** What is stored now where somebody else has changed it, by the id of the field. */
+  stored?: { id: string; message: string }[];
+};
 
 export const createPath = "/admin/votes/create";
 
 /** A posted form with the button that was pressed. The box says 需要登录投票, the field the opposite. */
-export async function readPollPost(request: Request): Promise<{ intent: string; form: PollForm }> {
+export async function readPollPost(
+  request: Request,
+): Promise<{ intent: string; form: PollForm; version?: number }> {
   const posted = await readForm(request);
   const textOf = (name: string) => {
     const value = posted.get(name);
@@ -31,22 +47,38 @@ export async function readPollPost(request: Request): Promise<{ intent: string; 
   };
   const values = Object.fromEntries(pollFormFields.map((field) => [field, textOf(field)]));
   const isAnonymous = posted.has("membersOnly") ? "" : "on";
-  return { intent: textOf("intent"), form: withPollValues(emptyPollForm, { ...values, isAnonymous }) };
+  const form = withPollValues(emptyPollForm, { ...values, isAnonymous });
+  const version = /^\d{1,15}$/.test(textOf("version")) ? Number(textOf("version")) : undefined;
+  return { intent: textOf("intent"), form, version };
 }
 
 /** The page with the form as typed, because its preview was asked for. */
-export function showAgain(form: PollForm) {
-  return data<PollEditorState>({ form, errors: {}, problem: null });
+export function showAgain(form: PollForm, version?: number) {
+  return data<PollEditorState>({ form, errors: {}, problem: null, version });
 }
 
 /** The page with what is wrong. */
-export function refuseForm(form: PollForm, errors: PollFormErrors, problem = "请检查标出的内容") {
-  return data<PollEditorState>({ form, errors, problem }, { status: 422 });
+export function refuseForm(
+  form: PollForm,
+  errors: PollFormErrors,
+  { problem = "请检查标出的内容", version }: { problem?: string; version?: number } = {},
+) {
+  return data<PollEditorState>({ form, errors, problem, version }, { status: 422 });
 }
 
 /** The page with a command's refusal. */
-export function refuseCommand(form: PollForm, { message, fields }: Refused<string>) {
-  return refuseForm(form, formErrors(fields), message);
+export function refuseCommand(form: PollForm, { message, fields }: Refused<string>, version?: number) {
+  return refuseForm(form, formErrors(fields), { problem: message, version });
+}
+
+/** The page as typed over what somebody else has saved meanwhile: pressing once more saves it. */
+export function refuseStale(site: Site, form: PollForm, typed: PollInput, poll: PollRow) {
+  const stored = describeStored(poll, typed, momentOf(site)).map(({ field, message }) => ({
+    id: isRule(field) ? rulesId : (formFieldOf[field] ?? field),
+    message,
+  }));
+  const state = { form, errors: {}, problem: pollMessages.stale, version: poll.updatedAt, stored };
+  return data<PollEditorState>(state, { status: 409 });
 }
 
 /** What a new poll's form begins with: its draft, or nothing. Throws the way out of a draft that has expired. */
@@ -63,6 +95,6 @@ export function startingPollForm(site: Site, draftId: string): PollForm {
 export function keepPollDraft(site: Site, id: string, form: PollForm) {
   const input = { id, formType: "poll" as const, values: form, initial: emptyPollForm };
   const saved = saveDraft(site.db, input, site.clock.now());
-  if (!saved.ok) return refuseForm(form, {}, saved.message);
+  if (!saved.ok) return refuseForm(form, {}, { problem: saved.message });
   return redirectWithFlash(site, draftAddress(saved.value), { tone: "ok", title: draftMessages.saved });
 }

@@ -13,12 +13,17 @@ import { PollCard } from "~/ui/poll-card";
 import { sheetClass } from "~/ui/sheet";
 import { TextArea } from "~/ui/text-area";
 import { TextInput } from "~/ui/text-input";
+import { isRule, rulesId } from "./poll-form-field";
 
 type PollFormProps = {
   action: string;
   form: Form;
   errors: PollFormErrors;
   problem: string | null;
+  /** The version that the form is laid over. */
+  version?: number;
+  /** What is stored now where somebody else has changed it. */
+  stored?: { id: string; message: string }[];
   /** 创建投票 or 保存修改 */
   submit: string;
   backTo: string;
@@ -36,11 +41,13 @@ const statuses = [
 
 export function PollForm(props: PollFormProps) {
   const { action, form, errors, problem, submit, backTo, participants = 0, canSaveDraft = false } = props;
+  const { version, stored = [] } = props;
   const isFrozen = participants > 0;
   return (
     <div className={two}>
       <form className={sheetClass({ lead: true })} method="post" action={action} noValidate>
-        {problem ? <ErrorSummary title={problem} items={summaryOf(errors)} /> : null}
+        {problem ? <ErrorSummary title={problem} items={[...summaryOf(errors), ...stored]} /> : null}
+        {version === undefined ? null : <input type="hidden" name="version" value={version} />}
         <TextInput
           id="title"
           name="title"
@@ -97,7 +104,7 @@ export function PollForm(props: PollFormProps) {
           error={errors.status}
         />
         <FieldSet
-          id="rules"
+          id={rulesId}
           label="投票方式"
           error={errors.allowMultiple ?? errors.isAnonymous}
           hint="需要登录的投票会在后台记下每位成员的选择。"
@@ -132,8 +139,7 @@ export function PollForm(props: PollFormProps) {
 function summaryOf(errors: PollFormErrors) {
   const items = pollFormFields.flatMap((field) => {
     const message = errors[field];
-    const isRule = field === "allowMultiple" || field === "isAnonymous";
-    return message ? [{ id: isRule ? "rules" : field, message }] : [];
+    return message ? [{ id: isRule(field) ? rulesId : field, message }] : [];
   });
   return items.filter(({ id }, index) => items.findIndex((item) => item.id === id) === index);
 }

@@ -11,7 +11,7 @@ import { pageMeta } from "~/http/page-meta";
 import { wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";
 import { PageHead } from "~/ui/page-head";
-import { readPollPost, refuseCommand, refuseForm, showAgain } from "../parts/poll-editor.server";
+import { readPollPost, refuseCommand, refuseForm, refuseStale, showAgain } from "../parts/poll-editor.server";
 import { PollForm } from "../parts/poll-form";
 
 export const handle: RouteHandle = { frame: "admin", current: "admin" };
@@ -25,26 +25,29 @@ export const loader = ({ params, request, context: { site } }: LoaderFunctionArg
   requireAdmin(site, request);
   const { poll, counts } = requirePoll(site, params.id);
   const form = pollFormOf(poll, site.env.SITE_TIME_ZONE);
-  return { id: poll.id, participants: counts.participants, form };
+  return { id: poll.id, participants: counts.participants, form, version: poll.updatedAt };
 };
 
 export const action = async ({ params, request, context: { site } }: ActionFunctionArgs) => {
   const actor = actorOf(requireAdmin(site, request));
   const { poll } = requirePoll(site, params.id);
-  const { intent, form } = await readPollPost(request);
-  if (intent === "preview") return showAgain(form);
+  const { intent, form, version } = await readPollPost(request);
+  if (intent === "preview") return showAgain(form, version);
   const { now, timeZone } = momentOf(site);
   const read = readPollForm(form, timeZone, poll);
-  if (!read.ok) return refuseForm(form, read.errors);
-  const updated = updatePoll(site.db, actor, { id: poll.id, fields: read.fields }, now);
-  if (!updated.ok) return refuseCommand(form, updated);
+  if (!read.ok) return refuseForm(form, read.errors, { version });
+  const updated = updatePoll(site.db, actor, { id: poll.id, fields: read.fields, version }, now);
+  if (!updated.ok && updated.error === "stale") {
+    return refuseStale(site, form, read.fields, requirePoll(site, poll.id).poll);
+  }
+  if (!updated.ok) return refuseCommand(form, updated, version);
   const title = `投票「${updated.value.title}」已保存`;
   return redirectWithFlash(site, `/admin/votes/${poll.id}`, { tone: "ok", title });
 };
 
 export default function EditPoll() {
-  const { id, form, participants } = useLoaderData<typeof loader>();
-  const shown = useActionData<typeof action>() ?? { form, errors: {}, problem: null };
+  const { id, form, version, participants } = useLoaderData<typeof loader>();
+  const shown = useActionData<typeof action>() ?? { form, errors: {}, problem: null, version };
   return (
     <main className={wrap} id="main">
       <BackLink href={`/admin/votes/${id}`}>返回投票详情</BackLink>

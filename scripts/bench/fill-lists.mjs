@@ -1,0 +1,91 @@
+// 100,000 comments on one event, as many wishes, one poll with as many ballots, and 2,000 polls with some each.
+export const rowsOfEach = 100_000;
+export const minuteMs = 60_000;
+const events = 200;
+const users = 1000;
+export const polls = 2000;
+const ballotsOfOther = 50;
+const sentences = [
+  "昨晚的卡坦岛打到一点，输得心服口服。",
+  "雾散开的那三分钟值回票价。",
+  "希望波河边多几张长椅。",
+];
+const categories = ["城市建设", "社区服务", "交通出行", "环境保护"];
+
+export const idOf = (letter, n) => letter + String(n).padStart(11, "0");
+/** Who wrote one post in a hundred. */
+export const author = { visitorId: "visitor-00000", userId: idOf("u", 0) };
+export const receiptOf = (kind, n) => `${kind}-receipt-${n}`;
+
+const statusOf = (n) => (n % 50 === 0 ? "pending" : n % 20 === 1 ? "rejected" : "approved");
+const reasonOf = (n) => (statusOf(n) === "rejected" ? "广告推销" : null);
+
+/** Fills a migrated database; the newest rows are of `now` (ms UTC), `hashOf` is how the site keeps a receipt. */
+export function fillLists(sqlite, now, hashOf) {
+  const inOrder = (n) => now - (rowsOfEach - (n % rowsOfEach)) * minuteMs;
+  const postOf = (kind, n) => ({
+    visitor_id: n % 100 ? `visitor-${n}` : author.visitorId,
+    user_id: n % 100 === 1 ? author.userId : null,
+    receipt_hash: hashOf(receiptOf(kind, n)),
+    author_name: `作者${n}`,
+    content: `${sentences[n % sentences.length].repeat(1 + (n % 5))}${n}`,
+    status: statusOf(n),
+    created_at: inOrder(n),
+    updated_at: now,
+  });
+  const makers = {
+    users: [users, (n) => ({ id: idOf("u", n), email: `u${n}@example.org`, created_at: 0, updated_at: 0 })],
+    events: [
+      events,
+      (n) => ({
+        ...{ id: idOf("e", n), title: `活动${n}`, status: "ended", start_at: 1, end_at: 2 },
+        ...{ created_at: 1, updated_at: 1 },
+      }),
+    ],
+    comments: [
+      rowsOfEach,
+      (n) => ({
+        ...{ id: idOf("c", n), event_id: idOf("e", 0), ...postOf("comment", n) },
+        ...{ author_email: n % 3 ? `reader${n}@example.org` : null, rejection_reason: reasonOf(n) },
+      }),
+    ],
+    wishes: [
+      rowsOfEach,
+      (n) => ({
+        ...{ id: idOf("w", n), ...postOf("wish", n), admin_note: reasonOf(n) },
+        ...{ category: categories[n % categories.length], is_public: n % 9 ? 1 : 0, likes_count: n % 30 },
+      }),
+    ],
+    polls: [
+      polls,
+      (n) => ({
+        ...{ id: idOf("p", n), title: `投票${n}：桌游夜改到星期几？`, description: "月底前定。" },
+        ...{ option1: "星期四", option2: "星期五", option3: "星期日" },
+        ...{
+          status: n % 10 === 3 ? "draft" : n % 4 === 1 ? "ended" : "active",
+          is_anonymous: n === polls - 1 ? 0 : 1,
+        },
+        ...{ created_at: now - (polls - n) * minuteMs, updated_at: now },
+      }),
+    ],
+    ballots: [
+      rowsOfEach + (polls - 1) * ballotsOfOther,
+      (n) => ({
+        id: idOf("b", n),
+        poll_id: idOf("p", n < rowsOfEach ? polls - 1 : (n - rowsOfEach) % (polls - 1)),
+        ...{ voter_key: `v:${n}`, address_hash: `address-${n % 5000}` },
+        ...{ choice1: n % 3 === 0 ? 1 : 0, choice2: n % 3 === 1 ? 1 : 0, choice3: n % 3 === 2 ? 1 : 0 },
+        ...{ is_flagged: n % 40 ? 0 : 1, created_at: inOrder(n) },
+      }),
+    ],
+  };
+  sqlite.transaction(() => {
+    for (const [table, [total, make]] of Object.entries(makers)) {
+      const names = Object.keys(make(0));
+      const insert = sqlite.prepare(
+        `INSERT INTO ${table} (${names}) VALUES (${names.map((name) => `@${name}`)})`,
+      );
+      for (let n = 0; n < total; n += 1) insert.run(make(n));
+    }
+  })();
+}

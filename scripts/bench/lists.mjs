@@ -1,0 +1,174 @@
+// How long the database takes for the lists of comments, wishes and polls, and how it goes about each of them. Runs the
+// site's own queries over 100,000 rows of each, in this process.
+import { join } from "node:path";
+import { createServer } from "vite";
+import { at } from "../setup/paths.mjs";
+import { makeFolder } from "./children.mjs";
+import { author, fillLists, idOf, polls as pollsInAll, receiptOf, rowsOfEach } from "./fill-lists.mjs";
+
+export const listMostMs = 50;
+const runs = 9;
+const moment = { now: Date.UTC(2026, 10, 21), timeZone: "Europe/Rome" };
+const lastPage = (perPage, share = 0.8) => Math.floor((rowsOfEach * share) / perPage);
+
+/** The statements that a piece of work runs, as SQLite plans them. */
+function plansOf(sqlite, work) {
+  const original = sqlite.prepare.bind(sqlite);
+  const seen = [];
+  sqlite.prepare = (text) => {
+    seen.push(text);
+    return original(text);
+  };
+  work();
+  delete sqlite.prepare;
+  return seen.flatMap((text) => {
+    const values = (text.match(/\?/g) ?? []).map(() => "x");
+    const steps = original(`EXPLAIN QUERY PLAN ${text}`).all(...values);
+    return steps.map(({ detail }) => detail);
+  });
+}
+
+/** The median and the best of some runs, in ms. */
+function timesOf(work) {
+  const times = Array.from({ length: runs }, () => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  });
+  times.sort((a, b) => a - b);
+  const rounded = (ms) => Math.round(ms * 10) / 10;
+  return { ms: rounded(times[Math.floor(runs / 2)]), bestMs: rounded(times[0]) };
+}
+
+const reviews = {
+  default: {},
+  pending: { status: "pending" },
+  approved: { status: "approved" },
+  rejected: { status: "rejected" },
+  "page 100": { page: 100 },
+  "last pages": { page: lastPage(10) },
+  "approved, last pages": { status: "approved", page: lastPage(10) },
+  "search, common": { search: "长椅" },
+  "search, in all": { search: "作者" },
+  "search, rare": { search: "作者99999" },
+  "search, none": { search: "没有的字" },
+  "search, literal": { search: "100%_" },
+  "search, address": { search: "reader9" },
+  "search, pending": { search: "长椅", status: "pending" },
+  "search, past the end": { search: "长椅", page: 90_000 },
+};
+
+const boards = {
+  default: {},
+  "page 100": { page: 100 },
+  "last pages": { page: lastPage(20) },
+  category: { category: "社区服务" },
+  "category, last pages": { category: "社区服务", page: lastPage(20, 0.2) },
+  "search, common": { search: "长椅" },
+  "search, in all": { search: "作者" },
+  "search, rare": { search: "作者99999" },
+  "search, none": { search: "没有的字" },
+  "search in a category": { search: "长椅", category: "社区服务" },
+};
+
+const pollLists = {
+  default: {},
+  active: { view: "active" },
+  ended: { view: "ended" },
+  draft: { view: "draft" },
+  "last pages": { page: 199 },
+  "search, common": { search: "桌游" },
+  "search, rare": { search: "投票77：" },
+  "search, none": { search: "没有的字" },
+};
+
+/** Every list by name, with the work that reads it. */
+async function listTasks(load, db) {
+  const comments = await load("app/domain/comments/queries.server.ts");
+  const wishes = await load("app/domain/wishes/queries.server.ts");
+  const polls = await load("app/domain/polls/queries.server.ts");
+  const desk = await load("app/domain/polls/admin-queries.server.ts");
+  const { listReviewedComments } = await load("app/domain/comments/admin-queries.server.ts");
+  const { listReviewedWishes } = await load("app/domain/wishes/admin-queries.server.ts");
+  const { readInbox, countWaiting } = await load("app/domain/moderation/inbox.server.ts");
+  const { countModeration, readDeskFigures } = await load("app/domain/moderation/desk-figures.server.ts");
+  const reader = { ...author, voterKey: `u:${author.userId}` };
+  const discussion = (page) => () =>
+    comments.listApprovedComments(db, { eventId: idOf("e", 0), page }, moment);
+  const comment = comments.findCommentByReceipt(db, receiptOf("comment", 77));
+  const { poll } = polls.findPoll(db, idOf("p", pollsInAll - 1));
+  const each = (name, queries, run) =>
+    Object.entries(queries).map(([kind, query]) => [`${name}: ${kind}`, () => run(query)]);
+  const plain = { search: "", status: "all", view: "all", category: null, page: 1 };
+  return [
+    ...each("comments", reviews, (query) => listReviewedComments(db, { ...plain, ...query }, moment)),
+    ...each("wishes", reviews, (query) => listReviewedWishes(db, { ...plain, ...query }, moment)),
+    ["inbox", () => readInbox(db, null, moment)],
+    ["inbox: count", () => countWaiting(db)],
+    ["desk: counts", () => countModeration(db)],
+    ["desk: figures", () => readDeskFigures(db, moment.now)],
+    ...each("board", boards, (query) => wishes.listPublicWishes(db, { ...plain, ...query }, reader, moment)),
+    ["board: own pending", () => wishes.listOwnPendingWishes(db, reader, moment)],
+    ["wish by receipt", () => wishes.findWishByReceipt(db, receiptOf("wish", 77))],
+    ["discussion: default", discussion(1)],
+    ["discussion: page 100", discussion(100)],
+    ["discussion: last pages", discussion(lastPage(20))],
+    ["discussion: page of a comment", () => comments.discussionPageOf(db, comment)],
+    [
+      "discussion: own pending",
+      () => comments.listOwnPendingComments(db, { ...author, eventId: idOf("e", 0) }, moment),
+    ],
+    ["comment by receipt", () => comments.findCommentByReceipt(db, receiptOf("comment", 77))],
+    ...each("desk polls", pollLists, (query) => {
+      desk.listPolls(db, { ...plain, ...query }, moment.now);
+      desk.countPollViews(db, query.search ?? "", moment.now);
+    }),
+    ["polls: default", () => polls.listPublicPolls(db, 1)],
+    ["polls: last pages", () => polls.listPublicPolls(db, 179)],
+    ["poll: tally", () => polls.findPoll(db, poll.id)],
+    ["poll: own choices", () => polls.findOwnChoices(db, "v:77", [poll.id])],
+    ["poll: flagged", () => desk.countFlagged(db, poll.id)],
+    ["poll: voters", () => desk.listVoters(db, poll, 200)],
+  ];
+}
+
+/** Fills a database and measures every list: its name, its time, and the plans of its statements. */
+export async function measureLists() {
+  const vite = await createServer({
+    configFile: false,
+    root: at(),
+    logLevel: "error",
+    appType: "custom",
+    server: { middlewareMode: true, hmr: false, ws: false },
+  });
+  const load = (path) => vite.ssrLoadModule(`/${path}`);
+  try {
+    const { openDatabase } = await load("app/db/client.server.ts");
+    const { migrateDatabase } = await load("app/db/migrate.server.ts");
+    const file = join(makeFolder(), "app.db");
+    migrateDatabase(file, at("drizzle"));
+    const db = openDatabase(file);
+    const { hashToken } = await load("app/platform/tokens.server.ts");
+    fillLists(db.$client, moment.now, hashToken);
+    const tasks = await listTasks(load, db);
+    const results = tasks.map(([name, work]) => ({
+      name,
+      ...timesOf(work),
+      plans: plansOf(db.$client, work),
+    }));
+    db.$client.close();
+    return results;
+  } finally {
+    await vite.close();
+  }
+}
+
+/** The figures as text; each list with its plans when `hasPlans`. */
+export function listsText(results, hasPlans) {
+  return results
+    .map(({ name, ms, bestMs, plans }) => {
+      const line = `${ms > listMostMs ? "✕" : " "} ${ms.toFixed(1).padStart(6)} ms (best ${bestMs.toFixed(1)})  ${name}\n`;
+      return hasPlans ? line + plans.map((plan) => `             ${plan}\n`).join("") : line;
+    })
+    .join("");
+}
