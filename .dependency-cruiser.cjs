@@ -11,6 +11,7 @@ const layers = {
   http: ["app/http", "app/domain", "app/platform", "app/db"],
   domain: ["app/domain", "app/db", "app/platform"],
   platform: ["app/platform"],
+  poster: ["app/poster", "app/domain/posters", "app/styles"],
   db: ["app/db"],
   styles: ["app/styles"],
   enhance: ["app/enhance", "app/ui", "app/styles"],

@@ -69,6 +69,19 @@ const script = (name: "enhance" | "desk"): UserConfig => ({
   },
 });
 
+/** `vite build --mode poster`: the thread that draws posters, as a file of its own beside the server's. */
+const posterWorker: UserConfig = {
+  resolve: shared.resolve,
+  publicDir: false,
+  build: {
+    ssr: "server/poster-worker.ts",
+    outDir: "build/server",
+    emptyOutDir: false,
+    target: "node20",
+    rollupOptions: { output: { entryFileNames: "[name].js" } },
+  },
+};
+
 const site = (isSsrBuild: boolean): UserConfig => ({
   ...shared,
   plugins: [...shared.plugins, process.env.VITEST ? null : [remix(remixConfig), serverEntry]],
@@ -83,5 +96,9 @@ const site = (isSsrBuild: boolean): UserConfig => ({
 });
 
 export default defineConfig(({ mode, isSsrBuild }) =>
-  mode === "enhance" || mode === "desk" ? script(mode) : site(isSsrBuild === true),
+  mode === "poster"
+    ? posterWorker
+    : mode === "enhance" || mode === "desk"
+      ? script(mode)
+      : site(isSsrBuild === true),
 );

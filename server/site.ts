@@ -14,8 +14,13 @@ import { type Env, SettingsError } from "../app/platform/env.server";
 import { ImageStore } from "../app/platform/image-store.server";
 import type { Log } from "../app/platform/log.server";
 import { createMailer } from "../app/platform/mailer.server";
+import { PosterStore } from "../app/platform/poster-store.server";
 import { lockDataFolder } from "./data-lock";
 import { packageRoot, packageVersion } from "./package-root";
+import { createPosterPress } from "./poster-press";
+
+const posterBytesAtMost = 200 * 1024 * 1024;
+const postersWaitingAtMost = 20;
 
 export type OpenSite = {
   site: Site;
@@ -71,9 +76,17 @@ export async function openSite(env: Env, clock: Clock, log: Log): Promise<OpenSi
       outbox: join(env.DATA_DIR, "outbox"),
     });
     const mail = createPostOffice(db, mailer, clock, log);
-    const site: Site = { env, secret, db, images, mail, clock, log, version: packageVersion, startedAt: now };
+    const posters = new PosterStore({
+      folder: join(env.DATA_DIR, "posters"),
+      press: createPosterPress(),
+      mostBytes: posterBytesAtMost,
+      mostWaiting: postersWaitingAtMost,
+    });
+    const program = { version: packageVersion, startedAt: now };
+    const site: Site = { env, secret, db, images, mail, posters, clock, log, ...program };
     const close = () => {
       mail.close();
+      void posters.close();
       db.$client.close();
       unlock();
     };

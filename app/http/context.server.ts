@@ -5,6 +5,7 @@ import type { Clock } from "../platform/clock";
 import type { Env } from "../platform/env.server";
 import type { ImageStore } from "../platform/image-store.server";
 import type { Log } from "../platform/log.server";
+import type { PosterStore } from "../platform/poster-store.server";
 
 /** The site as it is opened at the start. */
 export type Site = {
@@ -14,6 +15,7 @@ export type Site = {
   db: Db;
   images: ImageStore;
   mail: PostOffice;
+  posters: PosterStore;
   clock: Clock;
   log: Log;
   version: string;

@@ -1,5 +1,6 @@
 // The poster of an event in three layouts. Text never lies on a picture: its ground is one colour of the scheme.
-import type { EventPosterContent, PosterLayout } from "../domain/posters/content";
+import type { EventPosterContent } from "../domain/posters/content";
+import type { PosterLayout } from "../domain/posters/layouts";
 import type { Scheme } from "../styles/scheme-data";
 import { schemeOf } from "../styles/schemes";
 import { cover } from "./art";

@@ -49,6 +49,7 @@ export async function ensureBuilt() {
     ["remix", "vite:build"],
     ["vite", "build", "--mode", "enhance"],
     ["vite", "build", "--mode", "desk"],
+    ["vite", "build", "--mode", "poster"],
   ]) {
     const { code, output } = await run(bin(command), words, { quiet: true, env: { NODE_ENV: "production" } });
     if (code === 0) continue;

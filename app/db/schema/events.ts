@@ -57,6 +57,8 @@ export const colorSchemes = [
   "charcoal-modern",
 ] as const;
 
+export const posterLayouts = ["sheet", "photo", "quiet"] as const;
+
 export const maxPhotosPerEvent = 5;
 
 export const events = sqliteTable(
@@ -73,6 +75,8 @@ export const events = sqliteTable(
     archivedAt: moment("archived_at"),
     startAt: moment("start_at").notNull(),
     endAt: moment("end_at").notNull(),
+    /** How its poster is set. */
+    posterLayout: text("poster_layout", { enum: posterLayouts }).notNull().default("sheet"),
     /** Start before the last postponement; the page then says so. */
     postponedFrom: moment("postponed_from"),
     locationName: text("location_name").notNull().default(""),

@@ -1,5 +1,5 @@
 // Reading events. Who may see what is part of each query: archived events are in no public list, but have their page.
-import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
@@ -35,6 +35,12 @@ export function listHomeEvents(db: Db): EventWithPictures[] {
     .all();
   const rows = new Map(newest.map((row) => [row.event.id, row]));
   return carouselOrder(newest.map((row) => row.event)).flatMap((event) => rows.get(event.id) ?? []);
+}
+
+/** The public events that are not over, the soonest first. */
+export function listComingEvents(db: Db, now: number, limit: number): EventWithPictures[] {
+  const coming = and(isNull(events.archivedAt), eq(events.status, "active"), sql`${events.endAt} > ${now}`);
+  return selectEvents(db).where(coming).orderBy(asc(events.startAt), events.id).limit(limit).all();
 }
 
 /** How many public events there are that are not over. */

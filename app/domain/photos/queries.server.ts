@@ -34,6 +34,18 @@ export function listOwnPhotos(db: Db, eventId: string): OwnPhoto[] {
   });
 }
 
+/** The hashes of an album's kept pictures, in slot order. */
+export function listPhotoHashes(db: Db, eventId: string): string[] {
+  const rows = db
+    .select({ hash: images.hash })
+    .from(photos)
+    .innerJoin(images, eq(images.id, photos.imageId))
+    .where(eq(photos.eventId, eventId))
+    .orderBy(asc(photos.slot))
+    .all();
+  return rows.map(({ hash }) => hash);
+}
+
 /** One photo of an event's album, or undefined. */
 export function findOwnPhoto(db: Db, eventId: string, photoId: string): OwnPhoto | undefined {
   return listOwnPhotos(db, eventId).find((photo) => photo.id === photoId);

@@ -1,14 +1,7 @@
 // What a picture to share says: texts already in words, colours by the scheme's key, pictures by the hash of their
 // content. The same content is the same picture, so the hash of it all names the file.
 
-export const posterLayouts = ["sheet", "photo", "quiet"] as const;
-export type PosterLayout = (typeof posterLayouts)[number];
-
-export const posterLayoutNames: Record<PosterLayout, string> = {
-  sheet: "告示",
-  photo: "大图",
-  quiet: "素净",
-};
+import type { PosterLayout } from "./layouts";
 
 export type CoverArtName = "sun" | "hills" | "arch" | "wave";
 

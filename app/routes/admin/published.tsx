@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/http/admin-guard.server";
 import type { RouteHandle } from "~/http/hydration";
 import { requireEvent } from "~/http/load-event.server";
 import { pageMeta } from "~/http/page-meta";
+import { contentOf, posterAddress } from "~/http/posters.server";
+import type { RootData } from "~/http/root-data.server";
 import { door, gap, row, wrap } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/button-link";
+import { PosterPicture } from "~/ui/poster-picture";
 import { Sheet } from "~/ui/sheet";
 
 export const handle: RouteHandle = { frame: "admin", current: "admin" };
@@ -16,12 +19,15 @@ export const meta: MetaFunction = ({ matches }) =>
 export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
   requireAdmin(site, request);
   const id = new URL(request.url).searchParams.get("event") ?? undefined;
-  const { event } = requireEvent(site, id);
-  return { id: event.id, title: event.title, draftId: event.draftId };
+  const found = requireEvent(site, id);
+  const { event } = found;
+  const poster = posterAddress(event.posterLayout, event.id, contentOf(site, event.posterLayout, found));
+  return { id: event.id, title: event.title, draftId: event.draftId, poster };
 };
 
 export default function Published() {
-  const { id, title, draftId } = useLoaderData<typeof loader>();
+  const { id, title, draftId, poster } = useLoaderData<typeof loader>();
+  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   return (
     <main className={`${wrap} ${door}`} id="main" data-published-draft={draftId ?? undefined}>
       <Sheet lead className={gap}>
@@ -39,6 +45,17 @@ export default function Published() {
             再创建一个
           </ButtonLink>
         </p>
+        <h2>海报</h2>
+        <p>长按图片保存，转发到群里。</p>
+        <p className={`${row} ${gap}`}>
+          <ButtonLink tone="line" small href={`/events/${id}/poster`}>
+            海报与群发文案
+          </ButtonLink>
+          <ButtonLink tone="line" small href={`/admin/events/${id}/poster`}>
+            换一种版式
+          </ButtonLink>
+        </p>
+        <PosterPicture image={poster} alt={`海报：${title}`} lite={lite} />
       </Sheet>
     </main>
   );

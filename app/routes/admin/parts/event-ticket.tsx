@@ -74,6 +74,7 @@ export function EventTicket(props: EventTicketProps) {
       ))}
       <Menu label="更多">
         <a href={`/events/${card.id}`}>查看详情</a>
+        <a href={`/admin/events/${card.id}/poster`}>海报</a>
         {more.map(([name, label]) => (
           <a key={name} href={address(name)}>
             {label}

@@ -1,0 +1,11 @@
+// The layouts of the poster that the organiser chooses from.
+import { posterLayouts } from "../../db/schema/events";
+
+export { posterLayouts };
+export type PosterLayout = (typeof posterLayouts)[number];
+
+export const posterLayoutNames: Record<PosterLayout, string> = {
+  sheet: "告示",
+  photo: "大图",
+  quiet: "素净",
+};

@@ -1,0 +1,132 @@
+// The pictures to share of this site: what each says now, under which address it is served, and drawing it when needed.
+// Only what the site says now is ever drawn: an address cannot ask for anything else.
+import type { Moment } from "../domain/events/moment";
+import { type EventWithPictures, findEvent, listComingEvents } from "../domain/events/queries.server";
+import { listPhotoHashes } from "../domain/photos/queries.server";
+import { type PosterContent, posterSizes } from "../domain/posters/content";
+import {
+  albumPosterContent,
+  digestPosterContent,
+  eventPosterContent,
+} from "../domain/posters/event-content.server";
+import { type PosterLayout, posterLayouts } from "../domain/posters/layouts";
+import { readSettings } from "../domain/settings/queries.server";
+import { isId } from "../platform/ids";
+import { type PosterFile, posterName } from "../platform/poster-store.server";
+import type { Site } from "./context.server";
+import { momentOf } from "./moment.server";
+import { siteOrigin } from "./public-origin.server";
+
+export type PosterFormat = "png" | "jpg";
+/** What may be asked for: a layout of the poster, or another picture of an event; `digest` is of the whole site. */
+export const posterPictures = [...posterLayouts, "square", "og", "album", "digest"] as const;
+export type PosterPicture = (typeof posterPictures)[number];
+
+const kilobyte = 1024;
+const jpegBytesAtMost: Record<PosterContent["kind"], number> = {
+  poster: 500 * kilobyte,
+  album: 500 * kilobyte,
+  digest: 500 * kilobyte,
+  square: 300 * kilobyte,
+  og: 300 * kilobyte,
+};
+const comingAtMost = 50;
+
+function frameOf(site: Site, path: string) {
+  const { siteName: name, tagline, seal } = readSettings(site.db);
+  const moment: Moment = momentOf(site);
+  return { site: { name, tagline, seal }, address: siteOrigin(site) + path, moment };
+}
+
+const isLayout = (picture: PosterPicture): picture is PosterLayout =>
+  posterLayouts.some((layout) => layout === picture);
+
+/** What a picture of an event says now. */
+export function contentOf(site: Site, picture: PosterPicture, row: EventWithPictures): PosterContent {
+  const frame = frameOf(site, `/e/${row.event.id}`);
+  if (picture === "digest") return digestContent(site);
+  if (picture === "album") {
+    return { kind: "album", ...albumPosterContent(row, listPhotoHashes(site.db, row.event.id), frame) };
+  }
+  const content = eventPosterContent(row, frame);
+  return isLayout(picture) ? { kind: "poster", layout: picture, ...content } : { kind: picture, ...content };
+}
+
+/** What the sheet of coming events says now. */
+export function digestContent(site: Site): PosterContent {
+  const rows = listComingEvents(site.db, site.clock.now(), comingAtMost);
+  return { kind: "digest", ...digestPosterContent(rows, frameOf(site, "/events")) };
+}
+
+export type PosterAddress = { url: string; width: number; height: number };
+
+/** The address of a picture: its name changes with what it says, so that it may be kept for good. */
+export function posterAddress(
+  picture: PosterPicture,
+  eventId: string,
+  content: PosterContent,
+  format: PosterFormat = "jpg",
+): PosterAddress {
+  const url = `/posters/${picture}/${eventId}/${posterName(content, format)}`;
+  return { url, ...posterSizes[content.kind] };
+}
+
+/** The file of a content, drawn now when it is not kept. Throws when it cannot be drawn. */
+export async function drawnPoster(
+  site: Site,
+  content: PosterContent,
+  format: PosterFormat,
+): Promise<PosterFile> {
+  const hashes = content.kind === "digest" ? [] : content.kind === "album" ? content.photos : [content.cover];
+  const pictures = Object.fromEntries(
+    hashes.flatMap((hash) => (hash ? [[hash, site.images.originalPath(hash)]] : [])),
+  );
+  const mostBytes = jpegBytesAtMost[content.kind];
+  return site.posters.get(posterName(content, format), { content, format, mostBytes, pictures });
+}
+
+/** The longest that a page waits for its picture. */
+const patienceMs = 10_000;
+
+/** Sees to it that a picture is there when a page shows it; false when it could not be drawn in time. */
+export async function isPosterReady(
+  site: Site,
+  content: PosterContent,
+  format: PosterFormat,
+): Promise<boolean> {
+  const late = new Promise<false>((resolve) => {
+    setTimeout(() => resolve(false), patienceMs).unref();
+  });
+  const drawn = drawnPoster(site, content, format).then(
+    () => true,
+    (error: unknown) => {
+      site.log.error({ err: error }, "poster not drawn");
+      return false;
+    },
+  );
+  return Promise.race([drawn, late]);
+}
+
+const isPicture = (text: string | undefined): text is PosterPicture =>
+  posterPictures.some((picture) => picture === text);
+
+type Asked = { picture?: string | undefined; id?: string | undefined; name?: string | undefined };
+
+/**
+ * What an address of a picture gives: a file, the address of the picture as it is now when it says something else by
+ * now and the old one is not kept any more, or null when there is nothing.
+ */
+export async function findPoster(
+  site: Site,
+  { picture, id, name = "" }: Asked,
+): Promise<{ file: PosterFile } | { moved: string } | null> {
+  const format = name.endsWith(".png") ? "png" : "jpg";
+  if (!isPicture(picture)) return null;
+  const row = isId(id) ? findEvent(site.db, id) : undefined;
+  const isOfSite = picture === "digest" && id === "all";
+  if (!row && !isOfSite) return null;
+  const content = row ? contentOf(site, picture, row) : digestContent(site);
+  if (posterName(content, format) === name) return { file: await drawnPoster(site, content, format) };
+  const kept = await site.posters.find(name);
+  return kept ? { file: kept } : { moved: posterAddress(picture, id ?? "all", content, format).url };
+}

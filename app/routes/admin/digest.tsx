@@ -1,0 +1,47 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/http/admin-guard.server";
+import { digestMessage } from "~/http/digest-message.server";
+import type { RouteHandle } from "~/http/hydration";
+import { pageMeta } from "~/http/page-meta";
+import { digestContent, isPosterReady, posterAddress } from "~/http/posters.server";
+import type { RootData } from "~/http/root-data.server";
+import { narrow, wrap } from "~/styles/global.css";
+import { BackLink } from "~/ui/back-link";
+import { CopyText } from "~/ui/copy-text";
+import { ErrorPanel } from "~/ui/error-panel";
+import { PageHead } from "~/ui/page-head";
+import { PosterPicture } from "~/ui/poster-picture";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "近期活动海报", path: "/admin/digest", noindex: true });
+
+export const loader = async ({ request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const content = digestContent(site);
+  const isReady = await isPosterReady(site, content, "jpg");
+  const page = { isReady, poster: posterAddress("digest", "all", content), message: digestMessage(site) };
+  return data(page, isReady ? {} : { status: 503, headers: { "Retry-After": "10" } });
+};
+
+export default function Digest() {
+  const { isReady, poster, message } = useLoaderData<typeof loader>();
+  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <BackLink href="/admin">返回</BackLink>
+      <PageHead admin title="近期活动海报" note="所有即将开始的活动，长按保存" />
+      {isReady ? (
+        <PosterPicture image={poster} alt="近期活动海报" lite={lite} eager />
+      ) : (
+        <ErrorPanel title="生成海报失败" retryHref="/admin/digest">
+          请稍后重试
+        </ErrorPanel>
+      )}
+      <h2>群发文案</h2>
+      <CopyText id="message" label="文案" text={message} rows={12} />
+    </main>
+  );
+}

@@ -1,0 +1,9 @@
+import { style } from "@vanilla-extract/css";
+
+/** The layouts beside each other, below each other on a phone. */
+export const layoutGrid = style({
+  display: "grid",
+  gap: 24,
+  margin: "16px 0 24px",
+  "@media": { "(min-width:769px)": { gridTemplateColumns: "repeat(3,1fr)" } },
+});

@@ -1,0 +1,44 @@
+import type { PosterLayout } from "~/domain/posters/layouts";
+import { row } from "~/styles/global.css";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { Chips } from "~/ui/chips";
+import { type PosterImage, PosterPicture } from "~/ui/poster-picture";
+import { layoutGrid } from "./poster-layouts.css";
+
+type PosterLayoutsProps = {
+  layouts: { layout: PosterLayout; name: string; image: PosterImage }[];
+  chosen: PosterLayout;
+  lite: boolean;
+  /** Where visitors see the poster. */
+  viewHref: string;
+};
+
+/** What the poster looks like in each layout, and which one is used. */
+export function PosterLayouts({ layouts, chosen, lite, viewHref }: PosterLayoutsProps) {
+  return (
+    <form method="post">
+      <Chips
+        id="layout"
+        label="版式"
+        name="layout"
+        options={layouts.map(({ layout, name }) => ({ value: layout, label: name }))}
+        value={chosen}
+      />
+      <p className={row}>
+        <Button>使用这个版式</Button>
+        <ButtonLink tone="line" href={viewHref}>
+          查看海报页
+        </ButtonLink>
+      </p>
+      <div className={layoutGrid}>
+        {layouts.map(({ layout, name, image }) => (
+          <figure key={layout}>
+            <figcaption>{layout === chosen ? `${name}（使用中）` : name}</figcaption>
+            <PosterPicture image={image} alt={`海报版式：${name}`} lite={lite} />
+          </figure>
+        ))}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { gap, row } from "~/styles/global.css";
+import { ButtonLink } from "~/ui/button-link";
+import type { PosterImage } from "~/ui/poster-picture";
+
+type PosterFormatsProps = {
+  poster: PosterImage;
+  png: PosterImage;
+  square: PosterImage;
+  card: PosterImage;
+  /** Of an ended event. */
+  album: PosterImage | null;
+};
+
+/** The same notice in other shapes; each is drawn when it is first asked for. */
+export function PosterFormats({ poster, png, square, card, album }: PosterFormatsProps) {
+  const formats = [
+    { label: "海报 JPEG", image: poster },
+    { label: "海报 PNG", image: png },
+    { label: "方图", image: square },
+    { label: "分享卡", image: card },
+    ...(album ? [{ label: "相册海报", image: album }] : []),
+  ];
+  return (
+    <>
+      <h2>其他格式</h2>
+      <p className={`${row} ${gap}`}>
+        {formats.map(({ label, image }) => (
+          <ButtonLink key={label} tone="line" small href={image.url}>
+            {label}
+          </ButtonLink>
+        ))}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { toEventView } from "~/domain/events/present.server";
+import { groupMessage } from "~/domain/posters/event-content.server";
+import { requireEvent } from "~/http/load-event.server";
+import { momentOf } from "~/http/moment.server";
+import { pageMeta } from "~/http/page-meta";
+import { contentOf, isPosterReady, posterAddress } from "~/http/posters.server";
+import { siteOrigin } from "~/http/public-origin.server";
+import type { RootData } from "~/http/root-data.server";
+import { below, door, mute, wrap } from "~/styles/global.css";
+import { BackLink } from "~/ui/back-link";
+import { CopyText } from "~/ui/copy-text";
+import { ErrorPanel } from "~/ui/error-panel";
+import { PosterPicture } from "~/ui/poster-picture";
+import { PosterFormats } from "./parts/poster-formats";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? pageMeta(matches, {
+        title: `海报 · ${data.title}`,
+        description: `「${data.title}」的活动海报，长按保存后可以转发。`,
+        path: `/events/${data.id}/poster`,
+        noindex: true,
+        canonical: true,
+      })
+    : [{ title: "页面未找到" }];
+
+export const loader = async ({ params, context: { site } }: LoaderFunctionArgs) => {
+  const row = requireEvent(site, params.id);
+  const { id, status, posterLayout } = row.event;
+  const { title, period, scheme } = toEventView(row, momentOf(site));
+  const content = contentOf(site, posterLayout, row);
+  const isReady = await isPosterReady(site, content, "jpg");
+  const addressOf = (picture: "square" | "og" | "album") =>
+    posterAddress(picture, id, contentOf(site, picture, row));
+  const page = {
+    ...{ id, title, isReady, schemes: [scheme] },
+    poster: posterAddress(posterLayout, id, content),
+    png: posterAddress(posterLayout, id, content, "png"),
+    square: addressOf("square"),
+    card: addressOf("og"),
+    album: status === "ended" ? addressOf("album") : null,
+    message: groupMessage(row, { period, link: `${siteOrigin(site)}/e/${id}` }),
+  };
+  return data(page, isReady ? {} : { status: 503, headers: { "Retry-After": "10" } });
+};
+
+export default function Poster() {
+  const { id, title, isReady, poster, message, ...others } = useLoaderData<typeof loader>();
+  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  return (
+    <main className={`${wrap} ${door}`} id="main">
+      <BackLink href={`/events/${id}`}>返回活动</BackLink>
+      <h1>活动海报</h1>
+      <p className={`${mute} ${below}`}>{title}</p>
+      {isReady ? (
+        <>
+          <PosterPicture image={poster} alt={`海报：${title}`} lite={lite} eager />
+          <p className={below}>长按保存</p>
+        </>
+      ) : (
+        <ErrorPanel title="生成海报失败" retryHref={`/events/${id}/poster`}>
+          请稍后重试
+        </ErrorPanel>
+      )}
+      <PosterFormats poster={poster} {...others} />
+      <h2>群发文案</h2>
+      <CopyText id="message" label="文案" text={message} rows={7} />
+    </main>
+  );
+}

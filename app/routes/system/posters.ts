@@ -1,0 +1,32 @@
+// Pictures to share, under names that change with what they say.
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { failureStatus } from "~/http/failure.server";
+import { findPoster } from "~/http/posters.server";
+
+const plain = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
+
+export const loader = async ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+  const { picture, id, name = "" } = params;
+  const found = await findPoster(site, { picture, id, name }).catch((error: unknown) => {
+    site.log.error({ err: error, picture, id }, "poster not drawn");
+    const { status, headers } = failureStatus(error);
+    return new Response("生成海报失败", { status, headers: { ...plain, ...headers } });
+  });
+  if (found instanceof Response) return found;
+  if (!found) return new Response("资源不存在", { status: 404, headers: plain });
+  if ("moved" in found)
+    return redirect(found.moved, { status: 302, headers: { "Cache-Control": "no-store" } });
+  const headers = new Headers({
+    "Content-Type": name.endsWith(".png") ? "image/png" : "image/jpeg",
+    "Cache-Control": "public, max-age=31536000, immutable",
+    ETag: `"${name}"`,
+  });
+  if (request.headers.get("If-None-Match") === `"${name}"`)
+    return new Response(null, { status: 304, headers });
+  headers.set("Content-Length", String(found.file.bytes));
+  // Node's stream types and the DOM's differ only in name.
+  const body = Readable.toWeb(createReadStream(found.file.path)) as unknown as ReadableStream<Uint8Array>;
+  return new Response(body, { headers });
+};

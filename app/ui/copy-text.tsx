@@ -1,0 +1,16 @@
+import { CopyButton } from "./copy-button";
+import { TextArea } from "./text-area";
+
+type CopyTextProps = { id: string; label: string; text: string; rows?: number };
+
+/** A text to hand on: it can be selected, and copied by a button where a script can. */
+export function CopyText({ id, label, text, rows = 6 }: CopyTextProps) {
+  return (
+    <>
+      <TextArea id={id} label={label} rows={rows} readOnly defaultValue={text} />
+      <p>
+        <CopyButton text={text}>{`复制${label}`}</CopyButton>
+      </p>
+    </>
+  );
+}

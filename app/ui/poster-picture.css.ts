@@ -1,0 +1,10 @@
+import { style } from "@vanilla-extract/css";
+import { color } from "~/styles/tokens.css";
+
+/** A poster as it is: long-pressing it offers to save it. */
+export const posterPicture = style({
+  display: "block",
+  width: "100%",
+  height: "auto",
+  border: `1px solid ${color.line}`,
+});

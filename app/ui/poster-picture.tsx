@@ -1,0 +1,22 @@
+import { posterPicture } from "./poster-picture.css";
+import { TapLink } from "./tap-link";
+
+export type PosterImage = { url: string; width: number; height: number };
+
+type PosterPictureProps = { image: PosterImage; alt: string; lite: boolean; eager?: boolean };
+
+/** A drawn picture to save by a long press; a plain image, so that WeChat offers it. With low data a link to it. */
+export function PosterPicture({ image, alt, lite, eager = false }: PosterPictureProps) {
+  if (lite) return <TapLink href={image.url}>{`显示${alt}`}</TapLink>;
+  return (
+    <img
+      className={posterPicture}
+      src={image.url}
+      width={image.width}
+      height={image.height}
+      alt={alt}
+      loading={eager ? "eager" : "lazy"}
+      decoding="async"
+    />
+  );
+}
