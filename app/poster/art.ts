@@ -65,3 +65,18 @@ export function cover(
   if (picture) return row(style, image(picture, box.width, box.height));
   return row(style, ...shapes[art](box, scheme));
 }
+
+/** A cover that takes what room is left; a drawing has its own height and stands on the lower edge. */
+export function growingCover(
+  box: Box,
+  drawn: { scheme: Scheme; art: CoverArtName; picture: string | null },
+): PosterNode {
+  const room = {
+    flex: 1,
+    minHeight: 0,
+    position: "relative",
+    overflow: "hidden",
+    alignItems: "flex-end",
+  } as const;
+  return drawn.picture ? row(room, image(drawn.picture, "100%", "100%")) : row(room, cover(box, drawn));
+}

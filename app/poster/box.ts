@@ -3,11 +3,12 @@
 type Style = Record<string, string | number | undefined>;
 export type PosterNode = {
   type: string;
-  props: { style?: Style; children?: PosterChild[]; src?: string; width?: number; height?: number };
+  props: { style?: Style; children?: PosterChild[]; src?: string };
 };
 export type PosterChild = PosterNode | string;
 
-const base: Style = { display: "flex", boxSizing: "border-box" };
+/** A word that is longer than its line is broken. */
+const base: Style = { display: "flex", boxSizing: "border-box", wordBreak: "break-word" };
 
 export function row(style: Style, ...children: (PosterChild | null)[]): PosterNode {
   return { type: "div", props: { style: { ...base, ...style }, children: present(children) } };
@@ -21,12 +22,11 @@ export function text(style: Style, words: string): PosterNode {
   return { type: "span", props: { style: { ...base, flexShrink: 0, ...style }, children: [words] } };
 }
 
+type Length = number | string;
+
 /** A picture that fills its box; what is too much is cut off at the edges. */
-export function image(src: string, width: number, height: number, style: Style = {}): PosterNode {
-  return {
-    type: "img",
-    props: { src, width, height, style: { width, height, objectFit: "cover", ...style } },
-  };
+export function image(src: string, width: Length, height: Length, style: Style = {}): PosterNode {
+  return { type: "img", props: { src, style: { width, height, objectFit: "cover", ...style } } };
 }
 
 function present(children: (PosterChild | null)[]): PosterChild[] {

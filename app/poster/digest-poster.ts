@@ -44,11 +44,14 @@ export function digestPoster(
       { flex: 1, minHeight: 0, marginTop: 24, overflow: "hidden" },
       ...events.map(entry),
       events.length === 0 ? text({ fontSize: 46, marginTop: 60 }, "敬请期待") : null,
-      more > 0 ? text({ fontSize: 34, marginTop: 24 }, `还有 ${more} 场活动`) : null,
     ),
     row(
       { justifyContent: "space-between", alignItems: "flex-end", marginTop: 32 },
-      text({ ...song, fontSize: 46 }, "扫码看全部活动"),
+      column(
+        {},
+        more > 0 ? text({ fontSize: 36, lineHeight: 1.6 }, `还有 ${more} 场活动`) : null,
+        text({ ...song, fontSize: 46 }, "扫码看全部活动"),
+      ),
       codePlate(code, "长按识别"),
     ),
   );

@@ -3,7 +3,7 @@ import type { EventPosterContent } from "../domain/posters/content";
 import type { PosterLayout } from "../domain/posters/layouts";
 import type { Scheme } from "../styles/scheme-data";
 import { schemeOf } from "../styles/schemes";
-import { cover } from "./art";
+import { growingCover } from "./art";
 import { column, type PosterNode, row, text } from "./box";
 import { brand, codePlate, dateline, doubleRule, fact, label } from "./parts";
 import { cutTo, faces, song, titleSize } from "./type";
@@ -15,7 +15,10 @@ type Draw = (content: EventPosterContent, drawn: Drawn, scheme: Scheme) => Poste
 const width = 1080;
 const height = 1920;
 const margin = 80;
-const hint = "长按识别 · 报名";
+
+/** What the code is good for: whoever comes too late to join still finds the event. */
+const hintOf = ({ mark }: EventPosterContent) => (mark ? "长按识别 · 看详情" : "长按识别 · 报名");
+
 const paper = "#FFFBF3";
 const paperInk = "#231B16";
 
@@ -30,7 +33,8 @@ function title({ title: words, mark }: EventPosterContent, scale = 1): PosterNod
   );
 }
 
-function foot({ place, fees, capacity }: EventPosterContent, { code }: Drawn): PosterNode {
+function foot(content: EventPosterContent, { code }: Drawn): PosterNode {
+  const { place, fees, capacity } = content;
   return row(
     { justifyContent: "space-between", alignItems: "flex-end", marginTop: 44 },
     column(
@@ -39,40 +43,45 @@ function foot({ place, fees, capacity }: EventPosterContent, { code }: Drawn): P
       fact("费用", cutTo(fees, 30)),
       fact("人数", capacity),
     ),
-    codePlate(code, hint),
+    codePlate(code, hintOf(content)),
+  );
+}
+
+function words(content: EventPosterContent, drawn: Drawn, ink: string): PosterNode {
+  return column(
+    { padding: `72px ${margin}px ${margin}px`, flexShrink: 0 },
+    dateline(content.date, 360),
+    title(content),
+    doubleRule(ink),
+    foot(content, drawn),
   );
 }
 
 /** A notice: the art above, the horizon rises with the length of the title. */
-const sheet: Draw = (content, { code, picture }, scheme) => {
+const sheet: Draw = (content, drawn, scheme) => {
   const { ink, stops } = scheme;
   const ground = stops[2];
-  const art = cover({ width, height: 1000 }, { scheme, art: content.art, picture });
+  const { art, category, site } = content;
+  const { picture } = drawn;
+  const room = growingCover({ width, height: 1000 }, { scheme, art, picture });
+  const head = { padding: `56px ${margin}px 40px`, justifyContent: "space-between", flexShrink: 0 } as const;
+  const paint = { ...page, color: ink, background: ground };
+  // On a photo the name stands on a strip of the ground, over the drawing it stands in its sky.
+  if (picture) {
+    const name = text({ ...song, fontSize: 46 }, cutTo(category, 8));
+    return column(
+      paint,
+      row({ ...head, alignItems: "center" }, brand(site), name),
+      room,
+      words(content, drawn, ink),
+    );
+  }
+  const sky = { position: "absolute", left: 0, right: 0, top: 0, alignItems: "flex-start" } as const;
   return column(
-    { ...page, color: ink, background: ground },
-    row(
-      { flex: 1, minHeight: 0, position: "relative", overflow: "hidden", alignItems: "flex-end" },
-      art,
-      row(
-        {
-          ...{ position: "absolute", left: 0, right: 0, top: 0, alignItems: "flex-start" },
-          ...{ padding: `72px ${margin}px 40px`, justifyContent: "space-between" },
-          // On a photo the name stands on a strip of the ground.
-          ...(picture ? { background: ground, paddingTop: 56 } : {}),
-        },
-        brand(content.site),
-        picture
-          ? text({ ...song, fontSize: 46, marginTop: 20 }, cutTo(content.category, 8))
-          : label(content.category, { ink, ground }),
-      ),
-    ),
-    column(
-      { padding: `72px ${margin}px ${margin}px`, flexShrink: 0 },
-      dateline(content.date, 360),
-      title(content),
-      doubleRule(ink),
-      foot(content, { code, picture }),
-    ),
+    { ...paint, position: "relative" },
+    room,
+    words(content, drawn, ink),
+    row({ ...head, ...sky, paddingTop: 72 }, brand(site), label(category, { ink, ground })),
   );
 };
 
@@ -82,10 +91,7 @@ const photo: Draw = (content, drawn, scheme) => {
   const ground = stops[2];
   return column(
     { ...page, color: ink, background: ground },
-    row(
-      { flex: 1, minHeight: 0, position: "relative", overflow: "hidden" },
-      cover({ width, height: 1300 }, { scheme, art: content.art, picture: drawn.picture }),
-    ),
+    growingCover({ width, height: 1300 }, { scheme, art: content.art, picture: drawn.picture }),
     column(
       { padding: `48px ${margin}px 64px`, flexShrink: 0 },
       row(
@@ -102,10 +108,8 @@ const photo: Draw = (content, drawn, scheme) => {
 
 /** Black on paper with a stripe of the colours: prints well and reads from afar. */
 const quiet: Draw = (content, drawn, scheme) => {
-  const band = cover(
-    { width: width - 2 * margin, height: 300 },
-    { scheme, art: content.art, picture: drawn.picture },
-  );
+  const box = { width: width - 2 * margin, height: 500 };
+  const band = growingCover(box, { scheme, art: content.art, picture: drawn.picture });
   return column(
     { ...page, color: paperInk, background: paper, padding: margin },
     row(
@@ -116,7 +120,7 @@ const quiet: Draw = (content, drawn, scheme) => {
     doubleRule(paperInk, 40),
     title(content, 1.1),
     row({ marginTop: 48 }, dateline(content.date, 320)),
-    row({ flex: 1, minHeight: 0, marginTop: 56, overflow: "hidden" }, band),
+    row({ flex: 1, minHeight: 0, marginTop: 56 }, band),
     foot(content, drawn),
   );
 };
@@ -135,10 +139,7 @@ export function eventSquare(content: EventPosterContent, drawn: Drawn): PosterNo
   const side = 1080;
   return column(
     { ...page, height: side, color: ink, background: stops[2] },
-    row(
-      { flex: 1, minHeight: 0, position: "relative", overflow: "hidden" },
-      cover({ width: side, height: 600 }, { scheme, art: content.art, picture: drawn.picture }),
-    ),
+    growingCover({ width: side, height: 600 }, { scheme, art: content.art, picture: drawn.picture }),
     column(
       { padding: "40px 64px 48px", flexShrink: 0 },
       row(
@@ -161,7 +162,7 @@ export function eventSquare(content: EventPosterContent, drawn: Drawn): PosterNo
             cutTo([content.place, content.fees].filter(Boolean).join(" · "), 32),
           ),
         ),
-        codePlate(drawn.code, hint),
+        codePlate(drawn.code, hintOf(content)),
       ),
     ),
   );

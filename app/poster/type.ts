@@ -20,14 +20,24 @@ export function titleSize(title: string): number {
   return width <= 36 ? 68 : 54;
 }
 
+const emoji =
+  /[^\S\n]*((?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f)+)[^\S\n]*/gu;
+const apostrophe = /(?<=\p{Script=Latin})\u2019(?=\p{Script=Latin})/gu;
+
+/** The text as it is set: no wide gaps beside emoji, and an apostrophe that is no Chinese quotation mark. */
+export function typeset(text: string): string {
+  return text.replace(apostrophe, "'").replace(emoji, "$1");
+}
+
 const segments = new Intl.Segmenter("zh-CN", { granularity: "grapheme" });
 
-/** The text in at most `width` Chinese letters, with … in place of what is cut. */
+/** The text as it is set, in at most `width` Chinese letters, with … in place of what is cut. */
 export function cutTo(text: string, width: number): string {
+  const set = typeset(text);
   let used = 0;
-  for (const { segment, index } of segments.segment(text)) {
+  for (const { segment, index } of segments.segment(set)) {
     used += widthInHan(segment);
-    if (used > width) return `${text.slice(0, index).trimEnd()}…`;
+    if (used > width) return `${set.slice(0, index).trimEnd()}…`;
   }
-  return text;
+  return set;
 }
