@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/http/admin-guard.server";
 import { digestMessage } from "~/http/digest-message.server";
@@ -17,6 +17,8 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "近期活动海报", path: "/admin/digest", noindex: true });
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const loader = async ({ request, context: { site } }: LoaderFunctionArgs) => {
   requireAdmin(site, request);

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { toEventView } from "~/domain/events/present.server";
 import { groupMessage } from "~/domain/posters/event-content.server";
@@ -25,6 +25,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         canonical: true,
       })
     : [{ title: "页面未找到" }];
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const loader = async ({ params, context: { site } }: LoaderFunctionArgs) => {
   const row = requireEvent(site, params.id);
