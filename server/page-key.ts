@@ -17,7 +17,9 @@ export function isPrivatePath(pathname: string): boolean {
 
 /** Addresses that answer with public pages, as opposed to pictures, programs' answers and the data behind hydrated pages. */
 export function isPagePath(pathname: string): boolean {
-  return !isPrivatePath(pathname) && !/^\/(api|uploads|health|__manifest)(\/|$)|\.data$/.test(pathname);
+  return (
+    !isPrivatePath(pathname) && !/^\/(api|uploads|health|__manifest)(\/|$)|\.(data|png|svg)$/.test(pathname)
+  );
 }
 
 /** The key of a public page as this request sees it. */

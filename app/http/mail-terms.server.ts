@@ -4,6 +4,7 @@ import type { MailTerms } from "../domain/accounts/register.server";
 import { readSettings } from "../domain/settings/queries.server";
 import type { Site } from "./context.server";
 import { waitText } from "./form-guard.server";
+import { siteOrigin } from "./public-origin.server";
 import { count, type Limit, waitFor } from "./rate-limit.server";
 
 const minuteMs = 60_000;
@@ -12,8 +13,7 @@ const coolDown = (kind: string): Limit => ({ name: `mail-${kind}`, most: 1, wind
 
 /** Links in mails lead to the configured origin, never to one that a request names: a forged Host would get the token. */
 export function mailSender(site: Site): MailSender {
-  const origin = site.env.BASE_URL ?? `http://localhost:${site.env.PORT}`;
-  return { siteName: readSettings(site.db).siteName, origin };
+  return { siteName: readSettings(site.db).siteName, origin: siteOrigin(site) };
 }
 
 /** Milliseconds until an address may be sent a mail of a kind again; 0 when it may now. */

@@ -46,10 +46,7 @@ export function shareCard(content: EventPosterContent, { picture }: Pick<Drawn, 
       column(
         {},
         row({ ...song, fontSize: isLong ? 50 : 74, lineHeight: 1.25 }, cutTo(content.title, 41)),
-        row(
-          { fontSize: 34, marginTop: 16 },
-          cutTo(content.mark ? `${content.mark} · ${facts}` : facts, 30),
-        ),
+        row({ fontSize: 34, marginTop: 16 }, cutTo(content.mark ? `${content.mark} · ${facts}` : facts, 30)),
       ),
     ),
   );

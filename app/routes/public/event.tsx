@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { eventJsonLd } from "~/domain/events/json-ld.server";
 import { toEventView } from "~/domain/events/present.server";
 import { listPhotos } from "~/domain/photos/queries.server";
 import { readContact } from "~/domain/settings/queries.server";
+import { shortAddress } from "~/http/event-qr.server";
 import { requireEvent } from "~/http/load-event.server";
 import { momentOf } from "~/http/moment.server";
-import { pageMeta } from "~/http/page-meta";
+import { pageMeta, shareImage } from "~/http/page-meta";
+import { publisherOf } from "~/http/publisher.server";
 import type { RootData } from "~/http/root-data.server";
 import { below, two, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";
@@ -22,6 +25,7 @@ import { EventFacts } from "./parts/event-facts";
 import { EventNotices } from "./parts/event-notices";
 import { readDiscussion } from "./parts/read-discussion.server";
 import { SecondPart } from "./parts/second-part";
+import { ShareKit } from "./parts/share-kit";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
@@ -30,17 +34,24 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         description: data.event.summary,
         path: `/events/${data.event.id}`,
         noindex: data.event.archived,
-      })
+        type: "article",
+        image: shareImage(data.event.cover, data.event.title),
+      }).concat(data.event.archived ? [] : { "script:ld+json": data.jsonLd })
     : [{ title: "页面未找到" }];
 
 export const loader = ({ params, request, context: { site, address } }: LoaderFunctionArgs) => {
-  const event = toEventView(requireEvent(site, params.id), momentOf(site));
+  const row = requireEvent(site, params.id);
+  const event = toEventView(row, momentOf(site));
+  const publisher = publisherOf(site);
+  const image = shareImage(event.cover, event.title);
   const isOpen = event.status === "ended";
   return {
     event,
     contact: readContact(site.db),
     photos: isOpen ? listPhotos(site.db, event.id) : [],
     discussion: isOpen ? readDiscussion(site, request, address, event.id) : null,
+    shortAddress: shortAddress(site, event.id),
+    jsonLd: eventJsonLd(row.event, publisher, image && publisher.origin + image.path),
     schemes: [event.scheme],
   };
 };
@@ -54,8 +65,9 @@ const sections = [
 ];
 
 export default function Event() {
-  const { event, contact, photos, discussion } = useLoaderData<typeof loader>();
+  const { event, contact, photos, discussion, shortAddress } = useLoaderData<typeof loader>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const isComing = event.phase === "upcoming" || event.phase === "ongoing";
   const tears = discussion
     ? [{ href: "#album", label: "相册" }, { href: "#talk", label: "讨论" }, ...sections]
     : [...sections, { href: "#notes", label: "须知" }];
@@ -97,7 +109,7 @@ export default function Event() {
               text={
                 <>
                   长按识别二维码，添加客服微信
-                  {event.phase === "upcoming" || event.phase === "ongoing" ? "报名或" : ""}
+                  {isComing ? "报名或" : ""}
                   咨询。
                   {contact.wechat ? (
                     <>
@@ -109,7 +121,7 @@ export default function Event() {
               }
               lite={lite}
             >
-              {event.phase === "upcoming" || event.phase === "ongoing" ? (
+              {isComing ? (
                 <p className={below}>
                   <ButtonLink wide href={`/events/${event.id}/join`}>
                     扫码报名
@@ -118,6 +130,7 @@ export default function Event() {
               ) : null}
               <SecondPartButton open={discussion !== null} href="#second" />
             </ContactCard>
+            <ShareKit eventId={event.id} address={shortAddress} isComing={isComing} lite={lite} />
           </aside>
         </div>
         <ReadingPane id="notes" title="注意事项" lines={event.notes} />
