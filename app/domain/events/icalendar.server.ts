@@ -43,5 +43,6 @@ export function toCalendar(events: readonly EventRow[], name: string, publisher:
     ttl: refreshSeconds,
   });
   for (const event of events) calendar.createEvent(toEntry(event, publisher));
-  return calendar.toString();
+  // Every line ends with one, the last too.
+  return `${calendar.toString()}\r\n`;
 }
