@@ -188,6 +188,13 @@ describe("JSON-LD", () => {
     );
   });
 
+  test("with low data it is left out", async () => {
+    const { id } = makeEvent(site);
+    const { html } = await site.page(`/events/${id}`, { Cookie: "lite=1" });
+    expect(html.querySelector("script")).toBeNull();
+    expect(property(html, "og:title")).toBe("波河边的初冬野餐");
+  });
+
   test.each([
     [{}, { price: "0.00", priceCurrency: "EUR" }, true],
     [{ depositCents: 10_000 }, { price: "100.00", priceCurrency: "CNY", name: "定金" }, false],

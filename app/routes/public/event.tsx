@@ -1,14 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { eventJsonLd } from "~/domain/events/json-ld.server";
 import { toEventView } from "~/domain/events/present.server";
 import { listPhotos } from "~/domain/photos/queries.server";
 import { readContact } from "~/domain/settings/queries.server";
-import { shortAddress } from "~/http/event-qr.server";
 import { requireEvent } from "~/http/load-event.server";
 import { momentOf } from "~/http/moment.server";
-import { pageMeta, shareImage } from "~/http/page-meta";
-import { publisherOf } from "~/http/publisher.server";
+import { pageMeta } from "~/http/page-meta";
 import type { RootData } from "~/http/root-data.server";
 import { below, two, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";
@@ -25,6 +22,7 @@ import { EventFacts } from "./parts/event-facts";
 import { EventNotices } from "./parts/event-notices";
 import { readDiscussion } from "./parts/read-discussion.server";
 import { SecondPart } from "./parts/second-part";
+import { readShareData } from "./parts/share-data.server";
 import { ShareKit } from "./parts/share-kit";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -35,23 +33,20 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         path: `/events/${data.event.id}`,
         noindex: data.event.archived,
         type: "article",
-        image: shareImage(data.event.cover, data.event.title),
-      }).concat(data.event.archived ? [] : { "script:ld+json": data.jsonLd })
+        image: data.share.image,
+      }).concat(data.share.jsonLd ? { "script:ld+json": data.share.jsonLd } : [])
     : [{ title: "页面未找到" }];
 
 export const loader = ({ params, request, context: { site, address } }: LoaderFunctionArgs) => {
   const row = requireEvent(site, params.id);
   const event = toEventView(row, momentOf(site));
-  const publisher = publisherOf(site);
-  const image = shareImage(event.cover, event.title);
   const isOpen = event.status === "ended";
   return {
     event,
     contact: readContact(site.db),
     photos: isOpen ? listPhotos(site.db, event.id) : [],
     discussion: isOpen ? readDiscussion(site, request, address, event.id) : null,
-    shortAddress: shortAddress(site, event.id),
-    jsonLd: eventJsonLd(row.event, publisher, image && publisher.origin + image.path),
+    share: readShareData(site, request, row.event, event),
     schemes: [event.scheme],
   };
 };
@@ -65,7 +60,7 @@ const sections = [
 ];
 
 export default function Event() {
-  const { event, contact, photos, discussion, shortAddress } = useLoaderData<typeof loader>();
+  const { event, contact, photos, discussion, share } = useLoaderData<typeof loader>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   const isComing = event.phase === "upcoming" || event.phase === "ongoing";
   const tears = discussion
@@ -130,7 +125,7 @@ export default function Event() {
               ) : null}
               <SecondPartButton open={discussion !== null} href="#second" />
             </ContactCard>
-            <ShareKit eventId={event.id} address={shortAddress} isComing={isComing} lite={lite} />
+            <ShareKit eventId={event.id} address={share.address} isComing={isComing} lite={lite} />
           </aside>
         </div>
         <ReadingPane id="notes" title="注意事项" lines={event.notes} />
