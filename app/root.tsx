@@ -63,6 +63,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <ThemeColor theme={theme} />
         <Meta />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Links />
         {styleUrls.map((url) => (
           <link key={url} rel="stylesheet" href={url} />

@@ -5,7 +5,7 @@ import type { KeptPage, Page } from "./page-cache";
 
 const pageVary = "Accept-Encoding, Cookie, Save-Data";
 
-export function isHtml(response: Response): boolean {
+export function isHtml(response: { headers: Headers }): boolean {
   return response.headers.get("Content-Type")?.startsWith("text/html") ?? false;
 }
 
@@ -24,7 +24,7 @@ export async function toPage(response: Response): Promise<Page> {
 }
 
 function finishPageHeaders(headers: Headers, page: Page): void {
-  headers.set("Vary", pageVary);
+  headers.set("Vary", isHtml({ headers }) ? pageVary : "Accept-Encoding");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   if (!headers.get("Cache-Control")?.includes("no-store")) headers.set("ETag", page.tag);
 }

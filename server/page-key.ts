@@ -18,7 +18,8 @@ export function isPrivatePath(pathname: string): boolean {
 /** Addresses that answer with public pages, as opposed to pictures, programs' answers and the data behind hydrated pages. */
 export function isPagePath(pathname: string): boolean {
   return (
-    !isPrivatePath(pathname) && !/^\/(api|uploads|posters|health|__manifest)(\/|$)|\.data$/.test(pathname)
+    !isPrivatePath(pathname) &&
+    !/^\/(api|uploads|posters|health|__manifest)(\/|$)|\.(data|png|svg)$/.test(pathname)
   );
 }
 

@@ -1,16 +1,5 @@
 // The few pages that are answered before or instead of Remix: refusals at the door, and the last resort.
-
-const escapes: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
-}
+import { escapeHtml } from "../app/platform/text";
 
 const refusals = {
   400: ["请求无法读取", "请返回上一页后重试。"],

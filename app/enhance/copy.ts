@@ -24,7 +24,7 @@ export function offerCopies(signal: AbortSignal): void {
     const press = async () => {
       const done = await copy(button.dataset.copy ?? "");
       button.focus();
-      said.textContent = done ? "已复制" : "复制失败，请长按微信号复制";
+      said.textContent = done ? "已复制" : "复制失败，请长按文字复制";
     };
     button.addEventListener("click", () => void press(), { signal });
   }

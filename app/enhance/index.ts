@@ -8,6 +8,7 @@ import { watchNeededFields } from "./needed-fields";
 import { upgradePasswordFields } from "./password-fields";
 import { keepFresh } from "./refresh";
 import { watchSecondPart } from "./second-part";
+import { offerSharing } from "./share";
 import { followTransitions } from "./transition";
 
 /** Starts what the page in the document can use; the result stops it again. */
@@ -23,6 +24,7 @@ function start(): () => void {
   upgradePasswordFields();
   watchNeededFields(signal);
   offerCopies(signal);
+  offerSharing(signal);
   followTransitions(signal, () => {
     leaving.abort();
     start();

@@ -66,6 +66,6 @@ export function visitCookies(pathname: string, request: HasHeaders, secure: bool
   if (pathname === "/" || pathname === "/home") {
     return visit.isFirst ? [readingCookie("first_visit", "0", secure)] : [];
   }
-  const id = /^\/events?\/([0-9A-Za-z]{12})$/.exec(pathname)?.[1];
+  const id = /^\/(?:events?|e)\/([0-9A-Za-z]{12})$/.exec(pathname)?.[1];
   return id && id !== visit.lastEventId ? [readingCookie("last_event", id, secure)] : [];
 }

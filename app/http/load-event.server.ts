@@ -6,9 +6,14 @@ import { isId } from "../platform/ids";
 import type { Site } from "./context.server";
 import { forbidden, notFound } from "./not-found";
 
+/** The event that an address names, or undefined. */
+export function loadEvent(site: Site, id: string | undefined): EventWithPictures | undefined {
+  return isId(id) ? findEvent(site.db, id) : undefined;
+}
+
 /** The event of an id; throws the 404 page when there is none. */
 export function requireEvent(site: Site, id: string | undefined): EventWithPictures {
-  const row = isId(id) ? findEvent(site.db, id) : undefined;
+  const row = loadEvent(site, id);
   if (!row) throw notFound(eventRefusals.notFound);
   return row;
 }

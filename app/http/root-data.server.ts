@@ -4,13 +4,15 @@ import { readAdmin } from "./admin-guard.server";
 import type { Site } from "./context.server";
 import { type Preferences, readPreferences } from "./cookies";
 import { type FlashMessage, readFlash } from "./flash.server";
-import { publicOrigin } from "./public-origin.server";
+import { publicOrigin, siteOrigin } from "./public-origin.server";
 import { knownSearch } from "./query";
 
 export type RootData = {
   site: { name: string; tagline: string; city: string; seal: string; wishesOn: boolean; pollsOn: boolean };
   preferences: Preferences;
   origin: string;
+  /** The origin in what is shared: never one that a request names. */
+  sharedOrigin: string;
   /** Path and query of this page, for coming back to it. */
   here: string;
   /** Whether the administrator is signed in. */
@@ -26,6 +28,7 @@ export function readRootData(site: Site, request: Request): RootData {
     site: { name, tagline, city, seal, wishesOn, pollsOn },
     preferences: readPreferences(request),
     origin: publicOrigin(site, request),
+    sharedOrigin: siteOrigin(site),
     here: url.pathname + knownSearch(url.search),
     isAdmin: readAdmin(site, request) !== undefined,
     flash: readFlash(site, request),

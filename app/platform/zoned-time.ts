@@ -84,6 +84,12 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** A moment as ISO text of a zone with its offset: `2026-11-28T14:00:00+01:00`. */
+export function zonedIso(at: number, timeZone: string): string {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
+  return zoned.toString({ timeZoneName: "never", smallestUnit: "second" });
+}
+
 /** A name people use for a zone's time, such as 罗马时间. */
 export function zoneLabel(timeZone: string): string {
   return timeZone === "Europe/Rome" ? "罗马时间" : `${timeZone} 时间`;

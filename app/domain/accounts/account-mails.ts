@@ -1,5 +1,6 @@
 // What the site writes to its members: short, in Chinese, as plain text and as a page that mail programs may darken. No
 // picture is loaded and nothing is counted.
+import { escapeHtml } from "../../platform/text";
 import type { MailText } from "../mails/queue.server";
 
 /** The site that writes: its name, and the origin under which its links lead back to it. */
@@ -11,15 +12,6 @@ type Letter = {
   button?: { label: string; href: string };
   after?: string[];
 };
-
-const escapes: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? "");
 
 /** One line, so that a name can neither end a subject nor begin a header. */
 const plain = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();

@@ -1,5 +1,5 @@
 // Reading events. Who may see what is part of each query: archived events are in no public list, but have their page.
-import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
@@ -14,6 +14,7 @@ export type EventWithPictures = { event: EventRow; cover: ImageRow | null; group
 
 export const homeEventLimit = 6;
 export const eventsPerPage = 12;
+export const calendarEventsAtMost = 500;
 
 const covers = alias(images, "covers");
 const groupQrs = alias(images, "group_qrs");
@@ -80,6 +81,28 @@ export function listPublicEvents(
     .offset(offset)
     .all();
   return { items, page, total, totalPages };
+}
+
+/** Public events from `from` (ms UTC) on, cancelled ones too, soonest first: what a calendar holds. */
+export function listCalendarEvents(db: Db, from: number): EventRow[] {
+  return db
+    .select()
+    .from(events)
+    .where(and(isNull(events.archivedAt), gte(events.startAt, from)))
+    .orderBy(events.startAt, events.id)
+    .limit(calendarEventsAtMost)
+    .all();
+}
+
+/** The public events that were published last, newest first. */
+export function listNewestEvents(db: Db, limit: number): EventRow[] {
+  return db
+    .select()
+    .from(events)
+    .where(isNull(events.archivedAt))
+    .orderBy(desc(events.createdAt), desc(events.id))
+    .limit(limit)
+    .all();
 }
 
 /** One event by id, whatever its status, archived ones too; undefined when there is none. */

@@ -11,6 +11,8 @@ import type { PhotoView } from "./view";
 
 export const albumsPerPage = 12;
 
+const isPublicAlbum = and(eq(events.status, "ended"), isNull(events.archivedAt));
+
 /** A photo of an event's album with the id that changes name it by. */
 export type OwnPhoto = PhotoView & { id: string };
 
@@ -51,6 +53,19 @@ export function findOwnPhoto(db: Db, eventId: string, photoId: string): OwnPhoto
   return listOwnPhotos(db, eventId).find((photo) => photo.id === photoId);
 }
 
+/** The events whose albums are public and not empty, latest first, with the time of their last change (ms UTC). */
+export function listAlbumChanges(db: Db, limit: number): { eventId: string; updatedAt: number }[] {
+  return db
+    .select({ eventId: events.id, updatedAt: sql<number>`max(${photos.updatedAt})` })
+    .from(events)
+    .innerJoin(photos, eq(photos.eventId, events.id))
+    .where(isPublicAlbum)
+    .groupBy(events.id)
+    .orderBy(desc(events.startAt), events.id)
+    .limit(limit)
+    .all();
+}
+
 export type AlbumRow = { event: EventRow; first: ImageRow; photoCount: number };
 
 /** A page of the albums of ended events that have photos, latest event first, each with its first photo. */
@@ -64,13 +79,12 @@ export function listAlbums(db: Db, requestedPage: number): Paged<AlbumRow> {
     .from(photos)
     .groupBy(photos.eventId)
     .as("albums");
-  const where = and(eq(events.status, "ended"), isNull(events.archivedAt));
   const total =
     db
       .select({ total: count() })
       .from(events)
       .innerJoin(albums, eq(albums.eventId, events.id))
-      .where(where)
+      .where(isPublicAlbum)
       .get()?.total ?? 0;
   const { page, totalPages, offset } = clampPage(requestedPage, total, albumsPerPage);
   const items = db
@@ -79,7 +93,7 @@ export function listAlbums(db: Db, requestedPage: number): Paged<AlbumRow> {
     .innerJoin(albums, eq(albums.eventId, events.id))
     .innerJoin(photos, and(eq(photos.eventId, events.id), eq(photos.slot, albums.firstSlot)))
     .innerJoin(images, eq(images.id, photos.imageId))
-    .where(where)
+    .where(isPublicAlbum)
     .orderBy(desc(events.startAt), events.id)
     .limit(albumsPerPage)
     .offset(offset)

@@ -63,6 +63,17 @@ export function listPublicPolls(db: Db, page: number): Paged<CountedPoll> {
   return { items: withCounts(db, rows), page: place.page, total, totalPages: place.totalPages };
 }
 
+/** The public polls that were created last, uncounted. */
+export function listNewestPolls(db: Db, limit: number): PollRow[] {
+  return db
+    .select()
+    .from(polls)
+    .where(isPublic)
+    .orderBy(desc(polls.createdAt), desc(polls.id))
+    .limit(limit)
+    .all();
+}
+
 /** A poll by id, drafts too; undefined when there is none. Counting its ballots can cost far more than the row. */
 export function findPollRow(db: Db, id: string): PollRow | undefined {
   return db.select().from(polls).where(eq(polls.id, id)).get();

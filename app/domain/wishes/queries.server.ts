@@ -89,6 +89,17 @@ export function listPublicWishes(
   return { items: toViews(db, rows, reader, moment), page, total, totalPages, first: offset + 1 };
 }
 
+/** The public wishes, newest first. */
+export function listNewestWishes(db: Db, limit: number): WishRow[] {
+  return db
+    .select()
+    .from(wishes)
+    .where(isPublicWish)
+    .orderBy(desc(wishes.createdAt), desc(wishes.id))
+    .limit(limit)
+    .all();
+}
+
 /** The wishes of who asks that wait for approval, the newest first. */
 export function listOwnPendingWishes(db: Db, reader: WishReader, moment: Moment): WishView[] {
   const rows = db

@@ -5,7 +5,7 @@ import { dateText } from "~/domain/events/when";
 import { listPhotos } from "~/domain/photos/queries.server";
 import { requireEndedEvent } from "~/http/load-event.server";
 import { momentOf } from "~/http/moment.server";
-import { pageMeta } from "~/http/page-meta";
+import { pageMeta, shareImage } from "~/http/page-meta";
 import type { RootData } from "~/http/root-data.server";
 import { below, mute, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";
@@ -19,6 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         description: `「${data.event.title}」的 ${data.photos.length} 张照片。`,
         path: `/photos/${data.event.id}`,
         noindex: data.archived,
+        image: shareImage(data.photos[0]?.picture ?? null, data.event.title),
       })
     : [{ title: "页面未找到" }];
 

@@ -22,6 +22,8 @@ import { EventFacts } from "./parts/event-facts";
 import { EventNotices } from "./parts/event-notices";
 import { readDiscussion } from "./parts/read-discussion.server";
 import { SecondPart } from "./parts/second-part";
+import { readShareData } from "./parts/share-data.server";
+import { ShareKit } from "./parts/share-kit";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
@@ -30,17 +32,21 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         description: data.event.summary,
         path: `/events/${data.event.id}`,
         noindex: data.event.archived,
-      })
+        type: "article",
+        image: data.share.image,
+      }).concat(data.share.jsonLd ? { "script:ld+json": data.share.jsonLd } : [])
     : [{ title: "页面未找到" }];
 
 export const loader = ({ params, request, context: { site, address } }: LoaderFunctionArgs) => {
-  const event = toEventView(requireEvent(site, params.id), momentOf(site));
+  const row = requireEvent(site, params.id);
+  const event = toEventView(row, momentOf(site));
   const isOpen = event.status === "ended";
   return {
     event,
     contact: readContact(site.db),
     photos: isOpen ? listPhotos(site.db, event.id) : [],
     discussion: isOpen ? readDiscussion(site, request, address, event.id) : null,
+    share: readShareData(site, request, row, event),
     schemes: [event.scheme],
   };
 };
@@ -54,8 +60,9 @@ const sections = [
 ];
 
 export default function Event() {
-  const { event, contact, photos, discussion } = useLoaderData<typeof loader>();
+  const { event, contact, photos, discussion, share } = useLoaderData<typeof loader>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const isComing = event.phase === "upcoming" || event.phase === "ongoing";
   const tears = discussion
     ? [{ href: "#album", label: "相册" }, { href: "#talk", label: "讨论" }, ...sections]
     : [...sections, { href: "#notes", label: "须知" }];
@@ -97,7 +104,7 @@ export default function Event() {
               text={
                 <>
                   长按识别二维码，添加客服微信
-                  {event.phase === "upcoming" || event.phase === "ongoing" ? "报名或" : ""}
+                  {isComing ? "报名或" : ""}
                   咨询。
                   {contact.wechat ? (
                     <>
@@ -109,7 +116,7 @@ export default function Event() {
               }
               lite={lite}
             >
-              {event.phase === "upcoming" || event.phase === "ongoing" ? (
+              {isComing ? (
                 <p className={below}>
                   <ButtonLink wide href={`/events/${event.id}/join`}>
                     扫码报名
@@ -118,6 +125,7 @@ export default function Event() {
               ) : null}
               <SecondPartButton open={discussion !== null} href="#second" />
             </ContactCard>
+            <ShareKit eventId={event.id} address={share.address} isComing={isComing} lite={lite} />
           </aside>
         </div>
         <ReadingPane id="notes" title="注意事项" lines={event.notes} />

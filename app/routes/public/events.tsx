@@ -4,7 +4,8 @@ import { toEventCard } from "~/domain/events/present.server";
 import { listPublicEvents } from "~/domain/events/queries.server";
 import { readPage } from "~/domain/paging";
 import { momentOf } from "~/http/moment.server";
-import { pageMeta } from "~/http/page-meta";
+import { feedLink, pageMeta } from "~/http/page-meta";
+import { siteOrigin } from "~/http/public-origin.server";
 import { readSearch, withQuery } from "~/http/query";
 import { above, below, mute, small, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";
@@ -13,6 +14,7 @@ import { EventList } from "~/ui/event-list";
 import { Pagination } from "~/ui/pagination";
 import { SearchForm } from "~/ui/search-form";
 import { TapLink } from "~/ui/tap-link";
+import { CalendarOffer } from "./parts/calendar-offer";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
@@ -20,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     description: "所有公开的活动：正在进行的、即将开始的和已经结束的。",
     path: withQuery("/events", { page: data?.page ?? 1 }),
     noindex: Boolean(data?.search),
-  });
+  }).concat(feedLink("/events.atom", "活动"));
 
 export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
   const query = new URL(request.url).searchParams;
@@ -28,11 +30,17 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
   const moment = momentOf(site);
   const found = listPublicEvents(site.db, { search, page: readPage(query.get("page")) }, moment.now);
   const cards = found.items.map((row) => toEventCard(row, moment));
-  return { ...found, items: cards, search, schemes: cards.map((card) => card.scheme) };
+  return {
+    ...found,
+    items: cards,
+    search,
+    calendar: `${siteOrigin(site)}/calendar.ics`,
+    schemes: cards.map((card) => card.scheme),
+  };
 };
 
 export default function Events() {
-  const { items, page, total, totalPages, search } = useLoaderData<typeof loader>();
+  const { items, page, total, totalPages, search, calendar } = useLoaderData<typeof loader>();
   return (
     <main className={wrap} id="main">
       <BackLink href="/" />
@@ -60,6 +68,7 @@ export default function Events() {
         hrefFor={(target) => withQuery("/events", { q: search, page: target })}
         label="活动分页"
       />
+      <CalendarOffer address={calendar} />
     </main>
   );
 }

@@ -7,7 +7,7 @@ import { formStamp } from "~/http/form-guard.server";
 import type { RouteHandle } from "~/http/hydration";
 import { momentOf } from "~/http/moment.server";
 import { readNickname } from "~/http/nickname";
-import { pageMeta } from "~/http/page-meta";
+import { feedLink, pageMeta } from "~/http/page-meta";
 import { readSearch } from "~/http/query";
 import { readWishReader, requireWishesOn } from "~/http/wishes-guard.server";
 import { asideFirst, below, gap, mute, screenOnly, two, wrap } from "~/styles/global.css";
@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     description: "贴一张纸条，让城里的人看见。",
     path: data ? boardAddress({ ...data, search: "" }, data.found.page) : "/wishes",
     noindex: Boolean(data?.search),
-  });
+  }).concat(feedLink("/wishes.atom", "心愿留言"));
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 

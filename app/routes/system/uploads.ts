@@ -6,6 +6,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PictureFormat } from "~/domain/images/picture";
 import { servedWidthsOf } from "~/domain/images/queries.server";
 import type { Site } from "~/http/context.server";
+import { noFile } from "~/http/file-answer.server";
 
 const mimeTypes: Record<PictureFormat, string> = {
   avif: "image/avif",
@@ -29,11 +30,7 @@ async function findFile(site: Site, name: string): Promise<{ path: string; forma
 
 export const loader = async ({ params, request, context: { site } }: LoaderFunctionArgs) => {
   const file = await findFile(site, params.file ?? "");
-  if (!file)
-    return new Response("资源不存在", {
-      status: 404,
-      headers: { "Content-Type": "text/plain; charset=utf-8" },
-    });
+  if (!file) return noFile();
   const headers = new Headers({
     "Content-Type": mimeTypes[file.format],
     "Content-Length": String((await stat(file.path)).size),

@@ -1,0 +1,48 @@
+// Events as a calendar. The same rows give the same bytes: subscribers tell by UID and SEQUENCE what has changed.
+import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import { plainText } from "../../platform/text";
+import type { Publisher } from "../publisher";
+import { outsideLines, placeLine } from "./outside-text";
+import type { EventRow } from "./queries.server";
+
+const refreshSeconds = 3600;
+
+const statuses = {
+  active: ICalEventStatus.CONFIRMED,
+  ended: ICalEventStatus.CONFIRMED,
+  cancelled: ICalEventStatus.CANCELLED,
+} as const;
+
+function toEntry(event: EventRow, { origin, timeZone }: Publisher) {
+  const url = `${origin}/events/${event.id}`;
+  const place = plainText(placeLine(event));
+  return {
+    id: `${event.id}@${new URL(origin).host}`,
+    // A version is raised by every change, so it only grows.
+    sequence: event.version - 1,
+    start: new Date(event.startAt),
+    end: new Date(event.endAt),
+    stamp: new Date(event.updatedAt),
+    created: new Date(event.createdAt),
+    lastModified: new Date(event.updatedAt),
+    status: statuses[event.status],
+    summary: plainText(event.title),
+    description: plainText([...outsideLines(event, timeZone), url].join("\n")),
+    location: place === "" ? null : place,
+    categories: [{ name: event.category }],
+    url,
+  };
+}
+
+/** A calendar under a name, as text of RFC 5545 with times in UTC. */
+export function toCalendar(events: readonly EventRow[], name: string, publisher: Publisher): string {
+  const calendar = ical({
+    name: plainText(name),
+    prodId: "//chenglijian//events//ZH",
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: refreshSeconds,
+  });
+  for (const event of events) calendar.createEvent(toEntry(event, publisher));
+  // Every line ends with one, the last too.
+  return `${calendar.toString()}\r\n`;
+}

@@ -1,0 +1,37 @@
+// An event in plain lines for places outside the site, where nothing else says that it is off or costs something.
+
+import { feesText } from "./money";
+import type { EventStatus } from "./phase";
+import { clockText, dateText } from "./when";
+
+type Told = {
+  status: EventStatus;
+  postponedFrom: number | null;
+  summary: string;
+  depositCents: number;
+  enrollFeeCents: number;
+};
+
+/** 定金 ¥100，报名费 €15, or 免费. */
+export function feesLine(event: Pick<Told, "depositCents" | "enrollFeeCents">): string {
+  const { deposit, enroll, total } = feesText(event);
+  const named = [deposit && `定金 ${deposit}`, enroll && `报名费 ${enroll}`].filter(Boolean);
+  return named.join("，") || total;
+}
+
+/** What is off or moved first, then the summary and the fees. */
+export function outsideLines(event: Told, timeZone: string): string[] {
+  const { postponedFrom: from } = event;
+  return [
+    event.status === "cancelled" ? "已取消：这个活动不再举行。" : "",
+    from === null ? "" : `活动已延期，原定时间：${dateText(from, timeZone)} ${clockText(from, timeZone)}。`,
+    event.summary.trim(),
+    `费用：${feesLine(event)}`,
+  ].filter((line) => line !== "");
+}
+
+/** 瓦伦蒂诺公园, Viale Virgilio 1, Torino; empty when unknown. */
+export function placeLine(event: { locationName: string; locationAddress: string }): string {
+  const parts = [event.locationName.trim(), event.locationAddress.trim()];
+  return [...new Set(parts)].filter((part) => part !== "").join(", ");
+}

@@ -1,0 +1,23 @@
+// The public wishes as an Atom feed, newest first. It names no one but by the nickname they gave.
+import { type AtomFeed, atomFeed } from "../../platform/atom.server";
+import type { Publisher } from "../publisher";
+import type { WishRow } from "./queries.server";
+
+/** The feed of some public wishes as XML. `emptySince` is its time when there is none (ms UTC). */
+export function wishFeed(
+  wishes: readonly WishRow[],
+  { origin, siteName }: Publisher,
+  emptySince: number,
+): string {
+  const entries: AtomFeed["entries"] = wishes.map((wish) => ({
+    url: `${origin}/wishes/${wish.id}`,
+    title: `${wish.authorName}的心愿`,
+    text: wish.content,
+    author: wish.authorName,
+    category: wish.category,
+    publishedAt: wish.createdAt,
+    updatedAt: wish.updatedAt,
+  }));
+  const addresses = { page: `${origin}/wishes`, self: `${origin}/wishes.atom` };
+  return atomFeed({ title: `${siteName} · 心愿留言`, author: siteName, ...addresses, emptySince, entries });
+}

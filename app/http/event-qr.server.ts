@@ -1,0 +1,24 @@
+// The QR code that leads to an event's page by its short address.
+import { createHash } from "node:crypto";
+import { qrPng, qrSvg } from "../platform/qr-code.server";
+import type { Site } from "./context.server";
+import { daySeconds, pngFile, textFile } from "./file-answer.server";
+import { siteOrigin } from "./public-origin.server";
+
+/** The address of an event for chats and codes. */
+export function shortAddress(site: Site, eventId: string): string {
+  return `${siteOrigin(site)}/e/${eventId}`;
+}
+
+/** The code as a picture in a format. */
+export function answerEventQr(
+  site: Site,
+  request: Request,
+  eventId: string,
+  format: "svg" | "png",
+): Response | Promise<Response> {
+  const address = shortAddress(site, eventId);
+  if (format === "svg") return textFile(qrSvg(address), { type: "image/svg+xml", maxAgeSeconds: daySeconds });
+  const tag = createHash("sha256").update(address).digest("hex").slice(0, 16);
+  return pngFile(request, { tag, isImmutable: false }, () => qrPng(address));
+}

@@ -1,0 +1,61 @@
+// Atom feeds. Texts are plain: what XML forbids is left out and the rest escaped, so that no text becomes markup.
+import { Feed } from "feed";
+import { escapeHtml, paragraphs, plainText } from "./text";
+
+export type AtomEntry = {
+  /** Address of the entry, and its id. */
+  url: string;
+  title: string;
+  text: string;
+  /** Absent when the site itself wrote it. */
+  author?: string;
+  category: string;
+  /** Milliseconds UTC. */
+  publishedAt: number;
+  updatedAt: number;
+};
+
+export type AtomFeed = {
+  title: string;
+  author: string;
+  /** Address of the page that shows the same. */
+  page: string;
+  /** Address of the feed itself, and its id. */
+  self: string;
+  /** When a feed without entries last changed (ms UTC). */
+  emptySince: number;
+  entries: readonly AtomEntry[];
+};
+
+/** A text as the HTML that readers show; the library marks titles and contents as HTML. */
+const html = (text: string) => escapeHtml(plainText(text));
+
+/** The feed as XML. The same input gives the same bytes. */
+export function atomFeed({ title, author, page, self, emptySince, entries }: AtomFeed): string {
+  const changes = entries.map(({ updatedAt }) => updatedAt);
+  const feed = new Feed({
+    id: self,
+    title: plainText(title),
+    updated: new Date(changes.length > 0 ? Math.max(...changes) : emptySince),
+    language: "zh-CN",
+    link: page,
+    feedLinks: { atom: self },
+    author: { name: plainText(author) },
+    generator: false,
+  });
+  for (const entry of entries) {
+    feed.addItem({
+      id: entry.url,
+      link: entry.url,
+      title: html(entry.title),
+      content: paragraphs(entry.text)
+        .map((line) => `<p>${html(line)}</p>`)
+        .join(""),
+      author: entry.author === undefined ? undefined : [{ name: plainText(entry.author) }],
+      category: [{ name: entry.category, term: entry.category }],
+      published: new Date(entry.publishedAt),
+      date: new Date(entry.updatedAt),
+    });
+  }
+  return feed.atom1();
+}

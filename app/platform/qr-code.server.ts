@@ -1,0 +1,51 @@
+// QR codes of our own addresses: black on white in whole pixels, with the quiet zone of four modules that readers need.
+import sharp from "sharp";
+import { encode } from "uqr";
+
+const quietModules = 4;
+const wantedPx = 600;
+
+/** Rows of modules, the quiet zone too; true is black. */
+const modulesOf = (text: string): boolean[][] => encode(text, { ecc: "M", border: quietModules }).data;
+
+const modulePx = (size: number) => Math.max(1, Math.floor(wantedPx / size));
+
+/** Pixels of one side of the pictures of a text: the largest whole number of pixels per module below 600. */
+export function qrSidePx(text: string): number {
+  const size = modulesOf(text).length;
+  return size * modulePx(size);
+}
+
+/** The black runs of a row as SVG path commands. */
+function runsOf(row: boolean[], y: number): string {
+  let path = "";
+  for (let start = row.indexOf(true); start >= 0; ) {
+    const end = row.indexOf(false, start);
+    const length = (end < 0 ? row.length : end) - start;
+    path += `M${start} ${y}h${length}v1h-${length}z`;
+    start = row.indexOf(true, start + length);
+  }
+  return path;
+}
+
+/** The code of a text as SVG. */
+export function qrSvg(text: string): string {
+  const modules = modulesOf(text);
+  const size = modules.length;
+  const side = size * modulePx(size);
+  const frame = `xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${size} ${size}"`;
+  const black = modules.map(runsOf).join("");
+  return `<svg ${frame} shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${black}"/></svg>`;
+}
+
+/** The code of a text as PNG. */
+export function qrPng(text: string): Promise<Buffer> {
+  const modules = modulesOf(text);
+  const size = modules.length;
+  const side = size * modulePx(size);
+  const pixels = Buffer.from(modules.flat().map((isBlack) => (isBlack ? 0 : 255)));
+  return sharp(pixels, { raw: { width: size, height: size, channels: 1 } })
+    .resize({ width: side, height: side, kernel: "nearest" })
+    .png({ palette: true, colours: 2, compressionLevel: 9 })
+    .toBuffer();
+}

@@ -1,0 +1,57 @@
+// The site's icon as the pictures that home screens take. Drawn once from the seal, which has no letters: it looks the
+// same on servers without Chinese fonts.
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import seal from "../../public/icon.svg?raw";
+
+type Shape = {
+  sidePx: number;
+  /** Share of the side that the seal takes; undefined leaves its round corners transparent. */
+  fullBleed?: number;
+};
+
+/** A mask may leave only the inner 80 percent, as a circle; the seal's frame fits into it at two thirds. */
+const shapes = {
+  "icon-192.png": { sidePx: 192 },
+  "icon-512.png": { sidePx: 512 },
+  "icon-maskable-512.png": { sidePx: 512, fullBleed: 0.66 },
+  "apple-touch-icon.png": { sidePx: 180, fullBleed: 1 },
+} as const satisfies Record<string, Shape>;
+
+export type IconName = keyof typeof shapes;
+
+export const sealRed = "#A3281C";
+const sealUnits = 64;
+const pointsPerInch = 72;
+
+/** Changes when the icon does. */
+export const iconVersion = createHash("sha256").update(seal).digest("hex").slice(0, 8);
+
+export function isIconName(name: string): name is IconName {
+  return Object.hasOwn(shapes, name);
+}
+
+async function draw({ sidePx, fullBleed }: Shape): Promise<Buffer> {
+  const sealPx = Math.round(sidePx * (fullBleed ?? 1));
+  const mark = await sharp(Buffer.from(seal), { density: (pointsPerInch * sealPx) / sealUnits })
+    .resize(sealPx, sealPx)
+    .png()
+    .toBuffer();
+  if (fullBleed === undefined) return mark;
+  return sharp({ create: { width: sidePx, height: sidePx, channels: 3, background: sealRed } })
+    .composite([{ input: mark }])
+    .png({ palette: true })
+    .toBuffer();
+}
+
+const drawn = new Map<IconName, Promise<Buffer>>();
+
+/** The PNG of an icon, drawn at the first request. */
+export function drawIcon(name: IconName): Promise<Buffer> {
+  const known = drawn.get(name);
+  if (known) return known;
+  const drawing = draw(shapes[name]);
+  drawn.set(name, drawing);
+  drawing.catch(() => drawn.delete(name));
+  return drawing;
+}

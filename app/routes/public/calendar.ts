@@ -1,0 +1,17 @@
+// All public events for a calendar that subscribes: those to come, and those of the last three months.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { toCalendar } from "~/domain/events/icalendar.server";
+import { listCalendarEvents } from "~/domain/events/queries.server";
+import { textFile } from "~/http/file-answer.server";
+import { publisherOf } from "~/http/publisher.server";
+
+const keptMs = 90 * 24 * 60 * 60 * 1000;
+
+export const loader = ({ context: { site } }: LoaderFunctionArgs) => {
+  const events = listCalendarEvents(site.db, site.clock.now() - keptMs);
+  const publisher = publisherOf(site);
+  return textFile(toCalendar(events, `${publisher.siteName} · 活动`, publisher), {
+    type: "text/calendar",
+    name: "calendar.ics",
+  });
+};

@@ -1,0 +1,22 @@
+// How to have all events in one's own calendar: an address to open, or to copy into the calendar's own subscriptions.
+import { above, gap, screenOnly, tiny } from "~/styles/global.css";
+import { CopyButton } from "~/ui/copy-button";
+import { wholly } from "~/ui/join-code.css";
+import { TapLink } from "~/ui/tap-link";
+
+export function CalendarOffer({ address }: { address: string }) {
+  return (
+    <section className={`${gap} ${screenOnly}`} aria-label="订阅">
+      <p>
+        <TapLink href="/calendar.ics">订阅活动日历</TapLink>
+      </p>
+      <p className={tiny}>
+        也可以在日历里选「添加订阅日历」，填入这个地址，新活动、改期和取消会自动更新：
+        <b className={wholly}>{address}</b>
+      </p>
+      <p className={above}>
+        <CopyButton text={address}>复制日历地址</CopyButton>
+      </p>
+    </section>
+  );
+}

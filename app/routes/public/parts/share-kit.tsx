@@ -1,0 +1,55 @@
+// What a visitor takes along: the event for their calendar, and its short address to pass on, as text and as a code.
+import { above, row, screenOnly, small, tiny } from "~/styles/global.css";
+import { CopyButton } from "~/ui/copy-button";
+import { Fold } from "~/ui/fold";
+import { wholly } from "~/ui/join-code.css";
+import { qr } from "~/ui/qr.css";
+import { ShareButton } from "~/ui/share-button";
+import { shareKit } from "~/ui/share-kit.css";
+import { TapLink } from "~/ui/tap-link";
+
+type ShareKitProps = {
+  eventId: string;
+  /** The short address, whole. */
+  address: string;
+  /** Whether there is still something to put into a calendar. */
+  isComing: boolean;
+  lite: boolean;
+};
+
+export function ShareKit({ eventId, address, isComing, lite }: ShareKitProps) {
+  const code = `/events/${eventId}/qr.png`;
+  return (
+    <section className={`${shareKit} ${screenOnly}`} aria-label="日历与分享">
+      {isComing ? (
+        <div>
+          <TapLink href={`/events/${eventId}.ics`}>加入日历</TapLink>
+          <p className={tiny}>在微信中打开时，请点右上角「在浏览器打开」再加入日历</p>
+        </div>
+      ) : null}
+      <div>
+        <TapLink href={`/events/${eventId}/poster`}>活动海报</TapLink>
+        <p className={tiny}>长按保存海报，转发到群里</p>
+      </div>
+      <Fold label="分享">
+        <p className={small}>
+          短链接：<b className={wholly}>{address}</b>
+        </p>
+        <div className={`${row} ${above}`}>
+          <CopyButton text={address}>复制链接</CopyButton>
+          <ShareButton address={address}>分享给朋友</ShareButton>
+        </div>
+        {lite ? (
+          <TapLink href={code}>显示二维码（1 KB）</TapLink>
+        ) : (
+          <>
+            <span className={`${qr} ${above}`}>
+              <img src={code} width={600} height={600} alt="本页二维码" loading="lazy" decoding="async" />
+            </span>
+            <p className={tiny}>长按保存二维码，扫一扫就能打开本页</p>
+          </>
+        )}
+      </Fold>
+    </section>
+  );
+}

@@ -1,0 +1,5 @@
+// The icons that home screens take.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { answerIcon } from "~/http/icon.server";
+
+export const loader = ({ request }: LoaderFunctionArgs) => answerIcon(request);

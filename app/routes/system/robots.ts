@@ -1,0 +1,16 @@
+// What search engines should not ask for: pages for one person, and programs' doors.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { textFile } from "~/http/file-answer.server";
+import { siteOrigin } from "~/http/public-origin.server";
+
+const closed = [
+  ...["/admin", "/dashboard", "/drafts", "/draft-test", "/api"],
+  ...["/account", "/login", "/logout", "/register", "/email-verification", "/reset-password", "/auth"],
+  ...["/receipt", "/preferences", "/playground", "/test"],
+];
+
+export const loader = ({ context: { site } }: LoaderFunctionArgs) => {
+  const rules = closed.map((path) => `Disallow: ${path}`);
+  const lines = ["User-agent: *", ...rules, "", `Sitemap: ${siteOrigin(site)}/sitemap.xml`, ""];
+  return textFile(lines.join("\n"), { type: "text/plain" });
+};

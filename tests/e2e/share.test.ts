@@ -1,0 +1,58 @@
+// Passing an event on with the system's own share sheet, and the data block that the content policy must not report.
+import { describe, expect, it } from "vitest";
+import { scripted, withPage } from "../support/browser";
+import { idOf } from "./sample-city";
+
+const shareButton = { name: "分享给朋友" };
+
+describe("sharing an event", () => {
+  it("hands the short address to the system where it can", async () => {
+    const id = await idOf("upcoming");
+    await withPage({ size: "phone" }, async (page) => {
+      await page.addInitScript(() => {
+        const share = (data: ShareData) => {
+          document.documentElement.dataset.shared = data.url;
+          return Promise.reject(new DOMException("closed", "AbortError"));
+        };
+        Object.defineProperty(navigator, "share", { value: share, configurable: true });
+      });
+      await page.goto(`/events/${id}`);
+      await scripted(page);
+      await page.getByText("分享", { exact: true }).click();
+      await page.getByRole("button", shareButton).click();
+      expect(await page.evaluate(() => document.documentElement.dataset.shared)).toMatch(
+        new RegExp(`^http.*/e/${id}$`),
+      );
+    });
+  });
+
+  it("has no such button where it cannot, and the address is there all the same", async () => {
+    const id = await idOf("upcoming");
+    await withPage({ js: false, size: "small" }, async (page) => {
+      await page.goto(`/e/${id}`);
+      await page.getByText("分享", { exact: true }).click();
+      await page.getByText(new RegExp(`/e/${id}$`)).waitFor();
+      const code = page.getByAltText("本页二维码");
+      await code.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(500);
+      expect(await page.getByRole("button", shareButton).count()).toBe(0);
+    });
+  });
+
+  it("its data block is there, and the browser reports nothing", async () => {
+    const id = await idOf("upcoming");
+    await withPage({}, async (page) => {
+      await page.addInitScript(() => {
+        document.addEventListener("securitypolicyviolation", (event) =>
+          console.error(event.violatedDirective),
+        );
+      });
+      await page.goto(`/events/${id}`);
+      await scripted(page);
+      const text = await page.locator('script[type="application/ld+json"]').textContent();
+      expect(JSON.parse(text ?? "").url).toMatch(new RegExp(`/events/${id}$`));
+    });
+  });
+});

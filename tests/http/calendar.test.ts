@@ -1,0 +1,242 @@
+// Calendars as programs read them: one event, and all that are public.
+import ICAL from "ical.js";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { setEventArchived, setEventStatus, updateEvent } from "../../app/domain/events/commands.server";
+import { postponeEvent } from "../../app/domain/events/postpone.server";
+import { makeEvent, unwrap } from "../support/make";
+import { createSite, noon, type TestSite, textOf } from "../support/site";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const timeZone = "Europe/Rome";
+const admin = { kind: "admin" } as const;
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite({ BASE_URL: "https://chengli.example" });
+});
+afterEach(() => site.close());
+
+/** Sends a request as it comes through the site's own host. */
+const ask = (path: string, init: RequestInit = {}) => site.send(path, init);
+
+async function calendarAt(path: string) {
+  const response = await ask(path);
+  const text = await response.text();
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  return { response, text, calendar, events: calendar.getAllSubcomponents("vevent") };
+}
+
+async function entryOf(id: string) {
+  const { events, text } = await calendarAt(`/events/${id}.ics`);
+  const [component] = events;
+  if (!component || events.length !== 1) throw new Error(`${events.length} entries`);
+  const value = (name: string) => component.getFirstPropertyValue(name);
+  return { event: new ICAL.Event(component), value, text };
+}
+
+const idsIn = (events: ICAL.Component[]) =>
+  events.map((component) => String(component.getFirstPropertyValue("uid")).split("@")[0]);
+
+describe("one event", () => {
+  test("has its words, its place, its address and a stable name", async () => {
+    const { id } = makeEvent(site, { depositCents: 10_000, enrollFeeCents: 1_550 });
+    const { event, value } = await entryOf(id);
+    expect(event.uid).toBe(`${id}@chengli.example`);
+    expect(event.summary).toBe("波河边的初冬野餐");
+    expect(event.location).toBe("瓦伦蒂诺公园, Corso Massimo d’Azeglio, Torino");
+    expect(event.description.split("\n")).toEqual([
+      "带一块毯子、一道家乡菜。",
+      "费用：定金 ¥100，报名费 €15.50",
+      `https://chengli.example/events/${id}`,
+    ]);
+    expect(value("url")).toBe(`https://chengli.example/events/${id}`);
+    expect(value("categories")).toBe("野餐");
+    expect(value("status")).toBe("CONFIRMED");
+  });
+
+  test.each([
+    ["before the clocks go forward", "2026-03-28T23:30:00Z"],
+    ["over the hour that is skipped", "2026-03-29T00:30:00Z"],
+    ["after the clocks went forward", "2026-03-29T01:00:00Z"],
+    ["in the hour that comes twice, first time", "2026-10-25T00:30:00Z"],
+    ["in the hour that comes twice, second time", "2026-10-25T01:30:00Z"],
+    ["after the clocks went back", "2026-10-25T02:00:00Z"],
+  ])("keeps its moment and its length %s", async (_when, start) => {
+    const startAt = Date.parse(start);
+    const { id } = makeEvent(site, { startAt, durationMs: 2.5 * hourMs });
+    const { event, text } = await entryOf(id);
+    expect(event.startDate.toJSDate().getTime()).toBe(startAt);
+    expect(event.endDate.toJSDate().getTime()).toBe(startAt + 2.5 * hourMs);
+    expect(event.startDate.zone).toBe(ICAL.Timezone.utcTimezone);
+    expect(text).toContain(`DTSTART:${start.replace(/[-:]/g, "")}`);
+  });
+
+  test("carries every text whole: commas, semicolons, backslashes, line ends, emoji, no control characters", async () => {
+    const family = "👨‍👩‍👧‍👦";
+    const title = `${family}，a,b;c\\n "引号" `.repeat(4).trim();
+    const summary = `第一行；\\，\n第二行,;${"长".repeat(90)}${family}`;
+    const { id } = makeEvent(site, { title, summary, locationName: "a;b,c", locationAddress: "" });
+    site.db.$client.prepare("UPDATE events SET title = title || char(7) || '尾' WHERE id = ?").run(id);
+    const { event, text } = await entryOf(id);
+    expect(event.summary).toBe(`${title}尾`);
+    expect(event.description).toContain(summary);
+    expect(event.location).toBe("a;b,c");
+    const lines = text.split("\r\n");
+    expect(lines.at(-1)).toBe("");
+    expect(lines.filter((line) => Buffer.byteLength(line) > 75 || line.includes("\n"))).toEqual([]);
+  });
+
+  test("is cancelled under the same name with a higher number, and comes back with a higher one still", async () => {
+    const { id } = makeEvent(site);
+    const seen: unknown[][] = [];
+    const look = async () => {
+      const { event, value } = await entryOf(id);
+      seen.push([event.uid, value("status"), event.sequence]);
+    };
+    await look();
+    for (const status of ["cancelled", "active"] as const) {
+      site.clock.time += 60_000;
+      unwrap(setEventStatus(site.db, admin, { id, status }, site.clock.time));
+      await look();
+    }
+    expect(seen).toEqual([
+      [`${id}@chengli.example`, "CONFIRMED", 0],
+      [`${id}@chengli.example`, "CANCELLED", 1],
+      [`${id}@chengli.example`, "CONFIRMED", 2],
+    ]);
+    unwrap(setEventStatus(site.db, admin, { id, status: "cancelled" }, site.clock.time));
+    expect((await entryOf(id)).event.description).toMatch(/^已取消/);
+  });
+
+  test("two changes within one second are two numbers", async () => {
+    const { id } = makeEvent(site);
+    for (const status of ["cancelled", "active"] as const)
+      unwrap(setEventStatus(site.db, admin, { id, status }, noon));
+    expect((await entryOf(id)).event.sequence).toBe(2);
+  });
+
+  test("moves with a postponement and says when it was to be", async () => {
+    const made = makeEvent(site);
+    site.clock.time += hourMs;
+    const input = { id: made.id, startAt: made.startAt + dayMs };
+    unwrap(postponeEvent(site.db, admin, input, { now: site.clock.time, timeZone }));
+    const { event, value } = await entryOf(made.id);
+    expect(event.startDate.toJSDate().getTime()).toBe(made.startAt + dayMs);
+    expect(event.sequence).toBe(1);
+    expect(event.description).toContain("活动已延期，原定时间：2026年11月28日 12:00。");
+    expect(String(value("last-modified"))).toBe("2026-11-21T12:00:00Z");
+    expect(String(value("dtstamp"))).toBe("2026-11-21T12:00:00Z");
+  });
+
+  test("changes of title and place raise the number", async () => {
+    const { id, ...row } = makeEvent(site);
+    const fields = {
+      ...row,
+      durationMs: row.endAt - row.startAt,
+      title: "新的标题",
+      locationName: "新的地方",
+    };
+    unwrap(updateEvent(site.db, admin, { id, fields }, { now: noon + 1000, timeZone }));
+    const { event } = await entryOf(id);
+    expect([event.sequence, event.summary]).toEqual([1, "新的标题"]);
+    expect(event.location).toContain("新的地方");
+  });
+
+  test.each(["000000000000", "short", "%E5", "a.b"])("%s names none: 404", async (id) => {
+    const response = await ask(`/events/${id}.ics`);
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain("BEGIN");
+  });
+
+  test("its page leads to it while it is to come or going on, with the hint for WeChat", async () => {
+    const { id, startAt } = makeEvent(site);
+    const link = async () =>
+      (await site.page(`/events/${id}`)).html.querySelector(`a[href="/events/${id}.ics"]`);
+    expect(textOf(await link())).toBe("加入日历");
+    expect(textOf((await link())?.closest("section"))).toContain(
+      "在微信中打开时，请点右上角「在浏览器打开」再加入日历",
+    );
+    site.clock.time = startAt + hourMs;
+    expect(await link()).not.toBeNull();
+    site.clock.time = startAt + 3 * hourMs;
+    expect(await link()).toBeNull();
+  });
+});
+
+describe("all events", () => {
+  test("are the public ones from 90 days ago on, cancelled ones marked, archived ones not", async () => {
+    const made = {
+      old: makeEvent(site, { startAt: noon - 91 * dayMs }),
+      recent: makeEvent(site, { startAt: noon - 89 * dayMs }, "ended"),
+      cancelled: makeEvent(site, { startAt: noon + dayMs }, "cancelled"),
+      archived: makeEvent(site, { startAt: noon + 2 * dayMs }),
+      coming: makeEvent(site, { startAt: noon + 3 * dayMs }),
+    };
+    unwrap(setEventArchived(site.db, admin, { id: made.archived.id, archived: true }, noon));
+    const { events, calendar } = await calendarAt("/calendar.ics");
+    expect(idsIn(events)).toEqual([made.recent.id, made.cancelled.id, made.coming.id]);
+    expect(events.map((event) => event.getFirstPropertyValue("status"))).toEqual([
+      "CONFIRMED",
+      "CANCELLED",
+      "CONFIRMED",
+    ]);
+    expect(calendar.getFirstPropertyValue("x-wr-calname")).toBe("城里见 · 活动");
+    expect(String(calendar.getFirstPropertyValue("refresh-interval"))).toBe("PT1H");
+    expect(String(calendar.getFirstPropertyValue("prodid"))).toMatch(/^-\/\/[^/]/);
+  });
+
+  test("are at most 500, soonest first", async () => {
+    const { id } = makeEvent(site);
+    const copy = site.db.$client.prepare(
+      `WITH RECURSIVE numbers(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value < 500)
+       INSERT INTO events (id, title, start_at, end_at, created_at, updated_at)
+       SELECT printf('%012d', value), title, start_at + value * 60000, end_at + value * 60000, created_at, updated_at
+       FROM events, numbers WHERE id = ?`,
+    );
+    expect(copy.run(id).changes).toBe(500);
+    const ids = idsIn((await calendarAt("/calendar.ics")).events);
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([500, id, "000000000499"]);
+  });
+
+  test("their list offers the address, to open and to copy", async () => {
+    const { html } = await site.page("/events");
+    const link = html.querySelector('a[href="/calendar.ics"]');
+    expect(textOf(link)).toBe("订阅活动日历");
+    expect(textOf(link?.closest("section"))).toContain("https://chengli.example/calendar.ics");
+  });
+});
+
+describe("as a file", () => {
+  test("it is named, kept for minutes, the same bytes as long as nothing changes, and 304 for who has it", async () => {
+    const { id } = makeEvent(site);
+    for (const path of ["/calendar.ics", `/events/${id}.ics`]) {
+      const first = await calendarAt(path);
+      const { headers } = first.response;
+      expect(headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+      expect(headers.get("Content-Disposition")).toMatch(/^inline; filename="[\w.-]+\.ics"$/);
+      expect(headers.get("Cache-Control")).toBe("public, max-age=300");
+      expect(headers.get("Set-Cookie")).toBeNull();
+      site.clock.time += 10 * 60_000;
+      expect((await calendarAt(path)).text).toBe(first.text);
+      const tag = headers.get("ETag") ?? "";
+      const again = await ask(path, { headers: { "If-None-Match": tag } });
+      expect([again.status, await again.text()]).toEqual([304, ""]);
+      const signedIn = { Cookie: "visitor=somebody", "If-None-Match": tag };
+      expect((await ask(path, { headers: signedIn })).status).toBe(304);
+      const head = await ask(path, { method: "HEAD" });
+      expect([head.status, await head.text(), head.headers.get("ETag")]).toEqual([200, "", tag]);
+    }
+  });
+
+  test("a change is seen at once", async () => {
+    const { id } = makeEvent(site);
+    const before = await calendarAt("/calendar.ics");
+    unwrap(setEventStatus(site.db, admin, { id, status: "cancelled" }, noon));
+    const after = await ask("/calendar.ics", {
+      headers: { "If-None-Match": before.response.headers.get("ETag") ?? "" },
+    });
+    expect(after.status).toBe(200);
+    expect(await after.text()).toContain("STATUS:CANCELLED");
+  });
+});

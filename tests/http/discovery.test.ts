@@ -1,0 +1,203 @@
+// What search engines and home screens ask for: sitemap, robots.txt, manifest, icons.
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { polls } from "../../app/db/schema/polls";
+import { setEventArchived } from "../../app/domain/events/commands.server";
+import { updateSettings } from "../../app/domain/settings/commands.server";
+import { makeEvent, makePhotos, makePoll, makeWish, unwrap } from "../support/make";
+import { createSite, noon, origin, type TestSite } from "../support/site";
+import { children, parseXml, word } from "../support/xml";
+
+const admin = { kind: "admin" } as const;
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite();
+});
+afterEach(() => site.close());
+
+async function sitemap() {
+  const response = await site.send("/sitemap.xml");
+  expect(response.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
+  const urls = children(parseXml(await response.text(), "urlset"), "url");
+  return urls.map((url) => ({ path: word(url, "loc").replace(origin, ""), lastmod: word(url, "lastmod") }));
+}
+
+const pathsOf = async () => (await sitemap()).map(({ path }) => path);
+
+describe("sitemap", () => {
+  test("lists the public pages, events, albums and polls with their last change", async () => {
+    const coming = makeEvent(site);
+    const ended = makeEvent(site, {}, "ended");
+    const bare = makeEvent(site, {}, "ended");
+    const archived = makeEvent(site, {}, "ended");
+    await makePhotos(site, ended.id, [1, 3]);
+    await makePhotos(site, archived.id, [1]);
+    unwrap(setEventArchived(site.db, admin, { id: archived.id, archived: true }, noon));
+    const poll = makePoll(site);
+    const draft = makePoll(site, { status: "draft" });
+    const wish = makeWish(site);
+    const listed = await sitemap();
+    const paths = listed.map(({ path }) => path);
+    for (const path of ["/", "/events", "/gallery", "/wishes", "/polls", `/polls/${poll.id}`])
+      expect(paths).toContain(path);
+    for (const { id } of [coming, ended, bare]) expect(paths).toContain(`/events/${id}`);
+    expect(paths.filter((path) => path.startsWith("/photos/"))).toEqual([`/photos/${ended.id}`]);
+    for (const { id } of [archived, draft, wish]) expect(paths.join(" ")).not.toContain(id);
+    expect(listed.find(({ path }) => path === `/events/${coming.id}`)?.lastmod).toBe(
+      new Date(noon).toISOString(),
+    );
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  test("every address in it answers and may be indexed", async () => {
+    const { id } = makeEvent(site, {}, "ended");
+    await makePhotos(site, id, [1]);
+    makePoll(site);
+    for (const path of await pathsOf()) {
+      const { status, html } = await site.page(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(html.querySelector("meta[name=robots]"), path).toBeNull();
+      expect(html.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(origin + path);
+    }
+  });
+
+  test("what is switched off is not in it", async () => {
+    makePoll(site);
+    unwrap(updateSettings(site.db, admin, { pollsOn: false, wishesOn: false }, noon));
+    expect(await pathsOf()).toEqual(["/", "/events", "/gallery"]);
+  });
+
+  test("holds at most 5000 addresses", async () => {
+    const { id } = makePoll(site);
+    const fill = site.db.$client.prepare(
+      `WITH RECURSIVE numbers(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value < 5000)
+       INSERT INTO polls (id, title, option1, option2, option3, created_at, updated_at, allow_multiple, is_anonymous)
+       SELECT printf('%012d', value), title, option1, option2, option3, created_at, updated_at, 0, 1
+       FROM polls, numbers WHERE id = ?`,
+    );
+    expect(fill.run(id).changes).toBe(5000);
+    expect(site.db.select().from(polls).all()).toHaveLength(5001);
+    expect(await pathsOf()).toHaveLength(5000);
+  });
+});
+
+describe("robots.txt", () => {
+  test("keeps search engines out of what is for one person, and names the sitemap", async () => {
+    const response = await site.send("/robots.txt");
+    expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+    const lines = (await response.text()).split("\n");
+    expect(lines[0]).toBe("User-agent: *");
+    for (const path of [
+      "/admin",
+      "/api",
+      "/receipt",
+      "/account",
+      "/login",
+      "/auth",
+      "/reset-password",
+      "/drafts",
+    ])
+      expect(lines).toContain(`Disallow: ${path}`);
+    expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`);
+  });
+
+  test("closes no public page", async () => {
+    const closed = (await (await site.send("/robots.txt")).text()).match(/(?<=^Disallow: ).+$/gm) ?? [];
+    makeEvent(site);
+    makePoll(site);
+    const shut = (await pathsOf()).filter((path) => closed.some((prefix) => path.startsWith(prefix)));
+    expect([closed.length > 5, shut]).toEqual([true, []]);
+  });
+});
+
+test("with BASE_URL unset no file takes the origin from a request", async () => {
+  site.close();
+  site = await createSite({ BASE_URL: "", PORT: "3456" });
+  const { id } = makeEvent(site);
+  const files = ["/sitemap.xml", "/robots.txt", "/calendar.ics", "/events.atom", `/events/${id}.ics`];
+  for (const path of files) {
+    const response = await site.handler(new Request(`http://evil.example${path}`));
+    const text = await response.text();
+    expect(text, path).not.toContain("evil.example");
+    expect(text, path).toContain("localhost:3456");
+  }
+  const page = await site.handler(new Request(`http://evil.example/events/${id}`));
+  const shared = (await page.text()).match(/(?:og:[a-z:]+" content|data-copy)="http[^"]*"/g) ?? [];
+  expect(shared.length).toBeGreaterThan(1);
+  expect(shared.filter((text) => text.includes("evil"))).toEqual([]);
+});
+
+describe("home screen", () => {
+  const manifest = async () => JSON.parse(await (await site.send("/manifest.webmanifest")).text());
+
+  test("the manifest has the site's name and colours and opens the home page", async () => {
+    unwrap(updateSettings(site.db, admin, { siteName: "都灵同城会" }, noon));
+    const { html } = await site.page("/");
+    const link = html.querySelector("link[rel=manifest]")?.getAttribute("href");
+    expect(link).toBe("/manifest.webmanifest");
+    const response = await site.send("/manifest.webmanifest");
+    expect(response.headers.get("Content-Type")).toBe("application/manifest+json; charset=utf-8");
+    expect(await manifest()).toMatchObject({
+      name: "都灵同城会",
+      short_name: "都灵同城会",
+      lang: "zh-CN",
+      start_url: "/",
+      display: "minimal-ui",
+    });
+    const { theme_color, background_color } = await manifest();
+    expect(html.querySelector("meta[name=theme-color]")?.getAttribute("content")).toBe(theme_color);
+    expect(background_color).toMatch(/^#[0-9A-F]{6}$/);
+  });
+
+  test("every icon of the manifest is a picture of the size it says, kept for good", async () => {
+    const { icons } = await manifest();
+    const pngs = icons.filter(({ type }: { type: string }) => type === "image/png");
+    expect(pngs.map(({ sizes, purpose }: Record<string, string>) => `${sizes} ${purpose}`)).toEqual([
+      "192x192 any",
+      "512x512 any",
+      "512x512 maskable",
+    ]);
+    for (const { src, sizes } of pngs) {
+      const response = await site.send(src);
+      expect(response.headers.get("Cache-Control")).toContain("immutable");
+      const { width, height, format } = await sharp(await response.arrayBuffer()).metadata();
+      expect([`${width}x${height}`, format]).toEqual([sizes, "png"]);
+    }
+    expect((await site.send("/icon.svg")).status).toBe(200);
+  });
+
+  test("the picture for iOS fills its square; the maskable one keeps the seal inside the safe circle", async () => {
+    const { html } = await site.page("/");
+    expect(html.querySelector("link[rel=apple-touch-icon]")?.getAttribute("href")).toBe(
+      "/apple-touch-icon.png",
+    );
+    const response = await site.send("/apple-touch-icon.png");
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=86400");
+    const apple = sharp(await response.arrayBuffer());
+    expect(await apple.metadata()).toMatchObject({ width: 180, height: 180 });
+    const red = [0xa3, 0x28, 0x1c];
+    const { data } = await apple.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect([...data.subarray(0, 3)]).toEqual(red);
+
+    const masked = await site.send("/icon-maskable-512.png");
+    const raw = await sharp(await masked.arrayBuffer())
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    let strangers = 0;
+    for (let index = 0; index < 512 * 512; index += 1) {
+      const [x, y] = [(index % 512) - 255.5, Math.floor(index / 512) - 255.5];
+      const isRed = red.every((value, channel) => Math.abs((raw[index * 3 + channel] ?? 0) - value) < 12);
+      if (Math.hypot(x, y) > 0.4 * 512 && !isRed) strangers += 1;
+    }
+    expect(strangers).toBe(0);
+  });
+
+  test("who has an icon is told so without its bytes", async () => {
+    const first = await site.send("/icon-192.png");
+    const headers = { "If-None-Match": first.headers.get("ETag") ?? "" };
+    const again = await site.send("/icon-192.png", { headers });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+  });
+});

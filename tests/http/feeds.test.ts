@@ -1,0 +1,123 @@
+// Atom feeds: what is public, as valid XML whatever was typed.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { setEventArchived } from "../../app/domain/events/commands.server";
+import { updateSettings } from "../../app/domain/settings/commands.server";
+import { makeEvent, makeWish, unwrap } from "../support/make";
+import { createSite, noon, origin, type TestSite } from "../support/site";
+import { children, parseXml, word } from "../support/xml";
+
+const admin = { kind: "admin" } as const;
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite();
+});
+afterEach(() => site.close());
+
+/** What XML 1.0 forbids. */
+const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
+
+async function feedAt(path: string) {
+  const response = await site.send(path);
+  const text = await response.text();
+  expect(response.status).toBe(200);
+  expect(text).not.toMatch(forbidden);
+  const feed = parseXml(text, "feed");
+  return { response, text, feed, entries: children(feed, "entry") };
+}
+
+describe.each(["/events.atom", "/wishes.atom"])("%s", (path) => {
+  test("is Atom, names itself, and is valid when there is nothing", async () => {
+    const { response, feed, entries } = await feedAt(path);
+    expect(response.headers.get("Content-Type")).toBe("application/atom+xml; charset=utf-8");
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=300");
+    expect(feed?.attributes?.xmlns).toBe("http://www.w3.org/2005/Atom");
+    expect(word(feed, "id")).toBe(origin + path);
+    expect(word(feed, "title")).toContain("城里见");
+    expect(word(feed, "updated")).toBe(new Date(noon).toISOString());
+    const self = children(feed, "link").find(({ attributes }) => attributes?.rel === "self");
+    expect(self?.attributes?.href).toBe(origin + path);
+    expect(entries).toEqual([]);
+  });
+
+  test("answers 304 to who has it, and HEAD", async () => {
+    const { response } = await feedAt(path);
+    const tag = response.headers.get("ETag") ?? "";
+    expect((await site.send(path, { headers: { "If-None-Match": tag } })).status).toBe(304);
+    const head = await site.send(path, { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+  });
+
+  test("is named in the head of the pages that show the same", async () => {
+    const pages = path === "/events.atom" ? ["/", "/home", "/events"] : ["/wishes"];
+    for (const page of pages) {
+      const { html } = await site.page(page);
+      const links = html.querySelectorAll('head link[rel=alternate][type="application/atom+xml"]');
+      expect(links.map((link) => link.getAttribute("href"))).toEqual([path]);
+    }
+  });
+});
+
+describe("events", () => {
+  test("are the newest 50 public ones, with time, place and fees; archived ones never", async () => {
+    const archived = makeEvent(site, { title: "收起来的" });
+    unwrap(setEventArchived(site.db, admin, { id: archived.id, archived: true }, noon));
+    const ids: string[] = [];
+    for (let index = 0; index < 51; index += 1) {
+      site.clock.time += 1000;
+      ids.unshift(makeEvent(site, { title: `第${index}个`, enrollFeeCents: 1500 }).id);
+    }
+    const { entries, text, feed } = await feedAt("/events.atom");
+    expect(entries.map((entry) => word(entry, "id"))).toEqual(
+      ids.slice(0, 50).map((id) => `${origin}/events/${id}`),
+    );
+    expect(text).not.toContain("收起来的");
+    expect(word(feed, "updated")).toBe(new Date(site.clock.time).toISOString());
+    const content = word(entries[0], "content");
+    for (const part of ["时间：2026年11月28日 12:00", "瓦伦蒂诺公园", "费用：报名费 €15"])
+      expect(content).toContain(part);
+  });
+
+  test("a cancelled one says so", async () => {
+    makeEvent(site, {}, "cancelled");
+    expect(word((await feedAt("/events.atom")).entries[0], "content")).toContain("已取消");
+  });
+});
+
+describe("wishes", () => {
+  test("are only those approved and public", async () => {
+    makeWish(site, { content: "等待审核的", status: "pending" });
+    makeWish(site, { content: "被拒绝的", status: "rejected", adminNote: "重复" });
+    makeWish(site, { content: "隐藏的", isPublic: false });
+    const shown = makeWish(site, {
+      content: "公开的",
+      addressHash: "secret-address",
+      visitorId: "secret-id",
+    });
+    const { entries, text } = await feedAt("/wishes.atom");
+    expect(entries.map((entry) => word(entry, "id"))).toEqual([`${origin}/wishes/${shown.id}`]);
+    expect(text).toContain("公开的");
+    expect(text).not.toMatch(/等待审核的|被拒绝的|隐藏的|secret/);
+    expect(word(children(entries[0], "author")[0], "name")).toBe("小鹿");
+  });
+
+  test("texts stay texts: neither markup, nor entities, nor what XML forbids gets through", async () => {
+    const hostile = "]]><script>alert(1)</script>&amp;&#0;<b>\u0001\u0007\u001b\ufffe\ufdd0 \"'";
+    makeWish(site, { authorName: hostile, content: `${hostile}\n第二行` });
+    const { entries } = await feedAt("/wishes.atom");
+    const title = word(entries[0], "title");
+    expect(title).toContain("]]&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;&amp;#0;&lt;b&gt;");
+    const content = word(entries[0], "content");
+    expect(content.replaceAll(/<\/?p>/g, "")).not.toContain("<");
+    expect(content).toMatch(/<p>第二行<\/p>$/);
+    expect(word(children(entries[0], "author")[0], "name")).toContain("<script>");
+  });
+
+  test("switched off there is no feed", async () => {
+    makeWish(site);
+    unwrap(updateSettings(site.db, admin, { wishesOn: false }, noon));
+    const response = await site.send("/wishes.atom");
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain("想学写毛笔字");
+  });
+});

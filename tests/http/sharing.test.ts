@@ -1,0 +1,238 @@
+// An event on its way: short address, QR codes, and what chats and search engines read of a page.
+import jsQR from "jsqr";
+import type { HTMLElement } from "node-html-parser";
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { setEventArchived } from "../../app/domain/events/commands.server";
+import { postponeEvent } from "../../app/domain/events/postpone.server";
+import { makeEvent, makeImage, makePhotos, makePoll, makeWish, unwrap } from "../support/make";
+import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+
+const hourMs = 3_600_000;
+const timeZone = "Europe/Rome";
+const admin = { kind: "admin" } as const;
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite();
+});
+afterEach(() => site.close());
+
+const property = (html: HTMLElement, name: string) =>
+  html.querySelector(`meta[property="${name}"]`)?.getAttribute("content");
+
+describe("the short address", () => {
+  test("shows the event's page, which names its own address", async () => {
+    const { id } = makeEvent(site);
+    const short = await site.page(`/e/${id}`);
+    const long = await site.page(`/events/${id}`);
+    expect(short.status).toBe(200);
+    expect(short.html.querySelector("main")?.toString()).toBe(long.html.querySelector("main")?.toString());
+    expect(short.html.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(
+      `${origin}/events/${id}`,
+    );
+    expect(short.response.headers.getSetCookie().join()).toContain(`last_event=${id}`);
+  });
+
+  test("without an event it is 404", async () => {
+    const { status, html } = await site.page("/e/000000000000");
+    expect(status).toBe(404);
+    expect(textOf(html.querySelector("main"))).toContain("活动 ID 不存在");
+  });
+
+  test("stands on the page as text to select and to copy, with its code", async () => {
+    const { id } = makeEvent(site, {}, "ended");
+    const { html } = await site.page(`/events/${id}`);
+    const fold = html
+      .querySelectorAll("details")
+      .find((each) => textOf(each.querySelector("summary")) === "分享");
+    expect(textOf(fold)).toContain(`${origin}/e/${id}`);
+    expect(fold?.querySelector("[data-copy]")?.getAttribute("data-copy")).toBe(`${origin}/e/${id}`);
+    expect(fold?.querySelector("[data-share]")?.hasAttribute("hidden")).toBe(true);
+    expect(fold?.querySelector("img")?.getAttribute("src")).toBe(`/events/${id}/qr.png`);
+    const lite = await site.page(`/events/${id}`, { Cookie: "lite=1" });
+    expect(lite.html.querySelector(`img[src*="qr.png"]`)).toBeNull();
+    expect(lite.html.querySelector(`a[href="/events/${id}/qr.png"]`)).not.toBeNull();
+  });
+});
+
+describe("QR codes", () => {
+  async function readCode(bytes: ArrayBuffer) {
+    const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const found = jsQR(new Uint8ClampedArray(data), info.width, info.height);
+    return { text: found?.data, data, info };
+  }
+
+  test.each(["png", "svg"])("as %s it leads to the short address", async (format) => {
+    const { id } = makeEvent(site);
+    const response = await site.send(`/events/${id}/qr.${format}`);
+    expect(response.headers.get("Content-Type")).toMatch(
+      format === "png" ? /^image\/png$/ : /^image\/svg\+xml/,
+    );
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=86400");
+    const { text, info } = await readCode(await response.arrayBuffer());
+    expect(text).toBe(`${origin}/e/${id}`);
+    expect(info.width).toBe(info.height);
+    expect(info.width).toBeGreaterThan(540);
+    expect(info.width).toBeLessThanOrEqual(600);
+    const headers = { "If-None-Match": response.headers.get("ETag") ?? "" };
+    expect((await site.send(`/events/${id}/qr.${format}`, { headers })).status).toBe(304);
+    expect((await site.send(`/events/000000000000/qr.${format}`)).status).toBe(404);
+  });
+
+  test("is black and white in whole pixels with four modules of quiet around it", async () => {
+    const { id } = makeEvent(site);
+    const svg = await (await site.send(`/events/${id}/qr.svg`)).text();
+    const modules = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
+    const { data, info } = await readCode(await (await site.send(`/events/${id}/qr.png`)).arrayBuffer());
+    const pixelsPerModule = info.width / modules;
+    expect(Number.isInteger(pixelsPerModule)).toBe(true);
+    const isBlack = (x: number, y: number) => data[(y * info.width + x) * info.channels] === 0;
+    const colours = new Set<number>();
+    for (let index = 0; index < data.length; index += info.channels) colours.add(data[index] ?? -1);
+    expect([...colours].sort()).toEqual([0, 255]);
+    const corner = 4 * pixelsPerModule;
+    expect([isBlack(corner - 1, corner), isBlack(corner, corner - 1), isBlack(corner, corner)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe("Open Graph", () => {
+  test("an event is shown with its picture in full size, all addresses absolute", async () => {
+    const cover = await makeImage(site, "#804020", 1800, 1200, "cover");
+    const { id } = makeEvent(site, { coverImageId: cover.id });
+    const { html } = await site.page(`/events/${id}`);
+    expect(property(html, "og:title")).toBe("波河边的初冬野餐");
+    expect(property(html, "og:description")).toBe("带一块毯子、一道家乡菜。");
+    expect(property(html, "og:url")).toBe(`${origin}/events/${id}`);
+    expect(property(html, "og:type")).toBe("article");
+    expect(property(html, "og:site_name")).toBe("城里见");
+    expect(property(html, "og:locale")).toBe("zh_CN");
+    expect(property(html, "og:image:alt")).toBe("波河边的初冬野餐");
+    expect(html.querySelector('meta[name="twitter:card"]')?.getAttribute("content")).toBe(
+      "summary_large_image",
+    );
+    const image = await site.send((property(html, "og:image") ?? "").replace(origin, ""));
+    const { width, height, format } = await sharp(await image.arrayBuffer()).metadata();
+    expect(format).toBe("jpeg");
+    expect([String(width), String(height)]).toEqual([
+      property(html, "og:image:width"),
+      property(html, "og:image:height"),
+    ]);
+    expect(width).toBe(1600);
+  });
+
+  test("every public page has it, under the address it calls its own", async () => {
+    const { id } = makeEvent(site, {}, "ended");
+    await makePhotos(site, id, [2]);
+    const wish = makeWish(site);
+    const poll = makePoll(site);
+    const paths = [
+      "/",
+      "/events",
+      `/photos/${id}`,
+      "/wishes",
+      `/wishes/${wish.id}`,
+      "/polls",
+      `/polls/${poll.id}`,
+    ];
+    for (const path of paths) {
+      const { html } = await site.page(path);
+      expect(property(html, "og:url"), path).toBe(origin + path);
+      for (const name of ["og:title", "og:description", "og:type"])
+        expect(property(html, name), `${path} ${name}`).toMatch(/./);
+      const card = html.querySelector('meta[name="twitter:card"]')?.getAttribute("content");
+      expect(card, path).toBe(path.startsWith("/photos/") ? "summary_large_image" : "summary");
+    }
+  });
+
+  test("what is not to be found is not described", async () => {
+    const { html } = await site.page("/events?q=x");
+    expect(property(html, "og:title")).toBeUndefined();
+  });
+});
+
+describe("JSON-LD", () => {
+  async function dataOf(path: string) {
+    const { html, response } = await site.page(path);
+    const [script, ...more] = html.querySelectorAll('script[type="application/ld+json"]');
+    expect(more).toEqual([]);
+    return { data: script ? JSON.parse(script.text) : null, script, response };
+  }
+
+  test("says when, where, how much and who, with the zone's offset", async () => {
+    const cover = await makeImage(site, "#804020", 1800, 1200, "cover");
+    const startAt = Date.parse("2026-10-24T22:30:00Z");
+    const { id } = makeEvent(site, { startAt, enrollFeeCents: 1550, coverImageId: cover.id });
+    const { data } = await dataOf(`/events/${id}`);
+    expect(data).toMatchObject({
+      "@context": "https://schema.org",
+      "@type": "Event",
+      name: "波河边的初冬野餐",
+      description: "带一块毯子、一道家乡菜。",
+      url: `${origin}/events/${id}`,
+      startDate: "2026-10-25T00:30:00+02:00",
+      endDate: "2026-10-25T02:30:00+01:00",
+      eventStatus: "https://schema.org/EventScheduled",
+      eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+      location: { "@type": "Place", name: "瓦伦蒂诺公园", address: "Corso Massimo d’Azeglio, Torino" },
+      offers: { "@type": "Offer", price: "15.50", priceCurrency: "EUR" },
+      isAccessibleForFree: false,
+      organizer: { "@type": "Organization", name: "城里见", url: `${origin}/` },
+    });
+    expect((await site.send(data.image[0].replace(origin, ""))).headers.get("Content-Type")).toBe(
+      "image/jpeg",
+    );
+  });
+
+  test("with low data it is left out", async () => {
+    const { id } = makeEvent(site);
+    const { html } = await site.page(`/events/${id}`, { Cookie: "lite=1" });
+    expect(html.querySelector("script")).toBeNull();
+    expect(property(html, "og:title")).toBe("波河边的初冬野餐");
+  });
+
+  test.each([
+    [{}, { price: "0.00", priceCurrency: "EUR" }, true],
+    [{ depositCents: 10_000 }, { price: "100.00", priceCurrency: "CNY", name: "定金" }, false],
+    [{ depositCents: 10_000, enrollFeeCents: 900 }, { price: "9.00", priceCurrency: "EUR" }, false],
+  ])("%j costs %j", async (fees, offer, isFree) => {
+    const { data } = await dataOf(`/events/${makeEvent(site, fees).id}`);
+    expect(data.offers).toMatchObject(offer);
+    expect(data.isAccessibleForFree).toBe(isFree);
+  });
+
+  test("follows a postponement and a cancellation; an archived event has none", async () => {
+    const made = makeEvent(site);
+    const input = { id: made.id, startAt: made.startAt + 24 * hourMs };
+    unwrap(postponeEvent(site.db, admin, input, { now: noon, timeZone }));
+    expect((await dataOf(`/events/${made.id}`)).data).toMatchObject({
+      eventStatus: "https://schema.org/EventRescheduled",
+      previousStartDate: "2026-11-28T12:00:00+01:00",
+      startDate: "2026-11-29T12:00:00+01:00",
+    });
+    const cancelled = makeEvent(site, {}, "cancelled");
+    expect((await dataOf(`/events/${cancelled.id}`)).data.eventStatus).toBe(
+      "https://schema.org/EventCancelled",
+    );
+    unwrap(setEventArchived(site.db, admin, { id: cancelled.id, archived: true }, noon));
+    expect((await dataOf(`/events/${cancelled.id}`)).data).toBeNull();
+  });
+
+  test("a hostile title stays a title", async () => {
+    const title = `</script><script>alert(1)</script><!--"\\u2028&amp;`;
+    const { id } = makeEvent(site, { title, summary: "</ScRiPt><img src=x onerror=alert(1)>" });
+    const { data, script, response } = await dataOf(`/events/${id}`);
+    expect(data.name).toBe(title);
+    expect(script?.innerHTML).not.toContain("<");
+    expect(response.headers.get("Content-Security-Policy")).toContain("script-src 'self'");
+    const { html } = await site.page(`/events/${id}`);
+    expect(html.querySelectorAll("script").map((each) => each.getAttribute("type"))).toEqual([
+      "application/ld+json",
+      "module",
+    ]);
+  });
+});
