@@ -5,24 +5,33 @@ import { Badge } from "./badge";
 import { ButtonLink } from "./button-link";
 import { Fact } from "./fact";
 import { Facts } from "./facts";
+import { valueLine } from "./own.css";
 import { OwnPostList } from "./own-post-list";
 import { OwnVoteList } from "./own-vote-list";
 import { PageHead } from "./page-head";
 import { PartHead } from "./part-head";
 import { TapLink } from "./tap-link";
 
-function GoogleFact({ google }: { google: NonNullable<MemberView["google"]> }) {
-  if (google !== "unconnected") {
-    return (
-      <Fact label="Google" note={google.email}>
-        <b>已连接</b>
-      </Fact>
-    );
-  }
-  const connect = <TapLink href="/auth/google?redirectTo=/account">连接 Google</TapLink>;
+type ValueProps = { value: string; href: string; label: string };
+
+/** A value, and where it can be changed. */
+function Value({ value, href, label }: ValueProps) {
   return (
-    <Fact label="Google" more={connect}>
-      未连接
+    <span className={valueLine}>
+      {value}
+      <TapLink href={href}>{label}</TapLink>
+    </span>
+  );
+}
+
+function GoogleFact({ google }: { google: NonNullable<MemberView["google"]> }) {
+  return google === "unconnected" ? (
+    <Fact label="Google">
+      <Value value="未连接" href="/auth/google?redirectTo=/account" label="连接 Google" />
+    </Fact>
+  ) : (
+    <Fact label="Google" note={google.email}>
+      <b>已连接</b>
     </Fact>
   );
 }
@@ -46,7 +55,6 @@ function OwnPart({ name, title, empty, items, total, children }: OwnPartProps) {
 /** The page of one's own. */
 export function MemberPage(member: MemberView) {
   const { email, isAdmin, hasPassword, google, devices, wishes, comments, votes } = member;
-  const passwordLink = <TapLink href="/account/password">{hasPassword ? "修改密码" : "设置密码"}</TapLink>;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <PageHead title="我的账户" />
@@ -57,12 +65,16 @@ export function MemberPage(member: MemberView) {
             <Badge tone="ok">已验证</Badge>
           </span>
         </Fact>
-        <Fact label="密码" more={passwordLink}>
-          {hasPassword ? "已设置" : "还没有设置"}
+        <Fact label="密码">
+          <Value
+            value={hasPassword ? "已设置" : "还没有设置"}
+            href="/account/password"
+            label={hasPassword ? "修改密码" : "设置密码"}
+          />
         </Fact>
         {google ? <GoogleFact google={google} /> : null}
-        <Fact label="登录设备" more={<TapLink href="/account/sessions">查看登录设备</TapLink>}>
-          {`${devices} 台`}
+        <Fact label="登录设备">
+          <Value value={`${devices} 台`} href="/account/sessions" label="查看登录设备" />
         </Fact>
       </Facts>
       <OwnPart name="wishes" title="我的心愿" empty="还没有写过心愿" {...wishes}>

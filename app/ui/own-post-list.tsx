@@ -1,27 +1,33 @@
 import type { OwnPost } from "~/domain/members/view";
-import { between, push, row, small, tight, tiny } from "~/styles/global.css";
-import { PostBadge } from "./post-state";
-import { said, talk } from "./talk.css";
+import { mute, push, small, tiny } from "~/styles/global.css";
+import { foot, list, top } from "./own.css";
+import { PostBadge, postStateText } from "./post-state";
+import { said } from "./talk.css";
 import { TapLink } from "./tap-link";
+
+function Standing({ state, reason, href }: OwnPost) {
+  if (href) return <TapLink href={href}>查看公开页面</TapLink>;
+  if (reason) return <span>原因：{reason}</span>;
+  return <span className={mute}>{state === "approved" ? null : postStateText(state)}</span>;
+}
 
 /** What a member wrote, each with its state and the ways to see and to delete it. */
 export function OwnPostList({ posts }: { posts: OwnPost[] }) {
   return (
-    <ul className={talk}>
-      {posts.map(({ id, content, iso, when, about, state, reason, href, removal }) => (
-        <li key={id} id={`own-${id}`}>
-          <p className={`${row} ${tight}`}>
-            <PostBadge state={state} />
-            {about ? <span className={small}>{about}</span> : null}
-            <time className={`${tiny} ${push}`} dateTime={iso}>
-              {when}
+    <ul className={list}>
+      {posts.map((post) => (
+        <li key={post.id} id={`own-${post.id}`}>
+          <p className={top}>
+            <PostBadge state={post.state} />
+            {post.about ? <span className={small}>{post.about}</span> : null}
+            <time className={`${tiny} ${push}`} dateTime={post.iso}>
+              {post.when}
             </time>
           </p>
-          <p className={said}>{content}</p>
-          {reason ? <p className={small}>原因：{reason}</p> : null}
-          <p className={`${row} ${between} ${small}`}>
-            {href ? <TapLink href={href}>查看公开页面</TapLink> : <span />}
-            <TapLink href={removal}>删除</TapLink>
+          <p className={said}>{post.content}</p>
+          <p className={`${foot} ${small}`}>
+            <Standing {...post} />
+            <TapLink href={post.removal}>删除</TapLink>
           </p>
         </li>
       ))}

@@ -1,15 +1,15 @@
 import type { OwnVote } from "~/domain/members/view";
-import { push, row, small, tight, tiny } from "~/styles/global.css";
-import { talk } from "./talk.css";
+import { push, small, tiny } from "~/styles/global.css";
+import { list, top } from "./own.css";
 import { TapLink } from "./tap-link";
 
 /** How a member voted. */
 export function OwnVoteList({ votes }: { votes: OwnVote[] }) {
   return (
-    <ul className={talk}>
+    <ul className={list}>
       {votes.map(({ id, title, choices, iso, when, href }) => (
         <li key={id} id={`own-${id}`}>
-          <p className={`${row} ${tight}`}>
+          <p className={top}>
             <b>{title}</b>
             <time className={`${tiny} ${push}`} dateTime={iso}>
               {when}

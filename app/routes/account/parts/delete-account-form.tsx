@@ -3,6 +3,7 @@ import { above, gap, mute, row, small } from "~/styles/global.css";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Flash } from "~/ui/flash";
+import { dots } from "~/ui/own.css";
 import { sheetClass } from "~/ui/sheet";
 import { TapLink } from "~/ui/tap-link";
 import { TextInput } from "~/ui/text-input";
@@ -10,7 +11,7 @@ import { TextInput } from "~/ui/text-input";
 const consequences = [
   "账户、密码、登录记录和 Google 连接会被删除。",
   "您写过的心愿和评论会保留，作者改为「已注销用户」，不再和您有任何联系；想一并去掉的，请先在「我的账户」里删除。",
-  "您的投票和点赞仍计入票数，但不再显示是谁投的。",
+  "您的投票和点赞仍会计数，但不再显示是谁投的。",
   "这台设备和其他设备上的登录都会退出。",
 ];
 
@@ -28,9 +29,9 @@ export function DeleteAccountForm({ email, hasPassword, refused }: DeleteAccount
       <p className={above}>
         将注销账户 <b>{email}</b>，注销后不能恢复：
       </p>
-      <ul className={`${small} ${mute}`}>
+      <ul className={`${dots} ${small} ${mute} ${above}`}>
         {consequences.map((text) => (
-          <li key={text}>· {text}</li>
+          <li key={text}>{text}</li>
         ))}
       </ul>
       <p className={small}>

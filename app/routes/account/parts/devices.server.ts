@@ -12,11 +12,13 @@ export function readDevices(site: Site, { id: userId, sessionId }: Member) {
   const isHere = (session: { id: string }) => session.id === sessionId;
   return listMemberSessions(site.db, userId, now)
     .sort((one, other) => Number(isHere(other)) - Number(isHere(one)))
-    .map((session) => ({
+    .map((session) => ({ ...session, name: deviceName(session.userAgent) }))
+    .map(({ name, ...session }) => ({
       id: session.id,
       label: isHere(session) ? "本机" : "其他设备",
-      device: deviceName(session.userAgent) ?? "未知设备",
-      userAgent: session.userAgent,
+      device: name ?? "未知设备",
+      // Only of use where there is no name.
+      userAgent: name === null ? session.userAgent : "",
       clauses: [
         `登录于 ${text(session.createdAt)}`,
         `最近使用 ${text(session.lastSeenAt)}`,

@@ -48,8 +48,9 @@ export function PasswordForm({ email, hasPassword, refused }: PasswordFormProps)
           minLength={8}
           aria-describedby="rules"
           error={password[0]}
-        />
-        <PasswordRules id="rules" rules={rules} />
+        >
+          <PasswordRules id="rules" rules={rules} />
+        </TextInput>
         <TextInput
           id="confirm"
           name="confirm"
