@@ -24,7 +24,7 @@ const tiers = [
   ["accounts", "settings"],
   ["events"],
   ["photos", "drafts", "comments", "wishes", "polls", "posters"],
-  ["moderation"],
+  ["moderation", "members"],
 ];
 
 /** What every noun may import: the files beside the nouns, and the type of a moment. */

@@ -19,6 +19,14 @@ export default [
   route("wishes/:id", "routes/public/wish.tsx"),
   route("receipt/:token", "routes/public/receipt.tsx"),
 
+  route("account", "routes/account/account.tsx"),
+  route("account/password", "routes/account/change-password.tsx"),
+  route("account/sessions", "routes/account/devices.tsx"),
+  route("account/data", "routes/account/own-data.ts"),
+  route("account/delete", "routes/account/delete-account.tsx"),
+  route("account/:list", "routes/account/own-posts.tsx"),
+  route("account/:list/:id/delete", "routes/account/post-removal.tsx"),
+
   route("admin", "routes/admin/dashboard.tsx"),
   route("dashboard", "routes/admin/dashboard.tsx", { id: "dashboard-alias" }),
   route("admin/login", "routes/admin/login.tsx"),

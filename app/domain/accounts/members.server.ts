@@ -11,6 +11,8 @@ export type Member = {
   role: (typeof users.$inferSelect)["role"];
   /** The session that asks. */
   sessionId: string;
+  /** Whether that session outlives the browser's window. */
+  isKept: boolean;
 };
 
 /** The member of a live session's token whose e-mail is verified, or undefined; marks the session as seen. `now` is ms UTC. */
@@ -18,7 +20,10 @@ export function findMember(db: Db, token: string, now: number): Member | undefin
   const isThis = and(eq(sessions.tokenHash, hashToken(token)), eq(sessions.kind, "user"));
   const found = db
     .select({
-      member: { id: users.id, email: users.email, role: users.role, sessionId: sessions.id },
+      member: {
+        ...{ id: users.id, email: users.email, role: users.role },
+        ...{ sessionId: sessions.id, isKept: sessions.isPersistent },
+      },
       lastSeenAt: sessions.lastSeenAt,
     })
     .from(sessions)
