@@ -19,6 +19,14 @@ export default [
   route("wishes/:id", "routes/public/wish.tsx"),
   route("receipt/:token", "routes/public/receipt.tsx"),
 
+  route("login", "routes/account/login.tsx"),
+  route("login/reset", "routes/account/reset-request.tsx"),
+  route("register", "routes/account/register.tsx"),
+  route("email-verification", "routes/account/email-verification.tsx"),
+  route("auth/confirm", "routes/account/confirm.tsx"),
+  route("reset-password", "routes/account/reset-password.tsx"),
+  route("logout", "routes/account/logout.tsx"),
+
   route("admin", "routes/admin/dashboard.tsx"),
   route("dashboard", "routes/admin/dashboard.tsx", { id: "dashboard-alias" }),
   route("admin/login", "routes/admin/login.tsx"),
