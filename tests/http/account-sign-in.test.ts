@@ -251,7 +251,7 @@ describe("signing out", () => {
     expect(rows()).toEqual([]);
   });
 
-  test.each([
+  test.each<Record<string, string>>([
     {},
     { Cookie: "session=gone" },
   ])("works when the session is gone already (%j)", async (headers) => {
