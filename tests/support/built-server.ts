@@ -66,9 +66,11 @@ export async function startServer({
     env,
     stdio: ["ignore", "pipe", "inherit"],
   });
+  const ended = finished(child);
+  // Told by whoever stops it, or by the tests that no longer reach it.
+  ended.catch(() => {});
   await listening(child);
   const stop = async () => {
-    const ended = finished(child);
     child.kill("SIGTERM");
     await ended;
     rmSync(folder, { recursive: true, force: true });
