@@ -26,6 +26,13 @@ export default [
   route("account/delete", "routes/account/delete-account.tsx"),
   route("account/:list", "routes/account/own-posts.tsx"),
   route("account/:list/:id/delete", "routes/account/post-removal.tsx"),
+  route("login", "routes/account/login.tsx"),
+  route("login/reset", "routes/account/reset-request.tsx"),
+  route("register", "routes/account/register.tsx"),
+  route("email-verification", "routes/account/email-verification.tsx"),
+  route("auth/confirm", "routes/account/confirm.tsx"),
+  route("reset-password", "routes/account/reset-password.tsx"),
+  route("logout", "routes/account/logout.tsx"),
 
   route("admin", "routes/admin/dashboard.tsx"),
   route("dashboard", "routes/admin/dashboard.tsx", { id: "dashboard-alias" }),

@@ -7,6 +7,7 @@ import { SiteHeader } from "~/ui/site-header";
 import { SkipLink } from "~/ui/skip-link";
 import { AdminFrame } from "./admin-frame";
 import { FlashNote } from "./flash-note";
+import { UserMenu } from "./user-menu";
 
 type PageFrameProps = {
   /** Missing when the site itself could not be read. */
@@ -37,6 +38,7 @@ export function PageFrame({ root, frame, current, children }: PageFrameProps) {
         seal={site.seal}
         nav={nav}
         current={current ?? null}
+        account={root ? <UserMenu member={root.member} /> : null}
         bare={frame === "bare"}
       />
       {root?.flash ? <FlashNote message={root.flash} /> : null}

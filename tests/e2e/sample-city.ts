@@ -73,6 +73,12 @@ export const publicPages: Record<string, () => Promise<string>> = {
   "a search for wishes without result": async () => "/wishes?q=zzzz",
   gallery: async () => "/gallery",
   polls: async () => "/polls",
+  "the sign-in": async () => "/login?redirectTo=%2Fpolls",
+  "the registration": async () => "/register",
+  "the request of a reset": async () => "/login/reset",
+  "a verification without address": async () => "/email-verification",
+  "a verification": async () => "/email-verification?email=lin.yue%40example.org",
+  "the way out": async () => "/logout",
   "a missing page": async () => "/nowhere",
 };
 
