@@ -7,6 +7,7 @@ import { SiteHeader } from "~/ui/site-header";
 import { SkipLink } from "~/ui/skip-link";
 import { AdminFrame } from "./admin-frame";
 import { FlashNote } from "./flash-note";
+import { footerLinks } from "./footer-links";
 
 type PageFrameProps = {
   /** Missing when the site itself could not be read. */
@@ -45,6 +46,7 @@ export function PageFrame({ root, frame, current, children }: PageFrameProps) {
         <SiteFooter
           {...root.preferences}
           action="/preferences"
+          links={footerLinks}
           returnTo={root.here}
           siteName={site.name}
           city={site.city}

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type HTMLElement, parse } from "node-html-parser";
 import { readEnv } from "../../app/platform/env.server";
+import type { Log } from "../../app/platform/log.server";
 import type * as Server from "../../server/index";
 
 const built = pathToFileURL(join(process.cwd(), "build", "server", "index.js")).href;
@@ -16,12 +17,12 @@ export const noon = Date.UTC(2026, 10, 21, 11, 0);
 export const origin = "http://localhost:3000";
 
 const silent = () => {};
-const log = { info: silent, warn: silent, error: silent, debug: silent, fatal: silent };
+const quiet: Log = { info: silent, warn: silent, error: silent, debug: silent, fatal: silent };
 
 export type TestSite = Awaited<ReturnType<typeof createSite>>;
 
 /** Opens a site in a folder of its own; `close` removes it. */
-export async function createSite(settings: Record<string, string> = {}) {
+export async function createSite(settings: Record<string, string> = {}, log = quiet) {
   const folder = mkdtempSync(join(tmpdir(), "site-"));
   const env = readEnv({ DATA_DIR: folder, ADMIN_PASSWORD: "correct horse", BASE_URL: origin, ...settings });
   const clock = { time: noon, now: () => clock.time };
