@@ -34,12 +34,11 @@ export function JobsState({ jobs }: { jobs: HealthReport["jobs"] }) {
         {jobs.map(({ label, outcome, isFailed, when, note }) => (
           <li key={label} className={above}>
             <b>{label}</b>
-            <span className={`${mute} ${small}`}>
-              {" "}
+            <p className={`${mute} ${small}`}>
               {isFailed ? <Badge tone="bad">{outcome}</Badge> : outcome}
               {when ? ` · ${when}` : null}
               {note ? ` · ${note}` : null}
-            </span>
+            </p>
           </li>
         ))}
       </ul>

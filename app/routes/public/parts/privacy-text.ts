@@ -71,7 +71,7 @@ const cookies: PrivacyPart = {
     { name: "nickname", text: "上次填写的昵称，下次不用再填，保留一年。" },
     {
       name: "session、admin",
-      text: "登录状态：勾选「保持登录」时 30 天，否则关闭浏览器即失效；管理员 7 天。",
+      text: "登录状态：勾选「保持登录状态」时 30 天，否则关闭浏览器即失效；管理员 7 天。",
     },
     { name: "flash、confirm、oauth", text: "只在一次操作中使用，最多一小时后失效。" },
   ],
