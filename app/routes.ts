@@ -10,6 +10,8 @@ export default [
   route("events/:id/discussion", "routes/public/discussion.tsx"),
   route("photos/:id", "routes/public/album.tsx"),
   route("photos/:id/:slot", "routes/public/photo.tsx"),
+  route("photos/:id/:slot/removal", "routes/public/photo-removal.tsx"),
+  route("privacy", "routes/public/privacy.tsx"),
   route("polls", "routes/public/polls.tsx"),
   route("voting", "routes/public/polls.tsx", { id: "voting" }),
   route("polls/:id", "routes/public/poll.tsx"),
@@ -84,6 +86,9 @@ export default [
   route("admin/wishes/:id", "routes/admin/review/item.tsx", { id: "admin-wishes-item" }),
   route("admin/wishes/:id/:verdict", "routes/admin/review/verdict.tsx", { id: "admin-wishes-verdict" }),
   route("admin/settings", "routes/admin/settings.tsx"),
+  route("admin/health", "routes/admin/health.tsx"),
+  route("admin/removals", "routes/admin/removals/list.tsx"),
+  route("admin/removals/:id/:decision", "routes/admin/removals/settle.tsx"),
 
   route("auth/google", "routes/account/google.ts"),
   route("auth/v1/callback", "routes/account/google-callback.ts"),

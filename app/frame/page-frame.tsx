@@ -7,6 +7,7 @@ import { SiteHeader } from "~/ui/site-header";
 import { SkipLink } from "~/ui/skip-link";
 import { AdminFrame } from "./admin-frame";
 import { FlashNote } from "./flash-note";
+import { footerLinks } from "./footer-links";
 import { UserMenu } from "./user-menu";
 
 type PageFrameProps = {
@@ -47,6 +48,7 @@ export function PageFrame({ root, frame, current, children }: PageFrameProps) {
         <SiteFooter
           {...root.preferences}
           action="/preferences"
+          links={footerLinks}
           returnTo={root.here}
           siteName={site.name}
           city={site.city}

@@ -68,6 +68,8 @@ export const publicPages: Record<string, () => Promise<string>> = {
   "the way to join what is cancelled": async () => `/events/${await idOf("cancelled")}/join`,
   album: async () => `/photos/${await idOf("ended")}`,
   photo: async () => `/photos/${await idOf("ended")}/3`,
+  "a request to take a photo down": async () => `/photos/${await idOf("ended")}/3/removal`,
+  privacy: async () => "/privacy",
   "the wishes": async () => "/wishes",
   "wishes of a category": async () => `/wishes?category=${encodeURIComponent("交通出行")}`,
   "a search for wishes without result": async () => "/wishes?q=zzzz",

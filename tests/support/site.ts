@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type HTMLElement, parse } from "node-html-parser";
 import { readEnv } from "../../app/platform/env.server";
+import type { Log } from "../../app/platform/log.server";
 import type * as Server from "../../server/index";
 
 const built = pathToFileURL(join(process.cwd(), "build", "server", "index.js")).href;
@@ -27,12 +28,12 @@ function keepLog() {
 export type TestSite = Awaited<ReturnType<typeof createSite>>;
 
 /** Opens a site in a folder of its own; `close` removes it. */
-export async function createSite(settings: Record<string, string> = {}) {
+export async function createSite(settings: Record<string, string> = {}, ownLog?: Log) {
   const folder = mkdtempSync(join(tmpdir(), "site-"));
   const env = readEnv({ DATA_DIR: folder, ADMIN_PASSWORD: "correct horse", BASE_URL: origin, ...settings });
   const clock = { time: noon, now: () => clock.time };
   const { lines, log } = keepLog();
-  const { site, close } = await server.openSite(env, clock, log);
+  const { site, close } = await server.openSite(env, clock, ownLog ?? log);
   const handler = server.createHandler({ site, build: server.build, ...client });
   const send = (path: string, init: RequestInit = {}) => handler(new Request(new URL(path, origin), init));
   return {

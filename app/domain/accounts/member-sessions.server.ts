@@ -1,7 +1,7 @@
 // Sessions of members: random tokens, stored hashed, each revocable. A session that is kept lasts 30 days from its
 // beginning; any other ends with the browser, after a day without use, and after a week in any case.
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, gt, lte, ne, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { sessions, users } from "../../db/schema/accounts";
 import { hashToken, newToken } from "../../platform/tokens.server";
@@ -17,13 +17,13 @@ const mostListed = 100;
 export type MemberSession = typeof sessions.$inferSelect;
 
 /** The condition that a session, of any kind, has ended neither by its limit nor by not being used. */
-export function isLive(now: number): SQL | undefined {
+export function isLive(now: number): SQL {
   const isUsed = or(
     eq(sessions.kind, "admin"),
     eq(sessions.isPersistent, true),
     gt(sessions.lastSeenAt, now - browserIdleMs),
   );
-  return and(gt(sessions.expiresAt, now), isUsed);
+  return sql`(${gt(sessions.expiresAt, now)} AND ${isUsed})`;
 }
 
 const isOf = (userId: string) => and(eq(sessions.userId, userId), eq(sessions.kind, "user"));
