@@ -20,7 +20,6 @@ import { isPagePath, isPrivatePath, pageKey } from "./page-key";
 import { contentPolicy, sealPage, securityHeaders } from "./page-security";
 import { PlainPages } from "./plain-pages";
 import { type StaticFiles, serveStatic } from "./static-files";
-import { createTurns } from "./turns";
 
 /** Answers a request from a connection's address. `answerKept` is the short way for pages in memory. */
 export type Handler = {
@@ -130,14 +129,12 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     return response;
   }
 
-  const turn = createTurns();
   const handle = async (request: Request, connection = "127.0.0.1"): Promise<Response> => {
     const requestId = newId();
     const address = addressKey(clientAddress(request, connection, site.env.TRUST_PROXY));
     const startedAt = performance.now();
     const url = new URL(request.url);
     const isHead = request.method === "HEAD";
-    if (!isHead && request.method !== "GET") await turn();
     const asked = readable(isHead ? new Request(request, { method: "GET" }) : request, url);
     const response = await answer(asked, url, { requestId, address }).catch((error: unknown) => {
       const details = { requestId, path: loggedPath(url.pathname) };
