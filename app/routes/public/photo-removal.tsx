@@ -11,9 +11,9 @@ import type { RootData } from "~/http/root-data.server";
 import { above, door, gap, mute, small, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";
 import { Picture } from "~/ui/picture";
+import { ReturnedNote } from "~/ui/returned-note";
 import { RemovalForm } from "./parts/removal-form";
 import { takeRemovalRequest } from "./parts/removal-post.server";
-import { ReturnedNote } from "./parts/returned-note";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data

@@ -7,6 +7,7 @@ import { Picture } from "~/ui/picture";
 import { badges, head } from "~/ui/review-item.css";
 import { sheetClass } from "~/ui/sheet";
 import { quote } from "~/ui/talk.css";
+import { TapLink } from "~/ui/tap-link";
 import { meta } from "~/ui/ticket.css";
 import type { RemovalView } from "./removal-view.server";
 
@@ -24,7 +25,7 @@ export function RemovalItem({ removal, lite }: RemovalItemProps) {
   return (
     <li className={sheetClass({ compact: true })} id={id}>
       <div className={head}>
-        <h2 className={small}>{photoHref ? <a href={photoHref}>{about}</a> : about}</h2>
+        <h2 className={small}>{photoHref ? <TapLink href={photoHref}>{about}</TapLink> : about}</h2>
         <span className={badges}>
           <Badge tone={tone}>{word}</Badge>
         </span>

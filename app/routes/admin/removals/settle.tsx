@@ -19,7 +19,7 @@ import { notFound } from "~/http/not-found";
 import { pageMeta } from "~/http/page-meta";
 import { readForm } from "~/http/read-form.server";
 import { textFields } from "~/http/text-fields";
-import { Confirmation } from "../parts/confirmation";
+import { Confirmation } from "~/ui/confirmation";
 import { KeepPhoto } from "../parts/keep-photo";
 
 const path = "/admin/removals";
