@@ -71,7 +71,6 @@ if (process.argv.includes("votes")) {
   if (votes.errors > 0) fail(`${votes.errors} ballots were refused, lost or counted twice`);
   process.exit(0);
 }
-<<<<<<< HEAD
 if (process.argv.includes("lists")) {
   progress("filling a database …");
   const lists = await measureLists().catch((error) => fail(error.message));
@@ -79,10 +78,9 @@ if (process.argv.includes("lists")) {
   process.stdout.write(isJson ? `${JSON.stringify(lists, null, 2)}\n` : text);
   const slow = lists.filter(({ ms }) => ms > listMostMs).map(({ name }) => name);
   if (slow.length > 0) fail(`over ${listMostMs} ms: ${slow.join("; ")}`);
-} else if (process.argv.includes("sign-ins")) {
-=======
+  process.exit(0);
+}
 if (isSignIns) {
->>>>>>> wt-5c
   progress("signing in …");
   const figures = await measureSignIns().catch((error) => fail(error.message));
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
