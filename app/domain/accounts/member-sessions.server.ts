@@ -2,7 +2,7 @@
 // beginning; any other ends with the browser, after a day without use, and after a week in any case.
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import { type Db, inTransaction } from "../../db/client.server";
+import { type Db, inTransaction, unseen } from "../../db/client.server";
 import { sessions, users } from "../../db/schema/accounts";
 import { hashToken, newToken } from "../../platform/tokens.server";
 
@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const keptSessionMs = 30 * dayMs;
 const browserSessionMs = 7 * dayMs;
 const browserIdleMs = dayMs;
-/** A session's last use is written at most this often, because every write empties the page cache. */
+/** A session's last use is written at most this often, because every write waits for the disk. */
 export const seenEveryMs = 10 * 60 * 1000;
 const mostListed = 100;
 
@@ -43,7 +43,7 @@ export function openMemberSession(
   now: number,
 ): string {
   const token = newToken();
-  inTransaction(db, () => {
+  const open = () => {
     db.delete(sessions).where(lte(sessions.expiresAt, now)).run();
     if (replaces) closeByToken(db, replaces);
     db.insert(sessions)
@@ -56,7 +56,8 @@ export function openMemberSession(
       })
       .run();
     db.update(users).set({ lastSignInAt: now }).where(eq(users.id, userId)).run();
-  });
+  };
+  unseen(db, () => inTransaction(db, open));
   return token;
 }
 
