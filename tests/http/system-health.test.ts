@@ -52,8 +52,8 @@ describe("the state of the site", () => {
     site.db.$client.exec("DROP TABLE oauth_states");
     await runDueJobs(site.site);
     const text = await mainOf();
-    expect(text).toContain("清理不再使用的图片 完成 · 12:00 · 没有需要处理的");
-    expect(text).toContain("清理没有完成的 Google 登录 失败 · 12:00 · SQLITE_ERROR");
+    expect(text).toContain("清理不再使用的图片完成 · 12:00 · 没有需要处理的");
+    expect(text).toContain("清理没有完成的 Google 登录失败 · 12:00 · SQLITE_ERROR");
   });
 
   test("has its place in the organiser's menu", async () => {
