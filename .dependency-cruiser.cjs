@@ -20,12 +20,12 @@ const layers = {
 
 /** Nouns of app/domain from the lowest tier up: a noun imports lower tiers, never its own tier or a higher one. */
 const tiers = [
-  ["audit"],
+  ["audit", "jobs"],
   ["images", "mails"],
   ["accounts", "settings"],
   ["events"],
   ["photos", "drafts", "comments", "wishes", "polls", "posters"],
-  ["moderation"],
+  ["moderation", "members", "removals"],
 ];
 
 /** What every noun may import: the files beside the nouns, and the type of a moment. */

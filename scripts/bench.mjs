@@ -1,12 +1,14 @@
 // `npm run bench`: how fast the built site answers, beside a plain node:http server that sends the same bytes.
 // `--json` prints the figures as JSON instead of a table. `npm run bench -- images`: what large photos cost; `votes`: ballots;
 // `lists`: the database's time for long lists (`--plans` prints how SQLite goes about each).
+// `sign-ins`: how reading fares while 1,000 members sign in.
 import { availableParallelism, loadavg } from "node:os";
 import { fork, spawnWorker, watchFor } from "./bench/children.mjs";
 import { compare } from "./bench/compare.mjs";
 import { benchImages } from "./bench/images.mjs";
 import { listMostMs, listsText, measureLists } from "./bench/lists.mjs";
 import { reportText } from "./bench/report.mjs";
+import { measureSignIns } from "./bench/sign-ins.mjs";
 import { openSite } from "./bench/site.mjs";
 import { targetsOf, transferSizes } from "./bench/targets.mjs";
 import { residentMb } from "./bench/usage.mjs";
@@ -16,7 +18,8 @@ import { run } from "./setup/run.mjs";
 import { fail } from "./setup/say.mjs";
 
 const isImages = process.argv.includes("images");
-const longestRunMs = isImages ? 600_000 : 160_000;
+const isSignIns = process.argv.includes("sign-ins");
+const longestRunMs = isImages || isSignIns ? 600_000 : 160_000;
 const isJson = process.argv.includes("--json");
 const progress = (line) => process.stderr.isTTY && process.stderr.write(`${line}\n`);
 
@@ -75,6 +78,13 @@ if (process.argv.includes("lists")) {
   process.stdout.write(isJson ? `${JSON.stringify(lists, null, 2)}\n` : text);
   const slow = lists.filter(({ ms }) => ms > listMostMs).map(({ name }) => name);
   if (slow.length > 0) fail(`over ${listMostMs} ms: ${slow.join("; ")}`);
+  process.exit(0);
+}
+if (isSignIns) {
+  progress("signing in …");
+  const figures = await measureSignIns().catch((error) => fail(error.message));
+  process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+  if (figures.errors > 0) fail(`${figures.errors} sign-ins or reads were refused or lost`);
   process.exit(0);
 }
 const figures = await measure().catch((error) => fail(error.message));

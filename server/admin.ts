@@ -50,8 +50,9 @@ function setRole(db: Db, email: string, role: "admin" | "user") {
 }
 
 function grant(db: Db, word: string): void {
-  const { email, isVerified, changed } = setRole(db, word, "admin");
-  say(changed ? `${email} is now an administrator` : `${email} was an administrator already`);
+  const { email, isVerified, changed, endedSessions } = setRole(db, word, "admin");
+  if (changed) say(`${email} is now an administrator; ${counted(endedSessions)} ended`);
+  else say(`${email} was an administrator already`);
   if (!isVerified) say("note: this counts once the e-mail address has been verified");
 }
 

@@ -19,6 +19,7 @@ import { PageCache } from "./page-cache";
 import { isPagePath, isPrivatePath, pageKey } from "./page-key";
 import { contentPolicy, sealPage, securityHeaders } from "./page-security";
 import { PlainPages } from "./plain-pages";
+import { createSignInGate } from "./sign-in-gate";
 import { type StaticFiles, serveStatic } from "./static-files";
 
 /** Answers a request from a connection's address. `answerKept` is the short way for pages in memory. */
@@ -49,6 +50,7 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
   const cache = new PageCache(site.db.$client, site.clock.now);
   const common = securityHeaders(isSecure(site));
   const plain = new PlainPages(styleUrls);
+  const passGate = createSignInGate();
 
   async function render(request: Request, { requestId, address }: Asker): Promise<Response> {
     const nonce = randomBytes(18).toString("base64url");
@@ -114,7 +116,7 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     const isAnonymous = isRead && !isPersonal(readCookies(request)) && isPagePath(url.pathname);
     const response = isAnonymous
       ? await keptPage(request, url, asker)
-      : await deliverFresh(request, await render(admitted, asker));
+      : await deliverFresh(request, await passGate(admitted, (ready) => render(ready, asker)));
     if (isRead && response.status === 200 && isHtml(response) && readCookies(request).has("flash")) {
       // The message has been shown; the page that shows it must not be kept.
       response.headers.append("Set-Cookie", clearFlashCookie(site));

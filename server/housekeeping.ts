@@ -1,21 +1,22 @@
-// What the server does for itself while it runs: pictures that nothing refers to are removed at the start and once a day.
-import { removeOrphanImages } from "../app/domain/images/orphans.server";
+// What the server does for itself while it runs: it looks for jobs that are due at its start and every few minutes.
 import type { Site } from "../app/http/context.server";
+import { runDueJobs } from "./jobs";
 
-const dayMs = 24 * 60 * 60 * 1000;
+export const lookEveryMs = 10 * 60_000;
 
-/** Starts the housekeeping; call the result to end it. A failure is logged and tried again the next day. */
+/** Starts the housekeeping; call the result to end it. A job that is at work then stops after its batch. */
 export function keepHouse(site: Site): () => void {
-  const sweep = () => {
-    try {
-      const removed = removeOrphanImages(site.db, site.images, site.clock.now());
-      if (removed > 0) site.log.info({ removed }, "unused pictures removed");
-    } catch (error) {
-      site.log.error({ err: error }, "unused pictures could not be removed");
-    }
+  const ended = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const look = async () => {
+    await runDueJobs(site, ended.signal);
+    if (ended.signal.aborted) return;
+    timer = setTimeout(look, lookEveryMs);
+    timer.unref();
   };
-  sweep();
-  const daily = setInterval(sweep, dayMs);
-  daily.unref();
-  return () => clearInterval(daily);
+  void look();
+  return () => {
+    ended.abort();
+    clearTimeout(timer);
+  };
 }

@@ -9,6 +9,10 @@ const idleTimeoutMs = 30_000;
 /** A 20 MB picture over a slow line: the idle time-out ends a stalled one much earlier. */
 const wholeRequestTimeoutMs = 20 * 60_000;
 const keepAliveMs = 20_000;
+/** A sign-in may wait for its turn for longer than a client may be silent. */
+const longestAnswerMs = 120_000;
+/** A crowd that comes at once: what finds no place here is tried again by the system seconds later. */
+const waitingConnections = 4096;
 export const drainMs = 10_000;
 const idleCheckMs = 100;
 
@@ -35,6 +39,9 @@ export function listen(
     },
     (request, response) => {
       if (handler.answerKept(request, response)) return;
+      request.once("end", () => {
+        if (!response.writableEnded) request.socket.setTimeout(longestAnswerMs);
+      });
       // An answer before the whole body has come (413) would otherwise leave the client stuck in its upload.
       response.once("finish", () => {
         if (!request.complete) request.resume();
@@ -49,7 +56,7 @@ export function listen(
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, host, () => resolve(server));
+    server.listen({ port, host, backlog: waitingConnections }, () => resolve(server));
   });
 }
 

@@ -1,7 +1,7 @@
-// Whole anonymous pages in memory. Never stale after a write: any change of the database, by this process or another,
-// gives a new version, and a page of another version or another minute is not served.
+// Whole anonymous pages in memory. Never stale after a write: any change of the database that they may show, by this
+// process or another, gives a new version, and a page of another version or another minute is not served.
 import { LRUCache } from "lru-cache";
-import type { Sqlite } from "../app/db/client.server";
+import { type Sqlite, seenChanges } from "../app/db/client.server";
 import { compress, type Encoding } from "./body";
 
 const cacheBytes = 32 * 1024 * 1024;
@@ -31,7 +31,10 @@ export class PageCache {
     const external = sqlite.prepare("PRAGMA data_version").pluck();
     const own = sqlite.prepare("SELECT total_changes()").pluck();
     // Phases and datelines turn on the minute.
-    this.#version = () => `${external.get()}.${own.get()}.${Math.floor(now() / minuteMs)}`;
+    this.#version = () => {
+      const changes = seenChanges(sqlite, Number(own.get()));
+      return `${external.get()}.${changes}.${Math.floor(now() / minuteMs)}`;
+    };
   }
 
   /**

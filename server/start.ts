@@ -1,5 +1,6 @@
 // `start`: opens the data folder, listens, and ends in order on SIGTERM or SIGINT.
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ServerBuild } from "@remix-run/node";
 import { systemClock } from "../app/platform/clock";
 import { readEnv } from "../app/platform/env.server";
@@ -7,7 +8,7 @@ import { createLog } from "../app/platform/log.server";
 import type { BuiltClient } from "./built-client";
 import { createHandler } from "./handler";
 import { keepHouse } from "./housekeeping";
-import { drain, listen } from "./listen";
+import { drain, drainMs, listen } from "./listen";
 import { openSite } from "./site";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -30,8 +31,10 @@ export async function start(build: ServerBuild, client: BuiltClient): Promise<vo
     stopping = true;
     log.info({ signal }, "stopping");
     stopHousekeeping();
-    stopMail();
-    await drain(server);
+    await Promise.all([
+      drain(server),
+      Promise.race([stopMail(), sleep(drainMs / 2, undefined, { ref: false })]),
+    ]);
     close();
     log.info({}, "stopped");
     process.exit(0);

@@ -31,3 +31,26 @@ export function openDatabase(file: string): Db {
 export function inTransaction<T>(db: Db, work: () => T): T {
   return db.$client.transaction(work).immediate();
 }
+
+const unseenChanges = new WeakMap<Sqlite, number>();
+
+const totalChanges = (sqlite: Sqlite) => Number(sqlite.prepare("SELECT total_changes()").pluck().get());
+
+/**
+ * Runs writes that no public page shows, such as sessions and mails on their way, so that a crowd that signs in does not
+ * make every kept page old.
+ */
+export function unseen<T>(db: Db, work: () => T): T {
+  const sqlite = db.$client;
+  const before = totalChanges(sqlite);
+  try {
+    return work();
+  } finally {
+    unseenChanges.set(sqlite, (unseenChanges.get(sqlite) ?? 0) + totalChanges(sqlite) - before);
+  }
+}
+
+/** How many rows this connection changed that public pages may show; `total` is SQLite's own count. */
+export function seenChanges(sqlite: Sqlite, total: number): number {
+  return total - (unseenChanges.get(sqlite) ?? 0);
+}

@@ -3,6 +3,10 @@
 const focusable = 'a[href],button:not([disabled]),input,select,textarea,[tabindex="0"]';
 
 export function upgradeDialogs(signal: AbortSignal): void {
+  // Such a link leads to a page of its own; here its pane is at hand.
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-pane]")) {
+    link.href = `#${link.dataset.pane}`;
+  }
   let opener: Element | null = null;
   const openPane = () => {
     const target =

@@ -1,10 +1,12 @@
 // Small comforts for pages that are plain HTML. Nothing here is needed to read or do anything.
+import { watchBusyForms } from "./busy-forms";
 import { turnCarousel } from "./carousel";
 import { offerCopies } from "./copy";
 import { upgradeDialogs } from "./dialogs";
 import { watchLightbox } from "./lightbox";
 import { keepPollsFresh } from "./live-polls";
 import { watchNeededFields } from "./needed-fields";
+import { watchNewPassword } from "./new-password";
 import { upgradePasswordFields } from "./password-fields";
 import { keepFresh } from "./refresh";
 import { watchSecondPart } from "./second-part";
@@ -22,7 +24,10 @@ function start(): () => void {
   watchLightbox(signal);
   upgradeDialogs(signal);
   upgradePasswordFields();
+  // Before the buttons, which wait for the rules.
+  watchNewPassword(signal);
   watchNeededFields(signal);
+  watchBusyForms(signal);
   offerCopies(signal);
   offerSharing(signal);
   followTransitions(signal, () => {

@@ -1,4 +1,5 @@
-// A button with `data-needs` is off while one of the fields that it names is blank.
+// A button with `data-needs` is off while one of the fields that it names is blank or no address, and while a rule of the
+// form is not kept.
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
@@ -14,14 +15,15 @@ export function watchNeededFields(signal: AbortSignal): void {
 }
 
 /** A value that the browser filled in is kept from scripts until somebody acts, so it is known by its look. */
-function isBlank(field: TextField): boolean {
+function isMissing(field: TextField): boolean {
   const value = field.type === "password" ? field.value : field.value.trim();
-  return value === "" && !field.matches(":-webkit-autofill");
+  return (value === "" && !field.matches(":-webkit-autofill")) || field.validity.typeMismatch;
 }
 
 function enableWithValues(button: HTMLButtonElement, fields: TextField[], signal: AbortSignal): void {
   const check = () => {
-    button.disabled = fields.some(isBlank);
+    const isUnruly = button.form?.querySelector("[data-rule]:not([data-state=ok])");
+    button.disabled = Boolean(isUnruly) || fields.some(isMissing);
   };
   for (const type of ["input", "change", "pointerover", "pageshow"]) {
     window.addEventListener(type, check, { signal });

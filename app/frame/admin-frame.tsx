@@ -6,6 +6,7 @@ import { Menu } from "~/ui/menu";
 import { SiteFooter } from "~/ui/site-footer";
 import { SkipLink } from "~/ui/skip-link";
 import { FlashNote } from "./flash-note";
+import { footerLinks } from "./footer-links";
 
 function LogoutForm({ label, to }: { label: string; to: string }) {
   return (
@@ -22,7 +23,9 @@ export function AdminFrame({ root, children }: { root: RootData; children: React
       <a href="/admin/drafts">草稿管理</a>
       <a href="/admin/review">审核</a>
       <a href="/admin/votes">投票管理</a>
+      <a href="/admin/removals">撤下照片申请</a>
       <a href="/admin/settings">站点设置</a>
+      <a href="/admin/health">系统状态</a>
       <a href="/admin/sessions">个人资料</a>
       <LogoutForm label="切换账号" to="/admin/login" />
       <LogoutForm label="退出登录" to="/" />
@@ -37,6 +40,7 @@ export function AdminFrame({ root, children }: { root: RootData; children: React
       <SiteFooter
         {...root.preferences}
         action="/preferences"
+        links={footerLinks}
         returnTo={root.here}
         siteName={root.site.name}
         city={root.site.city}

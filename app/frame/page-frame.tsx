@@ -7,6 +7,8 @@ import { SiteHeader } from "~/ui/site-header";
 import { SkipLink } from "~/ui/skip-link";
 import { AdminFrame } from "./admin-frame";
 import { FlashNote } from "./flash-note";
+import { footerLinks } from "./footer-links";
+import { UserMenu } from "./user-menu";
 
 type PageFrameProps = {
   /** Missing when the site itself could not be read. */
@@ -37,6 +39,7 @@ export function PageFrame({ root, frame, current, children }: PageFrameProps) {
         seal={site.seal}
         nav={nav}
         current={current ?? null}
+        account={root ? <UserMenu member={root.member} /> : null}
         bare={frame === "bare"}
       />
       {root?.flash ? <FlashNote message={root.flash} /> : null}
@@ -45,6 +48,7 @@ export function PageFrame({ root, frame, current, children }: PageFrameProps) {
         <SiteFooter
           {...root.preferences}
           action="/preferences"
+          links={footerLinks}
           returnTo={root.here}
           siteName={site.name}
           city={site.city}

@@ -1,5 +1,6 @@
 // Who asks, as posts and ballots remember them: the member when signed in, else the visitor.
 import { createHmac } from "node:crypto";
+import { memberKey, visitorKey } from "../domain/voter-key";
 import type { Site } from "./context.server";
 import { readMember } from "./member.server";
 import { readVisitor, requireVisitor } from "./visitor.server";
@@ -35,6 +36,6 @@ export function requireAsker(site: Site, request: Request, address: string): Ask
 export function voterKey(asker: { userId: string | null; visitorId: string }): string;
 export function voterKey(asker: Pick<Asker, "userId" | "visitorId">): string | null;
 export function voterKey({ userId, visitorId }: Pick<Asker, "userId" | "visitorId">): string | null {
-  if (userId) return `u:${userId}`;
-  return visitorId ? `v:${visitorId}` : null;
+  if (userId) return memberKey(userId);
+  return visitorId ? visitorKey(visitorId) : null;
 }

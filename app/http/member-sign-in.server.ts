@@ -6,18 +6,19 @@ import { FormStrategy } from "remix-auth-form";
 import { checkCredentials, type SignInRefusal } from "../domain/accounts/credentials.server";
 import { adminSignInMessages } from "../domain/accounts/schema";
 import { type Result, refused } from "../domain/result";
+import { newToken } from "../platform/tokens.server";
 import { count, type Limit, waitFor } from "./rate-limit.server";
 import { textFields } from "./text-fields";
 
 const minuteMs = 60_000;
-const quarterMs = 15 * minuteMs;
-const ofAddress: Limit = { name: "sign-in-address", most: 30, windowMs: quarterMs };
-const ofAccount: Limit = { name: "sign-in-account", most: 10, windowMs: quarterMs };
+export const signInWindowMs = 15 * minuteMs;
+const ofAddress: Limit = { name: "sign-in-address", most: 30, windowMs: signInWindowMs };
+const ofAccount: Limit = { name: "sign-in-account", most: 10, windowMs: signInWindowMs };
 
 type Outcome = Result<{ userId: string }, SignInRefusal | "too-many">;
 
 /** Our sessions are rows that outlive a restart, so remix-auth is handed a storage that it never writes to. */
-const unused = createMemorySessionStorage({ cookie: { name: "remix-auth" } });
+const unused = createMemorySessionStorage({ cookie: { name: "remix-auth", secrets: [newToken()] } });
 
 async function judge(form: FormData, { site, address }: AppLoadContext): Promise<Outcome> {
   const input = textFields(form);
@@ -43,8 +44,10 @@ export async function checkSignIn(
   request: Request,
   formData: FormData,
 ): Promise<Outcome> {
+  // remix-auth copies the request, and a body that was read cannot be copied: the form goes along in the context.
+  const bodiless = new Request(request.url, { headers: request.headers });
   try {
-    return await authenticator.authenticate("form", request, { context: { ...context, formData } });
+    return await authenticator.authenticate("form", bodiless, { context: { ...context, formData } });
   } catch (error) {
     // What went wrong here is not the visitor's: the server answers it by its cause.
     throw error instanceof AuthorizationError && error.cause ? error.cause : error;

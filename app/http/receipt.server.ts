@@ -1,6 +1,6 @@
 // What a receipt's token opens: one comment or wish, for whoever holds the link.
 import { deleteOwnComment } from "../domain/comments/commands.server";
-import { type CommentRow, discussionPageOf, findCommentByReceipt } from "../domain/comments/queries.server";
+import { type CommentRow, findCommentByReceipt } from "../domain/comments/queries.server";
 import { commentMessages } from "../domain/comments/schema";
 import { findEvent } from "../domain/events/queries.server";
 import { momentText } from "../domain/events/when";
@@ -12,21 +12,14 @@ import { firstGrapheme } from "../platform/text";
 import type { Site } from "./context.server";
 import { momentOf } from "./moment.server";
 import { notFound } from "./not-found";
-import { withQuery } from "./query";
+import { commentStanding, type PostStanding, wishStanding } from "./post-standing.server";
 
-export type ReceiptState = "pending" | "approved" | "rejected" | "hidden";
-
-export type Receipt = {
+export type Receipt = PostStanding & {
   kind: "心愿" | "留言";
   authorName: string;
   initial: string;
   content: string;
   when: string;
-  state: ReceiptState;
-  /** Why it was rejected. */
-  reason: string | null;
-  /** Where it is public, or null. */
-  href: string | null;
 };
 
 type Written = Pick<Receipt, "authorName" | "initial" | "content" | "when">;
@@ -37,28 +30,15 @@ function writtenBy(site: Site, { authorName, content, createdAt }: WishRow | Com
   return { authorName, initial: firstGrapheme(authorName), content, when };
 }
 
-function wishReceipt(site: Site, row: WishRow): Omit<Receipt, keyof Written> {
-  const { status, adminNote, isPublic } = row;
-  const state = status === "approved" && !isPublic ? "hidden" : status;
-  const reason = status === "rejected" ? adminNote : null;
-  const isShown = state === "approved" && readSettings(site.db).wishesOn;
-  return { kind: "心愿", state, reason, href: isShown ? `/wishes/${row.id}` : null };
-}
-
-function commentReceipt(site: Site, row: CommentRow): Omit<Receipt, keyof Written> {
-  const { status: state, eventId } = row;
-  const isShown = state === "approved" && findEvent(site.db, eventId)?.event.status === "ended";
-  const path = withQuery(`/events/${eventId}/discussion`, { page: discussionPageOf(site.db, row) });
-  const reason = state === "rejected" ? row.rejectionReason : null;
-  return { kind: "留言", state, reason, href: isShown ? `${path}#c-${row.id}` : null };
-}
-
 /** The receipt of a token; throws the 404 page when it opens nothing. */
 export function requireReceipt(site: Site, token: string): Receipt {
   const wish = findWishByReceipt(site.db, token);
-  if (wish) return { ...wishReceipt(site, wish), ...writtenBy(site, wish) };
+  if (wish) return { kind: "心愿", ...wishStanding(site, wish), ...writtenBy(site, wish) };
   const comment = findCommentByReceipt(site.db, token);
-  if (comment) return { ...commentReceipt(site, comment), ...writtenBy(site, comment) };
+  if (comment) {
+    const eventStatus = findEvent(site.db, comment.eventId)?.event.status;
+    return { kind: "留言", ...commentStanding(site, comment, eventStatus), ...writtenBy(site, comment) };
+  }
   throw notFound("这个链接已经失效，或者内容已被删除。");
 }
 

@@ -4,6 +4,7 @@ import { readAdmin } from "./admin-guard.server";
 import type { Site } from "./context.server";
 import { type Preferences, readPreferences } from "./cookies";
 import { type FlashMessage, readFlash } from "./flash.server";
+import { readMember } from "./member.server";
 import { publicOrigin, siteOrigin } from "./public-origin.server";
 import { knownSearch } from "./query";
 
@@ -17,6 +18,8 @@ export type RootData = {
   here: string;
   /** Whether the administrator is signed in. */
   isAdmin: boolean;
+  /** The member who is signed in. */
+  member: { email: string } | null;
   flash: FlashMessage | null;
 };
 
@@ -24,6 +27,7 @@ export function readRootData(site: Site, request: Request): RootData {
   const settings = readSettings(site.db);
   const { siteName: name, tagline, city, seal, wishesOn, pollsOn } = settings;
   const url = new URL(request.url);
+  const member = readMember(site, request);
   return {
     site: { name, tagline, city, seal, wishesOn, pollsOn },
     preferences: readPreferences(request),
@@ -31,6 +35,7 @@ export function readRootData(site: Site, request: Request): RootData {
     sharedOrigin: siteOrigin(site),
     here: url.pathname + knownSearch(url.search),
     isAdmin: readAdmin(site, request) !== undefined,
+    member: member ? { email: member.email } : null,
     flash: readFlash(site, request),
   };
 }

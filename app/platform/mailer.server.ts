@@ -38,13 +38,19 @@ const headers = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress"
 /** Nothing that a mail names is fetched or read from a disk: its text is all there is. */
 const sealed = { disableFileAccess: true, disableUrlAccess: true } as const;
 
+/** As an object, so that no character of a name or an address is read as a second address. */
+function senderOf(from: string): { name: string; address: string } {
+  const [, name = "", address = from] = /^(.*)<([^<>]*)>\s*$/s.exec(from) ?? [];
+  return { name: name.trim().replace(/^"(.*)"$/s, "$1"), address: address.trim() };
+}
+
 function message({ id, to, subject, text, html, at }: OutgoingMail, from: string) {
-  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? "localhost";
-  // As an object, so that no character of an address is read as a second address.
+  const sender = senderOf(from);
+  const domain = sender.address.split("@").at(-1) || "localhost";
   const recipient = { name: "", address: to };
   const date = new Date(at);
   return {
-    from,
+    from: sender,
     to: recipient,
     subject,
     text,
@@ -91,6 +97,8 @@ function smtpMailer(url: string, { from }: MailerSettings): Mailer {
     url,
     pool: true,
     maxConnections: 2,
+    // The queue decides when a mail is tried again.
+    maxRequeues: 0,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,

@@ -15,12 +15,14 @@ type LightboxProps = {
   meta: string;
   previousHref: string;
   nextHref: string;
+  /** Where somebody asks for the photo to be taken down. */
+  removalHref: string;
   lite: boolean;
 };
 
 /** One photo with its neighbours and the original. The links carry `rel`, so that a script can turn by key or swipe. */
 export function Lightbox(props: LightboxProps) {
-  const { picture, caption, index, title, meta, previousHref, nextHref, lite } = props;
+  const { picture, caption, index, title, meta, previousHref, nextHref, removalHref, lite } = props;
   return (
     <div className={light} data-lightbox>
       <figure>
@@ -47,6 +49,11 @@ export function Lightbox(props: LightboxProps) {
         <p className={above}>
           <TapLink href={originalUrl(picture)}>
             {`查看原图（约 ${Math.ceil(picture.originalBytes / 1024)} KB）`}
+          </TapLink>
+        </p>
+        <p className={small}>
+          <TapLink rel="nofollow" href={removalHref}>
+            申请撤下这张照片
           </TapLink>
         </p>
       </div>

@@ -12,6 +12,13 @@ globalStyle(`${menu}>ul`, {
   border: `1px solid ${color.edge}`,
   boxShadow: color.e2,
 });
+/** A name in the button of a menu, cut where a phone's header ends. */
+export const clipped = style({
+  maxWidth: "min(7em,20vw)",
+  overflow: "hidden",
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
+});
 export const start = style({});
 // Narrow, because it may begin in the middle of a phone.
 globalStyle(`${start}>ul`, { right: "auto", left: 0, minWidth: 120 });
@@ -20,7 +27,7 @@ globalStyle(`${menu} a,${menu} button,${menu} li>span`, {
   alignItems: "center",
   width: "100%",
   minHeight: 44,
-  padding: "0 16px",
+  padding: "4px 16px",
   color: color.ink,
   textDecoration: "none",
   background: "none",

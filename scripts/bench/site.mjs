@@ -34,7 +34,8 @@ function printed(child, pattern) {
 
 /** Loads the sample city, then starts the server and takes the time until it listens. */
 export async function openSite(more = {}) {
-  const env = { ...settings(makeFolder()), ...more };
+  const folder = makeFolder();
+  const env = { ...settings(folder), ...more };
   await printed(start(process.execPath, [program, "seed"], env), null);
   const startedAt = performance.now();
   const child = start(process.execPath, [program, "start"], env);
@@ -49,5 +50,5 @@ export async function openSite(more = {}) {
       child.kill();
     });
   };
-  return { origin: `http://127.0.0.1:${port}`, pid: child.pid, coldStartMs, stop };
+  return { origin: `http://127.0.0.1:${port}`, folder, pid: child.pid, coldStartMs, stop };
 }

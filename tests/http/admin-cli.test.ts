@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sessions, users } from "../../app/db/schema/accounts";
+import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";
 import { createSite, origin, type TestSite } from "../support/site";
 
 const program = join(process.cwd(), "build", "server", "index.js");
@@ -152,10 +153,12 @@ describe("beside a running site", () => {
       const id = makeUser();
       expect(await admin(site.folder, ["grant", "Lin@Example.ORG"])).toEqual({
         code: 0,
-        out: `${email} is now an administrator\n`,
+        out: `${email} is now an administrator; 1 session ended\n`,
         err: "",
       });
-      expect([roleOf(id), sessionCount()]).toEqual(["admin", 1]);
+      // It began under another role, so it is opened anew.
+      expect([roleOf(id), sessionCount()]).toEqual(["admin", 0]);
+      openMemberSession(site.db, { userId: id, userAgent: "", isPersistent: true }, site.clock.now());
       expect(await admin(site.folder, ["revoke", email])).toEqual({
         code: 0,
         out: `${email} is no administrator any more; 1 session ended\n`,

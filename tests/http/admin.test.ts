@@ -95,6 +95,7 @@ describe("without the administrator", () => {
     photo: "abcdefghijkl",
     verdict: "approve",
     auditId: "abcdefghijkl",
+    decision: "remove",
   };
   const address = (path: string) => `/${path.replace(/:(\w+)/g, (_, name) => values[name] ?? name)}`;
 

@@ -2,13 +2,12 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { images } from "../../app/db/schema/images";
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { deleteEvent } from "../../app/domain/events/commands.server";
 import { orphanGraceMs, removeOrphanImages } from "../../app/domain/images/orphans.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import { keepHouse } from "../../server/housekeeping";
 import { makeEvent, makeImage, makePhotos, unwrap } from "../support/make";
 import { createSite, type TestSite } from "../support/site";
 
@@ -86,19 +85,4 @@ test("a picture that is chosen again has its day from then", async () => {
   const again = await makeImage(site, "#abcdef");
   expect(again.id).toBe(image.id);
   expect(sweep()).toBe(0);
-});
-
-test("the server clears at its start and once a day, by the site's clock", async () => {
-  const [first, second] = [await makeImage(site, "#010101"), await makeImage(site, "#020202")];
-  makeEvent(site, { coverImageId: second.id });
-  site.clock.time += orphanGraceMs + 1;
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  const stop = keepHouse(site.site);
-  expect([isThere(first.id), isThere(second.id)]).toEqual([false, true]);
-  site.db.$client.exec("DELETE FROM events");
-  vi.advanceTimersByTime(24 * 60 * 60 * 1000);
-  expect(isThere(second.id)).toBe(false);
-  stop();
-  expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
 });

@@ -1,5 +1,6 @@
 // The polls as visitors meet them: reading, voting once, and every reason why not.
 import { eq } from "drizzle-orm";
+import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ballots } from "../../app/db/schema/polls";
 import { deletePoll, setPollStatus } from "../../app/domain/polls/commands.server";
@@ -9,6 +10,7 @@ import {
   castBallot,
 } from "../../app/domain/polls/vote.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
+import { formStamp } from "../../app/http/form-guard.server";
 import { flashOf } from "../support/desk";
 import { makePoll } from "../support/make";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
@@ -278,6 +280,26 @@ describe("a poll that takes no votes", () => {
 });
 
 describe("members", () => {
+  test("are the only ones who vote by name: others are shown the way in, on the card and when they try", async () => {
+    const { id } = makePoll(site, { isAnonymous: false });
+    const href = `/login?redirectTo=${encodeURIComponent(`/polls/${id}`)}`;
+    for (const path of ["/polls", `/polls/${id}`]) {
+      expect(textOf((await card(id, path))?.querySelector(`a[href="${href}"]`))).toBe("请登录后投票");
+    }
+    const open = makePoll(site, { title: "开着的" });
+    const voter = makeVoter(site);
+    await voter.vote(open.id, [1]);
+    const stamp = formStamp(site.site);
+    site.clock.time += 3000;
+    const refused = await site.post(`/polls/${id}/vote`, { selectedOption: "1", stamp }, voter.jar);
+    const alert = parse(await refused.text()).querySelector("[role=alert]");
+    expect([refused.status, alert?.querySelector("a")?.getAttribute("href"), textOf(alert)]).toEqual([
+      401,
+      href,
+      "请登录后投票",
+    ]);
+  });
+
   test("vote by name, once for each account on whatever device", async () => {
     const { id } = makePoll(site, { isAnonymous: false });
     const member = makeMember(site, "lin@example.org");

@@ -10,6 +10,8 @@ export const sizes = {
 export type Size = keyof typeof sizes;
 
 export type PageOptions = {
+  /** The server to look at; the one over the sample city by default. */
+  baseUrl?: string;
   /** Whether the browser runs scripts; default true. */
   js?: boolean;
   size?: Size;
@@ -78,7 +80,7 @@ type Opened = { page: Page; complaints: string[]; close: () => Promise<void> };
 
 async function open(options: PageOptions): Promise<Opened> {
   const { js = true, size = "phone", scheme = "light", reducedMotion = false, touch = false } = options;
-  const baseUrl = inject("baseUrl");
+  const { baseUrl = inject("baseUrl") } = options;
   const context = await (await browser()).newContext({
     baseURL: baseUrl,
     javaScriptEnabled: js,

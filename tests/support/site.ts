@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type HTMLElement, parse } from "node-html-parser";
 import { readEnv } from "../../app/platform/env.server";
+import type { Log } from "../../app/platform/log.server";
 import type * as Server from "../../server/index";
 
 const built = pathToFileURL(join(process.cwd(), "build", "server", "index.js")).href;
@@ -15,17 +16,24 @@ const client = server.loadBuiltClient(server.clientFolder);
 export const noon = Date.UTC(2026, 10, 21, 11, 0);
 export const origin = "http://localhost:3000";
 
-const silent = () => {};
-const log = { info: silent, warn: silent, error: silent, debug: silent, fatal: silent };
+/** A log that is kept, to see what it tells. */
+function keepLog() {
+  const lines: string[] = [];
+  const keep = (...said: unknown[]) => {
+    lines.push(JSON.stringify(said, (_key, value) => (value instanceof Error ? String(value.stack) : value)));
+  };
+  return { lines, log: { info: keep, warn: keep, error: keep, debug: keep, fatal: keep } };
+}
 
 export type TestSite = Awaited<ReturnType<typeof createSite>>;
 
 /** Opens a site in a folder of its own; `close` removes it. */
-export async function createSite(settings: Record<string, string> = {}) {
+export async function createSite(settings: Record<string, string> = {}, ownLog?: Log) {
   const folder = mkdtempSync(join(tmpdir(), "site-"));
   const env = readEnv({ DATA_DIR: folder, ADMIN_PASSWORD: "correct horse", BASE_URL: origin, ...settings });
   const clock = { time: noon, now: () => clock.time };
-  const { site, close } = await server.openSite(env, clock, log);
+  const { lines, log } = keepLog();
+  const { site, close } = await server.openSite(env, clock, ownLog ?? log);
   const handler = server.createHandler({ site, build: server.build, ...client });
   const send = (path: string, init: RequestInit = {}) => handler(new Request(new URL(path, origin), init));
   return {
@@ -34,6 +42,8 @@ export async function createSite(settings: Record<string, string> = {}) {
     site,
     clock,
     handler,
+    /** What the log was told. */
+    logged: lines,
     /** Sends a request to the real handler. */
     send,
     /** Posts a form as a page of the site does. */

@@ -2,7 +2,7 @@
 // opened with the site's password, or when its user has the role `admin` and a verified e-mail, asked anew each time.
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
-import { type Db, inTransaction } from "../../db/client.server";
+import { type Db, inTransaction, unseen } from "../../db/client.server";
 import { sessions, users } from "../../db/schema/accounts";
 import { hashToken, newToken } from "../../platform/tokens.server";
 import type { Actor } from "../audit/actor";
@@ -27,7 +27,7 @@ export function openAdminSession(
   now: number,
 ): { token: string; session: AdminSession } {
   const token = newToken();
-  const session = inTransaction(db, () => {
+  const open = () => {
     db.delete(sessions).where(lte(sessions.expiresAt, now)).run();
     const opened = db
       .insert(sessions)
@@ -45,7 +45,8 @@ export function openAdminSession(
     const entity = { entityType: "session", entityId: opened.id };
     recordAudit(db, { kind: "admin" }, { action: "admin.sign-in", ...entity }, now);
     return opened;
-  });
+  };
+  const session = unseen(db, () => inTransaction(db, open));
   return { token, session };
 }
 
@@ -63,7 +64,8 @@ export function findAdminSession(
     .where(and(isThis, isLive(now), isAdministrators))
     .get();
   if (session && now - session.lastSeenAt > seenEveryMs) {
-    db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, session.id)).run();
+    const isSame = eq(sessions.id, session.id);
+    unseen(db, () => db.update(sessions).set({ lastSeenAt: now }).where(isSame).run());
   }
   return session;
 }

@@ -1,8 +1,8 @@
 // Sessions of members: random tokens, stored hashed, each revocable. A session that is kept lasts 30 days from its
 // beginning; any other ends with the browser, after a day without use, and after a week in any case.
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, gt, lte, ne, or, type SQL } from "drizzle-orm";
-import { type Db, inTransaction } from "../../db/client.server";
+import { and, desc, eq, gt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { type Db, inTransaction, unseen } from "../../db/client.server";
 import { sessions, users } from "../../db/schema/accounts";
 import { hashToken, newToken } from "../../platform/tokens.server";
 
@@ -10,20 +10,20 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const keptSessionMs = 30 * dayMs;
 const browserSessionMs = 7 * dayMs;
 const browserIdleMs = dayMs;
-/** A session's last use is written at most this often, because every write empties the page cache. */
+/** A session's last use is written at most this often, because every write waits for the disk. */
 export const seenEveryMs = 10 * 60 * 1000;
 const mostListed = 100;
 
 export type MemberSession = typeof sessions.$inferSelect;
 
 /** The condition that a session, of any kind, has ended neither by its limit nor by not being used. */
-export function isLive(now: number): SQL | undefined {
+export function isLive(now: number): SQL {
   const isUsed = or(
     eq(sessions.kind, "admin"),
     eq(sessions.isPersistent, true),
     gt(sessions.lastSeenAt, now - browserIdleMs),
   );
-  return and(gt(sessions.expiresAt, now), isUsed);
+  return sql`(${gt(sessions.expiresAt, now)} AND ${isUsed})`;
 }
 
 const isOf = (userId: string) => and(eq(sessions.userId, userId), eq(sessions.kind, "user"));
@@ -43,7 +43,7 @@ export function openMemberSession(
   now: number,
 ): string {
   const token = newToken();
-  inTransaction(db, () => {
+  const open = () => {
     db.delete(sessions).where(lte(sessions.expiresAt, now)).run();
     if (replaces) closeByToken(db, replaces);
     db.insert(sessions)
@@ -56,7 +56,8 @@ export function openMemberSession(
       })
       .run();
     db.update(users).set({ lastSignInAt: now }).where(eq(users.id, userId)).run();
-  });
+  };
+  unseen(db, () => inTransaction(db, open));
   return token;
 }
 

@@ -15,6 +15,7 @@ import {
   spendEmailToken,
 } from "./email-tokens.server";
 import { closeMemberSessions } from "./member-sessions.server";
+import { isStillOwner } from "./owner.server";
 import type { MailTerms } from "./register.server";
 import { accountMessages, newPasswordTwiceSchema, passwordChangeSchema, resetRequestSchema } from "./schema";
 
@@ -86,7 +87,7 @@ export async function changePassword(
   { userId, sessionId }: { userId: string; sessionId: string },
   input: Record<string, string>,
   { sender, now }: { sender: MailSender; now: number },
-): Promise<Result<null, "invalid" | "wrong-password">> {
+): Promise<Result<null, "invalid" | "wrong-password" | "signed-out">> {
   const user = db.select().from(users).where(eq(users.id, userId)).get();
   const hasPassword = user?.passwordHash != null;
   const parsed = (hasPassword ? passwordChangeSchema : newPasswordTwiceSchema).safeParse(input);
@@ -102,6 +103,9 @@ export async function changePassword(
   }
   const passwordHash = await hashPassword(password);
   return inTransaction(db, () => {
+    // Hashing took its time: the session may have been ended, or the password changed, meanwhile.
+    if (!isStillOwner(db, { userId, sessionId, passwordHash: user?.passwordHash ?? null }, now))
+      return refused("signed-out", accountMessages.signInFirst);
     storePassword(db, { userId, passwordHash }, sender, now);
     closeMemberSessions(db, userId, { butId: sessionId });
     return ok(null);

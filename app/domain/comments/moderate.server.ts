@@ -43,7 +43,8 @@ function moderateComments(db: Db, actor: Actor, { ids, now, action, decide }: Ve
       const entity = { action, entityType, entityId: row.id };
       if (change === "delete") {
         db.delete(comments).where(isThis).run();
-        return recordAudit(db, actor, { ...entity, before: row }, now);
+        // The trail is kept for longer than an address may be.
+        return recordAudit(db, actor, { ...entity, before: { ...row, addressHash: null } }, now);
       }
       const set = { ...change, updatedAt: now };
       db.update(comments).set(set).where(isThis).run();

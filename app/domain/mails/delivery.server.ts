@@ -3,7 +3,15 @@ import type { Db } from "../../db/client.server";
 import type { Clock } from "../../platform/clock";
 import type { Log } from "../../platform/log.server";
 import type { Mailer } from "../../platform/mailer.server";
-import { listDueMails, type Mail, markFailed, markSent, nextDueAt } from "./queue.server";
+import {
+  giveUpLateMails,
+  listDueMails,
+  type Mail,
+  type MailFailure,
+  markFailed,
+  markSent,
+  nextDueAt,
+} from "./queue.server";
 
 const mailsARun = 20;
 /** The queue is looked at this often even when nothing announces itself. */
@@ -16,20 +24,21 @@ export type PostOffice = {
   posted(): Promise<void>;
   /** Sends all that is due; resolves when it has been tried. */
   deliver(): Promise<void>;
-  /** Tries again by itself, by a timer; call the result to end it. */
-  watch(): () => void;
+  /** Tries again by itself, by a timer; call the result to end it, and await it to let mails under way arrive. */
+  watch(): () => Promise<void>;
   close(): void;
 };
 
+/** Answers to a recipient or a message; other refusals, such as of our own password, can be put right meanwhile. */
+const mailRefusals = ["EENVELOPE", "EMESSAGE"];
+
 /** What may be told of a failure: a code or a kind, never an address, a host or an answer of the other server. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown";
+function failureOf(error: unknown): MailFailure {
+  if (!(error instanceof Error)) return { reason: "unknown", isFinal: false };
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  const parts = [
-    typeof code === "string" ? code : error.name,
-    typeof responseCode === "number" ? responseCode : "",
-  ];
-  return parts.filter((part) => part !== "").join(" ");
+  const name = typeof code === "string" ? code : error.name;
+  if (typeof responseCode !== "number") return { reason: name, isFinal: false };
+  return { reason: `${name} ${responseCode}`, isFinal: responseCode >= 500 && mailRefusals.includes(name) };
 }
 
 export function createPostOffice(db: Db, mailer: Mailer, clock: Clock, log: Log): PostOffice {
@@ -37,38 +46,57 @@ export function createPostOffice(db: Db, mailer: Mailer, clock: Clock, log: Log)
   let isAskedAgain = false;
   let timer: NodeJS.Timeout | undefined;
   let isWatching = false;
+  let isClosed = false;
 
   async function sendOne(mail: Mail): Promise<void> {
     const { id, recipient: to, subject, textPart: text, htmlPart: html, createdAt: at } = mail;
     try {
       await mailer.send({ id, to, subject, text, html, at });
     } catch (error) {
-      const reason = reasonOf(error);
+      if (isClosed) return;
+      const failure = failureOf(error);
+      const { reason } = failure;
       log.warn({ mail: id, kind: mail.kind, attempt: mail.attempts + 1, reason }, "mail not sent");
-      markFailed(db, mail, reason, clock.now());
+      markFailed(db, mail, failure, clock.now());
       return;
     }
+    // What cannot be noted any more is sent again after the next start: twice is better than never.
+    if (isClosed) return;
     markSent(db, id, clock.now());
     log.info({ mail: id, kind: mail.kind }, "mail sent");
   }
 
-  async function run(): Promise<void> {
+  /** Throws when the queue itself cannot be read or written: its mails stay due, and sending on would send them twice. */
+  async function sendDue(): Promise<void> {
+    while (giveUpLateMails(db, clock.now(), mailsARun) > 0);
     do {
       isAskedAgain = false;
       for (;;) {
-        const due = listDueMails(db, clock.now(), mailsARun);
+        const due = isClosed ? [] : listDueMails(db, clock.now(), mailsARun);
         if (due.length === 0) break;
-        await Promise.all(due.map(sendOne));
+        const results = await Promise.allSettled(due.map(sendOne));
+        const broken = results.find((result) => result.status === "rejected");
+        if (broken) throw broken.reason;
       }
-    } while (isAskedAgain);
+    } while (isAskedAgain && !isClosed);
+  }
+
+  async function run(): Promise<void> {
+    // So that `running` is set when this ends, and nobody who asks meanwhile is told of a run that no longer looks.
+    await null;
+    let waitMs = longestWaitMs;
+    try {
+      await sendDue();
+      waitMs = waitForNext();
+    } finally {
+      running = null;
+      plan(waitMs);
+    }
   }
 
   function deliver(): Promise<void> {
     isAskedAgain = true;
-    running ??= run().finally(() => {
-      running = null;
-      plan();
-    });
+    running ??= run();
     return running;
   }
 
@@ -76,11 +104,15 @@ export function createPostOffice(db: Db, mailer: Mailer, clock: Clock, log: Log)
     deliver().catch((error: unknown) => log.error({ err: error }, "mails could not be sent"));
   }
 
-  function plan(): void {
-    if (!isWatching) return;
+  function waitForNext(): number {
+    const due = isWatching && !isClosed ? nextDueAt(db) : null;
+    if (due === null) return longestWaitMs;
+    return Math.min(longestWaitMs, Math.max(shortestWaitMs, due - clock.now()));
+  }
+
+  function plan(waitMs: number): void {
+    if (!isWatching || isClosed) return;
     clearTimeout(timer);
-    const due = nextDueAt(db) ?? Number.POSITIVE_INFINITY;
-    const waitMs = Math.min(longestWaitMs, Math.max(shortestWaitMs, due - clock.now()));
     timer = setTimeout(attempt, waitMs);
     timer.unref();
   }
@@ -95,11 +127,16 @@ export function createPostOffice(db: Db, mailer: Mailer, clock: Clock, log: Log)
     watch() {
       isWatching = true;
       attempt();
-      return () => {
+      return async () => {
         isWatching = false;
         clearTimeout(timer);
+        await running?.catch(() => {});
       };
     },
-    close: () => mailer.close(),
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      mailer.close();
+    },
   };
 }

@@ -1,9 +1,11 @@
 // The queue of mails. A mail is committed together with what it tells about; sending comes after, and a server that does
 // not answer costs a delay, never a mail. What a mail says is blanked once it is sent or of no more use.
-import { and, asc, count, desc, eq, gt, inArray, lte, ne, or } from "drizzle-orm";
-import type { Db } from "../../db/client.server";
+import { and, asc, count, desc, eq, gt, inArray, lt, lte, ne, or } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
 import { mails } from "../../db/schema/mails";
 import { newId } from "../../platform/ids";
+import type { Actor } from "../audit/actor";
+import { recordAudit } from "../audit/record.server";
 
 export type Mail = typeof mails.$inferSelect;
 
@@ -15,6 +17,11 @@ const hourMs = 60 * minuteMs;
 /** How long to wait after each failed attempt; the last is repeated until the mail is of no use. */
 const waitsMs = [minuteMs, 2 * minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs];
 const attemptsAtMost = 12;
+/** A server that says no for good is asked again in case it was wrong, and not for longer. */
+const refusalsAtMost = 3;
+export const mailsKeptMs = 30 * 24 * hourMs;
+/** A failed mail asks for the organiser's attention this long. */
+export const mailAlarmMs = 3 * 24 * hourMs;
 const blank = { textPart: "", htmlPart: "" };
 
 /** Puts a mail in the queue and returns its id. Call it inside the transaction of what it tells about. Times are ms UTC. */
@@ -50,11 +57,19 @@ export function markSent(db: Db, id: string, now: number): void {
     .run();
 }
 
-/** Notes a failed attempt: the mail is tried again later, or given up when it would come too late. */
-export function markFailed(db: Db, mail: Mail, reason: string, now: number): void {
+export type MailFailure = {
+  /** Without addresses or secrets. */
+  reason: string;
+  /** The other server said that trying again is of no use. */
+  isFinal: boolean;
+};
+
+/** Notes a failed attempt: the mail is tried again later, or given up when that is of no use or would be too late. */
+export function markFailed(db: Db, mail: Mail, { reason, isFinal }: MailFailure, now: number): void {
   const attempts = mail.attempts + 1;
   const nextAttemptAt = now + (waitsMs[Math.min(attempts, waitsMs.length) - 1] ?? hourMs);
-  const isLost = attempts >= attemptsAtMost || nextAttemptAt >= mail.expiresAt;
+  const most = isFinal ? refusalsAtMost : attemptsAtMost;
+  const isLost = attempts >= most || nextAttemptAt >= mail.expiresAt;
   db.update(mails)
     .set({
       attempts,
@@ -64,6 +79,20 @@ export function markFailed(db: Db, mail: Mail, reason: string, now: number): voi
     })
     .where(eq(mails.id, mail.id))
     .run();
+}
+
+/** Gives up what was not sent in time, `most` mails at once, and blanks what it says; returns how many. */
+export function giveUpLateMails(db: Db, now: number, most: number): number {
+  const isLate = and(
+    lte(mails.expiresAt, now),
+    or(eq(mails.status, "queued"), and(eq(mails.status, "failed"), ne(mails.textPart, ""))),
+  );
+  const late = db.select({ id: mails.id }).from(mails).where(isLate).limit(most);
+  return db
+    .update(mails)
+    .set({ ...blank, status: "failed" })
+    .where(inArray(mails.id, late))
+    .run().changes;
 }
 
 /** When the next queued mail is due (ms UTC), or null when none waits. */
@@ -79,10 +108,19 @@ export function nextDueAt(db: Db): number | null {
 }
 
 /** A mail that failed or waits, made due at once. False when there is none, or when what it says is of no more use. */
-export function retryMail(db: Db, id: string, now: number): boolean {
+export function retryMail(db: Db, actor: Actor, id: string, now: number): boolean {
   const usable = and(eq(mails.id, id), ne(mails.status, "sent"), gt(mails.expiresAt, now));
   const again = { status: "queued", nextAttemptAt: now, attempts: 0 } as const;
-  return db.update(mails).set(again).where(usable).run().changes > 0;
+  return inTransaction(db, () => {
+    const isFound = db.update(mails).set(again).where(usable).run().changes > 0;
+    if (isFound) recordAudit(db, actor, { action: "mail.retry", entityType: "mail", entityId: id }, now);
+    return isFound;
+  });
+}
+
+/** Whether a mail has left. */
+export function isSent(db: Db, id: string): boolean {
+  return db.select({ status: mails.status }).from(mails).where(eq(mails.id, id)).get()?.status === "sent";
 }
 
 /** The newest mails that were not sent, `listed` at most, with how many there are. */
@@ -102,16 +140,19 @@ export function listTroubledMails(
   return { items, failed: of("failed"), waiting: of("queued") };
 }
 
-/** Removes mails that were created before `before`, and blanks those that are of no more use; returns how many went. */
-export function sweepMails(db: Db, { now, before }: { now: number; before: number }): number {
-  const isLate = and(
-    lte(mails.expiresAt, now),
-    inArray(mails.status, ["queued", "failed"]),
-    ne(mails.textPart, ""),
-  );
-  db.update(mails)
-    .set({ ...blank, status: "failed" })
-    .where(isLate)
-    .run();
-  return db.delete(mails).where(lte(mails.createdAt, before)).run().changes;
+/** How many mails of the last three days were given up. */
+export function countFreshFailures(db: Db, now: number): number {
+  const isFresh = and(eq(mails.status, "failed"), gt(mails.createdAt, now - mailAlarmMs));
+  return db.select({ total: count() }).from(mails).where(isFresh).get()?.total ?? 0;
+}
+
+/** Removes mails older than thirty days and blanks those of no more use, `most` of each; returns how many of both. */
+export function sweepMails(db: Db, now: number, most: number): number {
+  const old = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(lt(mails.createdAt, now - mailsKeptMs))
+    .limit(most);
+  const removed = db.delete(mails).where(inArray(mails.id, old)).run().changes;
+  return removed + giveUpLateMails(db, now, most);
 }

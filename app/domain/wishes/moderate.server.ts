@@ -44,7 +44,8 @@ function moderateWishes(db: Db, actor: Actor, verdict: Verdict): VerdictResult {
       const isThis = eq(wishes.id, row.id);
       const entity = { action, entityType, entityId: row.id };
       if (change === "delete") {
-        const before = { ...row, likes: likesOf(db, row.id) };
+        // The trail is kept for longer than an address may be.
+        const before = { ...row, addressHash: null, likes: likesOf(db, row.id) };
         db.delete(wishes).where(isThis).run();
         return recordAudit(db, actor, { ...entity, before }, now);
       }

@@ -2,19 +2,18 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readAsker } from "~/http/asker.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { limitPost, postLimits } from "~/http/form-guard.server";
+import { isFromWechat } from "~/http/google-door.server";
 import { beginGoogle, googleMessages } from "~/http/google-sign-in.server";
 import { readMember } from "~/http/member.server";
 import { ownPath } from "~/http/own-path";
 
-const wechat = /MicroMessenger\//i;
 const limits = postLimits("google", 30, 30, 5 * 60_000);
 
 /** A link leads here and on to Google: a form's redirect there would be stopped by our own policy. */
 export const loader = async ({ request, context: { site, address } }: LoaderFunctionArgs) => {
   const wanted = new URL(request.url).searchParams.get("redirectTo");
   const member = readMember(site, request);
-  const isInWechat = wechat.test(request.headers.get("User-Agent") ?? "");
-  const refusal = isInWechat
+  const refusal = isFromWechat(request)
     ? googleMessages.inWechat
     : limitPost(site, { ...readAsker(site, request, address), visitorId: null }, limits)?.message;
   const errand = {

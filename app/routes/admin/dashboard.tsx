@@ -5,9 +5,12 @@ import { listPendingComments, listPendingWishes } from "~/domain/moderation/newe
 import { readAdmin } from "~/http/admin-guard.server";
 import type { Site } from "~/http/context.server";
 import type { RouteHandle } from "~/http/hydration";
+import { readMember } from "~/http/member.server";
+import { readMemberPage } from "~/http/member-page.server";
 import { momentOf } from "~/http/moment.server";
 import { pageMeta } from "~/http/page-meta";
 import { wrap } from "~/styles/global.css";
+import { MemberPage } from "~/ui/member-page";
 import { AdminSignIn } from "./parts/admin-sign-in";
 import { DeskTabs, moderationTab } from "./parts/desk-tabs";
 import { EventsDesk } from "./parts/events-desk";
@@ -16,15 +19,22 @@ import { ModerationDesk } from "./parts/moderation-desk";
 
 export const handle: RouteHandle = { frame: "admin", current: "admin" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "管理后台", path: "/admin", noindex: true });
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data?.member
+    ? pageMeta(matches, { title: "我的账户", path: "/account", noindex: true, canonical: true })
+    : pageMeta(matches, { title: "管理后台", path: "/admin", noindex: true });
+
+const nothing = { events: null, moderation: null, member: null };
 
 export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
-  if (!readAdmin(site, request)) return { events: null, moderation: null };
-  const query = new URL(request.url).searchParams;
-  if (query.get("tab") === moderationTab) return { events: null, moderation: readModeration(site) };
-  const events = readEventsDesk(site, query);
-  return { events, moderation: null, schemes: events.tickets.map(({ card }) => card.scheme) };
+  const url = new URL(request.url);
+  if (!readAdmin(site, request)) {
+    const member = url.pathname.startsWith("/dashboard") ? readMember(site, request) : undefined;
+    return { ...nothing, member: member ? readMemberPage(site, member) : null };
+  }
+  if (url.searchParams.get("tab") === moderationTab) return { ...nothing, moderation: readModeration(site) };
+  const events = readEventsDesk(site, url.searchParams);
+  return { ...nothing, events, schemes: events.tickets.map(({ card }) => card.scheme) };
 };
 
 function readModeration(site: Site) {
@@ -37,7 +47,8 @@ function readModeration(site: Site) {
 }
 
 export default function Dashboard() {
-  const { events, moderation } = useLoaderData<typeof loader>();
+  const { events, moderation, member } = useLoaderData<typeof loader>();
+  if (member) return <MemberPage {...member} />;
   if (!events && !moderation) return <AdminSignIn redirectTo="/admin" notice={null} error={null} />;
   return (
     <>

@@ -6,7 +6,7 @@ import type { RouteHandle } from "~/http/hydration";
 import { requireEvent } from "~/http/load-event.server";
 import { notFound } from "~/http/not-found";
 import { pageMeta } from "~/http/page-meta";
-import { Confirmation } from "./parts/confirmation";
+import { Confirmation } from "~/ui/confirmation";
 import { eventChanges } from "./parts/event-changes.server";
 
 export const handle: RouteHandle = { frame: "admin", current: "admin" };

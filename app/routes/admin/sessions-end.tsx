@@ -3,7 +3,7 @@ import { requireAdmin, signOutAdmin } from "~/http/admin-guard.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import type { RouteHandle } from "~/http/hydration";
 import { pageMeta } from "~/http/page-meta";
-import { Confirmation } from "./parts/confirmation";
+import { Confirmation } from "~/ui/confirmation";
 
 export const handle: RouteHandle = { frame: "admin", current: "admin" };
 

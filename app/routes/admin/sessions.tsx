@@ -14,7 +14,7 @@ import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button-link";
 import { Facts } from "~/ui/facts";
 import { PageHead } from "~/ui/page-head";
-import { SessionFact } from "./parts/session-fact";
+import { SessionFact } from "~/ui/session-fact";
 
 export const handle: RouteHandle = { frame: "admin", current: "admin" };
 
@@ -24,15 +24,17 @@ export const meta: MetaFunction = ({ matches }) =>
 export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
   const current = requireAdmin(site, request);
   const { now, timeZone } = momentOf(site);
+  const text = (at: number) => momentText(at, now, timeZone);
   const sessions = listAdminSessions(site.db, now).map((session) => ({
     id: session.id,
-    isCurrent: session.id === current.id,
+    label: session.id === current.id ? "本设备" : "其他设备",
     device: deviceName(session.userAgent) ?? "未知设备",
     userAgent: session.userAgent,
-    account: session.email,
-    opened: momentText(session.createdAt, now, timeZone),
-    seen: momentText(session.lastSeenAt, now, timeZone),
-    expires: momentText(session.expiresAt, now, timeZone),
+    clauses: [
+      ...[session.email ?? "管理员密码", `登录于 ${text(session.createdAt)}`],
+      ...[`最近使用 ${text(session.lastSeenAt)}`, `${text(session.expiresAt)} 过期`],
+    ],
+    canEnd: session.id !== current.id,
   }));
   return { sessions };
 };

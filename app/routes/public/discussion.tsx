@@ -8,10 +8,10 @@ import { pageMeta } from "~/http/page-meta";
 import { withQuery } from "~/http/query";
 import { below, mute, narrow, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";
+import { ReturnedNote } from "~/ui/returned-note";
 import { takeComment } from "./parts/comment-post.server";
 import { Discussion } from "./parts/discussion";
 import { readDiscussion } from "./parts/read-discussion.server";
-import { ReturnedNote } from "./parts/returned-note";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data

@@ -56,6 +56,7 @@ export default function Photo() {
           meta={[date, event.place].filter((text) => text !== "").join(" · ")}
           previousHref={`/photos/${event.id}/${previous}`}
           nextHref={`/photos/${event.id}/${next}`}
+          removalHref={`/photos/${event.id}/${photo.slot}/removal`}
           lite={lite}
         />
       </main>

@@ -7,13 +7,13 @@ import { notFound } from "~/http/not-found";
 import { pageMeta } from "~/http/page-meta";
 import { returnForm } from "~/http/public-post.server";
 import { readForm } from "~/http/read-form.server";
-import { deleteByReceipt, type ReceiptState, requireReceipt } from "~/http/receipt.server";
+import { deleteByReceipt, requireReceipt } from "~/http/receipt.server";
 import { above, below, mute, narrow, small, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";
-import { Badge, type BadgeTone } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button-link";
 import { Flash } from "~/ui/flash";
 import { GuardFields } from "~/ui/guard-fields";
+import { PostBadge, postStateText } from "~/ui/post-state";
 import { ReviewItem } from "~/ui/review-item";
 import { DeleteFold } from "./parts/delete-fold";
 
@@ -39,18 +39,10 @@ export const action = async ({ params, request, context: { site, address } }: Ac
   return redirectWithFlash(site, deleted.path, { tone: "ok", title: deleted.title });
 };
 
-const states: Record<ReceiptState, { tone: BadgeTone; word: string; text: string }> = {
-  pending: { tone: "warn", word: "审核中", text: "通过审核之后，大家就能看到。" },
-  approved: { tone: "ok", word: "已通过", text: "大家都能看到。" },
-  rejected: { tone: "bad", word: "已拒绝", text: "没有通过审核，不会公开显示。" },
-  hidden: { tone: "end", word: "已隐藏", text: "通过了审核，目前没有公开显示。" },
-};
-
 export default function ReceiptPage() {
   const { receipt, stamp } = useLoaderData<typeof loader>();
   const returned = useActionData<typeof action>();
   const { kind, authorName, initial, content, when, state, reason, href } = receipt;
-  const { tone, word, text } = states[state];
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/" />
@@ -63,10 +55,10 @@ export default function ReceiptPage() {
           initial={initial}
           name={authorName}
           note={when}
-          badge={<Badge tone={tone}>{word}</Badge>}
+          badge={<PostBadge state={state} />}
           content={content}
         >
-          <p className={small}>{text}</p>
+          <p className={small}>{postStateText(state)}</p>
           {reason ? <p className={small}>原因：{reason}</p> : null}
           {href ? (
             <p className={above}>

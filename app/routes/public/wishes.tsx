@@ -12,7 +12,7 @@ import { readSearch } from "~/http/query";
 import { readWishReader, requireWishesOn } from "~/http/wishes-guard.server";
 import { asideFirst, below, gap, mute, screenOnly, two, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";
-import { ReturnedNote } from "./parts/returned-note";
+import { ReturnedNote } from "~/ui/returned-note";
 import { boardAddress, OwnWishes, WishBoard } from "./parts/wish-board";
 import { readWishDraft } from "./parts/wish-draft.server";
 import { WishForm } from "./parts/wish-form";

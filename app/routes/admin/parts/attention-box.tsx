@@ -23,8 +23,9 @@ function Item({ badge, tone = "warn", href, action, children }: ItemProps) {
 }
 
 export function AttentionBox({ attention }: { attention: EventsDeskData["attention"] }) {
-  const { codes, overdue, pendingComments, pendingWishes } = attention;
-  if (codes.length + overdue.length + pendingComments + pendingWishes === 0) return null;
+  const { codes, overdue, pendingComments, pendingWishes, openRemovals, failedMails } = attention;
+  const asked = pendingComments + pendingWishes + openRemovals + failedMails;
+  if (codes.length + overdue.length + asked === 0) return null;
   return (
     <section className={sheetClass({ compact: true, lead: true })} aria-labelledby="attention">
       <h2 id="attention">需要处理</h2>
@@ -53,6 +54,16 @@ export function AttentionBox({ attention }: { attention: EventsDeskData["attenti
         {pendingWishes > 0 ? (
           <Item badge="待审核" href={inboxPath} action="审核心愿">
             {pendingWishes} 条心愿等待审核
+          </Item>
+        ) : null}
+        {openRemovals > 0 ? (
+          <Item badge="待处理" href="/admin/removals" action="查看申请">
+            {openRemovals} 个撤下照片的申请等待处理
+          </Item>
+        ) : null}
+        {failedMails > 0 ? (
+          <Item badge="发送失败" tone="bad" href="/admin/health#mail" action="查看邮件">
+            最近有 {failedMails} 封邮件没有发出去
           </Item>
         ) : null}
       </ul>

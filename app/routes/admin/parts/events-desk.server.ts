@@ -4,8 +4,10 @@ import { adminViews } from "~/domain/events/admin-views";
 import { listEventAttention } from "~/domain/events/attention.server";
 import type { Moment } from "~/domain/events/moment";
 import { dateText, momentText } from "~/domain/events/when";
+import { countFreshFailures } from "~/domain/mails/queue.server";
 import { countModeration, readDeskFigures } from "~/domain/moderation/desk-figures.server";
 import { readPage } from "~/domain/paging";
+import { countOpenRemovals } from "~/domain/removals/queries.server";
 import type { Site } from "~/http/context.server";
 import { momentOf } from "~/http/moment.server";
 import { toTicket } from "./to-ticket.server";
@@ -33,6 +35,8 @@ function readAttention(site: Site, { now, timeZone }: Moment) {
     overdue: overdue.map(({ endAt, ...event }) => ({ ...event, ended: momentText(endAt, now, timeZone) })),
     pendingComments: comments.pending,
     pendingWishes: wishes.pending,
+    openRemovals: countOpenRemovals(site.db),
+    failedMails: countFreshFailures(site.db, now),
   };
 }
 

@@ -6,7 +6,7 @@ import type { RouteHandle } from "~/http/hydration";
 import { requirePoll } from "~/http/load-poll.server";
 import { notFound } from "~/http/not-found";
 import { pageMeta } from "~/http/page-meta";
-import { Confirmation } from "../parts/confirmation";
+import { Confirmation } from "~/ui/confirmation";
 import { pollChanges, votesPath } from "../parts/poll-changes.server";
 
 export const handle: RouteHandle = { frame: "admin", current: "admin" };

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Flash } from "~/ui/flash";
 import { GuardFields } from "~/ui/guard-fields";
 import { PollCard } from "~/ui/poll-card";
+import { TapLink } from "~/ui/tap-link";
 import type { ShownPoll } from "./poll-views.server";
 
 type PollItemProps = {
@@ -16,10 +17,12 @@ type PollItemProps = {
   href?: string;
 };
 
-function noticeOf({ thanks, why }: ShownPoll, problem: string | null): ReactNode {
+function noticeOf({ thanks, why, doorHref }: ShownPoll, problem: string | null): ReactNode {
+  const titled = (text: string) =>
+    doorHref && text === why ? <TapLink href={doorHref}>{text}</TapLink> : text;
   if (problem)
     return (
-      <Flash tone="bad" title={problem}>
+      <Flash tone="bad" title={titled(problem)}>
         {thanks}
       </Flash>
     );
@@ -29,7 +32,7 @@ function noticeOf({ thanks, why }: ShownPoll, problem: string | null): ReactNode
         {thanks}
       </Flash>
     );
-  return why ? <Flash title={why} /> : null;
+  return why ? <Flash title={titled(why)} /> : null;
 }
 
 export function PollItem({ poll, stamp, back, problem = null, href }: PollItemProps) {

@@ -7,10 +7,16 @@ import { tallyOf } from "~/domain/polls/tally";
 import { type Asker, voterKey } from "~/http/asker.server";
 import type { Site } from "~/http/context.server";
 import { momentOf } from "~/http/moment.server";
+import { withQuery } from "~/http/query";
 import type { PollView } from "~/ui/poll-card";
 
-/** `thanks` names what the asker chose; `why` says why one cannot vote. */
-export type ShownPoll = { view: PollView; thanks: string | null; why: string | null };
+/** `thanks` names what the asker chose; `why` says why one cannot vote, `doorHref` where that is mended. */
+export type ShownPoll = {
+  view: PollView;
+  thanks: string | null;
+  why: string | null;
+  doorHref: string | null;
+};
 
 /** The texts of some options, as 「星期四」「星期五」. */
 export function quoted(poll: PollRow, choices: readonly OptionNumber[]): string {
@@ -62,6 +68,7 @@ function showPoll(
   return {
     view,
     thanks: state === "voted" ? `您选择了${quoted(poll, chosen)}` : null,
+    doorHref: state === "members-only" ? withQuery("/login", { redirectTo: `/polls/${poll.id}` }) : null,
     why:
       state === "members-only"
         ? ballotRefusals.membersOnly

@@ -1,15 +1,15 @@
-// Why a posted form came back, on top of its page.
-import type { ReturnedForm } from "~/http/public-post.server";
-import { ErrorSummary } from "~/ui/error-summary";
+import { ErrorSummary } from "./error-summary";
 
 type ReturnedNoteProps = {
-  returned: ReturnedForm;
+  /** The reason, and the messages by field. */
+  returned: { message: string; errors: Record<string, string> };
   /** What failed, when the reasons are at the fields. */
   title: string;
   /** Prefix of the ids of the fields. */
   prefix: string;
 };
 
+/** Why a posted form came back, on top of its page. */
 export function ReturnedNote({ returned: { message, errors }, title, prefix }: ReturnedNoteProps) {
   const byMessage = new Map(
     Object.entries(errors)

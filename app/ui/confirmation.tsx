@@ -1,8 +1,8 @@
 // A page that asks once more before something is done; its button posts to the page's own address.
 import { above, door, gap, mute, row, small, wrap } from "~/styles/global.css";
-import { BackLink } from "~/ui/back-link";
-import { Button } from "~/ui/button";
-import { ButtonLink } from "~/ui/button-link";
+import { BackLink } from "./back-link";
+import { Button } from "./button";
+import { ButtonLink } from "./button-link";
 
 type ConfirmationProps = {
   question: string;

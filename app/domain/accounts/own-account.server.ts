@@ -1,0 +1,37 @@
+// A member's own account, as its page and its download show it: never a hash.
+import { and, eq } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { identities, users } from "../../db/schema/accounts";
+import { mails } from "../../db/schema/mails";
+
+type UserRow = typeof users.$inferSelect;
+
+/** `google` is the connected Google account, its address when Google told it. Times are ms UTC. */
+export type OwnAccount = Omit<UserRow, "passwordHash"> & {
+  hasPassword: boolean;
+  google: { email: string | null; connectedAt: number } | null;
+};
+
+/** The account of a user; undefined when it is gone. */
+export function findOwnAccount(db: Db, userId: string): OwnAccount | undefined {
+  const user = db.select().from(users).where(eq(users.id, userId)).get();
+  if (!user) return undefined;
+  const isGoogle = and(eq(identities.userId, userId), eq(identities.provider, "google"));
+  const google = db
+    .select({ email: identities.email, connectedAt: identities.createdAt })
+    .from(identities)
+    .where(isGoogle)
+    .get();
+  const { passwordHash, ...account } = user;
+  return { ...account, hasPassword: passwordHash !== null, google: google ?? null };
+}
+
+/**
+ * Removes an account with all that hangs on it: sessions, links, identities, second factors, and the mails that were
+ * written to it. Returns its address, or undefined when it is gone already. Call it inside a transaction.
+ */
+export function removeAccount(db: Db, userId: string): string | undefined {
+  const user = db.delete(users).where(eq(users.id, userId)).returning().get();
+  if (user) db.delete(mails).where(eq(mails.recipient, user.email)).run();
+  return user?.email;
+}

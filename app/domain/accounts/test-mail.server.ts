@@ -1,0 +1,27 @@
+// A mail by which the organiser sees whether mails arrive.
+import { type Db, inTransaction } from "../../db/client.server";
+import type { Actor } from "../audit/actor";
+import { recordAudit } from "../audit/record.server";
+import { queueMail } from "../mails/queue.server";
+import { ok, type Result } from "../result";
+import { invalid } from "../validation";
+import { type MailSender, testMail } from "./account-mails";
+import { resendSchema } from "./schema";
+
+const usefulMs = 60 * 60 * 1000;
+
+/** Queues a test mail at `now` (ms UTC); the value is its id. The audit trail does not name the address. */
+export function sendTestMail(
+  db: Db,
+  actor: Actor,
+  input: Record<string, string>,
+  { sender, now }: { sender: MailSender; now: number },
+): Result<string, "invalid"> {
+  const parsed = resendSchema.safeParse(input);
+  if (!parsed.success) return invalid(parsed.error);
+  return inTransaction(db, () => {
+    const id = queueMail(db, parsed.data.email, testMail(sender), { now, expiresAt: now + usefulMs });
+    recordAudit(db, actor, { action: "mail.test", entityType: "mail", entityId: id }, now);
+    return ok(id);
+  });
+}

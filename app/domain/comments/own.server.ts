@@ -1,0 +1,46 @@
+// The comments of one member, by account: what was written before signing in is not among them.
+import { and, count, desc, eq } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { comments } from "../../db/schema/comments";
+import { events } from "../../db/schema/events";
+import { clampPage, type Paged } from "../paging";
+import type { CommentRow } from "./queries.server";
+
+/** A comment with what it is about. */
+export type OwnComment = { comment: CommentRow; event: { title: string; status: string } };
+
+/** A page of a member's comments in any state, the newest first. */
+export function listCommentsOf(
+  db: Db,
+  userId: string,
+  { page: wanted, perPage }: { page: number; perPage: number },
+): Paged<OwnComment> {
+  const where = eq(comments.userId, userId);
+  const total = db.select({ total: count() }).from(comments).where(where).get()?.total ?? 0;
+  const { page, totalPages, offset } = clampPage(wanted, total, perPage);
+  const items = db
+    .select({ comment: comments, event: { title: events.title, status: events.status } })
+    .from(comments)
+    .innerJoin(events, eq(events.id, comments.eventId))
+    .where(where)
+    .orderBy(desc(comments.createdAt), desc(comments.id))
+    .limit(perPage)
+    .offset(offset)
+    .all();
+  return { items, page, total, totalPages };
+}
+
+/** A comment of a member, in any state. */
+export function findCommentOf(db: Db, userId: string, id: string): CommentRow | undefined {
+  const isOwn = and(eq(comments.id, id), eq(comments.userId, userId));
+  return db.select().from(comments).where(isOwn).get();
+}
+
+/** Leaves a member's comments without anything that leads to them. Call it inside a transaction. */
+export function anonymiseCommentsOf(db: Db, userId: string, authorName: string, now: number): void {
+  const nobody = { userId: null, visitorId: null, receiptHash: null, addressHash: null, authorEmail: null };
+  db.update(comments)
+    .set({ ...nobody, authorName, updatedAt: now })
+    .where(eq(comments.userId, userId))
+    .run();
+}

@@ -1,0 +1,22 @@
+// The site's own jobs by name, with what the organiser reads of them. Each is done once a day.
+export const jobNames = [
+  "unused-pictures",
+  "old-addresses",
+  "unverified-accounts",
+  "ended-sessions",
+  "old-links",
+  "oauth-states",
+  "old-mails",
+] as const;
+
+export type JobName = (typeof jobNames)[number];
+
+export const jobLabels: Record<JobName, string> = {
+  "unused-pictures": "清理不再使用的图片",
+  "old-addresses": "删除 7 天前的网络地址标记",
+  "unverified-accounts": "删除 30 天没有验证的账户",
+  "ended-sessions": "清理已经结束的登录",
+  "old-links": "清理过期的邮件链接",
+  "oauth-states": "清理没有完成的 Google 登录",
+  "old-mails": "删除 30 天前的邮件记录",
+};

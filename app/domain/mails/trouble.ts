@@ -1,0 +1,33 @@
+// A mail that did not leave, in words for the organiser: what it was about, and what the other server said.
+
+const kindLabels: Record<string, string> = {
+  confirm: "验证邮箱",
+  reset: "重置密码",
+  "password-changed": "密码已更改",
+  "account-deleted": "账户已注销",
+  test: "测试邮件",
+};
+
+export function mailKindText(kind: string): string {
+  return kindLabels[kind] ?? "通知";
+}
+
+/** The first whose pattern fits; a code of the mail program, with the answer of the other server behind it. */
+const reasons: [RegExp, string][] = [
+  [/^EAUTH/, "邮件服务器不接受用户名或密码"],
+  [/^EENVELOPE 5/, "邮件服务器拒绝了这个收件地址"],
+  [/^EENVELOPE/, "邮件服务器暂时不收这个地址的邮件"],
+  [/^EMESSAGE/, "邮件服务器拒绝了邮件内容"],
+  [/^(EDNS|ENOTFOUND)/, "找不到邮件服务器，请检查地址"],
+  [/^(ETLS|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|CERT_)/, "与邮件服务器的加密连接失败"],
+  [/^(ETIMEDOUT|ETIMEOUT)/, "邮件服务器没有及时回应"],
+  [/^(ECONN|ESOCKET|EHOST|ENET)/, "连不上邮件服务器"],
+  [/^(ENOSPC|EACCES|EROFS|EPERM)/, "发件箱文件夹不能写入"],
+];
+
+/** Why the last attempt failed; empty before the first. */
+export function mailReasonText(lastError: string): string {
+  if (lastError === "") return "";
+  const [, text = "发送失败"] = reasons.find(([pattern]) => pattern.test(lastError)) ?? [];
+  return `${text}（${lastError}）`;
+}

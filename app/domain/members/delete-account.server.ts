@@ -1,0 +1,42 @@
+// Deleting one's account: in one transaction everything that leads to the person goes, and what others read or counted
+// stays without a name.
+import { type Db, inTransaction } from "../../db/client.server";
+import { accountDeletedMail, type MailSender } from "../accounts/account-mails";
+import { removeAccount } from "../accounts/own-account.server";
+import { checkOwner, isStillOwner } from "../accounts/owner.server";
+import { accountMessages } from "../accounts/schema";
+import { forgetAuthor } from "../audit/forget.server";
+import { recordAudit } from "../audit/record.server";
+import { anonymiseCommentsOf } from "../comments/own.server";
+import { queueMail } from "../mails/queue.server";
+import { anonymiseBallotsOf } from "../polls/own.server";
+import { ok, type Result, refused } from "../result";
+import { anonymiseWishesOf } from "../wishes/own.server";
+
+/** Who is named as the author of what a member left behind. */
+export const goneAuthor = "已注销用户";
+const mailMs = 24 * 60 * 60 * 1000;
+
+/** Deletes the account of a member who gives its password, or its e-mail when it has none. `now` is ms UTC. */
+export async function deleteAccount(
+  db: Db,
+  member: { userId: string; sessionId: string },
+  input: Record<string, string>,
+  { sender, now }: { sender: MailSender; now: number },
+): Promise<Result<null, "invalid" | "wrong" | "signed-out">> {
+  const owner = await checkOwner(db, member, input);
+  if (!owner.ok) return owner;
+  const { userId } = member;
+  return inTransaction(db, () => {
+    if (!isStillOwner(db, owner.value, now)) return refused("signed-out", accountMessages.signInFirst);
+    anonymiseWishesOf(db, userId, goneAuthor, now);
+    anonymiseCommentsOf(db, userId, goneAuthor, now);
+    anonymiseBallotsOf(db, userId);
+    forgetAuthor(db, userId, goneAuthor);
+    const email = removeAccount(db, userId);
+    if (email) queueMail(db, email, accountDeletedMail(sender), { now, expiresAt: now + mailMs });
+    const entity = { entityType: "user", entityId: userId };
+    recordAudit(db, { kind: "user", id: userId }, { action: "user.delete", ...entity }, now);
+    return ok(null);
+  });
+}

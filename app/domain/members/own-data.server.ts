@@ -1,0 +1,74 @@
+// All that the site keeps of a member, for taking along: nothing of others, no token, no hash. Times are ISO in UTC.
+import type { Db } from "../../db/client.server";
+import { deviceName } from "../accounts/device-name";
+import { listMemberSessions } from "../accounts/member-sessions.server";
+import { findOwnAccount } from "../accounts/own-account.server";
+import { listCommentsOf } from "../comments/own.server";
+import { listBallotsOf } from "../polls/own.server";
+import { listLikesOf, listWishesOf } from "../wishes/own.server";
+
+/** The newest of each list; the limits on posting let nobody come near. */
+const mostOfEach = 10_000;
+const all = { page: 1, perPage: mostOfEach };
+
+const iso = (at: number) => new Date(at).toISOString();
+const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
+
+/** What is kept of a member, ready to be written as JSON; undefined when the account is gone. `now` is ms UTC. */
+export function readOwnData(db: Db, userId: string, now: number) {
+  const account = findOwnAccount(db, userId);
+  if (!account) return undefined;
+  const { id, email, role, hasPassword, google } = account;
+  return {
+    exportedAt: iso(now),
+    mostOfEach,
+    account: {
+      ...{ id, email, role, hasPassword },
+      emailVerifiedAt: isoOrNull(account.emailVerifiedAt),
+      createdAt: iso(account.createdAt),
+      updatedAt: iso(account.updatedAt),
+      lastSignInAt: isoOrNull(account.lastSignInAt),
+    },
+    google: google && { email: google.email, connectedAt: iso(google.connectedAt) },
+    sessions: listMemberSessions(db, userId, now).map((session) => ({
+      device: deviceName(session.userAgent),
+      userAgent: session.userAgent,
+      isPersistent: session.isPersistent,
+      createdAt: iso(session.createdAt),
+      lastSeenAt: iso(session.lastSeenAt),
+      expiresAt: iso(session.expiresAt),
+    })),
+    wishes: listWishesOf(db, userId, all).items.map((wish) => ({
+      id: wish.id,
+      authorName: wish.authorName,
+      content: wish.content,
+      category: wish.category,
+      status: wish.status,
+      rejectionReason: wish.status === "rejected" ? wish.adminNote : null,
+      isPublic: wish.isPublic,
+      isFeatured: wish.isFeatured,
+      likesCount: wish.likesCount,
+      createdAt: iso(wish.createdAt),
+      updatedAt: iso(wish.updatedAt),
+    })),
+    comments: listCommentsOf(db, userId, all).items.map(({ comment, event }) => ({
+      id: comment.id,
+      eventId: comment.eventId,
+      eventTitle: event.title,
+      authorName: comment.authorName,
+      authorEmail: comment.authorEmail,
+      content: comment.content,
+      status: comment.status,
+      rejectionReason: comment.status === "rejected" ? comment.rejectionReason : null,
+      createdAt: iso(comment.createdAt),
+      updatedAt: iso(comment.updatedAt),
+    })),
+    votes: listBallotsOf(db, userId, all).items.map(({ poll, choices, at }) => ({
+      pollId: poll.id,
+      pollTitle: poll.title,
+      choices: choices.map((choice) => [poll.option1, poll.option2, poll.option3][choice - 1]),
+      votedAt: iso(at),
+    })),
+    likes: listLikesOf(db, userId, mostOfEach).map(({ wishId, at }) => ({ wishId, likedAt: iso(at) })),
+  };
+}

@@ -1,0 +1,21 @@
+// Hashes of addresses are for counting and for finding abuse, and go after seven days. What was counted by them stays.
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "../db/client.server";
+import { comments } from "../db/schema/comments";
+import { ballots } from "../db/schema/polls";
+import { removalRequests } from "../db/schema/removals";
+import { wishes } from "../db/schema/wishes";
+
+export const addressesKeptMs = 7 * 24 * 60 * 60 * 1000;
+
+const tables = [comments, wishes, ballots, removalRequests].map((table) => sql`${table}`);
+
+function blank(db: Db, table: SQL, before: number, most: number): number {
+  const old = sql`SELECT rowid FROM ${table} WHERE address_hash IS NOT NULL AND created_at < ${before} LIMIT ${most}`;
+  return db.run(sql`UPDATE ${table} SET address_hash = NULL WHERE rowid IN (${old})`).changes;
+}
+
+/** Blanks the hashes of what was posted more than seven days before `now`, `most` rows of each kind; returns how many. */
+export function blankOldAddresses(db: Db, now: number, most: number): number {
+  return tables.reduce((total, table) => total + blank(db, table, now - addressesKeptMs, most), 0);
+}

@@ -1,0 +1,41 @@
+// The ballots of one member, by account: those cast before signing in are not among them.
+import { count, desc, eq } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { ballots, polls } from "../../db/schema/polls";
+import { clampPage, type Paged } from "../paging";
+import { goneKey } from "../voter-key";
+import { choicesOf, type PollRow } from "./queries.server";
+import type { OptionNumber } from "./schema";
+
+/** `at` is ms UTC. */
+export type OwnBallot = { poll: PollRow; choices: OptionNumber[]; at: number };
+
+/** A page of a member's ballots, the newest first. */
+export function listBallotsOf(
+  db: Db,
+  userId: string,
+  { page: wanted, perPage }: { page: number; perPage: number },
+): Paged<OwnBallot> {
+  const where = eq(ballots.userId, userId);
+  const total = db.select({ total: count() }).from(ballots).where(where).get()?.total ?? 0;
+  const { page, totalPages, offset } = clampPage(wanted, total, perPage);
+  const items = db
+    .select({ poll: polls, ballot: ballots })
+    .from(ballots)
+    .innerJoin(polls, eq(polls.id, ballots.pollId))
+    .where(where)
+    .orderBy(desc(ballots.createdAt), desc(ballots.id))
+    .limit(perPage)
+    .offset(offset)
+    .all()
+    .map(({ poll, ballot }) => ({ poll, choices: choicesOf(ballot), at: ballot.createdAt }));
+  return { items, page, total, totalPages };
+}
+
+/** Leaves a member's ballots in the count, but nobody's. Call it inside a transaction. */
+export function anonymiseBallotsOf(db: Db, userId: string): void {
+  const cast = db.select({ id: ballots.id }).from(ballots).where(eq(ballots.userId, userId)).all();
+  for (const { id } of cast) {
+    db.update(ballots).set({ userId: null, voterKey: goneKey() }).where(eq(ballots.id, id)).run();
+  }
+}

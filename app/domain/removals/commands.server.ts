@@ -1,0 +1,126 @@
+// Asking for a photo to be taken down, and settling it. Taking it down deletes the photo and settles every open request
+// for it in one transaction. A request that was sent twice is one.
+import { and, eq, gt } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { events, photos } from "../../db/schema/events";
+import { removalRequests, type removalStatuses } from "../../db/schema/removals";
+import { newId } from "../../platform/ids";
+import type { Actor } from "../audit/actor";
+import { recordAudit } from "../audit/record.server";
+import { removePhoto } from "../photos/commands.server";
+import { ok, type Result, refused } from "../result";
+import { invalid } from "../validation";
+import { removalMessages, removalNoteSchema, removalSchema } from "./schema";
+
+export type RemovalRow = typeof removalRequests.$inferSelect;
+type Verdict = Exclude<(typeof removalStatuses)[number], "open">;
+
+/** The same words from the same address for the same photo within this time are one request, sent twice. */
+export const sentAgainMs = 60_000;
+
+type Asked = { eventId: string; slot: number; addressHash: string };
+
+/** Notes a request for the photo in a slot of an album that is open, at `now` (ms UTC). */
+export function requestRemoval(
+  db: Db,
+  { eventId, slot, addressHash }: Asked,
+  input: Record<string, string>,
+  now: number,
+): Result<RemovalRow, "invalid" | "not-found"> {
+  const parsed = removalSchema.safeParse(input);
+  if (!parsed.success) return invalid(parsed.error);
+  return inTransaction(db, () => {
+    const isThis = and(eq(photos.eventId, eventId), eq(photos.slot, slot), eq(events.status, "ended"));
+    const photo = db
+      .select({ id: photos.id, title: events.title })
+      .from(photos)
+      .innerJoin(events, eq(events.id, photos.eventId))
+      .where(isThis)
+      .get();
+    if (!photo) return refused("not-found", removalMessages.photoGone);
+    const values = { eventId, photoId: photo.id, addressHash, ...parsed.data };
+    const about = `${photo.title} · 照片 ${slot}`;
+    const row =
+      findSame(db, values, now) ??
+      db
+        .insert(removalRequests)
+        .values({ id: newId(), about, ...values, createdAt: now })
+        .returning()
+        .get();
+    return ok(row);
+  });
+}
+
+type Same = { photoId: string; addressHash: string; reason: string; contact: string };
+
+function findSame(db: Db, { photoId, addressHash, reason, contact }: Same, now: number) {
+  const { status, createdAt } = removalRequests;
+  const isSame = and(
+    eq(removalRequests.photoId, photoId),
+    eq(removalRequests.addressHash, addressHash),
+    eq(removalRequests.reason, reason),
+    eq(removalRequests.contact, contact),
+    eq(status, "open"),
+    gt(createdAt, now - sentAgainMs),
+  );
+  return db.select().from(removalRequests).where(isSame).get();
+}
+
+function findOpen(db: Db, id: string): Result<RemovalRow, "not-found" | "settled"> {
+  const row = db.select().from(removalRequests).where(eq(removalRequests.id, id)).get();
+  if (!row) return refused("not-found", removalMessages.missing);
+  return row.status === "open" ? ok(row) : refused("settled", removalMessages.settled);
+}
+
+function settle(
+  db: Db,
+  actor: Actor,
+  row: RemovalRow,
+  verdict: { status: Verdict; note: string },
+  now: number,
+) {
+  const { status, note } = verdict;
+  db.update(removalRequests).set({ status, settledAt: now }).where(eq(removalRequests.id, row.id)).run();
+  const entity = { entityType: "removal", entityId: row.id };
+  const after = { status, about: row.about, ...(note ? { note } : {}) };
+  const action = status === "removed" ? "removal.accept" : "removal.reject";
+  recordAudit(db, actor, { action, ...entity, before: { status: row.status }, after }, now);
+}
+
+/** Takes the photo of an open request down; `wasThere` is false when it was deleted meanwhile. */
+export function acceptRemoval(
+  db: Db,
+  actor: Actor,
+  id: string,
+  now: number,
+): Result<{ wasThere: boolean }, "not-found" | "settled"> {
+  return inTransaction(db, () => {
+    const found = findOpen(db, id);
+    if (!found.ok) return found;
+    const { eventId, photoId } = found.value;
+    if (!eventId || !photoId) {
+      settle(db, actor, found.value, { status: "removed", note: "" }, now);
+      return ok({ wasThere: false });
+    }
+    const isOfPhoto = and(eq(removalRequests.photoId, photoId), eq(removalRequests.status, "open"));
+    for (const row of db.select().from(removalRequests).where(isOfPhoto).all())
+      settle(db, actor, row, { status: "removed", note: "" }, now);
+    return ok({ wasThere: removePhoto(db, actor, { eventId, photoId }, now).ok });
+  });
+}
+
+/** Settles an open request and leaves the photo; the note is kept in the audit trail. */
+export function rejectRemoval(
+  db: Db,
+  actor: Actor,
+  { id, note }: { id: string; note: string | undefined },
+  now: number,
+): Result<RemovalRow, "not-found" | "settled" | "invalid"> {
+  const parsed = removalNoteSchema.safeParse(note);
+  if (!parsed.success) return refused("invalid", parsed.error.issues[0]?.message ?? "");
+  return inTransaction(db, () => {
+    const found = findOpen(db, id);
+    if (found.ok) settle(db, actor, found.value, { status: "kept", note: parsed.data }, now);
+    return found;
+  });
+}

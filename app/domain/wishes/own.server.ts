@@ -1,0 +1,61 @@
+// The wishes and likes of one member, by account: what was written before signing in is not among them.
+import { and, count, desc, eq } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { wishes, wishLikes } from "../../db/schema/wishes";
+import { clampPage, type Paged } from "../paging";
+import { goneKey, memberKey } from "../voter-key";
+import type { WishRow } from "./queries.server";
+
+export type PageOfOwn = { page: number; perPage: number };
+
+/** A page of a member's wishes in any state, the newest first. */
+export function listWishesOf(db: Db, userId: string, { page: wanted, perPage }: PageOfOwn): Paged<WishRow> {
+  const where = eq(wishes.userId, userId);
+  const total = db.select({ total: count() }).from(wishes).where(where).get()?.total ?? 0;
+  const { page, totalPages, offset } = clampPage(wanted, total, perPage);
+  const items = db
+    .select()
+    .from(wishes)
+    .where(where)
+    .orderBy(desc(wishes.createdAt), desc(wishes.id))
+    .limit(perPage)
+    .offset(offset)
+    .all();
+  return { items, page, total, totalPages };
+}
+
+/** A wish of a member, in any state. */
+export function findWishOf(db: Db, userId: string, id: string): WishRow | undefined {
+  const isOwn = and(eq(wishes.id, id), eq(wishes.userId, userId));
+  return db.select().from(wishes).where(isOwn).get();
+}
+
+/** What a member likes, the newest first; `at` is ms UTC. */
+export function listLikesOf(db: Db, userId: string, limit: number): { wishId: string; at: number }[] {
+  return db
+    .select({ wishId: wishLikes.wishId, at: wishLikes.createdAt })
+    .from(wishLikes)
+    .where(eq(wishLikes.voterKey, memberKey(userId)))
+    .orderBy(desc(wishLikes.createdAt))
+    .limit(limit)
+    .all();
+}
+
+/** Leaves a member's wishes and likes without anything that leads to them. Call it inside a transaction. */
+export function anonymiseWishesOf(db: Db, userId: string, authorName: string, now: number): void {
+  const nobody = { userId: null, visitorId: null, receiptHash: null, addressHash: null };
+  db.update(wishes)
+    .set({ ...nobody, authorName, updatedAt: now })
+    .where(eq(wishes.userId, userId))
+    .run();
+  const voterKey = memberKey(userId);
+  const liked = db
+    .select({ wishId: wishLikes.wishId })
+    .from(wishLikes)
+    .where(eq(wishLikes.voterKey, voterKey))
+    .all();
+  for (const { wishId } of liked) {
+    const isThis = and(eq(wishLikes.wishId, wishId), eq(wishLikes.voterKey, voterKey));
+    db.update(wishLikes).set({ voterKey: goneKey() }).where(isThis).run();
+  }
+}

@@ -1,0 +1,52 @@
+// Ticks the rules of a new password while it is typed, and says so when its repetition differs.
+import { error } from "~/ui/field.css";
+
+/** Broken only once one has left the field, or when going on typing cannot mend it. */
+function stateOf(isMet: boolean, field: HTMLInputElement, isMendable = true): string {
+  if (isMet) return "ok";
+  return field.value === "" || (isMendable && document.activeElement === field) ? "" : "no";
+}
+
+/** The message under a field: the server's, or a new one. */
+function noteOf(field: HTMLInputElement): HTMLElement {
+  const id = `${field.id}-error`;
+  const note = document.getElementById(id) ?? document.createElement("p");
+  note.id = id;
+  note.className = error;
+  note.setAttribute("role", "status");
+  field.parentElement?.append(note);
+  field.setAttribute("aria-describedby", id);
+  return note;
+}
+
+export function watchNewPassword(signal: AbortSignal): void {
+  const rules = [...document.querySelectorAll<HTMLElement>("form [data-rule]")];
+  const fields = rules[0]?.closest("form")?.elements;
+  const [password, confirm] = ["password", "confirm"].map((name) => fields?.namedItem(name));
+  if (!(password instanceof HTMLInputElement && confirm instanceof HTMLInputElement)) return;
+  let note: HTMLElement | undefined;
+
+  const sayMatch = (isOff: boolean, message = "") => {
+    // What the server said stays until one types again.
+    if (!note && confirm.value === "") return;
+    note ??= noteOf(confirm);
+    note.textContent = isOff ? message : "";
+    note.hidden = !isOff;
+    confirm.setAttribute("aria-invalid", String(isOff));
+  };
+  const check = () => {
+    for (const { dataset } of rules) {
+      if (dataset.pattern) {
+        dataset.state = stateOf(new RegExp(dataset.pattern, "u").test(password.value), password);
+      } else {
+        const isSame = confirm.value !== "" && confirm.value === password.value;
+        dataset.state = stateOf(isSame, confirm, password.value.startsWith(confirm.value));
+        sayMatch(dataset.state === "no", dataset.message);
+      }
+    }
+  };
+  for (const type of ["input", "change", "focusout", "pointerover", "pageshow"]) {
+    window.addEventListener(type, check, { signal });
+  }
+  check();
+}

@@ -1,0 +1,57 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { findOwnAccount } from "~/domain/accounts/own-account.server";
+import { accountMessages } from "~/domain/accounts/schema";
+import { deleteAccount } from "~/domain/members/delete-account.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { mailSender } from "~/http/mail-terms.server";
+import { clearMemberCookie, requireMember } from "~/http/member.server";
+import { countGuess } from "~/http/owner-limit.server";
+import { pageMeta } from "~/http/page-meta";
+import { readForm } from "~/http/read-form.server";
+import { textFields } from "~/http/text-fields";
+import { door, wrap } from "~/styles/global.css";
+import { BackLink } from "~/ui/back-link";
+import { DeleteAccountForm } from "./parts/delete-account-form";
+import { refuseForm } from "./parts/refuse-form.server";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "注销账户", path: "/account/delete", noindex: true });
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+  const { id, email } = requireMember(site, request);
+  return { email, hasPassword: findOwnAccount(site.db, id)?.hasPassword ?? false };
+};
+
+export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+  const member = requireMember(site, request);
+  const fields = textFields(await readForm(request));
+  const uncount = countGuess(site, member);
+  if (typeof uncount !== "function") return refuseForm(uncount);
+  const { id: userId, sessionId } = member;
+  const terms = { sender: mailSender(site), now: site.clock.now() };
+  const deleted = await deleteAccount(site.db, { userId, sessionId }, fields, terms);
+  if (deleted.ok || deleted.error !== "wrong") uncount();
+  // A second press finds the account gone: for its owner that is the same answer.
+  if (!deleted.ok && findOwnAccount(site.db, userId)) {
+    if (deleted.error === "signed-out") requireMember(site, request);
+    return refuseForm(deleted);
+  }
+  await site.mail.posted();
+  const response = redirectWithFlash(site, "/", { tone: "ok", title: accountMessages.deleted });
+  response.headers.append("Set-Cookie", clearMemberCookie(site));
+  return response;
+};
+
+export default function DeleteAccount() {
+  const account = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <main className={`${wrap} ${door}`} id="main">
+      <BackLink href="/account">返回我的账户</BackLink>
+      <DeleteAccountForm {...account} refused={refused} />
+    </main>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { resendConfirmation } from "~/domain/accounts/register.server";
+import { resendSchema } from "~/domain/accounts/schema";
+import { guardAccountPost, returnAccountForm, tooSoon } from "~/http/account-post.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { formStamp } from "~/http/form-guard.server";
+import type { RouteHandle } from "~/http/hydration";
+import { mailTerms } from "~/http/mail-terms.server";
+import { pageMeta } from "~/http/page-meta";
+import { withQuery } from "~/http/query";
+import { readForm } from "~/http/read-form.server";
+import { steadily } from "~/http/steady.server";
+import { textFields } from "~/http/text-fields";
+import { TapLink } from "~/ui/tap-link";
+import { DoorPage } from "./parts/door-page";
+import { ResendForm } from "./parts/resend-form";
+
+export const handle: RouteHandle = { frame: "bare" };
+
+const path = "/email-verification";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "验证邮箱", path, noindex: true });
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+/** An address as it would be stored, or null: nothing else that a link brings is repeated on the page. */
+function readAddress(email: string): string | null {
+  const parsed = resendSchema.safeParse({ email });
+  return parsed.success ? parsed.data.email : null;
+}
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => ({
+  email: readAddress(new URL(request.url).searchParams.get("email") ?? ""),
+  stamp: formStamp(site),
+});
+
+export const action = async ({ request, context: { site, address } }: ActionFunctionArgs) => {
+  const form = await readForm(request);
+  const input = textFields(form);
+  const known = { known: readAddress(input.email ?? "") };
+  const refusal = guardAccountPost(site, { request, address, form }, "resend");
+  if (refusal) return returnAccountForm(site, form, refusal, known);
+  const sent = await steadily(site, async () => {
+    const result = resendConfirmation(site.db, input, mailTerms(site, "confirm"));
+    await site.mail.posted();
+    return result;
+  });
+  if (!sent.ok) {
+    const why = sent.error === "too-soon" ? tooSoon(site, "confirm", input.email ?? "") : sent;
+    return returnAccountForm(site, form, why, known);
+  }
+  const title = "验证邮件已重新发送，请检查您的邮箱";
+  return redirectWithFlash(site, withQuery(path, { email: sent.value }), { tone: "ok", title });
+};
+
+export default function EmailVerification() {
+  const loaded = useLoaderData<typeof loader>();
+  const returned = useActionData<typeof action>();
+  const email = returned ? returned.known : loaded.email;
+  return (
+    <DoorPage
+      title="验证邮箱"
+      help={email === null ? "输入注册邮箱，我们会重新发送验证邮件。" : null}
+      back={{ href: "/login", label: "返回登录" }}
+      foot={
+        <>
+          邮箱写错了？<TapLink href="/register">重新注册</TapLink>
+        </>
+      }
+    >
+      <ResendForm
+        stamp={returned?.stamp ?? loaded.stamp}
+        email={email}
+        typed={returned?.email ?? ""}
+        problem={returned?.message ?? null}
+        error={returned?.errors.email}
+      />
+    </DoorPage>
+  );
+}

@@ -1,0 +1,42 @@
+// What a link of a mail shows that cannot be used.
+import { accountMessages } from "~/domain/accounts/schema";
+import { above, row } from "~/styles/global.css";
+import { ButtonLink } from "~/ui/button-link";
+import { Flash } from "~/ui/flash";
+import { DoorPage } from "./door-page";
+
+const causes = ["链接已过期", "链接已被使用", "链接不完整"];
+
+/** Of a verification: what may be the cause, and the ways on. */
+export function DeadConfirmation() {
+  return (
+    <DoorPage title="邮箱验证失败">
+      <Flash tone="bad" title={accountMessages.badLink}>
+        <p>可能的原因：</p>
+        <ul>
+          {causes.map((cause) => (
+            <li key={cause}>· {cause}</li>
+          ))}
+        </ul>
+      </Flash>
+      <p className={`${row} ${above}`}>
+        <ButtonLink href="/register">重新注册</ButtonLink>
+        <ButtonLink tone="line" href="/login">
+          返回登录
+        </ButtonLink>
+      </p>
+    </DoorPage>
+  );
+}
+
+/** Of a reset. */
+export function DeadReset() {
+  return (
+    <DoorPage title="重置密码" back={{ href: "/login", label: "返回登录" }}>
+      <Flash tone="bad" title={accountMessages.badResetLink} />
+      <p className={`${row} ${above}`}>
+        <ButtonLink href="/login/reset">重新申请</ButtonLink>
+      </p>
+    </DoorPage>
+  );
+}

@@ -1,0 +1,29 @@
+// The devices on which a member is signed in, this one first.
+import { deviceName } from "~/domain/accounts/device-name";
+import { listMemberSessions } from "~/domain/accounts/member-sessions.server";
+import { dateText, momentText } from "~/domain/events/when";
+import type { Site } from "~/http/context.server";
+import type { Member } from "~/http/member.server";
+import { momentOf } from "~/http/moment.server";
+
+export function readDevices(site: Site, { id: userId, sessionId }: Member) {
+  const { now, timeZone } = momentOf(site);
+  const text = (at: number) => momentText(at, now, timeZone);
+  const isHere = (session: { id: string }) => session.id === sessionId;
+  return listMemberSessions(site.db, userId, now)
+    .sort((one, other) => Number(isHere(other)) - Number(isHere(one)))
+    .map((session) => ({ ...session, name: deviceName(session.userAgent) }))
+    .map(({ name, ...session }) => ({
+      id: session.id,
+      label: isHere(session) ? "本机" : "其他设备",
+      device: name ?? "未知设备",
+      // Only of use where there is no name.
+      userAgent: name === null ? session.userAgent : "",
+      clauses: [
+        `登录于 ${text(session.createdAt)}`,
+        `最近使用 ${text(session.lastSeenAt)}`,
+        session.isPersistent ? `${dateText(session.expiresAt, timeZone)} 前有效` : "关闭浏览器后退出",
+      ],
+      canEnd: !isHere(session),
+    }));
+}

@@ -1,0 +1,27 @@
+// The frame of the pages of getting in and out: the way back, a heading, a line of help.
+import type { ReactNode } from "react";
+import { below, center, door, gap, mute, wrap } from "~/styles/global.css";
+import { BackLink } from "~/ui/back-link";
+
+type DoorPageProps = {
+  title: string;
+  help?: ReactNode;
+  back?: { href: string; label: string };
+  children: ReactNode;
+  /** Under the sheet. */
+  foot?: ReactNode;
+};
+
+const home = { href: "/", label: "返回首页" };
+
+export function DoorPage({ title, help, back = home, children, foot }: DoorPageProps) {
+  return (
+    <main className={`${wrap} ${door}`} id="main">
+      <BackLink href={back.href}>{back.label}</BackLink>
+      <h1>{title}</h1>
+      {help ? <p className={`${mute} ${below}`}>{help}</p> : null}
+      {children}
+      {foot ? <p className={`${gap} ${center}`}>{foot}</p> : null}
+    </main>
+  );
+}

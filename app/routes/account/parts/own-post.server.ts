@@ -1,0 +1,55 @@
+// One post of a member's own, to be deleted. Somebody else's, and one written before signing in, is not found here.
+import { deleteOwnComment } from "~/domain/comments/commands.server";
+import { findCommentOf } from "~/domain/comments/own.server";
+import { commentMessages } from "~/domain/comments/schema";
+import { deleteOwnWish } from "~/domain/wishes/commands.server";
+import { findWishOf } from "~/domain/wishes/own.server";
+import { wishMessages } from "~/domain/wishes/schema";
+import type { Site } from "~/http/context.server";
+import type { Member } from "~/http/member.server";
+import { notFound } from "~/http/not-found";
+
+const nouns = {
+  wishes: {
+    question: "确定要删除这条心愿吗？",
+    find: findWishOf,
+    remove: deleteOwnWish,
+    deleted: wishMessages.deleted,
+    missing: wishMessages.missing,
+    gone: "这条心愿已经不在了",
+  },
+  comments: {
+    question: "确定要删除这条评论吗？",
+    find: findCommentOf,
+    remove: deleteOwnComment,
+    deleted: commentMessages.deleted,
+    missing: commentMessages.missing,
+    gone: "这条评论已经不在了",
+  },
+};
+
+type Address = { list?: string; id?: string };
+
+function nounOf(list: string | undefined) {
+  if (list !== "wishes" && list !== "comments") throw notFound();
+  return nouns[list];
+}
+
+/** What is asked before it is deleted; throws the 404 page when it is not theirs. */
+export function requireOwnPost(site: Site, { id: userId }: Member, { list, id = "" }: Address) {
+  const { question, find, missing } = nounOf(list);
+  const post = find(site.db, userId, id);
+  if (!post) throw notFound(missing);
+  return { question, about: post.content };
+}
+
+/** Deletes it, and returns what to say; one that is gone already, or not theirs, changes nothing. */
+export function deleteOwnPost(
+  site: Site,
+  { id: userId }: Member,
+  { list, id = "" }: Address,
+): { tone: "ok" | "info"; title: string } {
+  const { remove, deleted, gone } = nounOf(list);
+  const { ok } = remove(site.db, { id, userId, visitorId: null });
+  return ok ? { tone: "ok", title: deleted } : { tone: "info", title: gone };
+}

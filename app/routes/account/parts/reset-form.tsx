@@ -1,0 +1,34 @@
+// The form that asks for the link of a reset, on its own page and in the pane of the sign-in.
+import { above } from "~/styles/global.css";
+import { Button } from "~/ui/button";
+import { GuardFields } from "~/ui/guard-fields";
+import { TextInput } from "~/ui/text-input";
+
+type ResetFormProps = { stamp: string; email?: string; error?: string; className?: string };
+
+export const resetHelp = "输入注册邮箱，我们会发送一个重置链接。";
+
+export function ResetForm({ stamp, email, error, className }: ResetFormProps) {
+  return (
+    <form className={className} method="post" action="/login/reset">
+      <GuardFields stamp={stamp} />
+      <TextInput
+        id="reset-email"
+        name="email"
+        type="email"
+        label="邮箱"
+        required
+        mark=""
+        autoComplete="email"
+        inputMode="email"
+        defaultValue={email}
+        error={error}
+      />
+      <p className={above}>
+        <Button wide data-needs="email">
+          发送重置链接
+        </Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { Actor } from "~/domain/audit/actor";
+import { acceptRemoval, rejectRemoval } from "~/domain/removals/commands.server";
+import { findRemoval } from "~/domain/removals/queries.server";
+import { removalMessages } from "~/domain/removals/schema";
+import { actorOf, requireAdmin } from "~/http/admin-guard.server";
+import type { Site } from "~/http/context.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import type { RouteHandle } from "~/http/hydration";
+import { notFound } from "~/http/not-found";
+import { pageMeta } from "~/http/page-meta";
+import { readForm } from "~/http/read-form.server";
+import { textFields } from "~/http/text-fields";
+import { Confirmation } from "~/ui/confirmation";
+import { KeepPhoto } from "../parts/keep-photo";
+
+const path = "/admin/removals";
+const titles: Record<string, string> = { remove: "撤下照片", keep: "保留照片" };
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches, params }) =>
+  pageMeta(matches, { title: titles[params.decision ?? ""] ?? "页面未找到", path, noindex: true });
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+function requireRemoval(site: Site, { id = "", decision = "" }: LoaderFunctionArgs["params"]) {
+  const removal = decision in titles ? findRemoval(site.db, id) : undefined;
+  if (!removal) throw notFound(removalMessages.missing);
+  return removal;
+}
+
+export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const { id, about, status, picture } = requireRemoval(site, params);
+  // A settled request has nothing left to confirm.
+  if (status !== "open") throw redirect(`${path}#${id}`, 303);
+  return { about, isKept: params.decision === "keep", isThere: picture !== null };
+};
+
+export const action = async ({ params, request, context: { site } }: ActionFunctionArgs) => {
+  const actor = actorOf(requireAdmin(site, request));
+  const { id } = requireRemoval(site, params);
+  if (params.decision === "remove") return remove(site, actor, id);
+  const { note = "" } = textFields(await readForm(request));
+  const rejected = rejectRemoval(site.db, actor, { id, note }, site.clock.now());
+  if (rejected.ok) return redirectWithFlash(site, path, { tone: "ok", title: removalMessages.kept });
+  if (rejected.error === "invalid") return data({ note, error: rejected.message }, { status: 422 });
+  return redirectWithFlash(site, path, { tone: "info", title: rejected.message });
+};
+
+function remove(site: Site, actor: Actor, id: string): Response {
+  const accepted = acceptRemoval(site.db, actor, id, site.clock.now());
+  if (!accepted.ok) return redirectWithFlash(site, path, { tone: "info", title: accepted.message });
+  const { removed, removedBefore } = removalMessages;
+  return redirectWithFlash(site, path, {
+    tone: "ok",
+    title: accepted.value.wasThere ? removed : removedBefore,
+  });
+}
+
+export default function Settle() {
+  const { about, isKept, isThere } = useLoaderData<typeof loader>();
+  const returned = useActionData<typeof action>();
+  if (isKept) {
+    const { note = "", error = null } = returned ?? {};
+    return <KeepPhoto about={about} backTo={path} note={note} error={error} />;
+  }
+  return (
+    <Confirmation
+      question="确定要撤下这张照片吗？"
+      about={about}
+      note={
+        isThere
+          ? "照片会从相册里删除，不能恢复；同一张照片的其他申请也会一起处理。"
+          : "照片已经不在相册里，申请会标记为已撤下。"
+      }
+      button="撤下照片"
+      isDestructive
+      backTo={path}
+    />
+  );
+}

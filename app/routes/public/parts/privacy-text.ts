@@ -1,0 +1,102 @@
+// What the page on privacy says. It must stay true: who changes what is stored, or for how long, changes it here.
+
+export type PrivacyLine = { name?: string; text: string; link?: { href: string; label: string } };
+export type PrivacyPart = { title: string; lines: PrivacyLine[] };
+
+const posts: PrivacyPart = {
+  title: "您写的内容",
+  lines: [
+    {
+      name: "心愿和评论",
+      text: "保存昵称、内容和选填的邮箱。通过审核后公开昵称和内容；邮箱只有管理员看得到。凭提交后的「查看状态」链接，您随时可以删除。",
+    },
+    {
+      name: "投票",
+      text: "保存您的选择，每人一票。匿名投票不显示是谁投的；需要登录的投票，管理员看得到谁选了什么。",
+    },
+    {
+      name: "撤下照片的申请",
+      text: "保存原因和选填的联系方式，只有管理员看得到。",
+    },
+    {
+      name: "管理记录",
+      text: "管理员的每次操作都有记录。管理员删除的心愿和评论会留在记录里，以便撤销。",
+    },
+  ],
+};
+
+function accounts({ hasGoogle, sendsMail }: PrivacyTerms): PrivacyPart {
+  const google = {
+    name: "Google 登录",
+    text: "只有您选择时才会用到。您会到 Google 的页面登录，Google 只把您的邮箱和账户编号告诉我们。",
+  };
+  const after = sendsMail
+    ? "正文发出后立即清除，收件地址和主题保留 30 天。邮件由我们使用的邮件服务寄出。"
+    : "网站没有配置邮件服务，邮件以文件保存在服务器上，只有管理服务器的人看得到。";
+  return {
+    title: "账户",
+    lines: [
+      {
+        name: "邮箱和密码",
+        text: "不注册也能使用本站。注册时保存邮箱，密码只保存无法还原的摘要。30 天没有验证的注册会被删除。",
+      },
+      { name: "登录记录", text: "保存浏览器名称和登录时间，方便您退出其他设备；登录结束后删除。" },
+      { name: "邮件", text: `只发验证、重置密码等必要的邮件。${after}` },
+      ...(hasGoogle ? [google] : []),
+    ],
+  };
+}
+
+const addresses: PrivacyPart = {
+  title: "网络地址",
+  lines: [
+    {
+      text: "不保存 IP 地址，运行日志里也没有。您发表内容或投票时，只保存由地址算出、每天更换、无法还原的标记，用来防止刷票和垃圾内容；7 天后在每天的清理中删除。",
+    },
+  ],
+};
+
+const cookies: PrivacyPart = {
+  title: "Cookie",
+  lines: [
+    { name: "theme、lite", text: "您选择的外观和省流模式，保留一年。" },
+    {
+      name: "first_visit、last_event",
+      text: "是否来过、上次看的活动，只用来决定首页从哪张告示开始，保留一年。",
+    },
+    {
+      name: "visitor",
+      text: "第一次发表、点赞或投票时设置的随机编号，用来认出您自己写的内容、保证一人一票，保留一年。",
+    },
+    { name: "nickname", text: "上次填写的昵称，下次不用再填，保留一年。" },
+    {
+      name: "session、admin",
+      text: "登录状态：勾选「保持登录状态」时 30 天，否则关闭浏览器即失效；管理员 7 天。",
+    },
+    { name: "flash、confirm、oauth", text: "只在一次操作中使用，最多一小时后失效。" },
+  ],
+};
+
+const rights: PrivacyPart = {
+  title: "查看、导出和删除",
+  lines: [
+    {
+      name: "注册用户",
+      text: "登录后可以导出全部数据，也可以注销账户。注销后，您写的内容改为匿名，投票只留下数目。",
+      link: { href: "/account", label: "前往我的账户" },
+    },
+    { name: "没有账户", text: "打开提交时得到的「查看状态」链接，可以查看和删除那条内容。" },
+    {
+      name: "活动照片",
+      text: "照片由组织者上传，拍摄地点等信息在上传时已去掉。照片里有您、您不想公开，请打开那张照片，点「申请撤下这张照片」。",
+      link: { href: "/gallery", label: "打开往期相册" },
+    },
+  ],
+};
+
+type PrivacyTerms = { hasGoogle: boolean; sendsMail: boolean };
+
+/** The parts of the page for a site with or without Google sign-in and mail. */
+export function privacyParts(terms: PrivacyTerms): PrivacyPart[] {
+  return [posts, accounts(terms), addresses, cookies, rights];
+}

@@ -1,0 +1,31 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { color } from "~/styles/tokens.css";
+
+/** A value with its link at the right, no higher than a line of text although the link is as high as a finger. */
+export const valueLine = style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "baseline",
+  justifyContent: "space-between",
+  gap: "0 12px",
+  margin: "-8px 0",
+});
+export const list = style({});
+globalStyle(`${list} li`, { padding: "12px 0", borderBottom: `1px solid ${color.line}` });
+globalStyle(`${list} li:first-child`, { paddingTop: 4 });
+/** State or title, then the time at the right. */
+export const top = style({ display: "flex", alignItems: "center", gap: 8 });
+globalStyle(`${top} time`, { flex: "none" });
+/** What there is to know or to see, then the way to delete it at the right. */
+export const foot = style({
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: 12,
+  minHeight: 44,
+});
+globalStyle(`${foot} a`, { flex: "none" });
+/** A list with a dot before each line. */
+export const dots = style({});
+globalStyle(`${dots} li`, { position: "relative", paddingLeft: "1.4em", marginTop: 4 });
+globalStyle(`${dots} li::before`, { content: '"·"', position: "absolute", left: "0.3em" });

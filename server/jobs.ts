@@ -1,0 +1,67 @@
+// What the site does by itself: each job in batches, with room for requests between them. What a job removes is decided by
+// the noun that owns it.
+import { setImmediate as breathe } from "node:timers/promises";
+import {
+  dropEndedSessions,
+  dropExpiredStates,
+  dropOldLinks,
+  dropUnverifiedUsers,
+} from "../app/domain/accounts/sweep.server";
+import { removeOrphanImages } from "../app/domain/images/orphans.server";
+import { claimJob, finishJob } from "../app/domain/jobs/runs.server";
+import { type JobName, jobNames } from "../app/domain/jobs/schema";
+import { sweepMails } from "../app/domain/mails/queue.server";
+import { blankOldAddresses } from "../app/domain/old-addresses.server";
+import type { Site } from "../app/http/context.server";
+import { failureCode } from "../app/http/failure.server";
+
+export const batchRows = 500;
+/** More than a site of this size has; what is left over waits for the next day. */
+const batchesAtMost = 1000;
+
+/** One batch of each job; the answer is how much was done, 0 when nothing is left. */
+const batches: Record<JobName, (site: Site, now: number) => number> = {
+  "unused-pictures": ({ db, images }, now) => removeOrphanImages(db, images, now),
+  "old-addresses": ({ db }, now) => blankOldAddresses(db, now, batchRows),
+  "unverified-accounts": ({ db }, now) => dropUnverifiedUsers(db, now, batchRows),
+  "ended-sessions": ({ db }, now) => dropEndedSessions(db, now, batchRows),
+  "old-links": ({ db }, now) => dropOldLinks(db, now, batchRows),
+  "oauth-states": ({ db }, now) => dropExpiredStates(db, now, batchRows),
+  "old-mails": ({ db }, now) => sweepMails(db, now, batchRows),
+};
+
+/** Runs a claimed job to its end; one that is told to stop is left as cut. */
+async function runJob(site: Site, name: JobName, startedAt: number, signal: AbortSignal): Promise<void> {
+  let done = 0;
+  for (let batch = 0; batch < batchesAtMost; batch += 1) {
+    const more = batches[name](site, startedAt);
+    if (more === 0) break;
+    done += more;
+    await breathe();
+    if (signal.aborted) return;
+  }
+  finishJob(site.db, { name, startedAt }, { outcome: "ok", note: String(done) }, site.clock.now());
+  if (done > 0) site.log.info({ job: name, done }, "job done");
+}
+
+async function runIfDue(site: Site, name: JobName, signal: AbortSignal): Promise<void> {
+  const startedAt = site.clock.now();
+  if (!claimJob(site.db, name, startedAt)) return;
+  try {
+    await runJob(site, name, startedAt, signal);
+  } catch (error) {
+    const note = failureCode(error) ?? (error instanceof Error ? error.name : "unknown");
+    finishJob(site.db, { name, startedAt }, { outcome: "failed", note }, site.clock.now());
+    throw error;
+  }
+}
+
+/** Runs every job that is due, one after another. A failure is noted, logged, and holds up no other job. */
+export async function runDueJobs(site: Site, signal = new AbortController().signal): Promise<void> {
+  for (const name of jobNames) {
+    if (signal.aborted) return;
+    await runIfDue(site, name, signal).catch((error: unknown) =>
+      site.log.error({ job: name, err: error }, "job failed"),
+    );
+  }
+}

@@ -1,0 +1,32 @@
+// Sign-ins and the like cost a password hash each. So that a crowd of them leaves room for readers, their forms are read
+// whole first, and then begin one in a turn of the event loop and so many at a time.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import pLimit from "p-limit";
+import { failureCode, UnreadableForm } from "../app/http/failure.server";
+
+/** A wrong password is answered a second late and holds its place meanwhile, so this is more than the hashes need. */
+const atOnce = 32;
+const gatedPath = /^\/(login|register|reset-password|admin\/login|account\/(password|delete))(\.data)?$/;
+
+/** The request with its body in memory, so that a slow line holds nobody's place. */
+async function readWhole(request: Request): Promise<Request> {
+  const { url, method, headers, signal } = request;
+  try {
+    return new Request(url, { method, headers, signal, body: await request.arrayBuffer() });
+  } catch (error) {
+    throw failureCode(error) === "BODY_TOO_LARGE" ? error : new UnreadableForm();
+  }
+}
+
+/** Runs what answers a request: at once, or when its turn comes. */
+export function createSignInGate() {
+  const limit = pLimit(atOnce);
+  return async (request: Request, answer: (request: Request) => Promise<Response>): Promise<Response> => {
+    if (request.method !== "POST" || !gatedPath.test(new URL(request.url).pathname)) return answer(request);
+    const whole = await readWhole(request);
+    return limit(async () => {
+      await nextTurn();
+      return answer(whole);
+    });
+  };
+}

@@ -1,0 +1,172 @@
+// The link of a verification: reading changes nothing, a post confirms.
+import { parse } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { emailTokens, sessions, users } from "../../app/db/schema/accounts";
+import { cookieIn, goodPassword, makeAccount, openMember } from "../support/account";
+import { fieldsOf } from "../support/desk";
+import { newestLink } from "../support/mailbox";
+import { createSite, type TestSite, textOf } from "../support/site";
+import { formWith, openVisitor } from "../support/visitor";
+
+const dayMs = 86_400_000;
+const email = "lin.yue@example.org";
+const foreign = "a".repeat(43);
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+});
+afterEach(() => site.close());
+
+/** Registers by the form and takes the link out of the mail. */
+async function registerFor(address = email): Promise<string> {
+  await openVisitor(site).say("/register", {
+    email: address,
+    password: goodPassword,
+    confirm: goodPassword,
+  });
+  return newestLink(site.folder, address, "/auth/confirm");
+}
+
+async function press(link: string, visitor = openVisitor(site)) {
+  const { html } = await visitor.page(link);
+  return visitor.post("/auth/confirm", fieldsOf(formWith(html, "token_hash")));
+}
+
+const verifiedAt = () => site.db.select().from(users).get()?.emailVerifiedAt;
+
+describe("reading the page", () => {
+  test("shows a button that names no token in an address, and changes nothing however often", async () => {
+    const link = await registerFor();
+    for (let index = 0; index < 3; index += 1) {
+      const { status, html, response } = await site.page(link);
+      expect(status).toBe(200);
+      expect(response.headers.get("Cache-Control")).toBe("no-store");
+      expect(response.headers.get("Referrer-Policy")).toBe("same-origin");
+      expect(response.headers.getSetCookie()).toEqual([]);
+      const form = formWith(html, "token_hash");
+      expect([form?.getAttribute("action"), textOf(form?.querySelector("button"))]).toEqual([
+        "/auth/confirm",
+        "验证邮箱",
+      ]);
+      expect(form?.getAttribute("data-busy")).toBe("正在验证…");
+    }
+    expect(verifiedAt()).toBeNull();
+    expect((await site.send(link, { method: "HEAD" })).status).toBe(200);
+    expect(verifiedAt()).toBeNull();
+  });
+
+  test.each([
+    "",
+    "?token_hash=&type=signup",
+    "?token_hash=short&type=signup",
+    `?token_hash=${foreign}`,
+    `?token_hash=${foreign}&type=recovery`,
+    `?token_hash=${foreign}%0d%0aX&type=signup`,
+    `?token=${foreign}&type=signup`,
+  ])("with what cannot be a link (%j) says so at once", async (query) => {
+    const { status, html } = await site.page(`/auth/confirm${query}`);
+    expect(status).toBe(400);
+    expect(textOf(html.querySelector("h1"))).toBe("邮箱验证失败");
+    const text = textOf(html.querySelector("main"));
+    for (const said of ["验证链接无效或已过期", "链接已过期", "链接已被使用", "链接不完整"]) {
+      expect(text).toContain(said);
+    }
+    expect(html.querySelector("main a[href='/register']")?.text).toBe("重新注册");
+    expect(html.querySelector("main a[href='/login']")?.text).toBe("返回登录");
+  });
+});
+
+describe("pressing the button", () => {
+  test.each([
+    "signup",
+    "email",
+  ])("verifies and signs in until the browser is closed (type %s)", async (type) => {
+    const link = (await registerFor()).replace("type=signup", `type=${type}`);
+    const visitor = openVisitor(site);
+    const response = await press(link, visitor);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Refresh")).toBe("3; url=/dashboard");
+    expect(cookieIn(response, "session")).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    const html = parse(await response.text());
+    expect(textOf(html.querySelector("h1"))).toBe("邮箱验证成功");
+    expect(html.querySelector("main a[href='/dashboard']")).not.toBeNull();
+    expect(html.querySelector("meta[http-equiv]")).toBeNull();
+    expect(verifiedAt()).toBe(site.clock.time);
+    expect((await visitor.page("/login")).response.headers.get("Location")).toBe("/dashboard");
+  });
+
+  test("a second time, for 24 hours, says success and signs nobody in", async () => {
+    const link = await registerFor();
+    await press(link);
+    const before = site.db.select().from(sessions).all();
+    site.clock.time += dayMs - 1;
+    const again = await press(link);
+    expect(again.status).toBe(200);
+    expect(again.headers.get("Refresh")).toBe("3; url=/login");
+    expect(again.headers.getSetCookie()).toEqual([]);
+    expect(textOf(parse(await again.text()).querySelector("h1"))).toBe("邮箱验证成功");
+    expect(site.db.select().from(sessions).all()).toEqual(before);
+    site.clock.time += 2;
+    expect((await press(link)).status).toBe(422);
+  });
+
+  test("twice at once confirms once", async () => {
+    const fields = Object.fromEntries(new URL(await registerFor(), "http://x").searchParams);
+    const both = await Promise.all([1, 2].map(() => site.post("/auth/confirm", fields)));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(both.flatMap((answer) => cookieIn(answer, "session") ?? [])).toHaveLength(1);
+  });
+
+  test("after 24 hours it is too late", async () => {
+    const link = await registerFor();
+    site.clock.time += dayMs;
+    const response = await press(link);
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain("验证链接无效或已过期");
+    expect(verifiedAt()).toBeNull();
+  });
+
+  test("refuses what is foreign, cut off, empty or of another purpose", async () => {
+    const token = new URL(await registerFor(), "http://x").searchParams.get("token_hash") ?? "";
+    await openVisitor(site).say("/login/reset", { email });
+    const reset = await newestLink(site.folder, email, "/reset-password");
+    const resetToken = new URL(reset, "http://x").searchParams.get("token_hash") ?? "";
+    for (const wrong of [
+      foreign,
+      token.slice(0, -1),
+      `${token}a`,
+      "",
+      resetToken,
+      "%00",
+      token.toLowerCase(),
+    ]) {
+      const response = await site.post("/auth/confirm", { token_hash: wrong, type: "signup" });
+      expect(response.status, wrong).toBe(422);
+      expect(response.headers.getSetCookie()).toEqual([]);
+    }
+    expect((await site.post("/auth/confirm", { token_hash: token, type: "recovery" })).status).toBe(422);
+    expect(verifiedAt()).toBeNull();
+  });
+
+  test("the database keeps no token", async () => {
+    const token = new URL(await registerFor(), "http://x").searchParams.get("token_hash") ?? "-";
+    expect(JSON.stringify(site.db.select().from(emailTokens).all())).not.toContain(token);
+    expect(site.logged.join()).not.toContain(token);
+  });
+
+  test("somebody who is signed in stays who they are", async () => {
+    await makeAccount(site, "mei@example.org");
+    const mei = await openMember(site, "mei@example.org");
+    const before = mei.jar.get("session");
+    const response = await press(await registerFor(), mei);
+    expect(response.headers.get("Refresh")).toBe("3; url=/dashboard");
+    expect(mei.jar.get("session")).toBe(before);
+    expect((await mei.page("/")).html.querySelector("header details")?.text).toContain("mei@example.org");
+  });
+
+  test("a form of another site is refused", async () => {
+    const fields = Object.fromEntries(new URL(await registerFor(), "http://x").searchParams);
+    expect((await site.post("/auth/confirm", fields, { Origin: "https://evil.example" })).status).toBe(403);
+  });
+});

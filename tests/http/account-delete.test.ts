@@ -1,0 +1,254 @@
+// Taking one's data along, and leaving: what goes, and what stays without a name.
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { emailTokens, identities, sessions, users } from "../../app/db/schema/accounts";
+import { auditEntries } from "../../app/db/schema/audit";
+import { comments } from "../../app/db/schema/comments";
+import { mails } from "../../app/db/schema/mails";
+import { ballots } from "../../app/db/schema/polls";
+import { wishes, wishLikes } from "../../app/db/schema/wishes";
+import { requestReset } from "../../app/domain/accounts/passwords.server";
+import { deleteComments } from "../../app/domain/comments/moderate.server";
+import { undoModeration } from "../../app/domain/moderation/undo.server";
+import { findPoll } from "../../app/domain/polls/queries.server";
+import { likeWish } from "../../app/domain/wishes/likes.server";
+import { hashToken } from "../../app/platform/tokens.server";
+import { flashOf, openDesk } from "../support/desk";
+import { makeComment, makeEvent, makePoll, makeWish, unwrap } from "../support/make";
+import { anotherBrowser, type MemberBrowser, memberPassword, openMember } from "../support/member";
+import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { openVisitor } from "../support/visitor";
+import { makeVoter } from "../support/voter";
+
+const admin = { kind: "admin" } as const;
+
+let site: TestSite;
+let lin: MemberBrowser;
+let su: MemberBrowser;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
+  [lin, su] = [await openMember(site, "lin.yue@example.org"), await openMember(site, "su@example.org")];
+});
+afterEach(() => site.close());
+
+/** Everything that a member can leave behind, of both members. */
+async function leaveTraces() {
+  const { id: eventId } = makeEvent(site, { title: "桌游夜" }, "ended");
+  const poll = makePoll(site, { isAnonymous: false });
+  const all = {
+    visitorId: "samebrowser1",
+    addressHash: "hash-of-address",
+    receiptHash: hashToken("receipt"),
+  };
+  for (const [{ id: userId, email, token }, who] of [
+    [lin, "林月"],
+    [su, "苏苏"],
+  ] as const) {
+    makeWish(site, { ...all, userId, authorName: who, content: `${who}的心愿` });
+    const comment = { ...all, eventId, userId, authorName: who, authorEmail: email, content: `${who}的评论` };
+    makeComment(site, { ...comment, receiptHash: hashToken(`receipt of ${who}`) });
+    await makeVoter(site, `session=${token}`).vote(poll.id, [who === "林月" ? 1 : 3]);
+  }
+  const liked = makeWish(site, { content: "大家都喜欢的" });
+  for (const { id } of [lin, su]) {
+    likeWish(site.db, { wishId: liked.id, voterKey: `u:${id}` }, site.clock.now());
+  }
+  const google = { provider: "google", subject: "g-1", email: "lin@gmail.example" };
+  site.db
+    .insert(identities)
+    .values({ id: randomUUID(), userId: lin.id, ...google, createdAt: 0 })
+    .run();
+  return { eventId, poll, liked };
+}
+
+/** All that the database holds, as one text. */
+function everything(): string {
+  const tables = site.db.$client
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all();
+  return tables
+    .map((name) => JSON.stringify(site.db.$client.prepare(`SELECT * FROM "${name}"`).all()))
+    .join("\n");
+}
+
+const goodbye = (browser: { post: MemberBrowser["post"] } = lin) =>
+  browser.post("/account/delete", { password: memberPassword });
+
+describe("the download", () => {
+  test("holds what is one's own, in UTC, as a file", async () => {
+    const { liked, poll } = await leaveTraces();
+    const response = await site.send("/account/data", { headers: lin.headers() });
+    expect(response.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
+    expect(response.headers.get("Content-Disposition")).toBe(
+      'attachment; filename="my-data-2026-11-21.json"',
+    );
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const own = JSON.parse(await response.text());
+    expect(own.account).toMatchObject({
+      email: lin.email,
+      hasPassword: true,
+      createdAt: "2026-11-21T11:00:00.000Z",
+    });
+    expect(own.google.email).toBe("lin@gmail.example");
+    expect(own.sessions.map(({ device }: { device: string }) => device)).toEqual(["Mac · Chrome"]);
+    expect(own.wishes).toMatchObject([{ content: "林月的心愿", status: "approved", likesCount: 0 }]);
+    expect(own.comments).toMatchObject([
+      { eventTitle: "桌游夜", content: "林月的评论", authorEmail: lin.email },
+    ]);
+    expect(own.votes).toMatchObject([{ pollId: poll.id, choices: ["星期四"] }]);
+    expect(own.likes).toMatchObject([{ wishId: liked.id }]);
+  });
+
+  test("holds nothing of others, no token and no hash", async () => {
+    await leaveTraces();
+    const text = await (await site.send("/account/data", { headers: lin.headers() })).text();
+    expect(text).not.toMatch(/su@example|苏苏|大家都喜欢的/);
+    const { passwordHash } = site.db.select().from(users).where(eq(users.id, lin.id)).get() ?? {};
+    const secrets = [passwordHash ?? "", lin.token, hashToken(lin.token), hashToken("receipt")];
+    for (const secret of [...secrets, "hash-of-address", "samebrowser1"]) {
+      expect(secret).not.toBe("");
+      expect(text).not.toContain(secret);
+    }
+    expect((await site.send("/account/data")).headers.get("Location")).toMatch(/^\/login/);
+  });
+});
+
+describe("leaving", () => {
+  test("asks, says what happens, and ends with a message, a mail and no cookie", async () => {
+    const { html } = await lin.page("/account/delete");
+    expect(textOf(html.querySelector("main"))).toContain("已注销用户");
+    const response = await goodbye();
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
+    expect(flashOf(site, response)).toBe("账户已注销");
+    expect(lin.jar.has("session")).toBe(false);
+    const sent = site.db.select().from(mails).where(eq(mails.recipient, lin.email)).all();
+    expect(sent.map(({ kind, status }) => [kind, status])).toEqual([["account-deleted", "sent"]]);
+  });
+
+  test("leaves nothing that leads to the person, and all that others read and counted", async () => {
+    const { eventId, poll, liked } = await leaveTraces();
+    const other = anotherBrowser(site, lin.id);
+    const terms = { sender: { siteName: "城里见", origin }, now: site.clock.now(), mayMail: () => true };
+    unwrap(requestReset(site.db, { email: lin.email }, terms));
+    await goodbye();
+    site.db.delete(mails).where(eq(mails.kind, "account-deleted")).run();
+    site.db.delete(auditEntries).where(eq(auditEntries.action, "user.delete")).run();
+    const left = everything();
+    for (const trace of [lin.id, lin.email, "lin@gmail.example", '林月"', hashToken(lin.token)]) {
+      expect(left).not.toContain(trace);
+    }
+    expect(left).not.toContain(hashToken("receipt of 林月"));
+    expect((await other.page("/account")).status).toBe(303);
+    expect(textOf((await site.page("/wishes")).html)).toContain("林月的心愿");
+    const discussion = textOf((await site.page(`/events/${eventId}/discussion`)).html.querySelector("main"));
+    expect(discussion).toContain("已注销用户");
+    expect(discussion).toContain("林月的评论");
+    expect(findPoll(site.db, poll.id)?.counts).toMatchObject({ participants: 2, votes: [1, 0, 1] });
+    const likes = site.db.select().from(wishLikes).where(eq(wishLikes.wishId, liked.id)).all();
+    expect(likes.map(({ voterKey }) => voterKey).sort()).toEqual([
+      `u:${su.id}`,
+      expect.stringMatching(/^x:[0-9A-Za-z]{12}$/),
+    ]);
+    expect(site.db.select().from(wishes).where(eq(wishes.id, liked.id)).get()?.likesCount).toBe(2);
+  });
+
+  test("leaves the other member as they were", async () => {
+    await leaveTraces();
+    const ofSu = () => [
+      site.db.select().from(users).where(eq(users.id, su.id)).all(),
+      site.db.select().from(wishes).where(eq(wishes.userId, su.id)).all(),
+      site.db.select().from(comments).where(eq(comments.userId, su.id)).all(),
+      site.db.select().from(ballots).where(eq(ballots.userId, su.id)).all(),
+    ];
+    const before = ofSu();
+    expect(before.map((rows) => rows.length)).toEqual([1, 1, 1, 1]);
+    await goodbye();
+    expect(ofSu()).toEqual(before);
+    expect((await su.page("/account")).status).toBe(200);
+    expect(site.db.select().from(emailTokens).where(eq(emailTokens.userId, su.id)).all()).toHaveLength(1);
+  });
+
+  test("the organiser no longer sees who voted", async () => {
+    const { poll } = await leaveTraces();
+    await goodbye();
+    const desk = await openDesk(site);
+    const text = textOf((await desk.page(`/admin/votes/${poll.id}`)).html.querySelector("#voter-list"));
+    expect(text).toContain("已注销的账号");
+    expect(text).toContain(su.email);
+    expect(text).not.toContain(lin.email);
+  });
+
+  test("a post that the organiser deleted comes back without a name", async () => {
+    const { id: eventId } = makeEvent(site, {}, "ended");
+    const fields = { authorName: "林月", authorEmail: lin.email, content: "写给大家" };
+    const { id } = makeComment(site, { eventId, userId: lin.id, visitorId: "samebrowser1", ...fields });
+    const { auditIds } = unwrap(deleteComments(site.db, admin, [id], site.clock.now()));
+    await goodbye();
+    unwrap(undoModeration(site.db, admin, auditIds, site.clock.now()));
+    expect(site.db.select().from(comments).get()).toMatchObject({
+      ...{ authorName: "已注销用户", authorEmail: null, userId: null, visitorId: null, content: "写给大家" },
+    });
+    expect(everything()).not.toContain("林月");
+  });
+
+  test("is in the trail by id only", async () => {
+    await goodbye();
+    const [entry] = site.db.select().from(auditEntries).where(eq(auditEntries.action, "user.delete")).all();
+    expect(entry).toMatchObject({ actor: `user:${lin.id}`, entityType: "user", entityId: lin.id });
+    expect(JSON.stringify(entry)).not.toContain(lin.email);
+  });
+
+  test.each([
+    ["no password", {}, "请输入密码"],
+    ["a wrong password", { password: "Wrong123" }, "当前密码不正确"],
+    ["the e-mail instead", { email: "lin.yue@example.org" }, "请输入密码"],
+  ])("does not happen with %s", async (_what, fields, message) => {
+    const response = await lin.post("/account/delete", fields);
+    expect(response.status).toBe(422);
+    const body = await response.text();
+    expect(body).toContain(message);
+    expect(body).not.toContain("Wrong123");
+    expect((await lin.page("/account")).status).toBe(200);
+  });
+
+  test("an account without a password asks for its e-mail", async () => {
+    site.db.update(users).set({ passwordHash: null }).where(eq(users.id, lin.id)).run();
+    const { html } = await lin.page("/account/delete");
+    expect(html.querySelector("main [name=email]")).not.toBeNull();
+    const wrong = await lin.post("/account/delete", { email: su.email });
+    expect(await wrong.text()).toContain("与此账户的邮箱地址不一致");
+    expect((await lin.post("/account/delete", { email: " Lin.Yue@example.org " })).status).toBe(303);
+    expect(site.db.select().from(users).all()).toHaveLength(1);
+  });
+
+  test("two presses at once are one, with the same answer", async () => {
+    const [first, second] = await Promise.all([goodbye(), goodbye()]);
+    expect([first.headers.get("Location"), second.headers.get("Location")]).toEqual(["/", "/"]);
+    expect(
+      site.db.select().from(auditEntries).where(eq(auditEntries.action, "user.delete")).all(),
+    ).toHaveLength(1);
+    expect(site.db.select().from(mails).where(eq(mails.kind, "account-deleted")).all()).toHaveLength(1);
+    const late = openVisitor(site, { session: lin.token });
+    expect((await goodbye(late)).headers.get("Location")).toMatch(/^\/login/);
+  });
+
+  test("neither another site nor a stolen session that was ended can do it", async () => {
+    const thief = anotherBrowser(site, lin.id);
+    await lin.post("/account/sessions", { others: "1" });
+    expect((await goodbye(thief)).headers.get("Location")).toMatch(/^\/login/);
+    const headers = { ...lin.headers(), Origin: "https://evil.example" };
+    expect((await site.post("/account/delete", { password: memberPassword }, headers)).status).toBe(403);
+    expect(site.db.select().from(users).all()).toHaveLength(2);
+    expect(site.db.select().from(sessions).all()).toHaveLength(2);
+  });
+
+  test("the last administrator may leave too; the address may be registered anew", async () => {
+    site.db.update(users).set({ role: "admin" }).where(eq(users.id, lin.id)).run();
+    expect((await goodbye()).status).toBe(303);
+    expect((await (await openDesk(site)).page("/admin")).status).toBe(200);
+    const again = await openMember(site, lin.email);
+    expect(again.id).not.toBe(lin.id);
+  });
+});

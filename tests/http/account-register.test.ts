@@ -1,0 +1,309 @@
+// Registering, and asking for the verification again.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { users } from "../../app/db/schema/accounts";
+import { mails } from "../../app/db/schema/mails";
+import { goodPassword, makeAccount, openMember, trace } from "../support/account";
+import { flashOf } from "../support/desk";
+import { linkIn, mailsIn } from "../support/mailbox";
+import { createSite, type TestSite, textOf } from "../support/site";
+import { openVisitor } from "../support/visitor";
+
+const minuteMs = 60_000;
+const email = "lin.yue@example.org";
+const filled = { email, password: goodPassword, confirm: goodPassword };
+const sentTo = `/email-verification?email=${encodeURIComponent(email)}`;
+
+let site: TestSite;
+afterEach(() => site.close());
+
+const accounts = () => site.db.select().from(users).all();
+const register = (fields: Record<string, string>) => openVisitor(site).say("/register", fields);
+
+/** What a refused form says: on top, and at each field. */
+async function refusal(response: Response) {
+  const html = parse(await response.text());
+  const errors = html.querySelectorAll("form [id$=-error]").map((error) => [error.id, textOf(error)]);
+  return { status: response.status, html, top: textOf(html.querySelector("[role=alert]")), errors };
+}
+
+describe("the form", () => {
+  beforeEach(async () => {
+    site = await createSite({ RATE_LIMITS: "off" });
+  });
+
+  test("has the fields, and the rules as help to read", async () => {
+    const { html, response } = await site.page("/register");
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(textOf(html.querySelector("h1"))).toBe("创建账户");
+    const fields = html.querySelectorAll(
+      "main form input:not([type=hidden])[autocomplete$=password],#register-email",
+    );
+    expect(fields.map((field) => field.getAttribute("name"))).toEqual(["email", "password", "confirm"]);
+    expect(html.querySelectorAll("[data-rule]").map(textOf)).toEqual([
+      ...["至少 8 个字符", "包含大写字母", "包含小写字母", "包含数字", "两次输入一致"],
+    ]);
+    const rules = html.querySelector("#register-password")?.getAttribute("aria-describedby");
+    expect(html.querySelector(`#${rules}`)?.querySelectorAll("li")).toHaveLength(5);
+    expect(html.querySelector("button[disabled]")).toBeNull();
+    expect(html.querySelector("main a[href='/login']")?.text).toBe("直接登录");
+    expect(textOf(html.querySelector("main"))).not.toContain("Google");
+  });
+
+  test("makes an account that waits, sends the mail and leads on", async () => {
+    const response = await register(filled);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, sentTo]);
+    expect(flashOf(site, response)).toBe("注册成功！请查收邮箱验证邮件");
+    expect(accounts()).toMatchObject([{ email, emailVerifiedAt: null, role: "user" }]);
+    const [mail, ...others] = await mailsIn(site.folder);
+    expect(others).toEqual([]);
+    expect(mail?.to).toEqual([{ name: "", address: email }]);
+    expect(mail?.subject).toContain("请验证您的邮箱");
+    expect(linkIn(mail, "/auth/confirm")).toMatch(/^\/auth\/confirm\?token_hash=[\w-]{43}&type=signup$/);
+  });
+
+  test.each([
+    [
+      "nothing",
+      { email: "", password: "", confirm: "" },
+      ["email", "password", "confirm"],
+      "请填写所有必填字段",
+    ],
+    ["blanks", { email: "  " }, ["email"], "请填写所有必填字段"],
+    ["no address", { email: "lin" }, ["email"], "邮箱格式不正确，请检查后重试"],
+    ["a short password", { password: "Abc1", confirm: "Abc1" }, ["password"], "密码至少需要8个字符"],
+    [
+      "no upper case",
+      { password: "torino2026", confirm: "torino2026" },
+      ["password"],
+      "密码必须包含至少一个大写字母",
+    ],
+    [
+      "no lower case",
+      { password: "TORINO2026", confirm: "TORINO2026" },
+      ["password"],
+      "密码必须包含至少一个小写字母",
+    ],
+    [
+      "no digit",
+      { password: "TorinoTorino", confirm: "TorinoTorino" },
+      ["password"],
+      "密码必须包含至少一个数字",
+    ],
+    ["two passwords", { confirm: "Torino2027" }, ["confirm"], "密码不匹配，请重新输入"],
+    [
+      "a line break in the address",
+      { email: `${email}\r\nBcc: eve@example.org` },
+      ["email"],
+      "邮箱格式不正确，请检查后重试",
+    ],
+    ["two addresses", { email: `${email},eve@example.org` }, ["email"], "邮箱格式不正确，请检查后重试"],
+  ])("with %s says why at the field and on top, and keeps the address only", async (_what, change, names, message) => {
+    const { status, html, top, errors } = await refusal(await register({ ...filled, ...change }));
+    expect(status).toBe(422);
+    expect(errors).toEqual(names.map((name) => [`register-${name}-error`, expect.stringContaining(message)]));
+    expect(top).toContain(message);
+    const link = html.querySelector("[role=alert] a")?.getAttribute("href") ?? "";
+    expect(html.querySelector(link)?.getAttribute("aria-invalid")).toBe("true");
+    const values = html
+      .querySelectorAll("main input[type=password]")
+      .map((field) => field.getAttribute("value"));
+    expect(values).toEqual([undefined, undefined]);
+    expect(html.toString()).not.toContain(goodPassword);
+    const typed = { ...filled, ...change }.email;
+    expect(html.querySelector("#register-email")?.getAttribute("value")).toBe(typed);
+    expect(accounts()).toEqual([]);
+    expect(await mailsIn(site.folder)).toEqual([]);
+  });
+
+  test("tells all faults of a password at once", async () => {
+    const { errors } = await refusal(await register({ ...filled, password: "abc", confirm: "abd" }));
+    expect(errors).toEqual([
+      [
+        "register-password-error",
+        "密码至少需要8个字符；密码必须包含至少一个大写字母；密码必须包含至少一个数字",
+      ],
+      ["register-confirm-error", "密码不匹配，请重新输入"],
+    ]);
+  });
+
+  test("says at the field that an address is taken, in whatever case it is typed", async () => {
+    await makeAccount(site, email);
+    const { status, errors } = await refusal(await register({ ...filled, email: " Lin.Yue@Example.org " }));
+    expect(status).toBe(422);
+    expect(errors).toEqual([["register-email-error", "该邮箱已被注册，请使用其他邮箱或直接登录"]]);
+    expect(await mailsIn(site.folder)).toEqual([]);
+  });
+
+  test("a second registration of an address that waits keeps the first password", async () => {
+    await register(filled);
+    const [first] = accounts();
+    const response = await register({ ...filled, password: "Anders2026", confirm: "Anders2026" });
+    expect(response.headers.get("Location")).toBe(sentTo);
+    expect(accounts()).toEqual([first]);
+    expect(await mailsIn(site.folder)).toHaveLength(2);
+  });
+
+  test("what is typed is shown as text, never as markup", async () => {
+    const response = await register({ ...filled, email: `"><script>alert(1)</script>` });
+    expect(await response.text()).not.toContain("<script>alert");
+  });
+
+  test("leads a member to the own page", async () => {
+    await makeAccount(site, email);
+    const { response } = await (await openMember(site, email)).page("/register");
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/dashboard"]);
+  });
+
+  test("the password is in no log, no mail and no file of the database", async () => {
+    await register(filled);
+    await register({ ...filled, confirm: "x" });
+    await openVisitor(site).say("/login", filled);
+    expect(site.logged.join("\n")).toContain("/register");
+    expect(site.logged.join("\n")).not.toMatch(new RegExp(`${goodPassword}|${email}`));
+    expect(JSON.stringify(await mailsIn(site.folder))).not.toContain(goodPassword);
+    const files = readdirSync(site.folder).filter((name) => name.startsWith("app.db"));
+    expect(files).toContain("app.db-wal");
+    for (const name of files) {
+      expect(readFileSync(join(site.folder, name)).includes(goodPassword), name).toBe(false);
+    }
+  });
+
+  test("the link of a mail leads to the configured address, whatever host a request names", async () => {
+    await openVisitor(site).say("/register", filled);
+    const forged = new Request("http://evil.example/register", {
+      method: "POST",
+      body: new URLSearchParams({ ...filled, email: "b@example.org" }),
+    });
+    await site.handler(forged);
+    for (const mail of await mailsIn(site.folder)) expect(mail.text).not.toContain("evil.example");
+  });
+});
+
+describe("asking for the verification again", () => {
+  const resend = (fields: Record<string, string>) => openVisitor(site).say("/email-verification", fields);
+
+  describe("at any time", () => {
+    beforeEach(async () => {
+      site = await createSite({ RATE_LIMITS: "off" });
+    });
+
+    test("the page names the address and offers to send again", async () => {
+      const { html, status } = await site.page(sentTo);
+      expect(status).toBe(200);
+      expect(textOf(html.querySelector("main"))).toContain(`验证邮件已发送至 ${email}`);
+      expect(html.querySelector("main input[name=email]")?.getAttribute("value")).toBe(email);
+      expect(html.querySelector("main a[href='/login']")?.text).toContain("返回登录");
+    });
+
+    test.each([
+      "",
+      "?email=",
+      "?email=lin",
+      "?email=%3Cscript%3Ealert(1)%3C%2Fscript%3E",
+      "?email=%E8%AF%B7%E8%BD%AC%E8%B4%A6",
+    ])("without an address (%j) the page asks for one and repeats nothing", async (query) => {
+      const { html } = await site.page(`/email-verification${query}`);
+      expect(html.querySelector("main input[type=email]")?.getAttribute("value") ?? "").toBe("");
+      expect(textOf(html.querySelector("main"))).not.toMatch(/已发送至|alert|转账/);
+    });
+
+    test("sends it, and says so", async () => {
+      await makeAccount(site, email, { isVerified: false });
+      const response = await resend({ email });
+      expect([response.status, response.headers.get("Location")]).toEqual([303, sentTo]);
+      expect(flashOf(site, response)).toBe("验证邮件已重新发送，请检查您的邮箱");
+      expect(linkIn((await mailsIn(site.folder))[0], "/auth/confirm")).toContain("type=signup");
+    });
+
+    test("the link of the newest mail only is good", async () => {
+      await register(filled);
+      site.clock.time += 1000;
+      await resend({ email });
+      const [older, newer] = (await mailsIn(site.folder)).map((mail) => linkIn(mail, "/auth/confirm"));
+      const statusOf = async (link = "") =>
+        (await site.post("/auth/confirm", Object.fromEntries(new URL(link, "http://x").searchParams))).status;
+      expect(await statusOf(older)).toBe(422);
+      expect(await statusOf(newer)).toBe(200);
+    });
+
+    test.each([
+      ["", "邮箱地址不能为空"],
+      ["   ", "邮箱地址不能为空"],
+      ["lin", "邮箱格式不正确，请检查后重试"],
+      [`${email}\r\nBcc: eve@example.org`, "邮箱格式不正确，请检查后重试"],
+    ])("refuses %j", async (typed, message) => {
+      const { status, top, errors } = await refusal(await resend({ email: typed }));
+      expect([status, top]).toEqual([422, message]);
+      expect(errors).toEqual([["resend-email-error", message]]);
+      expect(await mailsIn(site.folder)).toEqual([]);
+    });
+
+    test("answers the same for an account that waits, one that is verified, and none", async () => {
+      await makeAccount(site, "waits@example.org", { isVerified: false });
+      await makeAccount(site, "known@example.org");
+      const answers = await Promise.all(
+        ["waits@example.org", "known@example.org", "nobod@example.org"].map((to) => resend({ email: to })),
+      );
+      const traces = await Promise.all(answers.map(trace));
+      const anonymous = traces.map((one) =>
+        JSON.stringify(one, (name, value) =>
+          name === "headers" ? value.map(([key]: [string]) => key) : value,
+        ),
+      );
+      expect(new Set(anonymous).size).toBe(1);
+      expect(answers.map((answer) => flashOf(site, answer))).toEqual(
+        Array(3).fill("验证邮件已重新发送，请检查您的邮箱"),
+      );
+      expect(site.db.select().from(mails).all()).toMatchObject([{ recipient: "waits@example.org" }]);
+    });
+  });
+
+  describe("too soon", () => {
+    beforeEach(async () => {
+      site = await createSite({ RATE_LIMITS: "on" });
+    });
+
+    test("has to wait a minute, known or not", async () => {
+      await makeAccount(site, "waits@example.org", { isVerified: false });
+      for (const to of ["waits@example.org", "nobod@example.org"]) {
+        expect((await resend({ email: to })).status).toBe(303);
+        site.clock.time += 20_000;
+        const again = await resend({ email: to });
+        expect([again.status, again.headers.get("Retry-After")]).toEqual([429, "40"]);
+        expect((await refusal(again)).top).toBe("操作过于频繁，请在 40 秒 后再试");
+        site.clock.time += 40_000;
+        expect((await resend({ email: ` ${to.toUpperCase()}` })).status).toBe(303);
+        site.clock.time += minuteMs;
+      }
+      expect(await mailsIn(site.folder)).toHaveLength(2);
+    });
+
+    test("the registration counts too", async () => {
+      await register(filled);
+      expect((await resend({ email })).status).toBe(429);
+    });
+
+    test("from an address of the network only so many forms are taken, and then again later", async () => {
+      const press = () => resend({ email: "" });
+      const taken = await Promise.all(Array.from({ length: 30 }, press));
+      expect(taken.map(({ status }) => status)).toEqual(Array(30).fill(422));
+      const refused = await press();
+      expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "300"]);
+      site.clock.time += 5 * minuteMs;
+      expect((await press()).status).toBe(422);
+    });
+
+    test("a registration that a program fills in comes back, with the address", async () => {
+      const honeypot = await refusal(await register({ ...filled, website: "x" }));
+      expect([honeypot.status, honeypot.top]).toEqual([422, "提交没有成功，请再按一次"]);
+      const { status, html } = await refusal(await register({ ...filled, stamp: "forged.stamp" }));
+      expect(status).toBe(422);
+      expect(html.querySelector("#register-email")?.getAttribute("value")).toBe(email);
+      expect(html.toString()).not.toContain(goodPassword);
+      expect(accounts()).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,246 @@
+// A forgotten password: asking for the link, and setting a new one by it.
+import { parse } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { emailTokens, sessions } from "../../app/db/schema/accounts";
+import { mails } from "../../app/db/schema/mails";
+import { cookieIn, goodPassword, makeAccount, openMember, signInFields, trace } from "../support/account";
+import { fieldsOf, flashOf } from "../support/desk";
+import { linkIn, mailsIn, newestLink } from "../support/mailbox";
+import { createSite, type TestSite, textOf } from "../support/site";
+import { formWith, openVisitor } from "../support/visitor";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const email = "lin.yue@example.org";
+const fresh = "Milano2027";
+const twice = { password: fresh, confirm: fresh };
+
+let site: TestSite;
+afterEach(() => site.close());
+
+const ask = (address: string) => openVisitor(site).say("/login/reset", { email: address });
+const tokenOf = (link: string) => new URL(link, "http://x").searchParams.get("token_hash") ?? "";
+const alertOf = (html: ReturnType<typeof parse>) => textOf(html.querySelector("[role=alert]"));
+
+async function linkFor(address = email): Promise<string> {
+  await ask(address);
+  return newestLink(site.folder, address, "/reset-password");
+}
+
+const canSignIn = async (password: string) =>
+  (await site.post("/login", signInFields(site, email, password))).status === 303;
+
+describe("asking for the link", () => {
+  beforeEach(async () => {
+    site = await createSite({ RATE_LIMITS: "off" });
+    await makeAccount(site, email);
+  });
+
+  test("the page has its own address, and a pane of the sign-in has the same form", async () => {
+    const { html, status } = await site.page("/login/reset");
+    expect([status, textOf(html.querySelector("h1"))]).toEqual([200, "重置密码"]);
+    const shape = (form: ReturnType<typeof formWith>) => [
+      form?.getAttribute("action"),
+      Object.keys(fieldsOf(form)),
+      textOf(form?.querySelector("button")),
+    ];
+    const own = shape(html.querySelector("main form"));
+    expect(own).toEqual(["/login/reset", ["stamp", "website", "email"], "发送重置链接"]);
+    const pane = (await site.page("/login")).html.querySelector("[role=dialog]");
+    expect(shape(pane?.querySelector("form") ?? null)).toEqual(own);
+  });
+
+  test("sends it and says so", async () => {
+    const response = await ask(` ${email.toUpperCase()}`);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/login/reset"]);
+    expect(flashOf(site, response)).toBe(`重置链接已发送至 ${email}`);
+    expect(linkIn((await mailsIn(site.folder))[0], "/reset-password")).toMatch(
+      /^\/reset-password\?token_hash=[\w-]{43}&type=recovery$/,
+    );
+  });
+
+  test.each([
+    "",
+    " ",
+    "lin",
+    `${email}\r\nBcc: eve@example.org`,
+    `${email},eve@example.org`,
+    `a@${"b".repeat(260)}.org`,
+  ])("refuses %j", async (typed) => {
+    const response = await ask(typed);
+    expect(response.status).toBe(422);
+    const html = parse(await response.text());
+    expect(alertOf(html)).toBe("请输入有效的邮箱地址");
+    expect(textOf(html.querySelector("#reset-email-error"))).toBe("请输入有效的邮箱地址");
+    expect(html.querySelector("#reset-email")?.getAttribute("value")).toBe(typed);
+    expect(site.db.select().from(mails).all()).toEqual([]);
+  });
+
+  test("answers an unknown address the same, and writes to nobody", async () => {
+    const known = await ask(email);
+    const unknown = await ask("lin.yu3@example.org");
+    expect(flashOf(site, unknown)).toBe("重置链接已发送至 lin.yu3@example.org");
+    const names = ([name]: [string, string]) => name;
+    const [one, other] = [await trace(known), await trace(unknown)];
+    expect({ ...one, headers: one.headers.map(names) }).toEqual({
+      ...other,
+      headers: other.headers.map(names),
+    });
+    expect(
+      site.db
+        .select()
+        .from(mails)
+        .all()
+        .map(({ recipient }) => recipient),
+    ).toEqual([email]);
+  });
+
+  test("shows the address as text in the message", async () => {
+    const visitor = openVisitor(site);
+    await visitor.say("/login/reset", { email: "o'neil@example.org" });
+    const { html } = await visitor.page("/login/reset");
+    expect(html.querySelector("[role=status]")?.innerHTML).toContain("o&#x27;neil@example.org");
+  });
+});
+
+test("asking again has to wait a minute, equally for known and unknown addresses", async () => {
+  site = await createSite({ RATE_LIMITS: "on" });
+  await makeAccount(site, email);
+  const traces = [];
+  for (const address of [email, "lin.yu3@example.org"]) {
+    expect((await ask(address)).status).toBe(303);
+    site.clock.time += 15_000;
+    const again = await ask(address);
+    expect(again.headers.get("Retry-After")).toBe("45");
+    const traced = await trace(again);
+    traces.push({ ...traced, body: traced.body.replaceAll(address, "…") });
+    expect(alertOf(parse(traced.body))).toBe("操作过于频繁，请在 45 秒 后再试");
+    site.clock.time += minuteMs;
+  }
+  expect(traces[0]).toEqual(traces[1]);
+  expect(traces[0]?.status).toBe(429);
+  expect(await mailsIn(site.folder)).toHaveLength(1);
+});
+
+describe("the link", () => {
+  beforeEach(async () => {
+    site = await createSite({ RATE_LIMITS: "off" });
+    await makeAccount(site, email);
+  });
+
+  test("opens a form that carries the token out of the address", async () => {
+    const link = await linkFor();
+    const { status, html, response } = await site.page(link);
+    expect([status, textOf(html.querySelector("h1"))]).toEqual([200, "设置新密码"]);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.get("Referrer-Policy")).toBe("same-origin");
+    const form = formWith(html, "password");
+    expect(form?.getAttribute("action")).toBe("/reset-password");
+    expect(fieldsOf(form).token_hash).toBe(tokenOf(link));
+    expect(html.querySelectorAll("main label").map(textOf)).toEqual(["新密码", "确认密码"]);
+    expect(html.querySelectorAll("[data-rule]")).toHaveLength(5);
+    const elsewhere = html
+      .querySelectorAll("[href],[src],[action]")
+      .flatMap((node) => [node.getAttribute("href"), node.getAttribute("src"), node.getAttribute("action")])
+      .filter((address) => address?.includes(tokenOf(link)) || /^(https?:)?\/\//.test(address ?? ""));
+    expect(elsewhere).toEqual([]);
+  });
+
+  test("sets the password, ends every session, tells the owner and leads to the sign-in", async () => {
+    const elsewhere = await openMember(site, email);
+    const link = await linkFor();
+    site.clock.time += 1000;
+    const here = await openMember(site, email);
+    const response = await here.post("/reset-password", { token_hash: tokenOf(link), ...twice });
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/login"]);
+    expect(flashOf(site, response)).toBe("密码已更新，请登录");
+    expect(cookieIn(response, "session")).toContain("Max-Age=0");
+    expect(site.db.select().from(sessions).all()).toEqual([]);
+    expect((await elsewhere.page("/login")).status).toBe(200);
+    expect([await canSignIn(goodPassword), await canSignIn(fresh)]).toEqual([false, true]);
+    const notice = (await mailsIn(site.folder)).at(-1);
+    expect(notice?.subject).toContain("您的密码已更改");
+    expect(JSON.stringify(await mailsIn(site.folder))).not.toContain(fresh);
+    expect(site.logged.join()).not.toMatch(new RegExp(`${fresh}|${tokenOf(link)}`));
+  });
+
+  test("signs out whoever used that browser, another account too", async () => {
+    await makeAccount(site, "mei@example.org");
+    const mei = await openMember(site, "mei@example.org");
+    const token = { Cookie: `session=${mei.jar.get("session")}` };
+    await mei.post("/reset-password", { token_hash: tokenOf(await linkFor()), ...twice });
+    expect((await site.send("/login", { headers: token })).status).toBe(200);
+  });
+
+  test.each([
+    ["nothing", { password: "", confirm: "" }, "请填写所有必填字段"],
+    ["a weak one", { password: "milano2027", confirm: "milano2027" }, "密码必须包含至少一个大写字母"],
+    ["two that differ", { confirm: "Milano2028" }, "密码不匹配，请重新输入"],
+  ])("with %s gives the form back with the token and without the password", async (_what, change, message) => {
+    const link = await linkFor();
+    const response = await site.post("/reset-password", { token_hash: tokenOf(link), ...twice, ...change });
+    expect(response.status).toBe(422);
+    const html = parse(await response.text());
+    expect(alertOf(html)).toContain(message);
+    expect(fieldsOf(formWith(html, "password"))).toEqual({
+      token_hash: tokenOf(link),
+      password: "",
+      confirm: "",
+    });
+    expect(await canSignIn(goodPassword)).toBe(true);
+  });
+
+  test("is dead once it was used, replaced, or a day old", async () => {
+    const used = await linkFor();
+    await site.post("/reset-password", { token_hash: tokenOf(used), ...twice });
+    site.clock.time += 1000;
+    const replaced = await linkFor();
+    site.clock.time += 1000;
+    const late = await linkFor();
+    site.clock.time += dayMs;
+    for (const link of [used, replaced, late]) {
+      const { status, html } = await site.page(link);
+      expect([status, alertOf(html)]).toEqual([400, "重置链接无效或已过期，请重新申请"]);
+      expect(html.querySelector("main a[href='/login/reset']")).not.toBeNull();
+      expect(html.querySelector("input[type=password]")).toBeNull();
+      const posted = await site.post("/reset-password", { token_hash: tokenOf(link), ...twice });
+      expect([posted.status, alertOf(parse(await posted.text()))]).toEqual([
+        422,
+        "重置链接无效或已过期，请重新申请",
+      ]);
+    }
+  });
+
+  test("is dead when it is foreign, cut off, empty or of another purpose", async () => {
+    const link = await linkFor();
+    const token = tokenOf(link);
+    await openVisitor(site).say("/register", { email: "b@example.org", password: fresh, confirm: fresh });
+    const confirm = tokenOf(await newestLink(site.folder, "b@example.org", "/auth/confirm"));
+    for (const wrong of ["a".repeat(43), token.slice(1), "", confirm, `${token}%00`]) {
+      expect((await site.page(`/reset-password?token_hash=${wrong}&type=recovery`)).status, wrong).toBe(400);
+      expect((await site.post("/reset-password", { token_hash: wrong, ...twice })).status).toBe(422);
+    }
+    expect((await site.page(link.replace("recovery", "signup"))).status).toBe(400);
+    expect((await site.page("/reset-password")).status).toBe(400);
+    expect(await canSignIn(goodPassword)).toBe(true);
+  });
+
+  test("twice at once sets one password", async () => {
+    const token_hash = tokenOf(await linkFor());
+    const both = await Promise.all(
+      ["Milano2027", "Milano2028"].map((password) =>
+        site.post("/reset-password", { token_hash, password, confirm: password }),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 422]);
+    expect(JSON.stringify(site.db.select().from(emailTokens).all())).not.toContain(token_hash);
+  });
+
+  test("verifies the address too, because it came there", async () => {
+    await makeAccount(site, "waits@example.org", { isVerified: false });
+    const token_hash = tokenOf(await linkFor("waits@example.org"));
+    await site.post("/reset-password", { token_hash, ...twice });
+    const signedIn = await site.post("/login", signInFields(site, "waits@example.org", fresh));
+    expect(signedIn.status).toBe(303);
+  });
+});

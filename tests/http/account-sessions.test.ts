@@ -1,0 +1,220 @@
+// Changing one's password, and the devices on which one is signed in.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sessions, users } from "../../app/db/schema/accounts";
+import { mails } from "../../app/db/schema/mails";
+import { checkCredentials } from "../../app/domain/accounts/credentials.server";
+import { setUserRole } from "../../app/domain/accounts/roles.server";
+import { flashOf } from "../support/desk";
+import { makeWish, unwrap } from "../support/make";
+import {
+  anotherBrowser,
+  type MemberBrowser,
+  memberPassword,
+  openMember,
+  openSession,
+} from "../support/member";
+import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { openVisitor } from "../support/visitor";
+
+const newPassword = "Ghijkl34";
+const change = { current: memberPassword, password: newPassword, confirm: newPassword };
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+let site: TestSite;
+let lin: MemberBrowser;
+beforeEach(async () => {
+  site = await createSite({ BASE_URL: origin });
+  lin = await openMember(site, "lin.yue@example.org");
+});
+afterEach(() => site.close());
+
+const statusWith = async (token: string) =>
+  (await site.send("/account", { headers: { Cookie: `session=${token}` } })).status;
+const isPassword = async (password: string) =>
+  (await checkCredentials(site.db, { email: lin.email, password })).ok;
+
+describe("the password", () => {
+  test("is changed by who knows the old one: told on the page and by mail", async () => {
+    const { html } = await lin.page("/account/password");
+    expect(html.querySelectorAll("input[type=password]").map((input) => input.getAttribute("name"))).toEqual([
+      ...["current", "password", "confirm"],
+    ]);
+    expect(html.querySelectorAll("#rules li").map(textOf)).toEqual([
+      ...["至少 8 个字符", "包含大写字母", "包含小写字母", "包含数字", "两次输入一致"],
+    ]);
+    const response = await lin.post("/account/password", change);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/account"]);
+    expect(flashOf(site, response)).toBe("密码已更新");
+    expect([await isPassword(memberPassword), await isPassword(newPassword)]).toEqual([false, true]);
+    const sent = site.db.select().from(mails).where(eq(mails.kind, "password-changed")).all();
+    expect(sent.map(({ recipient, status }) => [recipient, status])).toEqual([[lin.email, "sent"]]);
+  });
+
+  test.each([
+    [false, undefined],
+    [true, 30 * 24 * 60 * 60],
+  ])("with a new session for this browser, kept as before (%s), and none for any other", async (isKept, age) => {
+    const here = anotherBrowser(site, lin.id, undefined, isKept);
+    const response = await here.post("/account/password", change);
+    const cookie = response.headers.getSetCookie().find((each) => each.startsWith("session=")) ?? "";
+    const [, seconds] = /Max-Age=(\d+)/.exec(cookie) ?? [];
+    expect(seconds && Number(seconds)).toBe(age);
+    expect(here.jar.get("session")).not.toBe(here.token);
+    expect(await statusWith(here.jar.get("session") ?? "")).toBe(200);
+    expect([await statusWith(here.token), await statusWith(lin.token)]).toEqual([303, 303]);
+    expect(site.db.select().from(sessions).all()).toHaveLength(1);
+  });
+
+  test.each([
+    ["a wrong old one", { current: "Wrong123" }, "当前密码不正确"],
+    ["the same again", { password: memberPassword, confirm: memberPassword }, "新密码不能与当前密码相同"],
+    ["two that differ", { confirm: "Other567" }, "密码不匹配，请重新输入"],
+    ["one too weak", { password: "abcdefgh", confirm: "abcdefgh" }, "密码必须包含至少一个大写字母"],
+    ["nothing", { current: "", password: "", confirm: "" }, "请填写所有必填字段"],
+  ])("is not changed with %s, and no password comes back", async (_what, fields, message) => {
+    const response = await lin.post("/account/password", { ...change, ...fields });
+    expect(response.status).toBe(422);
+    const body = await response.text();
+    expect(body).toContain(message);
+    expect(body).not.toMatch(/Abcdef12|Ghijkl34|Wrong123|Other567/);
+    expect(await isPassword(memberPassword)).toBe(true);
+    expect(await statusWith(lin.token)).toBe(200);
+  });
+
+  test("is guessed ten times in a quarter of an hour, not more, and mistakes of another kind do not count", async () => {
+    const guess = () => lin.post("/account/password", { ...change, current: "Wrong123" });
+    for (let mistake = 0; mistake < 12; mistake++) {
+      expect((await lin.post("/account/password", { ...change, confirm: "x" })).status).toBe(422);
+    }
+    const guesses = await Promise.all(Array.from({ length: 10 }, guess));
+    expect(guesses.map(({ status }) => status)).toEqual(Array(10).fill(422));
+    const refused = await lin.post("/account/password", change);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("Retry-After")).toBe("900");
+    expect(await refused.text()).toContain("尝试次数过多，请在 15 分钟后再试");
+    expect((await lin.post("/account/delete", { password: memberPassword })).status).toBe(429);
+    site.clock.time += 15 * minuteMs + 1;
+    expect((await lin.post("/account/password", change)).status).toBe(303);
+  });
+
+  test("is set without an old one when there is none", async () => {
+    site.db.update(users).set({ passwordHash: null }).run();
+    const { html } = await lin.page("/account/password");
+    expect(textOf(html.querySelector("h1"))).toBe("设置密码");
+    expect(html.querySelector("[name=current]")).toBeNull();
+    const fields = { password: newPassword, confirm: newPassword };
+    expect((await lin.post("/account/password", fields)).status).toBe(303);
+    expect(await isPassword(newPassword)).toBe(true);
+    expect((await lin.post("/account/password", fields)).status).toBe(422);
+  });
+
+  test("is not set from a session that is ended while it is being stored", async () => {
+    const changing = lin.post("/account/password", change);
+    const other = anotherBrowser(site, lin.id);
+    await other.post("/account/sessions", { others: "1" });
+    expect((await changing).headers.get("Location")).toMatch(/^\/login/);
+    expect(await isPassword(memberPassword)).toBe(true);
+  });
+});
+
+describe("the devices", () => {
+  const rows = async () =>
+    (await lin.page("/account/sessions")).html.querySelectorAll("#devices > div").map(textOf);
+
+  test("are listed by name, this one first, with first and last use", async () => {
+    site.clock.time += 5 * minuteMs;
+    anotherBrowser(site, lin.id, undefined, true);
+    const [here = "", there = ""] = await rows();
+    expect(here).toMatch(/^本机Mac · Chrome登录于 11月21日 12:00，最近使用 11月21日 12:00，关闭浏览器后退出/);
+    expect(there).toMatch(/^其他设备iPhone · 微信登录于 11月21日 12:05，.*2026年12月21日 前有效/);
+    expect(here).not.toContain("退出此设备");
+    expect(there).toContain("退出此设备");
+  });
+
+  test("one is signed out by a press: it is dead at once, on pages and in forms", async () => {
+    const thief = anotherBrowser(site, lin.id);
+    const { id } = makeWish(site, { userId: lin.id });
+    expect((await thief.page("/account")).status).toBe(200);
+    const { html } = await lin.page("/account/sessions");
+    const form = html.querySelector("#devices form input[name=id]");
+    const press = () => lin.post("/account/sessions", { id: form?.getAttribute("value") ?? "" });
+    expect(flashOf(site, await press())).toBe("该设备已退出");
+    for (const path of ["/account", "/account/data", "/account/sessions", "/account/password"]) {
+      expect((await thief.page(path)).status).toBe(303);
+    }
+    for (const path of [`/account/wishes/${id}/delete`, "/account/password", "/account/sessions"]) {
+      expect((await thief.post(path, { ...change, others: "1" })).headers.get("Location")).toMatch(
+        /^\/login/,
+      );
+    }
+    expect(textOf((await thief.page("/dashboard")).html.querySelector("h1"))).toBe("管理员登录");
+    expect(await rows()).toHaveLength(1);
+    expect(flashOf(site, await press())).toBe("该设备已不在登录中");
+  });
+
+  test("all others at once, or this one", async () => {
+    const others = [anotherBrowser(site, lin.id), anotherBrowser(site, lin.id)];
+    expect(flashOf(site, await lin.post("/account/sessions", { others: "1" }))).toBe("已退出 2 台设备");
+    expect(await Promise.all(others.map(({ token }) => statusWith(token)))).toEqual([303, 303]);
+    expect((await lin.page("/account/sessions")).html.querySelector("[name=others]")).toBeNull();
+    const { id = "" } = site.db.select().from(sessions).get() ?? {};
+    expect((await lin.post("/account/sessions", { id })).headers.get("Location")).toBe("/");
+    expect(lin.jar.has("session")).toBe(false);
+    expect(await statusWith(lin.token)).toBe(303);
+  });
+
+  test("of others are out of reach", async () => {
+    const su = await openMember(site, "su@example.org");
+    const where = eq(sessions.userId, su.id);
+    const { id = "" } = site.db.select().from(sessions).where(where).get() ?? {};
+    expect(flashOf(site, await lin.post("/account/sessions", { id }))).toBe("该设备已不在登录中");
+    expect(flashOf(site, await lin.post("/account/sessions", { others: "1" }))).toBe("没有其他设备在登录中");
+    expect(await statusWith(su.token)).toBe(200);
+    expect((await rows()).length).toBe(1);
+  });
+
+  test("another site cannot sign anybody out", async () => {
+    const other = anotherBrowser(site, lin.id);
+    const headers = { ...lin.headers(), Origin: "https://evil.example" };
+    expect((await site.post("/account/sessions", { others: "1" }, headers)).status).toBe(403);
+    expect(await statusWith(other.token)).toBe(200);
+  });
+});
+
+describe("a session ends", () => {
+  test("after a day without use, unless it is kept", async () => {
+    const kept = openSession(site.db, lin.id, site.clock.now(), undefined, true);
+    site.clock.time += dayMs + 1;
+    expect([await statusWith(lin.token), await statusWith(kept)]).toEqual([303, 200]);
+  });
+
+  test("after a week however much it is used, a kept one after thirty days", async () => {
+    const kept = openSession(site.db, lin.id, site.clock.now(), undefined, true);
+    const seen: number[] = [];
+    for (let halfDay = 1; halfDay <= 60; halfDay++) {
+      site.clock.time += dayMs / 2;
+      if ((await statusWith(lin.token)) === 200) seen[0] = halfDay;
+      if ((await statusWith(kept)) === 200) seen[1] = halfDay;
+    }
+    expect(seen).toEqual([13, 59]);
+  });
+
+  test("when its member becomes an administrator or is one no more", async () => {
+    const setRole = (role: "admin" | "user") =>
+      unwrap(setUserRole(site.db, { kind: "cli" }, { email: lin.email, role }, site.clock.now()));
+    const deskOf = async (token: string) => {
+      const { html } = await openVisitor(site, { session: token }).page("/dashboard");
+      return textOf(html.querySelector("h1"));
+    };
+    setRole("admin");
+    expect(await deskOf(lin.token)).toBe("管理员登录");
+    const asAdmin = openSession(site.db, lin.id, site.clock.now());
+    expect(await deskOf(asAdmin)).toBe("活动管理");
+    setRole("user");
+    expect(await deskOf(asAdmin)).toBe("管理员登录");
+    expect(await statusWith(asAdmin)).toBe(303);
+    expect(await deskOf(openSession(site.db, lin.id, site.clock.now()))).toBe("我的账户");
+  });
+});

@@ -1,0 +1,320 @@
+// Signing in with address and password, and out again.
+import { parse } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sessions } from "../../app/db/schema/accounts";
+import { setUserRole } from "../../app/domain/accounts/roles.server";
+import { cookieIn, goodPassword, makeAccount, openMember, signInFields, trace } from "../support/account";
+import { flashOf } from "../support/desk";
+import { createSite, type TestSite, textOf } from "../support/site";
+import { openVisitor } from "../support/visitor";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const email = "lin.yue@example.org";
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  await makeAccount(site, email);
+});
+afterEach(() => site.close());
+
+const signIn = (fields: Record<string, string> = {}, headers: Record<string, string> = {}, on = site) =>
+  on.post("/login", { ...signInFields(on, email), ...fields }, headers);
+const rows = () => site.db.select().from(sessions).all();
+const alertOf = async (response: Response) =>
+  textOf(parse(await response.text()).querySelector("[role=alert]"));
+
+describe("the page", () => {
+  test("has the form, the way to a reset and to an account", async () => {
+    const { status, html, response } = await site.page("/login");
+    expect([status, response.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+    expect(textOf(html.querySelector("h1"))).toBe("登录");
+    expect(html.querySelector("#login-email")?.getAttribute("autocomplete")).toBe("username");
+    expect(html.querySelector("#login-password")?.getAttribute("autocomplete")).toBe("current-password");
+    expect(html.querySelector("input[name=remember]")?.hasAttribute("checked")).toBe(true);
+    expect(textOf(html.querySelector("label:has(input[name=remember])") ?? html)).toContain("保持登录状态");
+    expect(html.querySelector("a[href='/login/reset']")?.text).toBe("忘记密码？");
+    expect(html.querySelector("a[href='/register']")?.text).toBe("创建账户");
+    expect(textOf(html.querySelector("main"))).not.toContain("请先登录");
+    expect(textOf(html.querySelector("main"))).not.toContain("Google");
+  });
+
+  test("says why one is there, and leads back there", async () => {
+    const { html } = await site.page("/login?redirectTo=%2Fpolls%2Fabc");
+    expect(textOf(html.querySelector("[role=status]"))).toBe("请先登录");
+    expect(html.querySelector("input[name=redirectTo]")?.getAttribute("value")).toBe("/polls/abc");
+  });
+
+  test("offers Google where it is configured, but not within WeChat", async () => {
+    const google = await createSite({ GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" });
+    const link = (await google.page("/login?redirectTo=%2Fwishes")).html.querySelector(
+      "a[href^='/auth/google']",
+    );
+    expect([textOf(link), link?.getAttribute("href")]).toEqual([
+      "使用 Google 账号登录",
+      "/auth/google?redirectTo=%2Fwishes",
+    ]);
+    expect(textOf((await google.page("/register")).html.querySelector("a[href^='/auth/google']"))).toBe(
+      "使用 Google 账号注册",
+    );
+    const wechat = await google.page("/login", { "User-Agent": "Mozilla/5.0 (iPhone) MicroMessenger/8.0" });
+    expect(wechat.html.querySelector("a[href^='/auth/google']")).toBeNull();
+    expect(textOf(wechat.html.querySelector("main"))).toContain(
+      "微信内无法使用 Google 登录，请在浏览器中打开",
+    );
+    google.close();
+  });
+});
+
+describe("the right password", () => {
+  test("leads to the own page with a message", async () => {
+    const response = await signIn();
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/dashboard"]);
+    expect(flashOf(site, response)).toBe("登录成功！");
+  });
+
+  test("in another spelling of the address too", async () => {
+    expect((await signIn({ email: "  LIN.Yue@example.ORG " })).status).toBe(303);
+  });
+
+  test.each([
+    ["/polls/abc?x=1#a", "/polls/abc?x=1#a"],
+    ["//evil.example", "/dashboard"],
+    ["/\\evil.example", "/dashboard"],
+    ["/%09/evil.example", "/%09/evil.example"],
+    ["/\t/evil.example", "/dashboard"],
+    ["/./\\evil.example", "/dashboard"],
+    ["https://evil.example/", "/dashboard"],
+    ["javascript:alert(1)", "/dashboard"],
+    ["evil.example", "/dashboard"],
+    ["/wishes\r\nSet-Cookie: a=b", "/wishesSet-Cookie:%20a=b"],
+    ["", "/dashboard"],
+  ])("with redirectTo %j leads to %j", async (redirectTo, expected) => {
+    const response = await signIn({ redirectTo });
+    expect(response.headers.get("Location")).toBe(expected);
+    expect(response.headers.get("Set-Cookie")).not.toContain("a=b");
+  });
+
+  test("kept: a cookie and a session of thirty days", async () => {
+    const response = await signIn({ remember: "on" });
+    const cookie = cookieIn(response, "session") ?? "";
+    expect(cookie).toMatch(/^session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
+    const headers = { Cookie: cookie.split(";")[0] ?? "" };
+    const isIn = async () => (await site.send("/login", { headers })).status === 303;
+    site.clock.time += 30 * dayMs - 1;
+    expect(await isIn()).toBe(true);
+    site.clock.time += 2;
+    expect(await isIn()).toBe(false);
+  });
+
+  test("not kept: a cookie without an age, over after a day without use and after a week", async () => {
+    const cookie = cookieIn(await signIn(), "session") ?? "";
+    expect(cookie).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    const headers = { Cookie: cookie.split(";")[0] ?? "" };
+    const isIn = async () => (await site.send("/login", { headers })).status === 303;
+    const other = { Cookie: (cookieIn(await signIn(), "session") ?? "").split(";")[0] ?? "" };
+    for (let hour = 0; hour < 7 * 24; hour += 23) {
+      expect(await isIn()).toBe(true);
+      site.clock.time += 23 * hourMs;
+    }
+    expect(await isIn()).toBe(false);
+    expect((await site.send("/login", { headers: other })).status).toBe(200);
+  });
+
+  test("over https the cookie is for https only", async () => {
+    const secure = await createSite({ RATE_LIMITS: "on", BASE_URL: "https://city.example" });
+    await makeAccount(secure, email);
+    const response = await signIn({}, { Origin: "https://city.example" }, secure);
+    expect(cookieIn(response, "session")).toMatch(/; Secure$/);
+    secure.close();
+  });
+
+  test("replaces whatever session the browser had: a planted one is worth nothing", async () => {
+    const planted = openVisitor(site, { session: "planted-by-somebody-else" });
+    await planted.post("/login", signInFields(site, email));
+    expect(planted.jar.get("session")).not.toBe("planted-by-somebody-else");
+    const first = planted.jar.get("session");
+    await planted.post("/login", signInFields(site, email));
+    expect(planted.jar.get("session")).not.toBe(first);
+    const headers = { Cookie: `session=${first}` };
+    expect((await site.send("/login", { headers })).status).toBe(200);
+    expect(rows()).toHaveLength(1);
+  });
+
+  test("the session is stored as a hash only", async () => {
+    const token = /session=([^;]+)/.exec(cookieIn(await signIn(), "session") ?? "")?.[1] ?? "-";
+    expect(JSON.stringify(rows())).not.toContain(token);
+  });
+
+  test("whoever is signed in already is led on", async () => {
+    const member = await openMember(site, email);
+    expect((await member.page("/login")).response.headers.get("Location")).toBe("/dashboard");
+    const { response } = await member.page("/login?redirectTo=%2Fpolls");
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/polls"]);
+  });
+});
+
+describe("what is refused", () => {
+  test.each([
+    ["a wrong password", { password: "Torino2027" }, "邮箱或密码错误，请检查后重试"],
+    ["an unknown address", { email: "nobody@example.org" }, "邮箱或密码错误，请检查后重试"],
+    ["what is no address", { email: "lin" }, "邮箱或密码错误，请检查后重试"],
+    ["a password without end", { password: "x".repeat(1000) }, "邮箱或密码错误，请检查后重试"],
+    ["no password", { password: "" }, "请填写邮箱和密码"],
+    ["no address", { email: " " }, "请填写邮箱和密码"],
+  ])("%s: says so, and keeps the address but never the password", async (_what, change, message) => {
+    const fields = { redirectTo: "/polls", ...change };
+    const response = await signIn(fields);
+    expect(response.status).toBe(422);
+    expect(cookieIn(response, "session")).toBeUndefined();
+    const html = parse(await response.text());
+    expect(textOf(html.querySelector("[role=alert]"))).toBe(message);
+    expect(html.querySelector("#login-email")?.getAttribute("value")).toBe({ email, ...change }.email);
+    expect(html.querySelector("#login-password")?.hasAttribute("value")).toBe(false);
+    expect(html.querySelector("input[name=redirectTo]")?.getAttribute("value")).toBe("/polls");
+    expect(html.querySelector("input[name=remember]")?.hasAttribute("checked")).toBe(false);
+    expect(html.toString()).not.toMatch(/Torino2026|Torino2027|xxxx/);
+    expect(rows()).toEqual([]);
+  });
+
+  test("an unknown address and a wrong password get the same answer", async () => {
+    const answers = await Promise.all([
+      signIn({ password: "Torino2027" }),
+      signIn({ password: "Torino2027", email: "lin.yu3@example.org" }),
+    ]);
+    const [known, unknown] = await Promise.all(answers.map(trace));
+    expect(known?.body.replaceAll(email, "lin.yu3@example.org")).toBe(unknown?.body);
+    expect(known?.headers).toEqual(unknown?.headers);
+  });
+
+  test("an account that waits for its verification is told so, but only to who knows the password", async () => {
+    await makeAccount(site, "waits@example.org", { isVerified: false });
+    const response = await signIn({ email: "waits@example.org" });
+    expect(response.status).toBe(422);
+    const html = parse(await response.text());
+    expect(textOf(html.querySelector("[role=alert]"))).toContain("请先验证您的邮箱地址");
+    expect(html.querySelector("[role=alert] a")?.getAttribute("href")).toBe(
+      "/email-verification?email=waits%40example.org",
+    );
+    const wrong = await signIn({ email: "waits@example.org", password: "Torino2027" });
+    expect(await alertOf(wrong)).toBe("邮箱或密码错误，请检查后重试");
+  });
+
+  test("a form that is older than a day, or of another site", async () => {
+    const { stamp } = signInFields(site, email);
+    site.clock.time += dayMs + 1;
+    expect(await alertOf(await signIn({ stamp }))).toBe("页面打开太久了，请再提交一次");
+    expect((await signIn({}, { Origin: "https://evil.example" })).status).toBe(403);
+    expect(rows()).toEqual([]);
+  });
+});
+
+describe("guessing", () => {
+  test.each([
+    ["an account", email],
+    ["an address that nobody has", "nobody@example.org"],
+  ])("ten times at %s makes everybody wait for a quarter of an hour, from wherever they come", async (_what, target) => {
+    const strict = await createSite({ TRUST_PROXY: "1" });
+    await makeAccount(strict, email);
+    await makeAccount(strict, "other@example.org");
+    const from = (index: number, fields: Record<string, string>) =>
+      signIn(fields, { "X-Forwarded-For": `203.0.113.${index}` }, strict);
+    const wrong = { email: target, password: "Torino2027" };
+    const tries = await Promise.all(Array.from({ length: 10 }, (_, index) => from(index, wrong)));
+    expect(tries.map(({ status }) => status)).toEqual(Array(10).fill(422));
+    const refused = await from(99, { email: target });
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "900"]);
+    expect(await alertOf(refused)).toBe("尝试次数过多，请在 15 分钟后再试");
+    expect((await from(99, { email: "other@example.org" })).status).toBe(303);
+    strict.clock.time += 15 * 60_000 + 1;
+    expect((await from(99, {})).status).toBe(303);
+    strict.close();
+  });
+
+  test("the right password is not counted", async () => {
+    const strict = await createSite();
+    await makeAccount(strict, email);
+    for (let index = 0; index < 12; index += 1) expect((await signIn({}, {}, strict)).status).toBe(303);
+    strict.close();
+  });
+});
+
+describe("signing out", () => {
+  test("ends the session on the server, takes the cookie away and leads home", async () => {
+    const member = await openMember(site, email);
+    const stolen = { Cookie: `session=${member.jar.get("session")}` };
+    const response = await member.post("/logout", {});
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
+    expect(cookieIn(response, "session")).toBe("session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+    expect((await site.send("/login", { headers: stolen })).status).toBe(200);
+    expect(rows()).toEqual([]);
+  });
+
+  test.each<Record<string, string>>([
+    {},
+    { Cookie: "session=gone" },
+  ])("works when the session is gone already (%j)", async (headers) => {
+    const response = await site.post("/logout", {}, headers);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
+    expect(cookieIn(response, "session")).toContain("Max-Age=0");
+  });
+
+  test("is a button when the address is opened, and changes nothing by that", async () => {
+    const member = await openMember(site, email);
+    const { html, status } = await member.page("/logout");
+    expect(status).toBe(200);
+    expect(textOf(html.querySelector("main form[action='/logout'][method=post] button"))).toBe("退出登录");
+    expect(rows()).toHaveLength(1);
+    const forged = await site.post("/logout", {}, { ...member.headers(), Origin: "https://evil.example" });
+    expect(forged.status).toBe(403);
+    expect(rows()).toHaveLength(1);
+  });
+
+  test.each(["/logout", "/admin/logout"])("by %s ends an administrator's own account too", async (path) => {
+    setUserRole(site.db, { kind: "admin" }, { email, role: "admin" }, site.clock.time);
+    const member = await openMember(site, email);
+    expect((await member.page("/admin/sessions")).status).toBe(200);
+    const token = { Cookie: `session=${member.jar.get("session")}` };
+    await member.post(path, {});
+    expect((await site.send("/admin/sessions", { headers: token })).status).toBe(303);
+    expect(rows()).toEqual([]);
+    expect(member.jar.has("session")).toBe(false);
+  });
+});
+
+describe("the header", () => {
+  test("has the way in for strangers, on pages with the navigation", async () => {
+    for (const path of ["/", "/wishes", "/polls", "/admin"]) {
+      const link = (await site.page(path)).html.querySelector("header a[href='/login']");
+      expect(textOf(link), path).toBe("登录");
+    }
+    expect((await site.page("/login")).html.querySelector("header nav")).toBeNull();
+  });
+
+  test("has the member's menu", async () => {
+    const { html } = await (await openMember(site, email)).page("/");
+    const menu = html.querySelector("header details");
+    expect(textOf(menu?.querySelector("summary"))).toMatch(/^lin\.yue /);
+    expect(menu?.querySelectorAll("li").map(textOf)).toEqual([email, "管理面板", "账户", "退出登录"]);
+    const links = menu?.querySelectorAll("li a").map((link) => link.getAttribute("href"));
+    expect(links).toEqual(["/dashboard", "/account"]);
+    const form = menu?.querySelector("form");
+    expect([form?.getAttribute("action"), form?.getAttribute("data-busy")]).toEqual(["/logout", "正在退出…"]);
+    expect(html.querySelector("header a[href='/login']")).toBeNull();
+  });
+
+  test("of a page that is kept for strangers shows nobody's name", async () => {
+    const member = await openMember(site, email);
+    await site.page("/wishes");
+    expect((await member.page("/wishes")).html.toString()).toContain(email);
+    const kept = await site.page("/wishes");
+    expect(kept.html.toString()).not.toContain(email);
+    expect(kept.html.querySelector("header a[href='/login']")).not.toBeNull();
+  });
+
+  test("the password never comes back from a post for data either", async () => {
+    const response = await site.post("/login.data", { ...signInFields(site, email), password: "Torino2027" });
+    expect(await response.text()).not.toMatch(new RegExp(`${goodPassword}|Torino2027`));
+  });
+});

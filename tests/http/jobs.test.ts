@@ -1,0 +1,314 @@
+// What the site does by itself: each timer at its edge, and no job twice at once, lost, or in the way of another.
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { emailTokens, oauthStates, sessions, users } from "../../app/db/schema/accounts";
+import { auditEntries } from "../../app/db/schema/audit";
+import { comments } from "../../app/db/schema/comments";
+import { jobRuns } from "../../app/db/schema/jobs";
+import { mails } from "../../app/db/schema/mails";
+import { ballots } from "../../app/db/schema/polls";
+import { removalRequests } from "../../app/db/schema/removals";
+import { wishes } from "../../app/db/schema/wishes";
+import { issueEmailToken, linkMs } from "../../app/domain/accounts/email-tokens.server";
+import { keptSessionMs, openMemberSession } from "../../app/domain/accounts/member-sessions.server";
+import { deleteComments } from "../../app/domain/comments/moderate.server";
+import { claimJob, jobCutMs, jobPeriodMs, jobRetryMs, listJobRuns } from "../../app/domain/jobs/runs.server";
+import { jobNames } from "../../app/domain/jobs/schema";
+import { queueMail } from "../../app/domain/mails/queue.server";
+import { deleteWishes } from "../../app/domain/wishes/moderate.server";
+import { newId } from "../../app/platform/ids";
+import { keepHouse, lookEveryMs } from "../../server/housekeeping";
+import { batchRows, runDueJobs } from "../../server/jobs";
+import { makeComment, makeEvent, makeImage, makePoll, makeWish } from "../support/make";
+import { createSite, noon, type TestSite } from "../support/site";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const admin = { kind: "admin" } as const;
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite();
+});
+afterEach(() => site.close());
+
+/** Runs the jobs as on another day, so that all are due, at a moment. */
+async function sweepAt(time: number): Promise<void> {
+  site.db.delete(jobRuns).run();
+  site.clock.time = time;
+  await runDueJobs(site.site);
+}
+
+function makeUser(fields: Partial<typeof users.$inferInsert> = {}) {
+  const id = randomUUID();
+  const values = { id, email: `${id}@example.org`, createdAt: noon, updatedAt: noon };
+  return site.db
+    .insert(users)
+    .values({ ...values, ...fields })
+    .returning()
+    .get();
+}
+
+const userIds = () =>
+  site.db
+    .select({ id: users.id })
+    .from(users)
+    .all()
+    .map(({ id }) => id);
+
+describe("hashes of addresses", () => {
+  beforeEach(() => {
+    const event = makeEvent(site, {}, "ended");
+    makeComment(site, { eventId: event.id, addressHash: "c".repeat(22) });
+    makeWish(site, { addressHash: "w".repeat(22) });
+    const poll = makePoll(site);
+    const ballot = { id: newId(), pollId: poll.id, voterKey: "v:1", choice1: true, isFlagged: true };
+    site.db
+      .insert(ballots)
+      .values({ ...ballot, addressHash: "b".repeat(22), createdAt: noon })
+      .run();
+    const request = { id: newId(), eventId: event.id, about: "照片", reason: "有我" };
+    site.db
+      .insert(removalRequests)
+      .values({ ...request, addressHash: "r".repeat(22), createdAt: noon })
+      .run();
+  });
+
+  const hashes = () =>
+    [comments, wishes, ballots, removalRequests].map(
+      (table) => site.db.select({ hash: table.addressHash }).from(table).get()?.hash?.[0] ?? null,
+    );
+
+  test("stay for seven days and go after, and what was flagged by them stays flagged", async () => {
+    await sweepAt(noon + 7 * dayMs);
+    expect(hashes()).toEqual(["c", "w", "b", "r"]);
+    await sweepAt(noon + 7 * dayMs + 1);
+    expect(hashes()).toEqual([null, null, null, null]);
+    expect(site.db.select().from(ballots).get()).toMatchObject({ isFlagged: true, choice1: true });
+  });
+
+  test("are not kept by the trail of what the organiser deletes", () => {
+    const ids = (table: typeof comments | typeof wishes) =>
+      site.db
+        .select({ id: table.id })
+        .from(table)
+        .all()
+        .map(({ id }) => id);
+    deleteComments(site.db, admin, ids(comments), noon);
+    deleteWishes(site.db, admin, ids(wishes), noon);
+    const trail = JSON.stringify(site.db.select().from(auditEntries).all());
+    expect(trail).toContain('\\"addressHash\\":null');
+    expect(trail).not.toMatch(/c{22}|w{22}/);
+  });
+});
+
+describe("accounts", () => {
+  test("that nobody verified go after thirty days with their tokens, others never", async () => {
+    const stale = makeUser();
+    issueEmailToken(site.db, { userId: stale.id, purpose: "confirm" }, noon);
+    const kept = [makeUser({ emailVerifiedAt: noon }), makeUser({ role: "admin" })];
+    await sweepAt(noon + 30 * dayMs);
+    expect(userIds()).toContain(stale.id);
+    await sweepAt(noon + 30 * dayMs + 1);
+    expect(userIds().sort()).toEqual(kept.map(({ id }) => id).sort());
+    expect(site.db.select().from(emailTokens).all()).toEqual([]);
+  });
+
+  test("that were sent a link on their last day may still use it", async () => {
+    const late = makeUser();
+    const sentAt = noon + 30 * dayMs - 1000;
+    issueEmailToken(site.db, { userId: late.id, purpose: "confirm" }, sentAt);
+    await sweepAt(sentAt + linkMs - 1);
+    expect(userIds()).toEqual([late.id]);
+    await sweepAt(sentAt + linkMs);
+    expect(userIds()).toEqual([]);
+  });
+
+  test("lose more than one batch in one run", async () => {
+    for (let made = 0; made <= batchRows; made += 1) makeUser();
+    await sweepAt(noon + 30 * dayMs + 1);
+    expect(userIds()).toEqual([]);
+    const [run] = site.db.select().from(jobRuns).where(eq(jobRuns.name, "unverified-accounts")).all();
+    expect(run).toMatchObject({ outcome: "ok", note: String(batchRows + 1) });
+  });
+});
+
+describe("sessions", () => {
+  const open = (isPersistent: boolean) => {
+    const userId = makeUser({ emailVerifiedAt: noon }).id;
+    openMemberSession(site.db, { userId, userAgent: "", isPersistent }, noon);
+  };
+  const left = () => site.db.select().from(sessions).where(eq(sessions.kind, "user")).all().length;
+
+  test("that are kept go at their limit", async () => {
+    open(true);
+    await sweepAt(noon + keptSessionMs - 1);
+    expect(left()).toBe(1);
+    await sweepAt(noon + keptSessionMs);
+    expect(left()).toBe(0);
+  });
+
+  test("of the browser go after a day without use", async () => {
+    open(false);
+    await sweepAt(noon + dayMs - 1);
+    expect(left()).toBe(1);
+    await sweepAt(noon + dayMs);
+    expect(left()).toBe(0);
+  });
+
+  test("of the administrator outlive an idle day", async () => {
+    await site.post("/admin/login", { password: "correct horse" });
+    await sweepAt(noon + 2 * dayMs);
+    expect(site.db.select().from(sessions).all()).toHaveLength(1);
+  });
+});
+
+test("links of mails go a day after they expired, used or not", async () => {
+  const { id: userId } = makeUser({ emailVerifiedAt: noon });
+  issueEmailToken(site.db, { userId, purpose: "reset" }, noon);
+  site.db.update(emailTokens).set({ usedAt: noon }).run();
+  const left = () => site.db.select().from(emailTokens).all().length;
+  await sweepAt(noon + linkMs + dayMs);
+  expect(left()).toBe(1);
+  await sweepAt(noon + linkMs + dayMs + 1);
+  expect(left()).toBe(0);
+});
+
+test("what a sign-in elsewhere left goes when it has expired", async () => {
+  site.db
+    .insert(oauthStates)
+    .values({ tokenHash: "x", data: "{}", expiresAt: noon + 1000 })
+    .run();
+  const left = () => site.db.select().from(oauthStates).all().length;
+  await sweepAt(noon + 999);
+  expect(left()).toBe(1);
+  await sweepAt(noon + 1000);
+  expect(left()).toBe(0);
+});
+
+test("mails lose what they say when it is of no more use, and go after thirty days", async () => {
+  const text = { kind: "confirm", subject: "请验证", text: "秘密链接", html: "<p>秘密链接</p>" };
+  queueMail(site.db, "a@example.org", text, { now: noon, expiresAt: noon + dayMs });
+  const stored = () => site.db.select().from(mails).get();
+  await sweepAt(noon + dayMs - 1);
+  expect(stored()).toMatchObject({ status: "queued", textPart: "秘密链接" });
+  await sweepAt(noon + dayMs);
+  expect(stored()).toMatchObject({ status: "failed", textPart: "", htmlPart: "" });
+  await sweepAt(noon + 30 * dayMs);
+  expect(stored()).toBeDefined();
+  await sweepAt(noon + 30 * dayMs + 1);
+  expect(stored()).toBeUndefined();
+});
+
+describe("the scheduler", () => {
+  const startOf = (name = "old-mails") => listJobRuns(site.db).find((run) => run.name === name)?.startedAt;
+
+  test("runs every job at first, and again when a day has passed since", async () => {
+    await runDueJobs(site.site);
+    expect(
+      listJobRuns(site.db)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual([...jobNames].sort());
+    site.clock.time = noon + jobPeriodMs - 1;
+    await runDueJobs(site.site);
+    expect(startOf()).toBe(noon);
+    site.clock.time = noon + jobPeriodMs;
+    await runDueJobs(site.site);
+    expect(startOf()).toBe(noon + jobPeriodMs);
+  });
+
+  test("a restart runs nothing twice, and catches up what fell due while the site was stopped", async () => {
+    await runDueJobs(site.site);
+    site.stop();
+    const env = { DATA_DIR: site.folder };
+    const again = await createSite(env);
+    again.clock.time = noon + 1000;
+    await runDueJobs(again.site);
+    expect(listJobRuns(again.db).every(({ startedAt }) => startedAt === noon)).toBe(true);
+    again.clock.time = noon + 3 * dayMs;
+    await runDueJobs(again.site);
+    expect(listJobRuns(again.db).every(({ startedAt }) => startedAt === noon + 3 * dayMs)).toBe(true);
+    again.close();
+  });
+
+  test("two that look at once do a job once", async () => {
+    expect([claimJob(site.db, "old-mails", noon), claimJob(site.db, "old-mails", noon)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test("a run that was cut is taken up again once it cannot be under way any more", () => {
+    expect(claimJob(site.db, "old-mails", noon)).toBe(true);
+    expect(claimJob(site.db, "old-mails", noon + jobCutMs - 1)).toBe(false);
+    expect(claimJob(site.db, "old-mails", noon + jobCutMs)).toBe(true);
+  });
+
+  test("a failure is noted, holds up no other job, and is tried again within the hour", async () => {
+    site.db.$client.exec("ALTER TABLE oauth_states RENAME TO elsewhere");
+    await runDueJobs(site.site);
+    const outcomes = new Map(
+      listJobRuns(site.db).map(({ name, outcome, note }) => [name, { outcome, note }]),
+    );
+    expect(outcomes.get("oauth-states")).toEqual({ outcome: "failed", note: "SQLITE_ERROR" });
+    expect([...outcomes.values()].filter(({ outcome }) => outcome === "ok")).toHaveLength(
+      jobNames.length - 1,
+    );
+    site.db.$client.exec("ALTER TABLE elsewhere RENAME TO oauth_states");
+    site.clock.time = noon + jobRetryMs - 1;
+    await runDueJobs(site.site);
+    expect(startOf("oauth-states")).toBe(noon);
+    site.clock.time = noon + jobRetryMs;
+    await runDueJobs(site.site);
+    expect(startOf("oauth-states")).toBe(noon + jobRetryMs);
+    expect(startOf()).toBe(noon);
+  });
+
+  test("a clock that was set back does not keep the jobs waiting", async () => {
+    site.clock.time = noon + 365 * dayMs;
+    await runDueJobs(site.site);
+    site.clock.time = noon;
+    await runDueJobs(site.site);
+    expect(startOf()).toBe(noon);
+  });
+
+  test("lets requests in between two batches, and stops there when it is told to", async () => {
+    for (let made = 0; made < 2 * batchRows; made += 1) makeUser();
+    site.clock.time = noon + 30 * dayMs + 1;
+    const stop = new AbortController();
+    const seen: number[] = [];
+    const look = () => {
+      const count = userIds().length;
+      seen.push(count);
+      if (count === batchRows) stop.abort();
+      if (!stop.signal.aborted && count > 0) setImmediate(look);
+    };
+    setImmediate(look);
+    await runDueJobs(site.site, stop.signal);
+    expect(seen).toContain(batchRows);
+    expect(userIds()).toHaveLength(batchRows);
+    const cut = listJobRuns(site.db).find(({ name }) => name === "unverified-accounts");
+    expect(cut?.finishedAt).toBeNull();
+    site.clock.time += jobCutMs;
+    await runDueJobs(site.site);
+    expect(userIds()).toEqual([]);
+  });
+
+  test("the server looks at its start and every few minutes, and no more once it stops", async () => {
+    const image = await makeImage(site);
+    const isThere = () => site.db.$client.prepare("SELECT 1 FROM images WHERE id = ?").get(image.id);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const stop = keepHouse(site.site);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    expect(isThere()).toBeDefined();
+    site.clock.time = image.createdAt + jobPeriodMs + 1;
+    vi.advanceTimersByTime(lookEveryMs);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    expect(isThere()).toBeUndefined();
+    stop();
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,307 @@
+// How mails leave, against a real SMTP server and into the outbox: whole, in Chinese, never lost, never in the way.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import PostalMime from "postal-mime";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { mails } from "../../app/db/schema/mails";
+import {
+  accountDeletedMail,
+  confirmMail,
+  passwordChangedMail,
+  resetMail,
+  testMail,
+} from "../../app/domain/accounts/account-mails";
+import { type MailText, queueMail } from "../../app/domain/mails/queue.server";
+import { flashOf, openDesk } from "../support/desk";
+import { createSite, noon, origin, type TestSite } from "../support/site";
+import { deadPort, openSilence, openSink } from "../support/smtp-sink";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const sender = { siteName: "城里见", origin };
+const token = "t".repeat(43);
+
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0).reverse()) await each.close();
+});
+
+const keep = <T extends { close(): unknown }>(thing: T): T => {
+  open.push(thing);
+  return thing;
+};
+const smtpSite = async (url: string, more: Record<string, string> = {}) =>
+  keep(await createSite({ SMTP_URL: url, MAIL_FROM: "城里见 <no-reply@example.org>", ...more }));
+
+function put(site: TestSite, to = "a@example.org", text: MailText = confirmMail(sender, token)): string {
+  const now = site.clock.now();
+  return queueMail(site.db, to, text, { now, expiresAt: now + dayMs });
+}
+
+const rowOf = (site: TestSite, id: string) => site.db.select().from(mails).where(eq(mails.id, id)).get();
+const outboxOf = (site: TestSite) => readdirSync(join(site.folder, "outbox"));
+const eml = (site: TestSite, name = "") => readFileSync(join(site.folder, "outbox", name));
+
+describe("what arrives", () => {
+  test.each([
+    confirmMail(sender, token),
+    resetMail(sender, token),
+    passwordChangedMail(sender),
+    accountDeletedMail(sender),
+    testMail(sender),
+  ])("$kind has both parts in Chinese, small, and leads nowhere but to the site", async (text) => {
+    const sink = keep(await openSink());
+    const site = await smtpSite(sink.url);
+    const id = put(site, "a@example.org", text);
+    await site.mail.deliver();
+    const [{ mail, to, from } = {}] = sink.received;
+    expect([to, from]).toEqual([["a@example.org"], "no-reply@example.org"]);
+    expect(mail?.from).toMatchObject({ name: "城里见", address: "no-reply@example.org" });
+    expect(mail?.to).toMatchObject([{ address: "a@example.org" }]);
+    expect(mail?.subject).toBe(text.subject);
+    expect(mail?.text?.trim()).toBe(text.text.trim());
+    expect(mail?.text).toMatch(/\p{Script=Han}/u);
+    const html = mail?.html ?? "";
+    expect(html.trim()).toBe(text.html.trim());
+    expect(Buffer.byteLength(html)).toBeLessThan(8192);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).not.toMatch(/<img|<link|<script|url\(|@import/i);
+    const links = [...`${html} ${mail?.text}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(
+      ([link]) => new URL(link),
+    );
+    expect(links.filter((link) => link.origin !== origin)).toEqual([]);
+    expect(mail?.messageId).toBe(`<${id}@example.org>`);
+    expect(mail?.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
+    expect(mail?.attachments).toEqual([]);
+    expect(rowOf(site, id)).toMatchObject({ status: "sent", textPart: "", htmlPart: "", sentAt: noon });
+  });
+
+  test("a sender's name with a comma is one name", async () => {
+    const sink = keep(await openSink());
+    const site = await smtpSite(sink.url, { MAIL_FROM: '"城里见, 都灵" <no-reply@example.org>' });
+    put(site);
+    await site.mail.deliver();
+    const [{ mail, from } = {}] = sink.received;
+    expect(from).toBe("no-reply@example.org");
+    expect(mail?.from).toMatchObject({ name: "城里见, 都灵", address: "no-reply@example.org" });
+  });
+});
+
+describe("a server that does not answer", () => {
+  test("costs the request nothing, and the mail waits longer after each attempt until it arrives", async () => {
+    const port = await deadPort();
+    const site = await smtpSite(`smtp://127.0.0.1:${port}`);
+    const desk = await openDesk(site);
+    const answer = await desk.post("/admin/health", { intent: "test", email: "a@example.org" });
+    expect(answer.status).toBe(303);
+    const [{ id } = { id: "" }] = site.db.select().from(mails).all();
+    for (const [attempts, waitMs] of [1, 2, 5, 15].map((minutes, index) => [index + 1, minutes * minuteMs])) {
+      await site.mail.deliver();
+      const now = site.clock.time;
+      const expected = { status: "queued", attempts, nextAttemptAt: now + (waitMs ?? 0) };
+      expect(rowOf(site, id)).toMatchObject({ ...expected, lastError: expect.stringMatching(/^E[A-Z]+$/) });
+      await site.mail.deliver();
+      expect(rowOf(site, id)?.attempts).toBe(attempts);
+      site.clock.time += waitMs ?? 0;
+    }
+    const sink = keep(await openSink({ port }));
+    await site.mail.deliver();
+    expect(sink.received).toHaveLength(1);
+    expect(rowOf(site, id)?.status).toBe("sent");
+    await site.mail.deliver();
+    expect(sink.received).toHaveLength(1);
+  });
+
+  test("loses nothing over a restart", async () => {
+    const port = await deadPort();
+    const settings = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "no-reply@example.org" };
+    const site = keep(await createSite(settings));
+    const ids = ["a", "b", "c"].map((name) => put(site, `${name}@example.org`));
+    await site.mail.posted();
+    await site.mail.deliver();
+    put(site, "d@example.org");
+    site.stop();
+    const sink = keep(await openSink({ port }));
+    const again = keep(await createSite({ ...settings, DATA_DIR: site.folder }));
+    again.clock.time = noon + minuteMs;
+    await again.mail.deliver();
+    const arrived = sink.received.flatMap(({ to }) => to).sort();
+    expect(arrived).toEqual(["a@example.org", "b@example.org", "c@example.org", "d@example.org"]);
+    expect(rowOf(again, ids[0] ?? "")?.status).toBe("sent");
+  });
+
+  test("is given up when the mail would come too late, and a link that has expired is never sent", async () => {
+    const port = await deadPort();
+    const site = await smtpSite(`smtp://127.0.0.1:${port}`);
+    const now = site.clock.now();
+    const text = confirmMail(sender, token);
+    const short = queueMail(site.db, "a@example.org", text, { now, expiresAt: now + minuteMs });
+    const long = put(site);
+    await site.mail.deliver();
+    expect(rowOf(site, short)).toMatchObject({ status: "failed", attempts: 1 });
+    const sink = keep(await openSink({ port }));
+    site.clock.time += dayMs;
+    await site.mail.deliver();
+    expect(sink.received).toEqual([]);
+    expect(rowOf(site, long)).toMatchObject({ status: "failed", textPart: "", htmlPart: "" });
+  });
+
+  test("a server that hangs holds up no request", async () => {
+    const silence = keep(await openSilence());
+    const site = await smtpSite(silence.url);
+    const desk = await openDesk(site);
+    const post = (email: string) => desk.post("/admin/health", { intent: "test", email });
+    expect((await post("a@example.org")).status).toBe(303);
+    expect((await post("b@example.org")).status).toBe(303);
+    expect((await desk.page("/admin/health")).status).toBe(200);
+    await vi.waitFor(() => expect(silence.sockets.size).toBeGreaterThan(0));
+    const waiting = site.db.select().from(mails).all();
+    expect(waiting.map(({ status, attempts }) => [status, attempts])).toEqual([
+      ["queued", 0],
+      ["queued", 0],
+    ]);
+  });
+
+  test("is tried again by itself", async () => {
+    const port = await deadPort();
+    const site = await smtpSite(`smtp://127.0.0.1:${port}`);
+    const id = put(site);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const stop = site.mail.watch();
+    await vi.waitFor(() => expect(rowOf(site, id)?.attempts).toBe(1));
+    await site.mail.deliver();
+    const sink = keep(await openSink({ port }));
+    site.clock.time += minuteMs;
+    vi.advanceTimersByTime(minuteMs);
+    await vi.waitFor(() => expect(sink.received).toHaveLength(1));
+    vi.useRealTimers();
+    await stop();
+  });
+});
+
+describe("a server that says no", () => {
+  const pause = async (site: TestSite, attempts: number) => {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      await site.mail.deliver();
+      site.clock.time += 20 * minuteMs;
+    }
+  };
+
+  test("to one recipient holds up no other, and is given up after three times", async () => {
+    const sink = keep(await openSink({ judge: (to) => (to.startsWith("nobody") ? 550 : undefined) }));
+    const site = await smtpSite(sink.url);
+    const [bad] = ["nobody", "a", "b"].map((name) => put(site, `${name}@example.org`));
+    await site.mail.deliver();
+    expect(sink.received.flatMap(({ to }) => to).sort()).toEqual(["a@example.org", "b@example.org"]);
+    expect(rowOf(site, bad ?? "")).toMatchObject({
+      status: "queued",
+      attempts: 1,
+      lastError: "EENVELOPE 550",
+    });
+    site.clock.time += 20 * minuteMs;
+    await pause(site, 2);
+    expect(rowOf(site, bad ?? "")).toMatchObject({ status: "failed", attempts: 3 });
+  });
+
+  test("for now is asked for longer", async () => {
+    const sink = keep(await openSink({ judge: () => 451 }));
+    const site = await smtpSite(sink.url);
+    const id = put(site);
+    await pause(site, 4);
+    expect(rowOf(site, id)).toMatchObject({ status: "queued", attempts: 4, lastError: "EENVELOPE 451" });
+  });
+
+  test("to our own password is asked for longer, since that can be put right", async () => {
+    const sink = keep(await openSink({ refusesLogin: true }));
+    const site = await smtpSite(sink.url.replace("//", "//user:secret@"));
+    const id = put(site);
+    await pause(site, 4);
+    expect(rowOf(site, id)).toMatchObject({ status: "queued", attempts: 4, lastError: "EAUTH 535" });
+  });
+});
+
+describe("the outbox", () => {
+  test("holds the whole mail before the request is answered, for nobody else to read", async () => {
+    const site = keep(await createSite());
+    const desk = await openDesk(site);
+    const answer = await desk.post("/admin/health", { intent: "test", email: "a@example.org" });
+    const [name, ...more] = outboxOf(site);
+    expect(flashOf(site, answer)).toBe("测试邮件已存入发件箱文件夹");
+    expect(more).toEqual([]);
+    expect(name).toMatch(/^2026-11-21T11-00-00-000Z-[0-9A-Za-z]{12}\.eml$/);
+    expect(statSync(join(site.folder, "outbox", name ?? "")).mode & 0o777).toBe(0o600);
+    const mail = await PostalMime.parse(eml(site, name));
+    expect(mail.subject).toBe("测试邮件 · 城里见");
+    expect(mail.text).toContain("网站可以正常发信");
+    expect(mail.html).toContain("</html>");
+  });
+
+  test("has a mail that two requests ask for at once exactly once", async () => {
+    const site = keep(await createSite());
+    for (const name of ["a", "b", "c"]) put(site, `${name}@example.org`);
+    await Promise.all([site.mail.posted(), site.mail.posted(), site.mail.deliver()]);
+    expect(outboxOf(site)).toHaveLength(3);
+  });
+});
+
+describe("what somebody smuggles in", () => {
+  test("a name of the site with line ends stays a subject", async () => {
+    const site = keep(await createSite());
+    const name = "坏站\r\nBcc: evil@example.net\r\n\r\nhello";
+    site.db.$client.prepare("UPDATE site_settings SET site_name = ?").run(name);
+    const desk = await openDesk(site);
+    await desk.post("/admin/health", { intent: "test", email: "a@example.org" });
+    const raw = eml(site, outboxOf(site)[0]);
+    const mail = await PostalMime.parse(raw);
+    expect(mail.subject).toBe("测试邮件 · 坏站 Bcc: evil@example.net hello");
+    expect([mail.bcc, mail.cc]).toEqual([undefined, undefined]);
+    expect(mail.headers.map(({ key }) => key)).not.toContain("bcc");
+  });
+
+  test.each([
+    "a@example.org\r\nBcc: evil@example.net",
+    "a@example.org, evil@example.net",
+    "<evil@example.net>",
+    "a b@example.org",
+    "",
+  ])("%j is no address", async (email) => {
+    const site = keep(await createSite());
+    const desk = await openDesk(site);
+    const answer = await desk.post("/admin/health", { intent: "test", email });
+    expect(answer.status).toBe(422);
+    expect(site.db.select().from(mails).all()).toEqual([]);
+  });
+
+  test.each([
+    "a@example.org\r\nRCPT TO:<evil@example.net>",
+    "a@example.org>, <evil@example.net",
+    "a@example.org,evil@example.net",
+  ])("even if %j were stored, nobody else gets the mail", async (recipient) => {
+    const sink = keep(await openSink());
+    const site = await smtpSite(sink.url);
+    put(site, recipient);
+    await site.mail.deliver();
+    expect(sink.received.flatMap(({ to }) => to)).not.toContain("evil@example.net");
+    expect(sink.received.every(({ to }) => to.length === 1)).toBe(true);
+  });
+});
+
+test("neither addresses nor links are ever logged", async () => {
+  const lines: string[] = [];
+  const note = (...words: unknown[]) =>
+    lines.push(
+      JSON.stringify(words, (_, value) =>
+        value instanceof Error ? `${value.message} ${value.stack}` : value,
+      ),
+    );
+  const log = { info: note, warn: note, error: note, debug: note, fatal: note };
+  const sink = keep(await openSink({ judge: (to) => (to.startsWith("nobody") ? 550 : undefined) }));
+  const site = keep(await createSite({ SMTP_URL: sink.url, MAIL_FROM: "no-reply@example.org" }, log));
+  put(site, "nobody@example.org");
+  put(site, "somebody@example.org");
+  await site.mail.deliver();
+  expect(lines.join("\n")).toContain("mail not sent");
+  expect(lines.join("\n")).toContain("mail sent");
+  expect(lines.join("\n")).not.toMatch(/example\.org|token_hash|t{20}|127\.0\.0\.1/);
+});

@@ -1,0 +1,251 @@
+// Asking for a photo to be taken down, and what the organiser does about it.
+import { parse } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditEntries } from "../../app/db/schema/audit";
+import { photos } from "../../app/db/schema/events";
+import { removalRequests } from "../../app/db/schema/removals";
+import { acceptRemoval, requestRemoval, sentAgainMs } from "../../app/domain/removals/commands.server";
+import { flashOf, noteOf, openDesk } from "../support/desk";
+import { makeEvent, makePhotos, unwrap } from "../support/make";
+import { createSite, noon, type TestSite, textOf } from "../support/site";
+import { openVisitor } from "../support/visitor";
+
+const admin = { kind: "admin" } as const;
+const typed = { reason: "照片里有我的孩子", contact: "微信 mama_88" };
+
+let site: TestSite;
+let eventId: string;
+beforeEach(async () => {
+  site = await createSite();
+  eventId = makeEvent(site, { title: "拱廊下的桌游夜" }, "ended").id;
+  await makePhotos(site, eventId, [1, 3]);
+});
+afterEach(() => site.close());
+
+const address = (slot = 3) => `/photos/${eventId}/${slot}/removal`;
+const rows = () => site.db.select().from(removalRequests).all();
+const slots = () =>
+  site.db
+    .select({ slot: photos.slot })
+    .from(photos)
+    .all()
+    .map(({ slot }) => slot);
+const trail = () =>
+  site.db
+    .select()
+    .from(auditEntries)
+    .all()
+    .filter(({ action }) => /^(removal|photo\.remove)/.test(action))
+    .map(({ action, after }) => ({ action, after: JSON.parse(after ?? "null") }));
+
+/** Notes a request as the form does, `hash` being whose it is. */
+function ask(slot = 3, reason = typed.reason, hash = "someone") {
+  const asked = { eventId, slot, addressHash: hash };
+  return unwrap(requestRemoval(site.db, asked, { reason, contact: "" }, site.clock.now()));
+}
+
+describe("asking", () => {
+  test("the photo leads to a form, which needs no cookie, and what was sent waits for the organiser", async () => {
+    const photo = await site.page(`/photos/${eventId}/3`);
+    const link = photo.html.querySelector(`a[href="${address()}"]`);
+    expect(textOf(link)).toBe("申请撤下这张照片");
+    const visitor = openVisitor(site);
+    const form = await visitor.page(address());
+    expect(textOf(form.html.querySelector("h1"))).toBe("申请撤下照片");
+    expect(form.html.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+    expect(form.html.querySelectorAll("main img")).toHaveLength(1);
+    const sent = await visitor.fill(address(), typed);
+    expect([sent.status, flashOf(site, sent)]).toEqual([303, "申请已提交，管理员会尽快处理"]);
+    expect([...visitor.jar.keys()]).toEqual(["flash"]);
+    expect(rows()).toMatchObject([
+      { ...typed, eventId, about: "拱廊下的桌游夜 · 照片 3", status: "open", settledAt: null },
+    ]);
+    expect(rows()[0]?.addressHash).toMatch(/^[\w-]{22}$/);
+    expect(slots()).toEqual([1, 3]);
+  });
+
+  test.each([
+    [{ reason: "" }, "reason", "请写明原因"],
+    [{ reason: "　\n " }, "reason", "请写明原因"],
+    [{ reason: "字".repeat(501) }, "reason", "原因不能超过500个字符"],
+    [{ reason: "好", contact: "x".repeat(101) }, "contact", "联系方式不能超过100个字符"],
+  ])("%j comes back with its words and the message at the field", async (fields, name, message) => {
+    const answer = await openVisitor(site).fill(address(), { ...typed, ...fields });
+    expect(answer.status).toBe(422);
+    const html = parse(await answer.text());
+    expect(textOf(html.querySelector(`#removal-${name}-error`))).toBe(message);
+    const kept = html.querySelector("[name=contact]")?.getAttribute("value");
+    expect(kept).toBe("contact" in fields ? fields.contact : typed.contact);
+    expect(rows()).toEqual([]);
+  });
+
+  test("500 characters are taken, counted as people count", async () => {
+    const reason = "👨‍👩‍👧".repeat(500);
+    expect((await openVisitor(site).fill(address(), { reason })).status).toBe(303);
+    expect(rows()[0]?.reason).toBe(reason);
+  });
+
+  test("twice within a minute is once, in other words or later it is another", () => {
+    const first = ask();
+    site.clock.time = noon + sentAgainMs - 1;
+    expect(ask().id).toBe(first.id);
+    expect(ask(3, "别的原因").id).not.toBe(first.id);
+    expect(ask(3, typed.reason, "someone else").id).not.toBe(first.id);
+    site.clock.time = noon + sentAgainMs;
+    expect(ask().id).not.toBe(first.id);
+  });
+
+  test("a double click is one request", async () => {
+    const visitor = openVisitor(site);
+    const answers = await Promise.all([visitor.say(address(), typed), visitor.say(address(), typed)]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(rows()).toHaveLength(1);
+  });
+
+  test("a program that fills in everything, or asks without end, is refused and keeps its words", async () => {
+    const visitor = openVisitor(site);
+    const robot = await visitor.say(address(), { ...typed, website: "x" });
+    expect(robot.status).toBe(422);
+    for (let sent = 0; sent < 10; sent += 1) await visitor.say(address(), { reason: `第 ${sent} 次` });
+    const refused = await visitor.say(address(), { reason: "再来一次" });
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toContain("再来一次");
+    expect(rows()).toHaveLength(10);
+  });
+
+  test("a photo or an event that is gone meanwhile is no error of the asker's", async () => {
+    const visitor = openVisitor(site);
+    site.db.$client.prepare("DELETE FROM photos WHERE slot = 3").run();
+    const late = await visitor.say(address(), typed);
+    expect([late.status, late.headers.get("Location")]).toEqual([303, `/photos/${eventId}`]);
+    expect(flashOf(site, late)).toBe("这张照片已经不在相册里了");
+    expect((await site.send(address())).status).toBe(404);
+    site.db.$client.exec("DELETE FROM events");
+    expect((await visitor.say(address(1), typed)).status).toBe(404);
+    expect(rows()).toEqual([]);
+  });
+
+  test.each(["0", "9", "x", "1.5", "%20"])("there is no photo %s", async (slot) => {
+    const path = `/photos/${eventId}/${slot}/removal`;
+    expect((await site.send(path)).status).toBe(404);
+    const posted = await openVisitor(site).say(path, typed);
+    expect([303, 404]).toContain(posted.status);
+    expect(rows()).toEqual([]);
+  });
+
+  test("an album that is not open yet takes no request", async () => {
+    site.db.$client.exec("UPDATE events SET status = 'active'");
+    expect((await site.send(address())).status).toBe(403);
+    expect((await openVisitor(site).say(address(), typed)).status).toBe(403);
+  });
+});
+
+describe("the organiser", () => {
+  const list = async (path = "/admin/removals") => (await openDesk(site)).page(path);
+
+  test("is told on the desk while a request is open", async () => {
+    expect(textOf((await list("/admin")).html.querySelector("main"))).not.toContain("撤下照片的申请");
+    const { id } = ask();
+    const box = textOf((await list("/admin")).html.querySelector("[aria-labelledby=attention]"));
+    expect(box).toContain("1 个撤下照片的申请等待处理");
+    unwrap(acceptRemoval(site.db, admin, id, noon));
+    expect(textOf((await list("/admin")).html.querySelector("main"))).not.toContain("撤下照片的申请");
+  });
+
+  test("sees picture, reason and contact, the open requests first, ten a page", async () => {
+    await openVisitor(site).fill(address(), { ...typed, reason: "<b>请</b>撤下" });
+    for (let asked = 0; asked < 11; asked += 1) {
+      site.clock.time += 1000;
+      ask(1, `原因 ${asked}`);
+    }
+    const settled = rows().find(({ reason }) => reason === "原因 0");
+    const desk = await openDesk(site);
+    await desk.post(`/admin/removals/${settled?.id}/keep`, { note: "是本人要求保留" });
+    const first = await desk.page("/admin/removals");
+    const items = first.html.querySelectorAll("main li[id]").map(textOf);
+    expect(items).toHaveLength(10);
+    expect(items[0]).toContain("<b>请</b>撤下");
+    expect(items[0]).toContain("联系方式：微信 mama_88");
+    expect(items[1]).toContain("原因 1");
+    expect(first.html.querySelectorAll("main li[id] img")).toHaveLength(10);
+    expect(textOf(first.html.querySelector("main"))).toContain("第 1 页，共 2 页");
+    expect(first.html.toString()).not.toContain(settled?.addressHash ?? "?");
+    const second = await desk.page("/admin/removals?page=2");
+    const last = textOf(second.html.querySelectorAll("main li[id]").at(-1));
+    expect(last).toContain("原因 0");
+    expect(last).toContain("已保留");
+    expect(last).toContain("备注：是本人要求保留");
+  });
+
+  test("takes a photo down after one question, for every request about it, and the trail tells", async () => {
+    const [one, two] = [ask(), ask(3, "我也不想公开")];
+    const other = ask(1);
+    const desk = await openDesk(site);
+    const path = `/admin/removals/${one.id}/remove`;
+    const question = await desk.page(path);
+    expect(textOf(question.html.querySelector("h1"))).toBe("确定要撤下这张照片吗？");
+    expect(slots()).toEqual([1, 3]);
+    const done = await desk.post(path, {});
+    expect([done.headers.get("Location"), flashOf(site, done)]).toEqual(["/admin/removals", "照片已撤下"]);
+    expect(slots()).toEqual([1]);
+    expect((await site.send(`/photos/${eventId}/3`)).status).toBe(404);
+    const statuses = new Map(rows().map(({ id, status }) => [id, status]));
+    expect([one.id, two.id, other.id].map((id) => statuses.get(id))).toEqual(["removed", "removed", "open"]);
+    expect(
+      trail()
+        .map(({ action }) => action)
+        .sort(),
+    ).toEqual(["photo.remove", "removal.accept", "removal.accept"]);
+    expect(noteOf(site, await desk.post(path, {}))).toMatchObject({
+      tone: "info",
+      title: "这个申请已经处理过了",
+    });
+    expect((await desk.page(path)).response.headers.get("Location")).toBe(`/admin/removals#${one.id}`);
+  });
+
+  test("keeps a photo with a note; one that is too long comes back", async () => {
+    const { id } = ask();
+    const desk = await openDesk(site);
+    const path = `/admin/removals/${id}/keep`;
+    const note = "长".repeat(501);
+    const refused = await desk.post(path, { note });
+    expect(refused.status).toBe(422);
+    const html = parse(await refused.text());
+    expect(html.querySelector("textarea")?.text).toBe(note);
+    expect(textOf(html.querySelector("#note-error"))).toBe("备注不能超过500个字符");
+    const done = await desk.post(path, { note: "照片里不是申请人" });
+    expect(flashOf(site, done)).toBe("已保留照片");
+    expect(rows()).toMatchObject([{ status: "kept", settledAt: noon }]);
+    expect(slots()).toEqual([1, 3]);
+    expect(trail()).toMatchObject([{ action: "removal.reject", after: { note: "照片里不是申请人" } }]);
+  });
+
+  test.each([
+    ["photo", "DELETE FROM photos WHERE slot = 3"],
+    ["event", "DELETE FROM events"],
+  ])("can still settle a request whose %s is gone", async (_, sql) => {
+    const { id } = ask();
+    site.db.$client.exec(sql);
+    const desk = await openDesk(site);
+    expect(textOf((await desk.page("/admin/removals")).html.querySelector("main"))).toContain(
+      "拱廊下的桌游夜 · 照片 3",
+    );
+    const done = await desk.post(`/admin/removals/${id}/remove`, {});
+    expect(flashOf(site, done)).toBe("照片之前已经删除，申请已标记为撤下");
+    expect(rows()).toMatchObject([{ status: "removed" }]);
+  });
+
+  test("a request that is settled while its photo cannot be deleted stays open: both or neither", () => {
+    const { id } = ask();
+    site.db.$client.exec("CREATE TRIGGER stop BEFORE DELETE ON photos BEGIN SELECT RAISE(ABORT, 'no'); END");
+    expect(() => acceptRemoval(site.db, admin, id, noon)).toThrow("no");
+    expect(rows()).toMatchObject([{ status: "open" }]);
+    expect(trail()).toEqual([]);
+  });
+
+  test.each(["remove", "keep", "else"])("there is no request to %s under an unknown id", async (decision) => {
+    const desk = await openDesk(site);
+    expect((await desk.page(`/admin/removals/abcdefghijkl/${decision}`)).status).toBe(404);
+    expect((await desk.post(`/admin/removals/abcdefghijkl/${decision}`, {})).status).toBe(404);
+  });
+});

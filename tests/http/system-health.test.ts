@@ -1,0 +1,187 @@
+// The organiser's page on the state of the site, and the public page on privacy.
+
+import { chmodSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditEntries } from "../../app/db/schema/audit";
+import { mails } from "../../app/db/schema/mails";
+import { testMail } from "../../app/domain/accounts/account-mails";
+import { mailAlarmMs, queueMail } from "../../app/domain/mails/queue.server";
+import { updateSettings } from "../../app/domain/settings/commands.server";
+import { runDueJobs } from "../../server/jobs";
+import { flashOf, noteOf, openDesk } from "../support/desk";
+import { unwrap } from "../support/make";
+import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { deadPort } from "../support/smtp-sink";
+
+const hourMs = 3_600_000;
+const path = "/admin/health";
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite();
+});
+afterEach(() => site.close());
+
+const mainOf = async (address = path) =>
+  textOf((await (await openDesk(site)).page(address)).html.querySelector("main"));
+
+/** A mail in the queue, as it is after some attempts. */
+function stored(fields: Partial<typeof mails.$inferInsert> = {}): string {
+  const text = testMail({ siteName: "城里见", origin });
+  const id = queueMail(site.db, "li@example.org", text, { now: noon, expiresAt: noon + hourMs });
+  if (Object.keys(fields).length > 0) site.db.update(mails).set(fields).run();
+  return id;
+}
+
+describe("the state of the site", () => {
+  test("says version, uptime, sizes, and that there is no mail server", async () => {
+    site.clock.time += 27 * hourMs;
+    const text = await mainOf();
+    expect(text).toContain(site.version);
+    expect(text).toContain("已运行 1 天 3 小时");
+    expect(text).toMatch(/数据库 ?[\d.]+ MB/);
+    expect(text).toMatch(/剩余空间 ?[\d.]+ (GB|MB)/);
+    expect(text).toContain("邮件存在发件箱文件夹里");
+    expect(text).toContain("没有等待或失败的邮件");
+  });
+
+  test("lists the jobs with their last run and its outcome", async () => {
+    expect(await mainOf()).toContain("还没有运行");
+    site.db.$client.exec("DROP TABLE oauth_states");
+    await runDueJobs(site.site);
+    const text = await mainOf();
+    expect(text).toContain("清理不再使用的图片完成 · 12:00 · 没有需要处理的");
+    expect(text).toContain("清理没有完成的 Google 登录失败 · 12:00 · SQLITE_ERROR");
+  });
+
+  test("has its place in the organiser's menu", async () => {
+    const { html } = await (await openDesk(site)).page("/admin");
+    expect(html.querySelectorAll("details a").map((link) => link.getAttribute("href"))).toEqual(
+      expect.arrayContaining([path, "/admin/removals"]),
+    );
+  });
+});
+
+describe("a mail that did not leave", () => {
+  const failed = { status: "failed", attempts: 12, lastError: "ECONNREFUSED" } as const;
+
+  test("is listed with its kind, address, attempts and reason, and can be sent again", async () => {
+    const id = stored(failed);
+    expect(await mainOf("/admin")).toContain("最近有 1 封邮件没有发出去");
+    const desk = await openDesk(site);
+    const text = await mainOf();
+    expect(text).toContain("测试邮件 · li@example.org");
+    expect(text).toContain("连不上邮件服务器（ECONNREFUSED）");
+    expect(text).toContain("试过 12 次");
+    expect(text).toContain("发送失败 1 封");
+    const again = await desk.post(path, { intent: "retry", id });
+    expect([again.status, flashOf(site, again)]).toEqual([303, "已重新发送"]);
+    expect(site.db.select().from(mails).get()).toMatchObject({ status: "sent", lastError: "" });
+    expect(await mainOf("/admin")).not.toContain("没有发出去");
+    expect(noteOf(site, await desk.post(path, { intent: "retry", id }))?.tone).toBe("info");
+    expect(
+      site.db
+        .select()
+        .from(auditEntries)
+        .all()
+        .filter(({ action }) => action === "mail.retry"),
+    ).toHaveLength(1);
+  });
+
+  test("that waits says when it is tried next", async () => {
+    const waiting = { attempts: 2, lastError: "EENVELOPE 451", nextAttemptAt: noon + hourMs / 2 };
+    stored(waiting);
+    const text = await mainOf();
+    expect(text).toContain("等待重试");
+    expect(text).toContain("邮件服务器暂时不收这个地址的邮件（EENVELOPE 451）");
+    expect(text).toContain("下次 12:30");
+    expect(await mainOf("/admin")).not.toContain("没有发出去");
+  });
+
+  test("is not offered again when what it says is of no more use, and stops alarming after three days", async () => {
+    const id = stored(failed);
+    site.clock.time = noon + hourMs;
+    expect(await mainOf()).toContain("已过有效期，不能再发送");
+    const answer = await (await openDesk(site)).post(path, { intent: "retry", id });
+    expect(noteOf(site, answer)).toMatchObject({ tone: "info" });
+    expect(site.db.select().from(mails).get()?.status).toBe("failed");
+    site.clock.time = noon + mailAlarmMs - 1;
+    expect(await mainOf("/admin")).toContain("没有发出去");
+    site.clock.time = noon + mailAlarmMs;
+    expect(await mainOf("/admin")).not.toContain("没有发出去");
+  });
+});
+
+describe("the test mail", () => {
+  test("of a wrong address comes back with what was typed", async () => {
+    const answer = await (await openDesk(site)).post(path, { intent: "test", email: "li@" });
+    expect(answer.status).toBe(422);
+    const html = parse(await answer.text());
+    expect(textOf(html.querySelector("#test-email-error"))).toBe("邮箱格式不正确，请检查后重试");
+    expect(html.querySelector("#test-email")?.getAttribute("value")).toBe("li@");
+  });
+
+  test("leaves a row in the trail, which does not name the address", async () => {
+    await (await openDesk(site)).post(path, { intent: "test", email: "Li@Example.org" });
+    const rows = site.db.select().from(auditEntries).all();
+    expect(rows.map(({ action }) => action)).toContain("mail.test");
+    expect(JSON.stringify(rows).toLowerCase()).not.toContain("li@example.org");
+  });
+
+  test("says so when the outbox cannot be written", async () => {
+    const desk = await openDesk(site);
+    rmSync(join(site.folder, "outbox"), { recursive: true });
+    writeFileSync(join(site.folder, "outbox"), "");
+    const answer = await desk.post(path, { intent: "test", email: "li@example.org" });
+    expect(noteOf(site, answer)).toMatchObject({ tone: "bad", title: "测试邮件没有存下来" });
+    expect(await mainOf()).toContain("等待重试");
+    chmodSync(join(site.folder, "outbox"), 0o600);
+  });
+
+  test("with SMTP is on its way when the answer comes", async () => {
+    const smtp = await createSite({
+      SMTP_URL: `smtp://127.0.0.1:${await deadPort()}`,
+      MAIL_FROM: "a@example.org",
+    });
+    const desk = await openDesk(smtp);
+    const answer = await desk.post(path, { intent: "test", email: "li@example.org" });
+    expect(flashOf(smtp, answer)).toBe("测试邮件正在发送");
+    expect(textOf((await desk.page(path)).html.querySelector("main"))).toContain(
+      "通过邮件服务器（SMTP）发送",
+    );
+    smtp.close();
+  });
+});
+
+describe("the page on privacy", () => {
+  test("is linked from every footer and names every cookie that the site sets", async () => {
+    for (const address of ["/", "/wishes", "/nowhere"]) {
+      const { html } = await site.page(address);
+      expect(textOf(html.querySelector('footer a[href="/privacy"]')), address).toBe("隐私说明");
+    }
+    const { html, status } = await site.page("/privacy");
+    expect(status).toBe(200);
+    const text = textOf(html.querySelector("main"));
+    const cookies = ["theme", "lite", "first_visit", "last_event", "visitor", "nickname", "session", "admin"];
+    for (const name of [...cookies, "flash", "confirm", "oauth"]) expect(text).toContain(name);
+    expect(html.querySelector('main a[href="/account"]')).not.toBeNull();
+  });
+
+  test("names whom to ask, and Google and the mail service only where they are used", async () => {
+    unwrap(updateSettings(site.db, { kind: "admin" }, { contactWechat: "turin_kefu" }, noon));
+    const text = textOf((await site.page("/privacy")).html.querySelector("main"));
+    expect(text).toContain("turin_kefu");
+    expect(text).not.toContain("Google 登录");
+    expect(text).not.toContain("邮件服务寄出");
+    const other = await createSite({
+      ...{ GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" },
+      ...{ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@example.org" },
+    });
+    const more = textOf((await other.page("/privacy")).html.querySelector("main"));
+    expect(more).toContain("Google 登录");
+    expect(more).toContain("邮件服务寄出");
+    other.close();
+  });
+});

@@ -1,0 +1,79 @@
+// The built server as its own process, over a folder of its own.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const program = join(process.cwd(), "build", "server", "index.js");
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
+    });
+  });
+}
+
+function finished(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) =>
+    child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`exit code ${code}`)))),
+  );
+}
+
+function listening(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.on("data", (chunk) => String(chunk).includes("listening on") && resolve());
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+}
+
+export type BuiltServer = { baseUrl: string; folder: string; stop: () => Promise<void> };
+
+/** Starts it with some settings, over the sample city when `isSeeded`. */
+export async function startServer({
+  settings = {},
+  isSeeded = false,
+}: {
+  settings?: Record<string, string>;
+  isSeeded?: boolean;
+} = {}): Promise<BuiltServer> {
+  const folder = mkdtempSync(join(tmpdir(), "e2e-"));
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: "production",
+    DATA_DIR: folder,
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    BASE_URL: baseUrl,
+    ADMIN_PASSWORD: "correct horse",
+    LOG_LEVEL: "error",
+    // People wait before they press; the tests do not.
+    RATE_LIMITS: "off",
+    ...settings,
+  };
+  if (isSeeded) {
+    await finished(
+      spawn(process.execPath, [program, "seed"], { env, stdio: ["ignore", "ignore", "inherit"] }),
+    );
+  }
+  const child: ChildProcess = spawn(process.execPath, [program, "start"], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = finished(child);
+  // Told by whoever stops it, or by the tests that no longer reach it.
+  ended.catch(() => {});
+  await listening(child);
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { baseUrl, folder, stop };
+}

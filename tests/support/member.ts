@@ -1,0 +1,51 @@
+// A member of the site: registers, verifies the address with the link of the mail, and signs in, through the real commands.
+import { and, eq } from "drizzle-orm";
+import type { Db } from "../../app/db/client.server";
+import { mails } from "../../app/db/schema/mails";
+import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";
+import { confirmEmail, register } from "../../app/domain/accounts/register.server";
+import { unwrap } from "./make";
+import type { TestSite } from "./site";
+import { openVisitor } from "./visitor";
+
+export const memberPassword = "Abcdef12";
+export const macChrome =
+  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/125.0.0.0 Safari/537.36";
+export const phoneWechat =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148 MicroMessenger/8.0.49";
+
+/** A verified account with a password; the result is its id. */
+export async function makeAccount(db: Db, email: string, now: number): Promise<string> {
+  const input = { email, password: memberPassword, confirm: memberPassword };
+  const sender = { siteName: "城里见", origin: "http://localhost" };
+  unwrap(await register(db, input, { sender, now, mayMail: () => true }));
+  const isConfirm = and(eq(mails.recipient, email), eq(mails.kind, "confirm"));
+  const mail = db.select().from(mails).where(isConfirm).get();
+  const [, token = ""] = /token_hash=([\w-]+)/.exec(mail?.textPart ?? "") ?? [];
+  return unwrap(confirmEmail(db, token, now)).userId;
+}
+
+/** Opens a session; the result is the cookie's value. */
+export function openSession(
+  db: Db,
+  userId: string,
+  now: number,
+  userAgent = macChrome,
+  isKept = false,
+): string {
+  return openMemberSession(db, { userId, userAgent, isPersistent: isKept }, now);
+}
+
+export type MemberBrowser = Awaited<ReturnType<typeof openMember>>;
+
+/** The browser of a new member who is signed in. */
+export async function openMember(site: TestSite, email: string, { isKept = false } = {}) {
+  const id = await makeAccount(site.db, email, site.clock.now());
+  return { id, email, ...anotherBrowser(site, id, macChrome, isKept) };
+}
+
+/** One more browser of a member. */
+export function anotherBrowser(site: TestSite, userId: string, userAgent = phoneWechat, isKept = false) {
+  const token = openSession(site.db, userId, site.clock.now(), userAgent, isKept);
+  return { token, ...openVisitor(site, { session: token }) };
+}

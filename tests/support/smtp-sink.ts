@@ -1,0 +1,80 @@
+// A real SMTP server for tests: it keeps what arrives, and can refuse recipients or passwords.
+import { type AddressInfo, createServer } from "node:net";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+export type Received = { to: string[]; from: string; raw: string; mail: Email };
+
+type SinkSettings = {
+  port?: number;
+  /** The answer to a recipient, such as 550; undefined takes the mail. */
+  judge?: (recipient: string) => number | undefined;
+  /** Nobody's password is right. */
+  refusesLogin?: boolean;
+};
+
+function smtpError(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode });
+}
+
+/** Opens the server on a free port, or on the one it is told. */
+export async function openSink({ port = 0, judge, refusesLogin = false }: SinkSettings = {}) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: !refusesLogin,
+    allowInsecureAuth: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    // Clients keep their connections open for the next mail.
+    closeTimeout: 10,
+    onAuth: (_auth, _session, done) => done(smtpError(535, "wrong password")),
+    onRcptTo({ address }, _session, done) {
+      const code = judge?.(address);
+      done(code ? smtpError(code, `no mail for ${address}`) : null);
+    },
+    async onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk);
+      const raw = Buffer.concat(chunks);
+      const from = envelope.mailFrom ? envelope.mailFrom.address : "";
+      const to = envelope.rcptTo.map(({ address }) => address);
+      received.push({ to, from, raw: raw.toString(), mail: await PostalMime.parse(raw) });
+      done();
+    },
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const bound = (server.server.address() as AddressInfo).port;
+  return {
+    received,
+    port: bound,
+    url: `smtp://127.0.0.1:${bound}`,
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  };
+}
+
+/** A port that takes connections and never says a word; `close` hangs up on all. */
+export async function openSilence() {
+  const sockets = new Set<{ destroy(): void }>();
+  const server = createServer((socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    sockets,
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+/** A port on which nobody listens. */
+export async function deadPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
