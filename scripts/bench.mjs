@@ -1,12 +1,13 @@
 // `npm run bench`: how fast the built site answers, beside a plain node:http server that sends the same bytes.
 // `--json` prints the figures as JSON instead of a table. `npm run bench -- images`: what large photos cost; `votes`: ballots;
 // `lists`: the database's time for long lists (`--plans` prints how SQLite goes about each).
-// `sign-ins`: how reading fares while 1,000 members sign in.
+// `sign-ins`: how reading fares while 1,000 members sign in; `posters`: what drawing them takes, and what readers notice.
 import { availableParallelism, loadavg } from "node:os";
 import { fork, spawnWorker, watchFor } from "./bench/children.mjs";
 import { compare } from "./bench/compare.mjs";
 import { benchImages } from "./bench/images.mjs";
 import { listMostMs, listsText, measureLists } from "./bench/lists.mjs";
+import { measurePosters } from "./bench/posters.mjs";
 import { reportText } from "./bench/report.mjs";
 import { measureSignIns } from "./bench/sign-ins.mjs";
 import { openSite } from "./bench/site.mjs";
@@ -69,6 +70,14 @@ if (process.argv.includes("votes")) {
   const votes = await measureVotes(origin).catch((error) => fail(error.message));
   process.stdout.write(`${JSON.stringify(votes, null, 2)}\n`);
   if (votes.errors > 0) fail(`${votes.errors} ballots were refused, lost or counted twice`);
+  process.exit(0);
+}
+if (process.argv.includes("posters")) {
+  progress("drawing …");
+  const { origin, pid } = await openSite();
+  const figures = await measurePosters(origin, pid).catch((error) => fail(error.message));
+  process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+  if (figures.errors > 0) fail(`${figures.errors} posters were not drawn`);
   process.exit(0);
 }
 if (process.argv.includes("lists")) {

@@ -24,6 +24,7 @@ export function AdminFrame({ root, children }: { root: RootData; children: React
       <a href="/admin/review">审核</a>
       <a href="/admin/votes">投票管理</a>
       <a href="/admin/removals">撤下照片申请</a>
+      <a href="/admin/digest">近期活动海报</a>
       <a href="/admin/settings">站点设置</a>
       <a href="/admin/health">系统状态</a>
       <a href="/admin/sessions">个人资料</a>

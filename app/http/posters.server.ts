@@ -71,6 +71,11 @@ export function posterAddress(
   return { url, ...posterSizes[content.kind] };
 }
 
+/** An address that leads to the poster of an event as it is by then. */
+export function latestPosterAddress(layout: PosterLayout, eventId: string): PosterAddress {
+  return { url: `/posters/${layout}/${eventId}/latest.jpg`, ...posterSizes.poster };
+}
+
 /** The file of a content, drawn now when it is not kept. Throws when it cannot be drawn. */
 export async function drawnPoster(
   site: Site,

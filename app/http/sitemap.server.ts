@@ -25,6 +25,7 @@ function listAddresses({ db }: Site): Listed[] {
     { path: "/", updatedAt: eventsAt },
     { path: "/events", updatedAt: eventsAt },
     { path: "/gallery", updatedAt: albumsAt },
+    { path: "/privacy" },
     ...(wishesOn ? [{ path: "/wishes" }] : []),
     ...(pollsOn ? [{ path: "/polls", updatedAt: pollsAt }] : []),
     ...events.map(({ id, updatedAt }) => ({ path: `/events/${id}`, updatedAt })),

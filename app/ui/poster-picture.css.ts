@@ -8,3 +8,6 @@ export const posterPicture = style({
   height: "auto",
   border: `1px solid ${color.line}`,
 });
+
+/** A poster in passing. */
+export const posterPreview = style({ maxWidth: 220 });

@@ -66,6 +66,8 @@ export const publicPages: Record<string, () => Promise<string>> = {
   "the administrator's sign-in": async () => "/admin",
   "the way to join": async () => `/events/${await idOf("upcoming")}/join`,
   "the way to join what is cancelled": async () => `/events/${await idOf("cancelled")}/join`,
+  "the poster": async () => `/events/${await idOf("upcoming")}/poster`,
+  "the poster of what has ended": async () => `/events/${await idOf("ended")}/poster`,
   album: async () => `/photos/${await idOf("ended")}`,
   photo: async () => `/photos/${await idOf("ended")}/3`,
   "a request to take a photo down": async () => `/photos/${await idOf("ended")}/3/removal`,

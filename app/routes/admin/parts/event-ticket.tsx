@@ -1,9 +1,14 @@
 // An event on the desk with what can be done to it; each change has a page of its own that asks once more.
+import { useRouteLoaderData } from "@remix-run/react";
 import type { EventCard } from "~/domain/events/view";
+import type { RootData } from "~/http/root-data.server";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button-link";
 import type { ButtonLook } from "~/ui/button-look";
+import { Fold } from "~/ui/fold";
 import { Menu } from "~/ui/menu";
+import { type PosterImage, PosterPicture } from "~/ui/poster-picture";
+import { posterPreview } from "~/ui/poster-picture.css";
 import { Ticket } from "~/ui/ticket";
 
 export type EventTicketProps = {
@@ -15,6 +20,7 @@ export type EventTicketProps = {
   capacity: number | null;
   commentCount: number;
   photoCount: number;
+  poster: PosterImage;
 };
 
 type Action = [name: string, label: string, tone?: ButtonLook["tone"]];
@@ -41,7 +47,8 @@ const whileActive: readonly Action[] = [
 ];
 
 export function EventTicket(props: EventTicketProps) {
-  const { card, status, archived, postponed, period, capacity, commentCount, photoCount } = props;
+  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const { card, status, archived, postponed, period, capacity, commentCount, photoCount, poster } = props;
   const address = (name: string) => `/admin/events/${card.id}/${name}`;
   const more: readonly Action[] = [
     ...(status === "active" ? whileActive : []),
@@ -66,6 +73,13 @@ export function EventTicket(props: EventTicketProps) {
         `${commentCount} 条评论`,
         status === "ended" ? `${photoCount} 张照片` : null,
       ]}
+      note={
+        <Fold label="海报预览">
+          <div className={posterPreview}>
+            <PosterPicture image={poster} alt={`海报：${card.title}`} lite={lite} />
+          </div>
+        </Fold>
+      }
     >
       {[...mainActions[status], ["delete", "删除", "bad"] as const].map(([name, label, tone = "line"]) => (
         <ButtonLink key={name} tone={tone} small href={address(name)}>

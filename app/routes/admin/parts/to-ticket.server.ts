@@ -3,6 +3,7 @@ import type { AdminEventRow } from "~/domain/events/admin-queries.server";
 import type { Moment } from "~/domain/events/moment";
 import { toEventCard } from "~/domain/events/present.server";
 import { periodText } from "~/domain/events/when";
+import { latestPosterAddress } from "~/http/posters.server";
 
 /** What the ticket of an event shows, in words of the site's zone. */
 export function toTicket({ event, ...counts }: AdminEventRow, moment: Moment) {
@@ -14,6 +15,7 @@ export function toTicket({ event, ...counts }: AdminEventRow, moment: Moment) {
     archived: event.archivedAt !== null,
     period: periodText(event, moment.now, moment.timeZone),
     capacity: event.capacity,
+    poster: latestPosterAddress(event.posterLayout, event.id),
     ...counts,
   };
 }
