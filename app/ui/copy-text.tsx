@@ -1,3 +1,4 @@
+import { above } from "~/styles/global.css";
 import { CopyButton } from "./copy-button";
 import { TextArea } from "./text-area";
 
@@ -8,7 +9,7 @@ export function CopyText({ id, label, text, rows = 6 }: CopyTextProps) {
   return (
     <>
       <TextArea id={id} label={label} rows={rows} readOnly defaultValue={text} />
-      <p>
+      <p className={above}>
         <CopyButton text={text}>{`复制${label}`}</CopyButton>
       </p>
     </>

@@ -6,7 +6,7 @@ import type { RouteHandle } from "~/http/hydration";
 import { pageMeta } from "~/http/page-meta";
 import { digestContent, isPosterReady, posterAddress } from "~/http/posters.server";
 import type { RootData } from "~/http/root-data.server";
-import { narrow, wrap } from "~/styles/global.css";
+import { gap, narrow, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";
 import { CopyText } from "~/ui/copy-text";
 import { ErrorPanel } from "~/ui/error-panel";
@@ -42,7 +42,7 @@ export default function Digest() {
           请稍后重试
         </ErrorPanel>
       )}
-      <h2>群发文案</h2>
+      <h2 className={gap}>群发文案</h2>
       <CopyText id="message" label="文案" text={message} rows={12} />
     </main>
   );

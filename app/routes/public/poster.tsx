@@ -8,7 +8,7 @@ import { pageMeta } from "~/http/page-meta";
 import { contentOf, isPosterReady, posterAddress } from "~/http/posters.server";
 import { siteOrigin } from "~/http/public-origin.server";
 import type { RootData } from "~/http/root-data.server";
-import { below, door, mute, wrap } from "~/styles/global.css";
+import { below, door, gap, mute, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";
 import { CopyText } from "~/ui/copy-text";
 import { ErrorPanel } from "~/ui/error-panel";
@@ -59,7 +59,7 @@ export default function Poster() {
       {isReady ? (
         <>
           <PosterPicture image={poster} alt={`海报：${title}`} lite={lite} eager />
-          <p className={below}>长按保存</p>
+          <p>长按保存</p>
         </>
       ) : (
         <ErrorPanel title="生成海报失败" retryHref={`/events/${id}/poster`}>
@@ -67,7 +67,7 @@ export default function Poster() {
         </ErrorPanel>
       )}
       <PosterFormats poster={poster} {...others} />
-      <h2>群发文案</h2>
+      <h2 className={gap}>群发文案</h2>
       <CopyText id="message" label="文案" text={message} rows={7} />
     </main>
   );

@@ -1,4 +1,4 @@
-import { gap, row } from "~/styles/global.css";
+import { above, gap, row } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/button-link";
 import type { PosterImage } from "~/ui/poster-picture";
 
@@ -22,8 +22,8 @@ export function PosterFormats({ poster, png, square, card, album }: PosterFormat
   ];
   return (
     <>
-      <h2>其他格式</h2>
-      <p className={`${row} ${gap}`}>
+      <h2 className={gap}>其他格式</h2>
+      <p className={`${row} ${above}`}>
         {formats.map(({ label, image }) => (
           <ButtonLink key={label} tone="line" small href={image.url}>
             {label}
