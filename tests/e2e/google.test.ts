@@ -23,7 +23,7 @@ afterAll(async () => {
 
 describe.each(everyWay)("somebody with a Google account $way", ({ js, size }) => {
   it("signs in, sees the connection on the account page, and signs out", () =>
-    withPage({ js, size, baseUrl: server.baseUrl }, async (page) => {
+    withPage({ js, size, baseUrl: server.baseUrl, through: new URL(provider.url).origin }, async (page) => {
       Object.assign(provider.person, { sub: `google-${js}-${size}`, email: `lin.${js}.${size}@example.org` });
       await page.goto("/login?redirectTo=/account");
       if (js) {

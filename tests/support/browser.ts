@@ -24,6 +24,8 @@ export type PageOptions = {
   cookies?: Record<string, string>;
   /** Console messages that the test provokes, such as the browser's own word on a 404. */
   provokes?: RegExp;
+  /** Origin of another site that the journey leads through. */
+  through?: string;
 };
 
 /** With and without scripts, on a phone and on a desktop. */
@@ -59,7 +61,11 @@ afterAll(async () => {
 });
 
 /** Notes what a context complains about, and what it asks of others. */
-function watch(context: BrowserContext, baseUrl: string, provokes: RegExp | undefined): string[] {
+function watch(
+  context: BrowserContext,
+  baseUrl: string,
+  { provokes, through }: Pick<PageOptions, "provokes" | "through">,
+): string[] {
   const complaints: string[] = [];
   context.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
@@ -68,7 +74,8 @@ function watch(context: BrowserContext, baseUrl: string, provokes: RegExp | unde
   context.on("weberror", (error) => complaints.push(`uncaught: ${error.error().message}`));
   context.on("request", (request) => {
     const { protocol, origin } = new URL(request.url());
-    if (protocol.startsWith("http") && origin !== baseUrl) complaints.push(`foreign: ${request.url()}`);
+    const isKnown = origin === baseUrl || origin === through;
+    if (protocol.startsWith("http") && !isKnown) complaints.push(`foreign: ${request.url()}`);
   });
   return complaints;
 }
@@ -95,7 +102,7 @@ async function open(options: PageOptions): Promise<Opened> {
   context.setDefaultTimeout(10_000);
   const cookies = Object.entries(options.cookies ?? {});
   await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: baseUrl })));
-  const complaints = watch(context, baseUrl, options.provokes);
+  const complaints = watch(context, baseUrl, options);
   const close = async () => {
     await context.unrouteAll({ behavior: "ignoreErrors" });
     for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
