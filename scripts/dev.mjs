@@ -2,12 +2,17 @@
 import { ensureInstalled } from "./setup/install.mjs";
 import { checkNode } from "./setup/node-version.mjs";
 import { at } from "./setup/paths.mjs";
+import { bin, run } from "./setup/run.mjs";
 import { fail, say } from "./setup/say.mjs";
 
 checkNode();
 await ensureInstalled();
 process.env.NODE_ENV = "development";
 process.env.DATA_DIR ||= at("data-dev");
+
+// The thread that draws posters runs built code here too; changes of app/poster/ show after a new start.
+const { code, output } = await run(bin("vite"), ["build", "--mode", "poster"], { quiet: true });
+if (code !== 0) fail(output);
 
 const { createServer } = await import("node:http");
 const { createServer: createVite } = await import("vite");
