@@ -72,6 +72,15 @@ describe("the poster page", () => {
     expect(html.querySelector("main")?.text).toContain("生成海报失败");
     expect(html.querySelector("main img")).toBeNull();
     expect(html.querySelector(`main a[href="/events/${id}/poster"]`)?.text).toBe("重试");
+    const link = html.querySelectorAll("main a").find((one) => textOf(one) === "海报 JPEG");
+    const address = link?.getAttribute("href") ?? "";
+    const asked = await site.send(address);
+    expect([asked.status, await asked.text()]).toEqual([500, "生成海报失败"]);
+    const shown = await site.send(address, {
+      headers: { Accept: "image/avif,image/webp,image/*,*/*;q=0.8" },
+    });
+    expect([shown.status, shown.headers.get("Content-Type")]).toEqual([500, "image/svg+xml"]);
+    expect(await shown.text()).toContain("生成海报失败");
     open.posters = posters;
     expect((await site.page(`/events/${id}/poster`)).status).toBe(200);
   });

@@ -5,6 +5,10 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { failureStatus } from "~/http/failure.server";
 import { findPoster } from "~/http/posters.server";
 
+const failed = "生成海报失败";
+/** What a page shows in the place of a picture that could not be drawn: words, never a broken image. */
+const failedPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="540" height="960" viewBox="0 0 540 960"><path fill="#ece1cd" d="M0 0h540v960H0z"/><text x="270" y="470" fill="#231b16" font-family="sans-serif" font-size="36" text-anchor="middle">${failed}</text><text x="270" y="520" fill="#574b40" font-family="sans-serif" font-size="24" text-anchor="middle">请稍后重新打开这一页</text></svg>`;
+
 const plain = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
 
 export const loader = async ({ params, request, context: { site } }: LoaderFunctionArgs) => {
@@ -12,7 +16,10 @@ export const loader = async ({ params, request, context: { site } }: LoaderFunct
   const found = await findPoster(site, { picture, id, name }).catch((error: unknown) => {
     site.log.error({ err: error, picture, id }, "poster not drawn");
     const { status, headers } = failureStatus(error);
-    return new Response("生成海报失败", { status, headers: { ...plain, ...headers } });
+    const isForPage = /image\//.test(request.headers.get("Accept") ?? "");
+    const type = isForPage ? { "Content-Type": "image/svg+xml" } : {};
+    const body = isForPage ? failedPicture : failed;
+    return new Response(body, { status, headers: { ...plain, ...type, ...headers } });
   });
   if (found instanceof Response) return found;
   if (!found) return new Response("资源不存在", { status: 404, headers: plain });
