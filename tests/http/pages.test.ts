@@ -92,7 +92,7 @@ describe("every page", () => {
       expect(
         scripts.map((script) => [
           path,
-          script.getAttribute("src")?.replace(/-[^-]+\.js$/, ""),
+          script.getAttribute("src")?.replace(/-[\w-]{8}\.js$/, ""),
           textOf(script),
         ]),
       ).toEqual([[path, "/assets/enhance", ""]]);
