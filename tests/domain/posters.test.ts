@@ -3,11 +3,14 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pixelmatch from "pixelmatch";
 import sharp from "sharp";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { PosterContent } from "../../app/domain/posters/content";
 import { schemeKeys, schemeOf } from "../../app/styles/schemes";
 import { contrast, rgb } from "../support/contrast";
 import { address, decoded, draw, eventContent, pixelsOf, site } from "../support/poster";
+
+// Drawing takes seconds where others work beside it.
+vi.setConfig({ testTimeout: 60_000 });
 
 const folder = join(process.cwd(), "tests", "golden");
 /** Golden pictures are kept this wide. */

@@ -65,7 +65,7 @@ describe("sitemap", () => {
   test("what is switched off is not in it", async () => {
     makePoll(site);
     unwrap(updateSettings(site.db, admin, { pollsOn: false, wishesOn: false }, noon));
-    expect(await pathsOf()).toEqual(["/", "/events", "/gallery"]);
+    expect(await pathsOf()).toEqual(["/", "/events", "/gallery", "/privacy"]);
   });
 
   test("holds at most 5000 addresses", async () => {
