@@ -53,7 +53,7 @@ describe.each(everyWay)("the organiser at the desk $way", ({ js, size }) => {
       await expectSound(page, js);
       for (const { width, height } of [sizes.small, sizes.phone, sizes.desktop]) {
         await page.setViewportSize({ width, height });
-        for (const more of await page.locator("article summary").all()) {
+        for (const more of await page.locator("article summary", { hasText: "更多" }).all()) {
           await more.click();
           const box = await page.locator("article details[open] ul").boundingBox();
           expect(box?.x).toBeGreaterThanOrEqual(0);

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from "vitest";
 import { fetchPage } from "./fetch-page";
 import { publicPages, styleGuidePages } from "./sample-city";
 
-const mostAddresses = 200;
+const mostAddresses = 400;
 
 type Visited = { status: number; ids: Set<string> };
 
