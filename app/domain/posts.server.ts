@@ -5,6 +5,7 @@ import type { Db } from "../db/client.server";
 import { comments } from "../db/schema/comments";
 import type { moderationModes } from "../db/schema/settings";
 import { wishes } from "../db/schema/wishes";
+import { hashToken } from "../platform/tokens.server";
 import { hasLink } from "./post-text";
 
 /** Who writes: the visitor, and the member when signed in. */
@@ -32,6 +33,13 @@ export function isBy(table: PostTable, { visitorId, userId }: Author): SQL {
     userId === null ? undefined : eq(table.userId, userId),
   );
   return own ?? sql`0`;
+}
+
+/** The condition that a post is the one that a claim names. */
+export function isClaimed(table: PostTable, claim: Claim): SQL | undefined {
+  return "receipt" in claim
+    ? eq(table.receiptHash, hashToken(claim.receipt))
+    : and(eq(table.id, claim.id), isBy(table, claim));
 }
 
 function wasPosted(db: Db, table: PostTable, content: string, since: number): boolean {

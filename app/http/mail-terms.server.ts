@@ -3,7 +3,7 @@ import type { MailSender } from "../domain/accounts/account-mails";
 import type { MailTerms } from "../domain/accounts/register.server";
 import { readSettings } from "../domain/settings/queries.server";
 import type { Site } from "./context.server";
-import { waitText } from "./form-guard.server";
+import { guardMessages, waitText } from "./form-guard.server";
 import { siteOrigin } from "./public-origin.server";
 import { count, type Limit, waitFor } from "./rate-limit.server";
 
@@ -34,5 +34,5 @@ export function mailTerms(site: Site, kind: "confirm" | "reset"): MailTerms {
 
 /** 操作过于频繁，请在 40 秒 后再试 */
 export function tooSoonMessage(waitMs: number): string {
-  return `操作过于频繁，请在 ${waitText(waitMs)} 后再试`;
+  return guardMessages.tooMany(waitText(waitMs));
 }

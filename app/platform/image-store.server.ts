@@ -1,7 +1,7 @@
 // Where pictures lie on disk: kept originals in `uploads/`, drawn variants beside them, each written whole or not at all.
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { existsSync, rmSync } from "node:fs";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import {
@@ -13,6 +13,7 @@ import {
   type VariantFormat,
   variantFormats,
 } from "./images.server";
+import { writeWhole } from "./write-whole.server";
 
 const drawnAtOnce = 2;
 const waitingAtMost = 100;
@@ -22,21 +23,6 @@ const uploadsWaitingAtMost = 8;
 /** Too many pictures wait to be drawn; the caller answers 503. */
 export class ImageQueueFull extends Error {
   override name = "ImageQueueFull";
-}
-
-async function writeWhole(path: string, data: Buffer): Promise<void> {
-  const partial = `${path}.${randomUUID()}.part`;
-  const file = await open(partial, "w");
-  try {
-    await file.writeFile(data);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(partial, path).catch(async (error) => {
-    await rm(partial, { force: true });
-    throw error;
-  });
 }
 
 /** A kept original: `hash` names it, `bytes` is what it weighs. */

@@ -1,8 +1,8 @@
 // How mail leaves: by SMTP when it is configured, otherwise as one .eml file a mail in the outbox folder.
-import { randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { writeWhole } from "./write-whole.server";
 
 /** `id` makes the Message-ID and the file name, so that sending the same mail again is recognised. */
 export type OutgoingMail = {
@@ -62,22 +62,6 @@ function message({ id, to, subject, text, html, at }: OutgoingMail, from: string
   };
 }
 
-/** The file is whole or not there, and on the disk when this resolves. */
-async function writeWhole(path: string, data: Buffer): Promise<void> {
-  const partial = `${path}.${randomUUID()}.part`;
-  const file = await open(partial, "w", 0o600);
-  try {
-    await file.writeFile(data);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(partial, path).catch(async (error) => {
-    await rm(partial, { force: true });
-    throw error;
-  });
-}
-
 function outboxMailer({ from, outbox }: MailerSettings): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
@@ -86,7 +70,7 @@ function outboxMailer({ from, outbox }: MailerSettings): Mailer {
       const { message: eml } = await transport.sendMail(message(mail, from));
       await mkdir(outbox, { recursive: true, mode: 0o700 });
       const stamp = new Date(mail.at).toISOString().replace(/[:.]/g, "-");
-      await writeWhole(join(outbox, `${stamp}-${mail.id}.eml`), Buffer.from(eml as Buffer));
+      await writeWhole(join(outbox, `${stamp}-${mail.id}.eml`), Buffer.from(eml as Buffer), 0o600);
     },
     close: () => transport.close(),
   };

@@ -2,8 +2,9 @@
 // and cleared from the oldest on when the folder grows too large.
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { readdir, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
+import { writeWhole } from "./write-whole.server";
 
 export type PosterFile = { path: string; bytes: number };
 
@@ -69,9 +70,7 @@ export class PosterStore {
   async #draw(name: string, errand: unknown): Promise<PosterFile> {
     const data = await this.#settings.press.draw(errand);
     const path = join(this.#settings.folder, name);
-    const partial = `${path}.part`;
-    await writeFile(partial, data, { mode: 0o600 });
-    await rename(partial, path);
+    await writeWhole(path, data, 0o600);
     this.drawn += 1;
     await this.#clear(name);
     return { path, bytes: data.length };

@@ -6,7 +6,15 @@ import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
 import { newId } from "../../platform/ids";
 import { hashToken, newToken } from "../../platform/tokens.server";
-import { type Claim, firstStatus, isBy, type PostTerms, sentAgainMs, type Writer } from "../posts.server";
+import {
+  type Claim,
+  firstStatus,
+  isBy,
+  isClaimed,
+  type PostTerms,
+  sentAgainMs,
+  type Writer,
+} from "../posts.server";
 import { ok, type Result, refused } from "../result";
 import { invalid } from "../validation";
 import type { CommentRow } from "./queries.server";
@@ -64,10 +72,6 @@ export function postComment(
 
 /** Deletes a comment for its author, whatever its state. Nobody else's is found. */
 export function deleteOwnComment(db: Db, claim: Claim): Result<CommentRow, "missing"> {
-  const isClaimed =
-    "receipt" in claim
-      ? eq(comments.receiptHash, hashToken(claim.receipt))
-      : and(eq(comments.id, claim.id), isBy(comments, claim));
-  const deleted = db.delete(comments).where(isClaimed).returning().get();
+  const deleted = db.delete(comments).where(isClaimed(comments, claim)).returning().get();
   return deleted ? ok(deleted) : refused("missing", commentMessages.missing);
 }

@@ -5,7 +5,15 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { wishes } from "../../db/schema/wishes";
 import { newId } from "../../platform/ids";
 import { hashToken, newToken } from "../../platform/tokens.server";
-import { type Claim, firstStatus, isBy, type PostTerms, sentAgainMs, type Writer } from "../posts.server";
+import {
+  type Claim,
+  firstStatus,
+  isBy,
+  isClaimed,
+  type PostTerms,
+  sentAgainMs,
+  type Writer,
+} from "../posts.server";
 import { ok, type Result, refused } from "../result";
 import { invalid } from "../validation";
 import type { WishRow } from "./queries.server";
@@ -56,10 +64,6 @@ export function postWish(
 
 /** Deletes a wish for its author, whatever its state. Nobody else's is found. */
 export function deleteOwnWish(db: Db, claim: Claim): Result<WishRow, "missing"> {
-  const isClaimed =
-    "receipt" in claim
-      ? eq(wishes.receiptHash, hashToken(claim.receipt))
-      : and(eq(wishes.id, claim.id), isBy(wishes, claim));
-  const deleted = db.delete(wishes).where(isClaimed).returning().get();
+  const deleted = db.delete(wishes).where(isClaimed(wishes, claim)).returning().get();
   return deleted ? ok(deleted) : refused("missing", wishMessages.missing);
 }
