@@ -1,6 +1,8 @@
 // From request to answer: built file, kept page or Remix; then policy, ETag, encoding and the headers of every answer.
 import { randomBytes } from "node:crypto";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { corsHeaders } from "../app/http/api/cors";
+import { failure as apiFailure, isApiPath } from "../app/http/api/envelope";
 import { addressKey, clientAddress } from "../app/http/client-address";
 import type { Site } from "../app/http/context.server";
 import { isPersonal, readCookies, visitCookies } from "../app/http/cookies";
@@ -18,7 +20,7 @@ import { limitBody } from "./limit-body";
 import { PageCache } from "./page-cache";
 import { isPagePath, isPrivatePath, pageKey } from "./page-key";
 import { contentPolicy, sealPage, securityHeaders } from "./page-security";
-import { PlainPages } from "./plain-pages";
+import { PlainPages, type PlainStatus } from "./plain-pages";
 import { createSignInGate } from "./sign-in-gate";
 import { type StaticFiles, serveStatic } from "./static-files";
 
@@ -42,6 +44,8 @@ type Parts = {
 };
 
 const longestPath = 2000;
+const apiMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const isApiMethod = (method: string) => apiMethods.includes(method);
 
 /** Builds the one function that answers every request of a site. */
 export function createHandler({ site, build, files, isDev = false, ...resources }: Parts): Handler {
@@ -52,7 +56,13 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
   const plain = new PlainPages(styleUrls);
   const passGate = createSignInGate();
 
+  /** A refusal for who asked: JSON for programs, a page for people. */
+  function refuse(url: URL, status: PlainStatus, headers: Record<string, string> = {}): Response {
+    return isApiPath(url.pathname) ? apiFailure(status, { headers }) : plain.refuse(status, headers);
+  }
+
   async function render(request: Request, { requestId, address }: Asker): Promise<Response> {
+    const url = new URL(request.url);
     const nonce = randomBytes(18).toString("base64url");
     const context: AppLoadContext = { site, requestId, address, enhanceUrl, deskUrl, styleUrls, nonce };
     const answered = await remix(withoutOrigin(request), context);
@@ -60,14 +70,15 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     let { status } = answered;
     if (context.failure !== undefined && status >= 400) {
       const failure = failureStatus(context.failure);
-      if (failure.status < 500) return plain.refuse(failure.status);
+      if (failure.status < 500 || isApiPath(url.pathname))
+        return refuse(url, failure.status, failure.headers);
       status = failure.status;
       for (const [name, value] of Object.entries(failure.headers)) headers.set(name, value);
     }
     if (!isHtml(answered)) return new Response(answered.body, { status, headers });
     const sealed = sealPage(await answered.text(), nonce);
     headers.set("Content-Security-Policy", sealed.policy);
-    if (isPrivatePath(new URL(request.url).pathname)) headers.set("Cache-Control", "no-store");
+    if (isPrivatePath(url.pathname)) headers.set("Cache-Control", "no-store");
     return new Response(sealed.html, { status, headers });
   }
 
@@ -104,13 +115,19 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
 
   async function answer(request: Request, url: URL, asker: Asker): Promise<Response> {
     const isRead = request.method === "GET";
-    if (url.pathname.length + url.search.length > longestPath) return plain.refuse(414);
+    if (url.pathname.length + url.search.length > longestPath) return refuse(url, 414);
     const file = serveStatic(files, request, url.pathname);
     if (file) return file;
     const origin = checkOrigin(site, request);
-    if (origin === "refuse") return plain.refuse(403);
+    if (origin === "refuse") return refuse(url, 403);
+    if (isApiPath(url.pathname)) {
+      // What Remix would answer by itself, with text or with its own data of a page.
+      if (!isApiMethod(request.method)) return apiFailure(405, { headers: { Allow: apiMethods.join(", ") } });
+      if (url.pathname.endsWith(".data")) return apiFailure(404);
+      if (origin === "confirm") return apiFailure(403);
+    }
     const limited = limitBody(request);
-    if (!limited) return plain.refuse(413);
+    if (!limited) return refuse(url, 413);
     const admitted = origin === "confirm" ? await confirmed(limited, url) : limited;
     if (admitted instanceof Response) return admitted;
     const isAnonymous = isRead && !isPersonal(readCookies(request)) && isPagePath(url.pathname);
@@ -143,9 +160,11 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
       if (isUnavailable(error)) site.log.error({ ...details, message: String(error) }, "unavailable");
       else site.log.error({ ...details, err: error }, "unexpected error");
       const { status, headers } = failureStatus(error);
-      return plain.refuse(status, headers);
+      return refuse(url, status, headers);
     });
     const headers = response.headers;
+    for (const [name, value] of Object.entries(corsHeaders(site.env.API_CORS_ORIGINS, request, url.pathname)))
+      headers.append(name, value);
     for (const [name, value] of Object.entries(common)) headers.set(name, value);
     if (isDev) headers.delete("Content-Security-Policy");
     else if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", contentPolicy());

@@ -7,6 +7,7 @@ import {
   dropOldLinks,
   dropUnverifiedUsers,
 } from "../app/domain/accounts/sweep.server";
+import { dropOldAnswers } from "../app/domain/calls/answered.server";
 import { removeOrphanImages } from "../app/domain/images/orphans.server";
 import { claimJob, finishJob } from "../app/domain/jobs/runs.server";
 import { type JobName, jobNames } from "../app/domain/jobs/schema";
@@ -28,6 +29,7 @@ const batches: Record<JobName, (site: Site, now: number) => number> = {
   "old-links": ({ db }, now) => dropOldLinks(db, now, batchRows),
   "oauth-states": ({ db }, now) => dropExpiredStates(db, now, batchRows),
   "old-mails": ({ db }, now) => sweepMails(db, now, batchRows),
+  "old-answers": ({ db }, now) => dropOldAnswers(db, now, batchRows),
 };
 
 /** Runs a claimed job to its end; one that is told to stop is left as cut. */

@@ -19,7 +19,7 @@ export function isPrivatePath(pathname: string): boolean {
 export function isPagePath(pathname: string): boolean {
   return (
     !isPrivatePath(pathname) &&
-    !/^\/(api|uploads|posters|health|__manifest)(\/|$)|\.(data|png|svg)$/.test(pathname)
+    !/^\/(api(?!\/docs)|uploads|posters|health|__manifest)(\/|$)|\.(data|png|svg)$/.test(pathname)
   );
 }
 

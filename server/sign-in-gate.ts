@@ -6,7 +6,8 @@ import { failureCode, UnreadableForm } from "../app/http/failure.server";
 
 /** A wrong password is answered a second late and holds its place meanwhile, so this is more than the hashes need. */
 const atOnce = 32;
-const gatedPath = /^\/(login|register|reset-password|admin\/login|account\/(password|delete))(\.data)?$/;
+const gatedPath =
+  /^\/(login|register|reset-password|(api\/)?admin\/login|account\/(password|delete))(\.data)?$/;
 
 /** The request with its body in memory, so that a slow line holds nobody's place. */
 async function readWhole(request: Request): Promise<Request> {

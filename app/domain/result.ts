@@ -6,6 +6,8 @@ export type Refused<E extends string> = {
   error: E;
   message: string;
   fields?: Record<string, string[]>;
+  /** Where waiting helps. */
+  retryAfterSeconds?: number;
 };
 export type Result<T, E extends string> = Ok<T> | Refused<E>;
 

@@ -21,7 +21,10 @@ export async function signInAdmin(
   input: unknown,
 ): Promise<Result<{ token: string; expiresAt: number }, SignInRefusal>> {
   const waitMs = waitFor(site, failures, asker.address);
-  if (waitMs > 0) return refused("too-many", adminSignInMessages.tooMany(Math.ceil(waitMs / minuteMs)));
+  if (waitMs > 0) {
+    const refusal = refused("too-many", adminSignInMessages.tooMany(Math.ceil(waitMs / minuteMs)));
+    return { ...refusal, retryAfterSeconds: Math.ceil(waitMs / 1000) };
+  }
   const parsed = adminSignInSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   // Counted before the password is checked, so that many tries at once do not slip through together.

@@ -10,7 +10,8 @@ export type Asker = { visitorId: string | null; userId: string | null; addressHa
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-function addressHash(site: Site, address: string): string {
+/** The hash under which an address is counted today. */
+export function addressHash(site: Site, address: string): string {
   const day = Math.floor(site.clock.now() / dayMs);
   return createHmac("sha256", site.secret)
     .update(`address:${day}:${address}`)

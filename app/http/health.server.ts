@@ -52,6 +52,13 @@ async function runProbe(site: Site): Promise<Probe> {
   return { database: probeDatabase(site), freeBytes: disk ? disk.bavail * disk.bsize : null };
 }
 
+/** A report as an answer: 200, or 503 with the time to wait. */
+export function healthResponse(report: Health): Response {
+  const headers: Record<string, string> = { "Cache-Control": "no-store" };
+  if (report.status !== "ok") headers["Retry-After"] = "30";
+  return Response.json(report, { status: report.status === "ok" ? 200 : 503, headers });
+}
+
 export async function checkHealth(site: Site): Promise<Health> {
   const now = site.clock.now();
   let last = probes.get(site);

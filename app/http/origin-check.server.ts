@@ -4,6 +4,10 @@ import { publicOrigin } from "./public-origin.server";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
+/** Whether an origin is one of the other sites that may use the JSON API. */
+const isFriend = (site: Site, origin: string, pathname: string) =>
+  /^\/api\//.test(pathname) && site.env.API_CORS_ORIGINS.includes(origin);
+
 /**
  * `pass`, `refuse`, or `confirm` for `Origin: null` without a same-origin hint, as some in-app browsers send: the
  * person then confirms with one press. A bearer token is no cookie, so such a call is exempt.
@@ -15,6 +19,7 @@ export function checkOrigin(site: Site, request: Request): "pass" | "refuse" | "
   const fetchSite = request.headers.get("Sec-Fetch-Site");
   if (origin === null)
     return fetchSite === null || fetchSite === "same-origin" || fetchSite === "none" ? "pass" : "refuse";
+  if (isFriend(site, origin, new URL(request.url).pathname)) return "pass";
   if (origin === "null") return fetchSite === "same-origin" ? "pass" : "confirm";
   return origin === publicOrigin(site, request) ? "pass" : "refuse";
 }

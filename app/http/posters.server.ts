@@ -1,5 +1,7 @@
 // The pictures to share of this site: what each says now, under which address it is served, and drawing it when needed.
 // Only what the site says now is ever drawn: an address cannot ask for anything else.
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
 import type { Moment } from "../domain/events/moment";
 import { type EventWithPictures, findEvent, listComingEvents } from "../domain/events/queries.server";
 import { listPhotoHashes } from "../domain/photos/queries.server";
@@ -88,6 +90,20 @@ export async function drawnPoster(
   );
   const mostBytes = jpegBytesAtMost[content.kind];
   return site.posters.get(posterName(content, format), { content, format, mostBytes, pictures });
+}
+
+/** A drawn picture as an answer. */
+export function posterFile(
+  file: PosterFile,
+  format: PosterFormat,
+  headers: Record<string, string> = {},
+): Response {
+  // Node's stream types and the DOM's differ only in name.
+  const body = Readable.toWeb(createReadStream(file.path)) as unknown as ReadableStream<Uint8Array>;
+  const type = format === "png" ? "image/png" : "image/jpeg";
+  return new Response(body, {
+    headers: { "Content-Type": type, "Content-Length": String(file.bytes), ...headers },
+  });
 }
 
 /** The longest that a page waits for its picture. */

@@ -27,6 +27,14 @@ export function waitFor(site: Site, limit: Limit, key: string): number {
   return oldest === undefined ? 0 : oldest + limit.windowMs - site.clock.now();
 }
 
+/** How often a key may still act in the window, and the milliseconds until the window has forgotten its oldest act. */
+export function remainingOf(site: Site, limit: Limit, key: string): { remaining: number; resetMs: number } {
+  const times = recent(site, limit, key);
+  const [oldest = site.clock.now()] = times;
+  const resetMs = times.length === 0 ? 0 : oldest + limit.windowMs - site.clock.now();
+  return { remaining: Math.max(0, limit.most - times.length), resetMs };
+}
+
 /** Counts one act of a key; call the result to take it back. */
 export function count(site: Site, limit: Limit, key: string): () => void {
   const counter = counterOf(site);

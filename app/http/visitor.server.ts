@@ -20,6 +20,11 @@ function verified(site: Site, value: string | null | undefined): string | null {
   return id && signature && isSigned(site.secret, cookieName, id, signature) ? id : null;
 }
 
+/** The `Set-Cookie` value that carries a visitor's id. */
+export function visitorCookie(site: Site, id: string): string {
+  return setCookie(cookieName, signed(site, id), yearSeconds, isSecure(site));
+}
+
 /** The visitor's id, or null before the first post and for a forged cookie. */
 export function readVisitor(site: Site, request: Request): string | null {
   return verified(site, readCookies(request).get(cookieName));
@@ -36,8 +41,8 @@ export function requireVisitor(site: Site, request: Request): string {
   const url = new URL(request.url);
   const carried = verified(site, url.searchParams.get(parameter));
   if (carried) return carried;
-  const value = signed(site, newId());
-  url.searchParams.set(parameter, value);
-  const cookie = setCookie(cookieName, value, yearSeconds, isSecure(site));
+  const id = newId();
+  url.searchParams.set(parameter, signed(site, id));
+  const cookie = visitorCookie(site, id);
   throw redirect(url.pathname + url.search, { status: 307, headers: { "Set-Cookie": cookie } });
 }

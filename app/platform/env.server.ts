@@ -16,6 +16,11 @@ const httpOrigin = z
   )
   .refine((value) => !URL.canParse(value) || new URL(value).pathname === "/", "must have no path")
   .transform((value) => new URL(value).origin);
+/** Origins divided by commas. */
+const origins = z
+  .string()
+  .transform((value) => value.split(",").map((part) => part.trim()))
+  .pipe(z.array(httpOrigin));
 const oneLine = (max: number) =>
   z
     .string()
@@ -46,6 +51,7 @@ const schema = z.object({
     z.preprocess((value) => (value === "off" ? 0 : value), z.coerce.number().int().min(0).max(10)),
     0,
   ),
+  API_CORS_ORIGINS: optional(origins).transform((list) => list ?? []),
   LOG_LEVEL: withDefault(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]), "info"),
 });
 

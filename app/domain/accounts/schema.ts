@@ -12,7 +12,9 @@ export const adminSignInMessages = {
 
 export const adminPasswordLimits = { least: 8, most: 200 } as const;
 
-const passwordSchema = z.string().max(adminPasswordLimits.most, adminSignInMessages.wrongPassword);
+const passwordSchema = z
+  .string(adminSignInMessages.blankPassword)
+  .max(adminPasswordLimits.most, adminSignInMessages.wrongPassword);
 
 export const adminSignInSchema = z.object({
   password: passwordSchema.min(1, adminSignInMessages.blankPassword),

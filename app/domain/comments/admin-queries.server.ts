@@ -1,5 +1,5 @@
 // Comments as the organiser finds them: in every status, with the e-mail address, ten a page.
-import { eq, getTableColumns, inArray, or, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, inArray, lte, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { comments } from "../../db/schema/comments";
@@ -8,7 +8,7 @@ import { firstGrapheme } from "../../platform/text";
 import { contains } from "../contains";
 import type { Moment } from "../events/moment";
 import { momentText } from "../events/when";
-import { inOrderOf, type Paged } from "../paging";
+import { clampPage, inOrderOf, type Paged } from "../paging";
 import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";
 import { readReviewPage } from "../review-page.server";
 import { mayBeAddress, ofAccounts } from "../search-posts.server";
@@ -33,9 +33,10 @@ const selectEntries = (db: Db) =>
     .innerJoin(events, eq(events.id, comments.eventId))
     .leftJoin(users, eq(users.id, comments.userId));
 
-type Row = ReturnType<ReturnType<typeof selectEntries>["all"]>[number];
+/** A comment with the title of its event and the address of its author's account. */
+export type CommentRecord = ReturnType<ReturnType<typeof selectEntries>["all"]>[number];
 
-function toEntry({ comment, title, account }: Row, { now, timeZone }: Moment): ReviewEntry {
+function toEntry({ comment, title, account }: CommentRecord, { now, timeZone }: Moment): ReviewEntry {
   return {
     kind: "comment",
     id: comment.id,
@@ -67,6 +68,31 @@ export function listReviewedComments(
 
 /** A comment by id, or undefined. */
 export function findReviewedComment(db: Db, id: string, moment: Moment): ReviewEntry | undefined {
-  const row = selectEntries(db).where(eq(comments.id, id)).get();
+  const row = findCommentRecord(db, id);
   return row && toEntry(row, moment);
+}
+
+/** A comment by id with what the administrator may know, or undefined. */
+export function findCommentRecord(db: Db, id: string): CommentRecord | undefined {
+  return selectEntries(db).where(eq(comments.id, id)).get();
+}
+
+/** A page of the comments that wait for approval, newest first; `until` (ms UTC) leaves out what came later. */
+export function listPendingComments(
+  db: Db,
+  query: { page: number; limit: number; until?: number },
+): Paged<CommentRecord> {
+  const where = and(
+    eq(comments.status, "pending"),
+    query.until === undefined ? undefined : lte(comments.createdAt, query.until),
+  );
+  const total = db.select({ total: count() }).from(comments).where(where).get()?.total ?? 0;
+  const { page, totalPages, offset } = clampPage(query.page, total, query.limit);
+  const items = selectEntries(db)
+    .where(where)
+    .orderBy(desc(comments.createdAt), desc(comments.id))
+    .limit(query.limit)
+    .offset(offset)
+    .all();
+  return { items, page, total, totalPages };
 }

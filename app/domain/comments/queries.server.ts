@@ -31,21 +31,33 @@ export function listApprovedComments(
   query: { eventId: string; page: number },
   moment: Moment,
 ): Paged<CommentView> {
-  const where = and(eq(comments.eventId, query.eventId), eq(comments.status, "approved"));
+  const { items, ...page } = listApprovedRows(db, { ...query, limit: commentsPerPage });
+  return { items: items.map((row) => toView(row, moment)), ...page };
+}
+
+/** The same as rows; `until` (ms UTC) leaves out what came later, so that pages do not move under a reader. */
+export function listApprovedRows(
+  db: Db,
+  query: { eventId: string; page: number; limit: number; until?: number },
+): Paged<CommentRow> {
+  const where = and(
+    eq(comments.eventId, query.eventId),
+    eq(comments.status, "approved"),
+    query.until === undefined ? undefined : lte(comments.createdAt, query.until),
+  );
   const total = db.select({ total: count() }).from(comments).where(where).get()?.total ?? 0;
-  const { page, totalPages, offset } = clampPage(query.page, total, commentsPerPage);
+  const { page, totalPages, offset } = clampPage(query.page, total, query.limit);
   const ids = db
     .select({ id: comments.id })
     .from(comments)
     .where(where)
     .orderBy(asc(comments.createdAt), asc(comments.id))
-    .limit(commentsPerPage)
+    .limit(query.limit)
     .offset(offset)
     .all()
     .map(({ id }) => id);
   const found = db.select().from(comments).where(inArray(comments.id, ids)).all();
-  const rows = inOrderOf(ids, found, ({ id }) => id);
-  return { items: rows.map((row) => toView(row, moment)), page, total, totalPages };
+  return { items: inOrderOf(ids, found, ({ id }) => id), page, total, totalPages };
 }
 
 /** An author's comments on an event that wait for approval, the newest first. */

@@ -51,7 +51,7 @@ export function publishDraft(
   if (missing.length > 0 && !anyway) return incomplete(missing);
   return inTransaction(db, () => {
     const input = { ...fields, currentParticipants: 0 };
-    const created = createEvent(db, actor, input, moment, draftId);
+    const created = createEvent(db, actor, input, moment, { draftId });
     if (!created.ok) return { ...created, errors: {} };
     db.delete(drafts).where(eq(drafts.id, draftId)).run();
     return created;

@@ -1,5 +1,5 @@
 // What the organiser's desk shows of events: archived ones too, but only when asked for.
-import { and, count, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
 import { events, photos } from "../../db/schema/events";
@@ -30,6 +30,25 @@ export function countAdminViews(db: Db): Record<AdminView, number> {
     ended: countWhere(db, whereOf.ended),
     archived: countWhere(db, whereOf.archived),
   };
+}
+
+/** What of some events the public may count: approved comments, and the photos of ended ones. */
+export function countPublic(
+  db: Db,
+  ids: readonly string[],
+): Map<string, { comments: number; photos: number }> {
+  const isApproved = and(eq(comments.eventId, events.id), eq(comments.status, "approved"));
+  const isOpen = and(eq(photos.eventId, events.id), eq(events.status, "ended"));
+  const rows = db
+    .select({
+      id: events.id,
+      comments: db.$count(comments, isApproved),
+      photos: db.$count(photos, isOpen),
+    })
+    .from(events)
+    .where(inArray(events.id, [...ids]))
+    .all();
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
 /** Events with true counts of comments and photos. */

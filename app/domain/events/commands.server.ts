@@ -1,13 +1,14 @@
 // Changing events. Each command is one transaction that leaves one audit row and raises the event's version.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
-import { type eventStatuses, events } from "../../db/schema/events";
+import { events } from "../../db/schema/events";
 import { newId } from "../../platform/ids";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { ok, type Result, refused } from "../result";
 import { invalid } from "../validation";
 import type { Moment } from "./moment";
+import type { EventStatus } from "./phase";
 import type { EventRow } from "./queries.server";
 import { type EventInput, eventSchema } from "./schema";
 
@@ -21,13 +22,16 @@ function columnsOf({ durationMs, ...fields }: EventInput) {
   return { ...fields, endAt: fields.startAt + durationMs };
 }
 
-/** Creates an active event from raw fields. With `draftId` publishing the same draft again gives the same event. */
+/**
+ * Creates an event from raw fields, active unless told otherwise. With `draftId` publishing the same draft again gives
+ * the same event.
+ */
 export function createEvent(
   db: Db,
   actor: Actor,
   input: unknown,
   { now, timeZone }: Moment,
-  draftId?: string,
+  { draftId, status }: { draftId?: string; status?: EventStatus } = {},
 ): Result<EventRow, "invalid"> {
   const parsed = eventSchema(timeZone).safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
@@ -36,7 +40,7 @@ export function createEvent(
     if (published) return ok(published);
     const event = db
       .insert(events)
-      .values({ id: newId(), draftId, ...columnsOf(parsed.data), createdAt: now, updatedAt: now })
+      .values({ id: newId(), draftId, status, ...columnsOf(parsed.data), createdAt: now, updatedAt: now })
       .returning()
       .get();
     recordAudit(
@@ -83,13 +87,13 @@ export function changeEvent<E extends string>(
 }
 
 /**
- * Replaces the fields of an event that has not ended. With `version` the edit is refused as stale when the event was
+ * Replaces the fields of an event that has not ended, and its status when one is given. With `version` the edit is refused as stale when the event was
  * changed since it had that version.
  */
 export function updateEvent(
   db: Db,
   actor: Actor,
-  input: { id: string; fields: unknown; version?: number },
+  input: { id: string; fields: unknown; version?: number; status?: EventStatus },
   { now, timeZone }: Moment,
 ): Result<EventRow, "invalid" | "not-found" | "ended" | "stale"> {
   const parsed = eventSchema(timeZone).safeParse(input.fields);
@@ -101,7 +105,7 @@ export function updateEvent(
     decide: (event) => {
       if (event.status === "ended") return refused("ended", eventRefusals.ended);
       if ((input.version ?? event.version) !== event.version) return refused("stale", eventRefusals.stale);
-      return ok<EventChange>(columnsOf(parsed.data));
+      return ok<EventChange>({ ...columnsOf(parsed.data), status: input.status ?? event.status });
     },
   });
 }
@@ -110,7 +114,7 @@ export function updateEvent(
 export function setEventStatus(
   db: Db,
   actor: Actor,
-  input: { id: string; status: (typeof eventStatuses)[number] },
+  input: { id: string; status: EventStatus },
   now: number,
 ): Result<EventRow, "not-found"> {
   const decide = () => ok<EventChange>({ status: input.status });

@@ -3,7 +3,7 @@ import { fromWallTime, wallTime } from "../../platform/zoned-time";
 import { dateOf } from "./calendar";
 import type { Moment } from "./moment";
 import type { EventRow } from "./queries.server";
-import { type EventInput, eventMessages, eventSchema, leadMs } from "./schema";
+import { type EventInput, eventMessages, eventSchema, isTooSoon } from "./schema";
 
 export const eventFormFields = [
   "title",
@@ -228,7 +228,7 @@ export function readEventForm(
   if ("message" in start) {
     delete errors.time;
     errors[start.field] = [start.message];
-  } else if (!errors.time && start.at !== unchangedStart && start.at <= now + leadMs) {
+  } else if (!errors.time && isTooSoon(start.at, now, unchangedStart)) {
     errors.time = [eventMessages.startTooSoon];
   }
   return { fields, errors };

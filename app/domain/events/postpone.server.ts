@@ -8,7 +8,7 @@ import { invalid } from "../validation";
 import { changeEvent, type EventChange, eventRefusals } from "./commands.server";
 import type { Moment } from "./moment";
 import type { EventRow } from "./queries.server";
-import { eventMessages, eventSchema, leadMs } from "./schema";
+import { eventMessages, eventSchema, isTooSoon } from "./schema";
 
 export const postponeMessages = {
   ended: "已结束的活动不能延期",
@@ -38,7 +38,7 @@ export function postponeEvent(
   const parsed = eventSchema(timeZone).pick({ startAt: true }).safeParse({ startAt: input.startAt });
   if (!parsed.success) return invalid(parsed.error);
   const { startAt } = parsed.data;
-  if (startAt <= now + leadMs) return atStart(eventMessages.startTooSoon);
+  if (isTooSoon(startAt, now)) return atStart(eventMessages.startTooSoon);
   return inTransaction<Result<EventRow, PostponeRefusal>>(db, () => {
     const known = db.select().from(events).where(eq(events.id, input.id)).get();
     const isStale = known !== undefined && (input.version ?? known.version) !== known.version;

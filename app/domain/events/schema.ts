@@ -1,11 +1,11 @@
 // What an event may be, with the message for each bound. Pure: the forms, the API and the commands share it.
 // Amounts are cents (deposit: fen of ¥, fee: cents of €), times milliseconds UTC, lengths visible characters.
 import { z } from "zod";
-import { colorSchemes, eventCategories } from "../../db/schema/events";
+import { colorSchemes, eventCategories, eventStatuses } from "../../db/schema/events";
 import { graphemeLength, tidy } from "../../platform/text";
 import { wallTime } from "../../platform/zoned-time";
 
-export { eventCategories };
+export { colorSchemes, eventCategories, eventStatuses };
 export const titleMax = 60;
 export const summaryMax = 200;
 export const detailsMax = 1000;
@@ -14,6 +14,7 @@ export const addressMax = 200;
 export const notesMax = 5000;
 export const capacityMin = 2;
 export const capacityMax = 500;
+const participantsMax = 100_000;
 export const depositMaxCents = 999_900;
 export const enrollFeeMaxCents = 99_900;
 export const halfHourMs = 30 * 60 * 1000;
@@ -39,12 +40,16 @@ export const eventMessages = {
   startOffHalfHour: "开始时间只能是整点或半点",
   startUnreadable: "开始时间格式错误，请重新选择",
   startSkipped: "当天夏令时开始，这个时间不存在，请重新选择",
+  status: "请选择有效的状态",
+  version: "请输入有效的版本号",
   startTooSoon: "开始时间必须至少比当前时间晚30分钟",
   duration: "请选择活动时长",
   durationMin: "活动时长不能少于0.5小时",
   durationMax: "活动时长不能超过8小时",
   durationStep: "活动时长必须是0.5的倍数",
   amount: "请输入有效的金额，最多两位小数",
+  text: "请输入文字",
+  participants: "请输入有效的报名人数",
   depositNegative: "定金不能为负数",
   depositMax: "定金不能超过9999元",
   enrollFeeNegative: "报名费用不能为负数",
@@ -58,7 +63,7 @@ export const eventMessages = {
 
 const text = (max: number, tooLong: string) =>
   z
-    .string()
+    .string(eventMessages.text)
     .transform(tidy)
     .refine((value) => graphemeLength(value) <= max, tooLong);
 
@@ -70,13 +75,18 @@ const linkMaxLength = 2000;
 /** An outside address, shown as a text link only: nothing is ever fetched from it. */
 const httpsLink = (malformed: string) =>
   z
-    .string()
+    .string(malformed)
     .max(linkMaxLength, malformed)
     .refine((value) => URL.canParse(value) && new URL(value).protocol === "https:", malformed)
     .nullable()
     .default(null);
 
 const minuteMs = 60_000;
+
+/** Whether a start (ms UTC) is too near for an event that is published, or moved from the start it had. */
+export function isTooSoon(startAt: number, now: number, unchanged?: number): boolean {
+  return startAt !== unchanged && startAt <= now + leadMs;
+}
 
 /** Whether a moment (ms UTC) is a full or half hour on the zone's clock. */
 function isOnHalfHour(at: number, timeZone: string): boolean {
@@ -101,7 +111,11 @@ export const eventSchema = (timeZone: string) =>
       .min(capacityMin, eventMessages.capacityMin)
       .max(capacityMax, eventMessages.capacityMax)
       .nullable(),
-    currentParticipants: z.number().int().min(0).max(100_000),
+    currentParticipants: z
+      .number(eventMessages.participants)
+      .int(eventMessages.participants)
+      .min(0, eventMessages.participants)
+      .max(participantsMax, eventMessages.participants),
     locationName: text(placeMax, eventMessages.placeTooLong),
     locationAddress: text(addressMax, eventMessages.addressTooLong),
     startAt: z

@@ -31,6 +31,17 @@ export function linkWidth(variants: readonly number[]): number {
   return variants.filter((width) => width <= 1080).at(-1) ?? variants[0] ?? 320;
 }
 
+/** Address under which the picture with a content hash is served whole. */
+export const uploadAddress = (hash: string): string => `/uploads/${hash}.jpg`;
+
+/** The content hash that such an address of ours, of any width and format, names; undefined for any other address. */
+export function uploadHash(address: string, origin: string): string | undefined {
+  if (!URL.canParse(address, origin)) return undefined;
+  const url = new URL(address, origin);
+  if (url.origin !== origin) return undefined;
+  return /^\/uploads\/([0-9a-f]{20})(-\d{1,5})?\.[a-z]{3,4}$/.exec(url.pathname)?.[1];
+}
+
 /** Address of the kept original, upright and without metadata. */
 export function originalUrl(picture: Picture): string {
   return `${picture.base}.jpg`;

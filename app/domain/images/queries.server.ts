@@ -1,9 +1,9 @@
 // Looking pictures up: for the door that serves them, and for forms that name one.
-import { eq } from "drizzle-orm";
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { images } from "../../db/schema/images";
 import { variantWidths } from "../../platform/images.server";
-import type { ImageRow } from "./commands.server";
+import type { ImageKind, ImageRow } from "./commands.server";
 import type { Picture } from "./picture";
 import { toPicture } from "./to-picture.server";
 
@@ -16,6 +16,23 @@ export function servedWidthsOf(db: Db, hash: string): number[] | null {
 /** A stored image by id, or undefined. */
 export function findImageRow(db: Db, id: string): ImageRow | undefined {
   return db.select().from(images).where(eq(images.id, id)).get();
+}
+
+/** The picture with a content hash, as one of a kind when it is kept as such; undefined when there is none. */
+export function findImageByHash(db: Db, hash: string, kind: ImageKind): ImageRow | undefined {
+  const isOfKind = sql`${images.kind} = ${kind}`;
+  return db.select().from(images).where(eq(images.hash, hash)).orderBy(desc(isOfKind)).limit(1).get();
+}
+
+/** Stored images by id. */
+export function findImageRows(db: Db, ids: readonly string[]): Map<string, ImageRow> {
+  if (ids.length === 0) return new Map();
+  const rows = db
+    .select()
+    .from(images)
+    .where(inArray(images.id, [...ids]))
+    .all();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** A stored image by id as pages show it, or null. */

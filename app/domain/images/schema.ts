@@ -1,6 +1,8 @@
 // Messages and limits of pictures, shared by the forms and the API.
+import { imageKinds } from "../../db/schema/images";
 import { cropSideMinPx, recommendedSidePx } from "./crop";
 
+export { imageKinds };
 export const maxPhotoBytes = 10 * 1024 * 1024;
 export const maxQrBytes = 20 * 1024 * 1024;
 

@@ -7,6 +7,7 @@ export const jobNames = [
   "old-links",
   "oauth-states",
   "old-mails",
+  "old-answers",
 ] as const;
 
 export type JobName = (typeof jobNames)[number];
@@ -19,4 +20,5 @@ export const jobLabels: Record<JobName, string> = {
   "old-links": "清理过期的邮件链接",
   "oauth-states": "清理没有完成的 Google 登录",
   "old-mails": "删除 30 天前的邮件记录",
+  "old-answers": "清理一天前的接口应答记录",
 };

@@ -1,5 +1,5 @@
 // Reading albums. An album is public when its event has ended and is not archived; archived ones open by direct link.
-import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { events, photos } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
@@ -36,16 +36,20 @@ export function listOwnPhotos(db: Db, eventId: string): OwnPhoto[] {
   });
 }
 
-/** The hashes of an album's kept pictures, in slot order. */
-export function listPhotoHashes(db: Db, eventId: string): string[] {
-  const rows = db
-    .select({ hash: images.hash })
+/** The photos of an event's album in slot order, each with the content hash of its picture. */
+export function listPhotoRecords(db: Db, eventId: string) {
+  return db
+    .select({ ...getTableColumns(photos), hash: images.hash })
     .from(photos)
     .innerJoin(images, eq(images.id, photos.imageId))
     .where(eq(photos.eventId, eventId))
     .orderBy(asc(photos.slot))
     .all();
-  return rows.map(({ hash }) => hash);
+}
+
+/** The hashes of an album's kept pictures, in slot order. */
+export function listPhotoHashes(db: Db, eventId: string): string[] {
+  return listPhotoRecords(db, eventId).map(({ hash }) => hash);
 }
 
 /** One photo of an event's album, or undefined. */

@@ -18,13 +18,14 @@ export const photoMessages = {
   captionTooLong: `照片说明不能超过${captionMax}个字符`,
   photoMissing: "照片不存在",
   fileMissing: "请选择照片",
+  notUploaded: "照片地址不存在，请先上传照片",
 } as const;
 
 /** A typed caption in the form it is kept in: one line, at most 100 characters. */
 export function readCaption(text: string): Result<string, "invalid"> {
   const caption = oneLine(text);
   return graphemeLength(caption) > captionMax
-    ? refused("invalid", photoMessages.captionTooLong)
+    ? refused("invalid", photoMessages.captionTooLong, { caption: [photoMessages.captionTooLong] })
     : ok(caption);
 }
 

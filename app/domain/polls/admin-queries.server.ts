@@ -6,7 +6,14 @@ import { ballots, polls } from "../../db/schema/polls";
 import { contains } from "../contains";
 import { clampPage, type Paged } from "../paging";
 import type { PollView } from "./admin-views";
-import { type CountedPoll, choicesOf, type PollRow, pollsPerPage, withCounts } from "./queries.server";
+import {
+  type CountedPoll,
+  choicesOf,
+  isPublicPoll,
+  type PollRow,
+  pollsPerPage,
+  withCounts,
+} from "./queries.server";
 import type { OptionNumber } from "./schema";
 
 /** A poll whose end has passed has ended, whatever its status says. */
@@ -35,19 +42,34 @@ export function countPollViews(db: Db, search: string, now: number): Record<Poll
   return { all: of("all"), active: of("active"), ended: of("ended"), draft: of("draft") };
 }
 
-export type PollQuery = { view: PollView; search: string; page: number };
+export type PollQuery = {
+  view: PollView;
+  search: string;
+  page: number;
+  limit?: number;
+  /** ms UTC; leaves out what came later, so that pages do not move under a reader. */
+  until?: number;
+  /** Leaves the drafts out of every view. */
+  isPublicOnly?: boolean;
+};
 
 /** A page of a view, newest first, with results. */
 export function listPolls(db: Db, query: PollQuery, now: number): Paged<CountedPoll> {
-  const where = and(matching(query.search), whereOf(query.view, now));
+  const { limit = pollsPerPage, until, isPublicOnly = false } = query;
+  const where = and(
+    matching(query.search),
+    whereOf(query.view, now),
+    isPublicOnly ? isPublicPoll : undefined,
+    until === undefined ? undefined : lte(polls.createdAt, until),
+  );
   const total = countWhere(db, where);
-  const { page, totalPages, offset } = clampPage(query.page, total, pollsPerPage);
+  const { page, totalPages, offset } = clampPage(query.page, total, limit);
   const rows = db
     .select()
     .from(polls)
     .where(where)
     .orderBy(desc(polls.createdAt), desc(polls.id))
-    .limit(pollsPerPage)
+    .limit(limit)
     .offset(offset)
     .all();
   return { items: withCounts(db, rows), page, total, totalPages };

@@ -11,7 +11,7 @@ export const pollsPerPage = 10;
 export type PollRow = typeof polls.$inferSelect;
 export type CountedPoll = { poll: PollRow; counts: Counts };
 
-const isPublic = ne(polls.status, "draft");
+export const isPublicPoll = ne(polls.status, "draft");
 const chosen = (column: typeof ballots.choice1) => sql<number>`sum(${column})`.mapWith(Number);
 
 /** Ballots and votes of some polls. */
@@ -50,12 +50,12 @@ export function withCounts(db: Db, rows: readonly PollRow[]): CountedPoll[] {
 
 /** A page of the public polls, newest first. */
 export function listPublicPolls(db: Db, page: number): Paged<CountedPoll> {
-  const total = db.select({ total: count() }).from(polls).where(isPublic).get()?.total ?? 0;
+  const total = db.select({ total: count() }).from(polls).where(isPublicPoll).get()?.total ?? 0;
   const place = clampPage(page, total, pollsPerPage);
   const rows = db
     .select()
     .from(polls)
-    .where(isPublic)
+    .where(isPublicPoll)
     .orderBy(desc(polls.createdAt), desc(polls.id))
     .limit(pollsPerPage)
     .offset(place.offset)
@@ -68,7 +68,7 @@ export function listNewestPolls(db: Db, limit: number): PollRow[] {
   return db
     .select()
     .from(polls)
-    .where(isPublic)
+    .where(isPublicPoll)
     .orderBy(desc(polls.createdAt), desc(polls.id))
     .limit(limit)
     .all();

@@ -3,6 +3,9 @@
 
 import type { PosterLayout } from "./layouts";
 
+/** Said where a picture could not be drawn. */
+export const posterFailed = "生成海报失败";
+
 export type CoverArtName = "sun" | "hills" | "arch" | "wave";
 
 /** The day in big numerals, and what stands beside it. */

@@ -11,6 +11,8 @@ import { inOrderOf, type Paged } from "../paging";
 import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";
 import { readReviewPage } from "../review-page.server";
 import { ofAccounts } from "../search-posts.server";
+import type { StatusFilter } from "../verdict";
+import { pageOfWishes, type WishPage } from "./queries.server";
 
 function matches(db: Db, search: string): SQL | undefined {
   if (search === "") return undefined;
@@ -29,9 +31,10 @@ const selectEntries = (db: Db) =>
     .from(wishes)
     .leftJoin(users, eq(users.id, wishes.userId));
 
-type Row = ReturnType<ReturnType<typeof selectEntries>["all"]>[number];
+/** A wish with the address of its author's account. */
+export type WishRecord = ReturnType<ReturnType<typeof selectEntries>["all"]>[number];
 
-function toEntry({ wish, account }: Row, { now, timeZone }: Moment): ReviewEntry {
+function toEntry({ wish, account }: WishRecord, { now, timeZone }: Moment): ReviewEntry {
   const { category, likesCount: likes, isPublic, isFeatured } = wish;
   return {
     kind: "wish",
@@ -64,6 +67,26 @@ export function listReviewedWishes(
 
 /** A wish by id, or undefined. */
 export function findReviewedWish(db: Db, id: string, moment: Moment): ReviewEntry | undefined {
-  const row = selectEntries(db).where(eq(wishes.id, id)).get();
+  const row = findWishRecord(db, id);
   return row && toEntry(row, moment);
+}
+
+/** A wish by id with what the administrator may know, or undefined. */
+export function findWishRecord(db: Db, id: string): WishRecord | undefined {
+  return selectEntries(db).where(eq(wishes.id, id)).get();
+}
+
+/** A page of the wishes of a status, hidden ones too. */
+export function listWishRecords(
+  db: Db,
+  { status, ...page }: WishPage & { status: StatusFilter },
+): Paged<WishRecord> {
+  const { items, ...place } = pageOfWishes(
+    db,
+    status === "all" ? undefined : eq(wishes.status, status),
+    page,
+  );
+  const ids = items.map(({ id }) => id);
+  const rows = selectEntries(db).where(inArray(wishes.id, ids)).all();
+  return { items: inOrderOf(ids, rows, ({ wish }) => wish.id), ...place };
 }

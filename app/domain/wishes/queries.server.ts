@@ -1,5 +1,5 @@
 // Reading the board of wishes. Public are those approved and not hidden; authors see their own pending ones too, apart.
-import { and, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { wishes, wishLikes } from "../../db/schema/wishes";
 import { firstGrapheme } from "../../platform/text";
@@ -25,7 +25,8 @@ const ownPendingAtMost = 20;
 
 export const isPublicWish = and(eq(wishes.status, "approved"), eq(wishes.isPublic, true));
 
-function likedOf(db: Db, rows: WishRow[], voterKey: string | null): Set<string> {
+/** Which of some wishes a voter likes, by id. */
+export function likedOf(db: Db, rows: readonly WishRow[], voterKey: string | null): Set<string> {
   if (voterKey === null || rows.length === 0) return new Set();
   const ids = rows.map(({ id }) => id);
   const own = and(eq(wishLikes.voterKey, voterKey), inArray(wishLikes.wishId, ids));
@@ -87,6 +88,42 @@ export function listPublicWishes(
   const found = db.select().from(wishes).where(inArray(wishes.id, ids)).all();
   const rows = inOrderOf(ids, found, ({ id }) => id);
   return { items: toViews(db, rows, reader, moment), page, total, totalPages, first: offset + 1 };
+}
+
+/** `until` (ms UTC) leaves out what came later, so that pages do not move under a reader. */
+export type WishPage = { page: number; limit: number; order: "asc" | "desc"; until?: number };
+
+/** A page of the wishes of a condition, by the time of posting. */
+export function pageOfWishes(
+  db: Db,
+  condition: SQL | undefined,
+  { page: wanted, limit, order, until }: WishPage,
+): Paged<WishRow> {
+  const where = and(condition, until === undefined ? undefined : lte(wishes.createdAt, until));
+  const total = countWishes(db, where);
+  const { page, totalPages, offset } = clampPage(wanted, total, limit);
+  const inOrder = order === "asc" ? asc : desc;
+  // Counting to a deep page in the index alone; the rows of that page are looked up after.
+  const ids = db
+    .select({ id: wishes.id })
+    .from(wishes)
+    .where(where)
+    .orderBy(inOrder(wishes.createdAt), inOrder(wishes.id))
+    .limit(limit)
+    .offset(offset)
+    .all()
+    .map(({ id }) => id);
+  const found = db.select().from(wishes).where(inArray(wishes.id, ids)).all();
+  return { items: inOrderOf(ids, found, ({ id }) => id), page, total, totalPages };
+}
+
+/** A page of the public wishes, of one category or of all. */
+export function listPublicWishRows(
+  db: Db,
+  { category, ...page }: WishPage & { category: WishCategory | null },
+): Paged<WishRow> {
+  const ofCategory = category === null ? undefined : eq(wishes.category, category);
+  return pageOfWishes(db, and(isPublicWish, ofCategory), page);
 }
 
 /** The public wishes, newest first. */

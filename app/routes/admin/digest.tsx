@@ -1,5 +1,6 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { posterFailed } from "~/domain/posters/content";
 import { requireAdmin } from "~/http/admin-guard.server";
 import { digestMessage } from "~/http/digest-message.server";
 import type { RouteHandle } from "~/http/hydration";
@@ -38,7 +39,7 @@ export default function Digest() {
       {isReady ? (
         <PosterPicture image={poster} alt="近期活动海报" lite={lite} eager />
       ) : (
-        <ErrorPanel title="生成海报失败" retryHref="/admin/digest">
+        <ErrorPanel title={posterFailed} retryHref="/admin/digest">
           请稍后重试
         </ErrorPanel>
       )}

@@ -9,15 +9,17 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withCounts } from "~/domain/polls/queries.server";
 import { readAsker, requireAsker } from "~/http/asker.server";
+import { cast } from "~/http/ballot.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { formStamp, guardPost } from "~/http/form-guard.server";
 import type { RouteHandle } from "~/http/hydration";
 import { requirePublicPoll } from "~/http/load-poll.server";
 import { pageMeta } from "~/http/page-meta";
+import { voteLimits } from "~/http/post-limits.server";
 import { readForm } from "~/http/read-form.server";
 import { narrow, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";
-import { backFromPoll, cast, voteLimits } from "./parts/poll-ballot.server";
+import { backFromPoll, choicesOfForm } from "./parts/poll-ballot.server";
 import { PollItem } from "./parts/poll-item";
 import { quoted, showPolls } from "./parts/poll-views.server";
 
@@ -47,7 +49,7 @@ export const action = async ({ params, request, context: { site, address } }: Ac
   const form = await readForm(request);
   const back = backFromPoll(form.get("back"), poll.id);
   const refused = guardPost(site, form, asker, voteLimits);
-  const verdict = refused ?? cast(site, asker, poll.id, form);
+  const verdict = refused ?? cast(site, asker, poll.id, choicesOfForm(form));
   if ("message" in verdict) {
     const { message, status, retryAfterSeconds } = verdict;
     const retry: HeadersInit = retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};

@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { toEventView } from "~/domain/events/present.server";
+import { posterFailed } from "~/domain/posters/content";
 import { groupMessage } from "~/domain/posters/event-content.server";
 import { requireEvent } from "~/http/load-event.server";
 import { momentOf } from "~/http/moment.server";
@@ -62,7 +63,7 @@ export default function Poster() {
           <p>长按保存</p>
         </>
       ) : (
-        <ErrorPanel title="生成海报失败" retryHref={`/events/${id}/poster`}>
+        <ErrorPanel title={posterFailed} retryHref={`/events/${id}/poster`}>
           请稍后重试
         </ErrorPanel>
       )}

@@ -1,13 +1,11 @@
 // Pictures to share, under names that change with what they say.
-import { createReadStream } from "node:fs";
-import { Readable } from "node:stream";
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { posterFailed } from "~/domain/posters/content";
 import { failureStatus } from "~/http/failure.server";
-import { findPoster } from "~/http/posters.server";
+import { findPoster, posterFile } from "~/http/posters.server";
 
-const failed = "生成海报失败";
 /** What a page shows in the place of a picture that could not be drawn: words, never a broken image. */
-const failedPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="540" height="960" viewBox="0 0 540 960"><path fill="#ece1cd" d="M0 0h540v960H0z"/><text x="270" y="470" fill="#231b16" font-family="sans-serif" font-size="36" text-anchor="middle">${failed}</text><text x="270" y="520" fill="#574b40" font-family="sans-serif" font-size="24" text-anchor="middle">请稍后重新打开这一页</text></svg>`;
+const failedPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="540" height="960" viewBox="0 0 540 960"><path fill="#ece1cd" d="M0 0h540v960H0z"/><text x="270" y="470" fill="#231b16" font-family="sans-serif" font-size="36" text-anchor="middle">${posterFailed}</text><text x="270" y="520" fill="#574b40" font-family="sans-serif" font-size="24" text-anchor="middle">请稍后重新打开这一页</text></svg>`;
 
 const plain = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
 
@@ -18,22 +16,15 @@ export const loader = async ({ params, request, context: { site } }: LoaderFunct
     const { status, headers } = failureStatus(error);
     const isForPage = /image\//.test(request.headers.get("Accept") ?? "");
     const type = isForPage ? { "Content-Type": "image/svg+xml" } : {};
-    const body = isForPage ? failedPicture : failed;
+    const body = isForPage ? failedPicture : posterFailed;
     return new Response(body, { status, headers: { ...plain, ...type, ...headers } });
   });
   if (found instanceof Response) return found;
   if (!found) return new Response("资源不存在", { status: 404, headers: plain });
   if ("moved" in found)
     return redirect(found.moved, { status: 302, headers: { "Cache-Control": "no-store" } });
-  const headers = new Headers({
-    "Content-Type": name.endsWith(".png") ? "image/png" : "image/jpeg",
-    "Cache-Control": "public, max-age=31536000, immutable",
-    ETag: `"${name}"`,
-  });
-  if (request.headers.get("If-None-Match") === `"${name}"`)
-    return new Response(null, { status: 304, headers });
-  headers.set("Content-Length", String(found.file.bytes));
-  // Node's stream types and the DOM's differ only in name.
-  const body = Readable.toWeb(createReadStream(found.file.path)) as unknown as ReadableStream<Uint8Array>;
-  return new Response(body, { headers });
+  const kept = { "Cache-Control": "public, max-age=31536000, immutable", ETag: `"${name}"` };
+  if (request.headers.get("If-None-Match") === kept.ETag)
+    return new Response(null, { status: 304, headers: kept });
+  return posterFile(found.file, name.endsWith(".png") ? "png" : "jpg", kept);
 };

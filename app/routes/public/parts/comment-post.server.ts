@@ -6,15 +6,13 @@ import { readSettings } from "~/domain/settings/queries.server";
 import { type Asker, requireAsker } from "~/http/asker.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { guardPost, postLimits } from "~/http/form-guard.server";
+import { guardPost } from "~/http/form-guard.server";
 import { requireEvent } from "~/http/load-event.server";
 import { forbidden, notFound } from "~/http/not-found";
+import { commentDeleteLimits, commentLimits } from "~/http/post-limits.server";
 import { acceptPost, orUnavailable, returnForm } from "~/http/public-post.server";
 import { withQuery } from "~/http/query";
 import { readForm } from "~/http/read-form.server";
-
-const limits = postLimits("comment", 5, 30, 10 * 60 * 1000);
-const deleteLimits = postLimits("comment-delete", 60, 600, 10 * 60 * 1000);
 
 type Post = { site: Site; eventId: string; asker: Asker; form: FormData };
 
@@ -32,7 +30,7 @@ const tooEarly = (id: string) =>
   forbidden(commentMessages.notEnded, { href: `/events/${id}`, label: "返回活动" });
 
 function addComment({ site, eventId, asker, form }: Post) {
-  const refusal = guardPost(site, form, asker, limits);
+  const refusal = guardPost(site, form, asker, commentLimits);
   if (refusal) return returnForm(site, form, refusal);
   const terms = { now: site.clock.now(), mode: readSettings(site.db).moderation };
   const input = { ...Object.fromEntries(form), eventId };
@@ -49,7 +47,7 @@ function addComment({ site, eventId, asker, form }: Post) {
 }
 
 function deleteComment({ site, eventId, asker, form }: Post) {
-  const refusal = guardPost(site, form, asker, deleteLimits, { isTyped: false });
+  const refusal = guardPost(site, form, asker, commentDeleteLimits, { isTyped: false });
   if (refusal) return returnForm(site, form, refusal);
   const deleted = deleteOwnComment(site.db, { ...asker, id: String(form.get("delete")) });
   if (!deleted.ok) throw notFound(deleted.message);

@@ -6,13 +6,13 @@ import { wishMessages } from "~/domain/wishes/schema";
 import { requireAsker, voterKey } from "~/http/asker.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { guardPost, postLimits } from "~/http/form-guard.server";
+import { guardPost } from "~/http/form-guard.server";
 import { notFound } from "~/http/not-found";
 import { ownPath } from "~/http/own-path";
+import { likeLimits } from "~/http/post-limits.server";
 import { orUnavailable, returnForm } from "~/http/public-post.server";
 import { readForm } from "~/http/read-form.server";
 
-const limits = postLimits("wish-like", 60, 600, 10 * 60 * 1000);
 const failed = "操作没有成功，请重试";
 
 /** Back to the board or the wish's own page, at the wish. */
@@ -25,7 +25,7 @@ function returnAddress(value: FormDataEntryValue | null, id: string): string {
 export async function changeWish(site: Site, request: Request, address: string, id: string) {
   const asker = requireAsker(site, request, address);
   const form = await readForm(request);
-  const refusal = guardPost(site, form, asker, limits, { isTyped: false });
+  const refusal = guardPost(site, form, asker, likeLimits, { isTyped: false });
   if (refusal) return returnForm(site, form, refusal);
   const intent = form.get("intent");
   const like = { wishId: id, voterKey: voterKey(asker) };

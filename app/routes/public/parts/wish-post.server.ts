@@ -3,19 +3,18 @@ import { postWish } from "~/domain/wishes/commands.server";
 import { wishMessages } from "~/domain/wishes/schema";
 import { requireAsker } from "~/http/asker.server";
 import type { Site } from "~/http/context.server";
-import { guardPost, postLimits } from "~/http/form-guard.server";
+import { guardPost } from "~/http/form-guard.server";
+import { wishLimits } from "~/http/post-limits.server";
 import { acceptPost, orUnavailable, returnForm } from "~/http/public-post.server";
 import { readForm } from "~/http/read-form.server";
 import { requireWishesOn } from "~/http/wishes-guard.server";
-
-const limits = postLimits("wish", 5, 30, 10 * 60 * 1000);
 
 /** Answers the post of the form: on to the board with a message, or the form again. */
 export async function takeWish(site: Site, request: Request, address: string) {
   const { moderation: mode } = requireWishesOn(site);
   const asker = requireAsker(site, request, address);
   const form = await readForm(request);
-  const refusal = guardPost(site, form, asker, limits);
+  const refusal = guardPost(site, form, asker, wishLimits);
   if (refusal) return returnForm(site, form, refusal);
   const terms = { now: site.clock.now(), mode };
   const posted = orUnavailable(

@@ -1,0 +1,65 @@
+// A call that is sent again under the same key gets the answer of the first one, and nothing happens twice. The answer is
+// kept in the transaction of the change itself: there is never one without the other.
+import { createHash } from "node:crypto";
+import { eq, inArray, lt } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { answeredCalls } from "../../db/schema/calls";
+import { ok, type Result, refused } from "../result";
+
+export const answersKeptMs = 24 * 60 * 60 * 1000;
+export const keyReused = "Idempotency-Key 已经用于另一个请求";
+
+/** `key` is the caller's, `scope` what is called, `request` the text that was sent. */
+export type KeyedCall = { key: string; scope: string; request: string };
+/** `visitorId` is that of a visitor whom the call made. */
+export type KeptAnswer = { status: number; body: string; visitorId: string | null };
+
+const hash = (...parts: string[]) => createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+
+/** The answer that a call had within the last day, or undefined; refused when the key belongs to another request. */
+export function findAnswer(
+  db: Db,
+  { key, scope, request }: KeyedCall,
+  now: number,
+): Result<KeptAnswer | undefined, "key-reused"> {
+  const row = db
+    .select()
+    .from(answeredCalls)
+    .where(eq(answeredCalls.keyHash, hash(scope, key)))
+    .get();
+  if (!row || row.createdAt <= now - answersKeptMs) return ok(undefined);
+  if (row.requestHash !== hash(request)) return refused("key-reused", keyReused);
+  const { status, body, visitorId } = row;
+  return ok({ status, body, visitorId });
+}
+
+/** Runs a call's change and keeps its answer, in one transaction; an answer of null is a refusal, and is not kept. */
+export function runOnce<T>(
+  db: Db,
+  call: KeyedCall,
+  work: () => { value: T; answer: KeptAnswer | null },
+  now: number,
+): T {
+  return inTransaction(db, () => {
+    const { value, answer } = work();
+    if (answer) {
+      const row = { requestHash: hash(call.request), ...answer, createdAt: now };
+      db.insert(answeredCalls)
+        .values({ keyHash: hash(call.scope, call.key), ...row })
+        .onConflictDoUpdate({ target: answeredCalls.keyHash, set: row })
+        .run();
+    }
+    return value;
+  });
+}
+
+/** Removes answers that are older than a day, `most` at once; returns how many. */
+export function dropOldAnswers(db: Db, now: number, most: number): number {
+  const { keyHash, createdAt } = answeredCalls;
+  const old = db
+    .select({ keyHash })
+    .from(answeredCalls)
+    .where(lt(createdAt, now - answersKeptMs))
+    .limit(most);
+  return db.delete(answeredCalls).where(inArray(keyHash, old)).run().changes;
+}

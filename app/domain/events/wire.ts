@@ -1,0 +1,74 @@
+// An event as programs send it. Every bound and message is that of the fields behind it; times are read to ms UTC.
+import { z } from "zod";
+import { sentMoment } from "../sent-moment";
+import type { EventStatus } from "./phase";
+import { eventMessages, eventSchema } from "./schema";
+
+const addressMax = 2000;
+
+const moment = (timeZone: string, missing: string) =>
+  sentMoment(timeZone, { missing, unreadable: eventMessages.startUnreadable });
+
+const picture = (message: string) =>
+  z
+    .string(message)
+    .max(addressMax, message)
+    .nullish()
+    .meta({ description: "上传后得到的地址，或 https 链接；null 表示去掉" });
+
+const statuses: Record<string, EventStatus> = {
+  active: "active",
+  ended: "ended",
+  completed: "ended",
+  cancelled: "cancelled",
+};
+
+/** The fields of an event as they are sent; null says nothing, but takes away a picture or the capacity. */
+function eventFields(timeZone: string) {
+  const { shape } = eventSchema(timeZone);
+  return {
+    title: shape.title.nullish(),
+    summary: shape.summary.nullish(),
+    description: shape.summary.nullish().meta({ description: "summary 的另一个名字" }),
+    details: shape.details.nullish(),
+    notes: shape.notes.nullish(),
+    disclaimer: shape.disclaimer.nullish(),
+    category: shape.category.nullish(),
+    location: shape.locationName.nullish().meta({ description: "没有 locationName 时作为地点名称" }),
+    locationName: shape.locationName.nullish(),
+    detailedAddress: shape.locationAddress.nullish(),
+    startTime: moment(timeZone, eventMessages.start).nullish(),
+    endTime: moment(timeZone, eventMessages.startUnreadable).nullish(),
+    status: z
+      .string(eventMessages.status)
+      .transform((text): EventStatus => statuses[text.trim().toLowerCase()] ?? "active")
+      .nullish()
+      .meta({ description: "active、ended 或 cancelled；不认识的按 active" }),
+    coverImage: picture(eventMessages.coverUrl),
+    imageUrl: picture(eventMessages.coverUrl).meta({ description: "coverImage 的另一个名字" }),
+    backgroundUrl: picture(eventMessages.backgroundUrl),
+    wechatQrCode: picture(eventMessages.groupQrUrl),
+    wechatQrCodeValidUntil: moment(timeZone, eventMessages.groupQrValidUntil).nullish(),
+    capacity: shape.capacity.optional(),
+    currentParticipants: shape.currentParticipants.nullish(),
+    depositCents: shape.depositCents.nullish(),
+    enrollFeeCents: shape.enrollFeeCents.nullish(),
+    colorScheme: shape.colorScheme.nullish(),
+  };
+}
+
+/** A new event needs a title and a start. */
+export const newEventBody = (timeZone: string) => {
+  const fields = eventFields(timeZone);
+  return z.object({
+    ...fields,
+    title: eventSchema(timeZone).shape.title,
+    startTime: moment(timeZone, eventMessages.start),
+  });
+};
+
+/** A change keeps what is absent; `version` refuses it when the event was changed since. */
+export const eventChangeBody = (timeZone: string) =>
+  z.object({ ...eventFields(timeZone), version: z.int(eventMessages.version).nullish() });
+
+export type SentEvent = z.output<ReturnType<typeof eventChangeBody>>;

@@ -1,0 +1,57 @@
+// Changing an album by photos instead of slots: several come in together or not at all, and one keeps its slot.
+import { and, eq } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { photos } from "../../db/schema/events";
+import type { Actor } from "../audit/actor";
+import { ok, type Result, refused } from "../result";
+import { type PhotoRow, putPhoto } from "./commands.server";
+import { photoMessages } from "./schema";
+
+export type NewPhoto = { imageId: string; caption?: string | undefined };
+export type AlbumRefusal = "not-found" | "not-ended" | "full" | "invalid";
+
+class NotAll extends Error {
+  constructor(readonly refusal: Result<never, AlbumRefusal>) {
+    super("not all photos could be taken");
+  }
+}
+
+/** Adds photos to the free slots of an ended event's album; when one cannot be taken, none is. */
+export function addPhotos(
+  db: Db,
+  actor: Actor,
+  { eventId, added }: { eventId: string; added: readonly NewPhoto[] },
+  now: number,
+): Result<PhotoRow[], AlbumRefusal> {
+  try {
+    return inTransaction(db, () =>
+      ok(
+        added.map(({ imageId, caption }) => {
+          const input = { eventId, imageId, ...(caption === undefined ? {} : { caption }) };
+          const put = putPhoto(db, actor, input, now);
+          if (!put.ok) throw new NotAll(put);
+          return put.value;
+        }),
+      ),
+    );
+  } catch (error) {
+    if (error instanceof NotAll) return error.refusal;
+    throw error;
+  }
+}
+
+/** Replaces the picture or the caption of a photo, or both; what is left out stays. */
+export function changePhoto(
+  db: Db,
+  actor: Actor,
+  { eventId, photoId, ...change }: { eventId: string; photoId: string } & Partial<NewPhoto>,
+  now: number,
+): Result<PhotoRow, AlbumRefusal> {
+  return inTransaction(db, () => {
+    const isThis = and(eq(photos.id, photoId), eq(photos.eventId, eventId));
+    const photo = db.select().from(photos).where(isThis).get();
+    if (!photo) return refused("not-found", photoMessages.photoMissing);
+    const { imageId = photo.imageId, caption = photo.caption } = change;
+    return putPhoto(db, actor, { eventId, slot: photo.slot, imageId, caption }, now);
+  });
+}

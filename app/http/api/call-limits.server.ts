@@ -1,0 +1,50 @@
+// How many calls an address may make, told in the headers of every answer.
+import type { Refused } from "../../domain/result";
+import type { Site } from "../context.server";
+import { guardMessages, limitPost, type PostLimits, waitText } from "../form-guard.server";
+import { count, type Limit, remainingOf, waitFor } from "../rate-limit.server";
+
+/** Every call of an address: a page of a client asks a few, a script that walks all lists some hundreds. */
+const allCalls: Limit = { name: "api-address", most: 600, windowMs: 60_000 };
+
+/** Counts a call of an address; one too many is refused. */
+export function limitCall(site: Site, addressHash: string): Refused<"too-many"> | null {
+  const waitMs = waitFor(site, allCalls, addressHash);
+  if (waitMs === 0) {
+    count(site, allCalls, addressHash);
+    return null;
+  }
+  const message = guardMessages.tooMany(waitText(waitMs));
+  return { ok: false, error: "too-many", message, retryAfterSeconds: Math.ceil(waitMs / 1000) };
+}
+
+/** Counts a post by the limits that it shares with the form; one too many is refused. */
+export function limitWriter(
+  site: Site,
+  writer: { visitorId: string; addressHash: string },
+  limits: PostLimits,
+): Refused<"too-many"> | null {
+  const refused = limitPost(site, writer, limits);
+  if (!refused) return null;
+  const { message, retryAfterSeconds = 1 } = refused;
+  return { ok: false, error: "too-many", message, retryAfterSeconds };
+}
+
+/** The headers that say how much of the narrowest limit is left; none while limits are switched off. */
+export function limitHeaders(
+  site: Site,
+  addressHash: string,
+  limits: PostLimits | undefined,
+): Record<string, string> {
+  if (site.env.RATE_LIMITS === "off") return {};
+  const left = [allCalls, ...(limits ? [limits.address] : [])].map((limit) => ({
+    most: limit.most,
+    ...remainingOf(site, limit, addressHash),
+  }));
+  const narrowest = left.reduce((a, b) => (b.remaining < a.remaining ? b : a));
+  return {
+    "RateLimit-Limit": String(narrowest.most),
+    "RateLimit-Remaining": String(narrowest.remaining),
+    "RateLimit-Reset": String(Math.ceil(narrowest.resetMs / 1000)),
+  };
+}

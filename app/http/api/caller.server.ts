@@ -1,0 +1,76 @@
+// Who makes a call: by bearer token alone when there is one, otherwise by the cookies of the pages.
+import {
+  type AdminSession,
+  closeAdminSessions,
+  findAdminSession,
+} from "../../domain/accounts/admin-sessions.server";
+import { findMember } from "../../domain/accounts/members.server";
+import { newId } from "../../platform/ids";
+import { actorOf, readAdmin, signOutAdmin } from "../admin-guard.server";
+import { type Asker, addressHash } from "../asker.server";
+import type { Site } from "../context.server";
+import { readMember } from "../member.server";
+import { readVisitor } from "../visitor.server";
+
+const bearerPattern = /^Bearer +([\w.~+/=-]{1,4096})$/i;
+
+/** The token of the `Authorization` header; empty for one that cannot be read, undefined without any. */
+export function bearerOf(request: Request): string | undefined {
+  const header = request.headers.get("Authorization");
+  return header === null ? undefined : (bearerPattern.exec(header.trim())?.[1] ?? "");
+}
+
+export type Caller = {
+  admin: AdminSession | undefined;
+  asker: () => Asker;
+  writer: () => Asker & { visitorId: string };
+  /** The visitor whom this call made, once it has. */
+  newVisitor: () => string | null;
+};
+
+function findAdmin(site: Site, request: Request, token: string | undefined): AdminSession | undefined {
+  if (token === undefined) return readAdmin(site, request);
+  const now = site.clock.now();
+  return (
+    findAdminSession(site.db, { kind: "admin", token }, now) ??
+    findAdminSession(site.db, { kind: "user", token }, now)
+  );
+}
+
+/** Who calls from an address. Nothing is set or counted yet. */
+export function identifyCaller(site: Site, request: Request, address: string): Caller {
+  const token = bearerOf(request);
+  const asker = lazy((): Asker => {
+    const member =
+      token === undefined ? readMember(site, request) : findMember(site.db, token, site.clock.now());
+    return {
+      visitorId: readVisitor(site, request),
+      userId: member?.id ?? null,
+      addressHash: addressHash(site, address),
+    };
+  });
+  let made: string | null = null;
+  const writer = () => {
+    const known = asker();
+    if (known.visitorId === null) made ??= newId();
+    return { ...known, visitorId: known.visitorId ?? made ?? newId() };
+  };
+  return { admin: findAdmin(site, request, token), asker, writer, newVisitor: () => made };
+}
+
+/** Ends the administrator's session of a call; the result is the `Set-Cookie` values that take its cookies away. */
+export function signOutCaller(site: Site, request: Request): string[] {
+  const token = bearerOf(request);
+  if (token === undefined) return signOutAdmin(site, request).map(([, cookie]) => cookie);
+  const session = findAdmin(site, request, token);
+  if (session) closeAdminSessions(site.db, actorOf(session), { id: session.id }, site.clock.now());
+  return [];
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

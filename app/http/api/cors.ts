@@ -1,0 +1,30 @@
+// Which other sites' pages may use the JSON API. None, unless the settings name them; they never get this site's cookies.
+import type { HasHeaders } from "../cookies";
+import { isApiPath } from "./envelope";
+
+const dayInSeconds = "86400";
+const sent = "Authorization, Content-Type, Idempotency-Key, If-None-Match";
+const told = "ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id";
+
+/** The headers that let an allowed origin's page make a call and read its answer. */
+export function corsHeaders(
+  allowed: readonly string[],
+  request: HasHeaders & { method: string },
+  pathname: string,
+): Record<string, string> {
+  if (allowed.length === 0 || !isApiPath(pathname)) return {};
+  const origin = request.headers.get("Origin");
+  if (origin === null || !allowed.includes(origin)) return { Vary: "Origin" };
+  const common = {
+    Vary: "Origin",
+    "Access-Control-Allow-Origin": origin,
+    "Access-Control-Expose-Headers": told,
+  };
+  if (request.method !== "OPTIONS") return common;
+  return {
+    ...common,
+    "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",
+    "Access-Control-Allow-Headers": sent,
+    "Access-Control-Max-Age": dayInSeconds,
+  };
+}

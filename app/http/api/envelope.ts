@@ -1,0 +1,55 @@
+// The shapes of every JSON answer: what was asked for in `data`, or a Chinese message with details by field.
+
+export type Failure = { success: false; error: string; details?: Record<string, string[]> };
+
+export const apiMessages = {
+  unknownAddress: "接口不存在",
+  method: "这个接口不支持该请求方法",
+  notJson: "请求内容不是有效的 JSON",
+  unreadable: "请求内容无法读取",
+  notObject: "请求内容应为 JSON 对象",
+  mediaType: "请求内容的类型应为 application/json",
+  multipartType: "请求内容的类型应为 multipart/form-data",
+  tooLarge: "请求内容过大",
+  addressTooLong: "请求地址过长",
+  unauthorized: "请先登录管理员账户",
+  forbidden: "请求来自别的网站，已被拒绝",
+  unavailable: "服务器繁忙，请稍后再试",
+  failed: "服务器出了点问题，请稍后再试",
+  status: "请选择有效的状态",
+  eventId: "请写明活动的 eventId",
+  otherPoll: "pollId 与地址中的投票不一致",
+  fileType: "请选择有效的图片用途：album、cover、poster 或 qr",
+  file: "请选择要上传的图片",
+  key: "Idempotency-Key 应为 8 到 255 个可见字符",
+} as const;
+
+const messageOfStatus: Record<number, string> = {
+  400: apiMessages.notJson,
+  401: apiMessages.unauthorized,
+  403: apiMessages.forbidden,
+  404: apiMessages.unknownAddress,
+  405: apiMessages.method,
+  413: apiMessages.tooLarge,
+  414: apiMessages.addressTooLong,
+  415: apiMessages.mediaType,
+  503: apiMessages.unavailable,
+};
+
+/** A refused or failed call; without a message the status' own. */
+export function failure(
+  status: number,
+  {
+    message = messageOfStatus[status] ?? apiMessages.failed,
+    details,
+    headers = {},
+  }: { message?: string; details?: Record<string, string[]>; headers?: Record<string, string> } = {},
+): Response {
+  const body: Failure = { success: false, error: message, ...(details ? { details } : {}) };
+  return Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
+}
+
+/** Whether an address is the API's, where every refusal is JSON. Its page for people is not. */
+export function isApiPath(pathname: string): boolean {
+  return /^\/api(\/|$)/.test(pathname) && !/^\/api\/docs\/?$/.test(pathname);
+}

@@ -1,0 +1,177 @@
+// The OpenAPI 3.1 document, made from the table of operations and the very schemas that read the calls.
+import { z } from "zod";
+import { readSettings } from "../../domain/settings/queries.server";
+import type { Site } from "../context.server";
+import { publicOrigin } from "../public-origin.server";
+import { type Operation, operation, statusesOf } from "./operation";
+
+type Json = { [name: string]: unknown };
+
+const failureShape = z
+  .strictObject({
+    success: z.literal(false),
+    error: z.string().meta({ description: "给人看的中文说明" }),
+    details: z.record(z.string(), z.array(z.string())).optional().meta({ description: "按字段列出的说明" }),
+  })
+  .meta({ id: "Failure" });
+
+/** What each status means, wherever it is answered. */
+export const statusTexts: Record<number, string> = {
+  200: "成功",
+  201: "已创建",
+  304: "没有变化（If-None-Match）",
+  400: "请求内容不是有效的 JSON，或无法读取",
+  401: "没有登录，或令牌无效",
+  403: "请求来自别的网站，或现在还不允许",
+  404: "不存在",
+  409: "与现在的状态冲突",
+  413: "内容过大",
+  414: "地址过长",
+  415: "内容的类型不支持",
+  422: "内容不符合规则，details 按字段说明",
+  429: "过于频繁，Retry-After 说明何时再试",
+  503: "服务器繁忙，请稍后再试",
+};
+
+/** A zod schema as JSON Schema; shapes with a name go to `components` and are referred to. */
+function jsonSchema(schema: z.ZodType, io: "input" | "output", components: Json): Json {
+  const { $schema, $defs, ...made } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
+  const named = JSON.stringify({ made, $defs }).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const { made: plain, $defs: shapes = {} } = JSON.parse(named);
+  for (const [name, shape] of Object.entries<Json>(shapes)) {
+    const { id, ...rest } = shape;
+    components[name] = rest;
+  }
+  return plain;
+}
+
+const envelope = (data: z.ZodType, members: Record<string, z.ZodType> = {}) =>
+  z.strictObject({ success: z.literal(true), data, ...members });
+
+function successContent({ answer }: Operation, components: Json): Json {
+  if ("data" in answer) {
+    const schema = jsonSchema(envelope(answer.data, answer.members), "output", components);
+    return { "application/json": { schema } };
+  }
+  const schema = answer.body
+    ? jsonSchema(answer.body, "output", components)
+    : { type: "string", format: "binary" };
+  return { [answer.type]: { schema } };
+}
+
+function responsesOf(each: Operation, components: Json): Json {
+  const failed = jsonSchema(z.strictObject({ failure: failureShape }), "output", components);
+  const failure = (failed.properties as Json).failure;
+  const responses: Json = {};
+  for (const status of statusesOf(each)) {
+    const bare = each.bareRefusals?.[status];
+    const schema = bare ? jsonSchema(z.strictObject({ bare }), "output", components) : null;
+    const body = schema ? (schema.properties as Json).bare : failure;
+    const content =
+      status < 300 ? successContent(each, components) : { "application/json": { schema: body } };
+    responses[status] = { description: statusTexts[status] ?? "", ...(status === 304 ? {} : { content }) };
+  }
+  return responses;
+}
+
+function parametersOf({ path, query, isKeyed }: Operation, timeZone: string, components: Json): Json[] {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    ...{ name, in: "path", required: true },
+    schema: { type: "string" },
+  }));
+  const schema = query ? jsonSchema(query(timeZone), "input", components) : {};
+  const inQuery = Object.entries((schema.properties ?? {}) as Record<string, Json>).map(
+    ([name, { description, default: _, ...rest }]) => ({
+      ...{ name, in: "query", required: false, schema: rest },
+      ...(description ? { description } : {}),
+    }),
+  );
+  const key = {
+    ...{ name: "Idempotency-Key", in: "header", required: false, schema: { type: "string" } },
+    description: "8 到 255 个可见字符；一天之内以同样的值再次发送同样的请求，得到同样的应答，什么也不会重复",
+  };
+  return [...inPath, ...inQuery, ...(isKeyed ? [key] : [])];
+}
+
+function operationObject(each: Operation, timeZone: string, components: Json): Json {
+  const { id, tag, summary, note, access, body, multipart } = each;
+  const parameters = parametersOf(each, timeZone, components);
+  const sent = body
+    ? { "application/json": { schema: jsonSchema(body(timeZone), "input", components) } }
+    : multipart && { "multipart/form-data": { schema: jsonSchema(multipart, "input", components) } };
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(note ? { description: note } : {}),
+    ...(access === "admin" ? { security: [{ bearer: [] }, { cookie: [] }] } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(sent ? { requestBody: { required: true, content: sent } } : {}),
+    responses: responsesOf(each, components),
+  };
+}
+
+/** The document of a table of operations; `server` is where the API is found. */
+export function openApiOf(
+  operations: readonly Operation[],
+  { title, version, server, timeZone }: { title: string; version: string; server: string; timeZone: string },
+) {
+  const components: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const each of operations) {
+    const path = each.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = {
+      ...paths[path],
+      [each.method.toLowerCase()]: operationObject(each, timeZone, components),
+    };
+  }
+  return {
+    openapi: "3.1.1",
+    info: { title, version },
+    servers: [{ url: server }],
+    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: components,
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer" },
+        cookie: { type: "apiKey", in: "cookie", name: "admin" },
+      },
+    },
+  };
+}
+
+export type OpenApi = ReturnType<typeof openApiOf>;
+
+const documents = new WeakMap<Site, Map<string, OpenApi>>();
+
+/** The document of a site, as a request sees its address; made once. */
+export function readOpenApi(site: Site, request: Request, operations: readonly Operation[]): OpenApi {
+  const server = `${publicOrigin(site, request)}/api`;
+  const title = `${readSettings(site.db).siteName} API`;
+  const known = documents.get(site) ?? new Map<string, OpenApi>();
+  documents.set(site, known);
+  const made =
+    known.get(title) ??
+    openApiOf(operations, { title, version: site.version, server, timeZone: site.env.SITE_TIME_ZONE });
+  known.clear();
+  known.set(title, made);
+  return { ...made, servers: [{ url: server }] };
+}
+
+/** The call that gives the document. */
+export function openApiOperation(operations: () => readonly Operation[]): Operation {
+  return operation({
+    id: "readOpenApi",
+    method: "GET",
+    path: "/openapi.json",
+    tag: "系统",
+    summary: "这份文档，供程序读取",
+    access: "public",
+    answer: { status: 200, type: "application/json", body: z.looseObject({ openapi: z.string() }) },
+    run: ({ site, request }) =>
+      Response.json(readOpenApi(site, request, operations()), {
+        headers: { "Cache-Control": "private, no-cache" },
+      }),
+  });
+}

@@ -1,0 +1,83 @@
+// What several calls share on the wire: ids, moments, pages of lists. Answers have strict shapes, so that nothing is told that
+// the document does not name.
+import { z } from "zod";
+import type { Paged } from "../../domain/paging";
+import { fromIso } from "../../platform/zoned-time";
+import type { Reply } from "./operation";
+
+export const idShape = z.string().meta({ description: "12 个字母或数字", example: "Ab3dEf6hIj9k" });
+export const momentShape = z.iso.datetime().meta({ description: "UTC 时间" });
+export const isoOf = (at: number) => new Date(at).toISOString();
+
+export const paginationShape = z
+  .strictObject({
+    page: z.int(),
+    limit: z.int(),
+    total: z.int(),
+    totalPages: z.int(),
+  })
+  .meta({ id: "Pagination" });
+
+export const limitMax = 100;
+
+export const pagingMessages = {
+  page: "请输入有效的页码，从 1 开始",
+  limit: "请输入有效的每页条数，从 1 开始",
+  sortBy: "请选择有效的排序方式",
+  sortOrder: "请选择升序或降序",
+  asOf: "请输入有效的时间，例如 2026-11-28T13:00:00Z",
+} as const;
+
+const whole = (message: string) =>
+  z
+    .string()
+    .regex(/^\d{1,7}$/, message)
+    .transform(Number)
+    .refine((value) => value >= 1, message);
+
+/** The parameters of a page: `limit` over a hundred reads as a hundred. */
+export const pagingFields = (limit: number) => ({
+  page: whole(pagingMessages.page).optional().default(1).meta({ description: "页码，从 1 开始" }),
+  limit: whole(pagingMessages.limit)
+    .transform((value) => Math.min(limitMax, value))
+    .optional()
+    .default(limit)
+    .meta({ description: `每页条数，默认 ${limit}，最多 ${limitMax}` }),
+  asOf: z
+    .string()
+    .transform((text, context) => {
+      const at = fromIso(text);
+      if (at === null) context.addIssue({ code: "custom", message: pagingMessages.asOf });
+      return at ?? undefined;
+    })
+    .optional()
+    .meta({ description: "只列出这个时间之前的内容；翻页时保持不变，列表就不会在途中移动" }),
+});
+
+/** The order of a list that is always by the time of posting. */
+export const sortFields = {
+  sortBy: z.enum(["createdAt"], pagingMessages.sortBy).optional().default("createdAt"),
+  sortOrder: z.enum(["asc", "desc"], pagingMessages.sortOrder).optional().default("desc"),
+};
+
+export type Paging = { page: number; limit: number; asOf?: number | undefined };
+
+/** A list with its place; the header `Link` leads to the next page of the list as it is now. */
+export function listReply(
+  request: Request,
+  { limit, asOf }: Paging,
+  { page, total }: Paged<unknown>,
+  now: number,
+): { pagination: z.output<typeof paginationShape>; headers: Record<string, string> } {
+  const totalPages = Math.ceil(total / limit);
+  const pagination = { page, limit, total, totalPages };
+  if (page >= totalPages) return { pagination, headers: {} };
+  const next = new URL(request.url);
+  next.searchParams.set("page", String(page + 1));
+  next.searchParams.set("asOf", isoOf(asOf ?? now));
+  return { pagination, headers: { Link: `<${next.pathname}${next.search}>; rel="next"` } };
+}
+
+/** The answer to a deletion. */
+export const deletedShape = z.strictObject({ id: idShape });
+export const deletedReply = (id: string): Reply => ({ data: { id } });

@@ -1,0 +1,28 @@
+// Reading what a call sends. What is no JSON object in UTF-8 is refused before any rule of the product is asked.
+import { failureCode } from "../failure.server";
+import { apiMessages, failure } from "./envelope";
+
+/** The text of a JSON body and what it says, or the answer that refuses it: 400, 413, 415 or 422. */
+export async function readJson(request: Request): Promise<{ text: string; value: unknown } | Response> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) return failure(415);
+  const text = await readText(request);
+  if (text instanceof Response) return text;
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? { text, value } : failure(422, { message: apiMessages.notObject });
+  } catch {
+    return failure(400);
+  }
+}
+
+async function readText(request: Request): Promise<string | Response> {
+  try {
+    const bytes = await request.arrayBuffer();
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    // A body that broke off is the request's fault as well.
+    return failure(failureCode(error) === "BODY_TOO_LARGE" ? 413 : 400);
+  }
+}

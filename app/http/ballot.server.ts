@@ -1,0 +1,42 @@
+// A ballot that comes in, by form or by JSON call: its verdict as the status of an answer.
+import type { OptionNumber } from "../domain/polls/schema";
+import { type BallotRefusal, castBallot } from "../domain/polls/vote.server";
+import type { Refused } from "../domain/result";
+import { type Asker, voterKey } from "./asker.server";
+import type { Site } from "./context.server";
+
+const dayMs = 24 * 60 * 60_000;
+
+export const ballotStatuses: Record<BallotRefusal, 404 | 409 | 401 | 422 | 429> = {
+  "not-found": 404,
+  ended: 409,
+  "not-open": 409,
+  voted: 409,
+  "members-only": 401,
+  choice: 422,
+  "too-many": 429,
+};
+
+export type BallotVerdict =
+  | { choices: OptionNumber[] }
+  | (Refused<BallotRefusal> & { status: (typeof ballotStatuses)[BallotRefusal] });
+
+/** Casts what somebody chooses; numbers that are no option are refused. */
+export function cast(
+  site: Site,
+  asker: Asker & { visitorId: string },
+  pollId: string,
+  choices: readonly number[],
+): BallotVerdict {
+  const now = site.clock.now();
+  const { userId, addressHash } = asker;
+  const voter = { key: voterKey(asker), userId, addressHash };
+  const isLimited = site.env.RATE_LIMITS === "on";
+  const result = castBallot(site.db, voter, { pollId, choices }, { now, isLimited });
+  if (result.ok) return { choices: result.value };
+  const verdict = { ...result, status: ballotStatuses[result.error] };
+  // The count of an address begins anew with the day, in UTC.
+  return result.error === "too-many"
+    ? { ...verdict, retryAfterSeconds: Math.ceil((dayMs - (now % dayMs)) / 1000) }
+    : verdict;
+}

@@ -1,0 +1,11 @@
+// How often the public may post, by form and by JSON call alike.
+import { postLimits } from "./form-guard.server";
+
+const windowMs = 10 * 60_000;
+
+export const wishLimits = postLimits("wish", 5, 30, windowMs);
+export const commentLimits = postLimits("comment", 5, 30, windowMs);
+export const commentDeleteLimits = postLimits("comment-delete", 60, 600, windowMs);
+export const likeLimits = postLimits("wish-like", 60, 600, windowMs);
+/** Generous for an address: a whole group chat may sit behind one. */
+export const voteLimits = postLimits("vote", 30, 300, windowMs);

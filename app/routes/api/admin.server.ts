@@ -1,0 +1,42 @@
+// Signing the administrator in and out, with a token for the `Authorization` header.
+import { z } from "zod";
+import { adminSignInSchema } from "~/domain/accounts/schema";
+import { signInAdmin } from "~/http/admin-sign-in.server";
+import { signOutCaller } from "~/http/api/caller.server";
+import { operation } from "~/http/api/operation";
+import { isoOf, momentShape } from "~/http/api/paging";
+
+const tag = "管理员";
+
+const login = operation({
+  id: "adminLogin",
+  method: "POST",
+  path: "/admin/login",
+  tag,
+  summary: "管理员登录",
+  note: "得到的 token 放进以后请求的 Authorization: Bearer 头，七天有效。",
+  access: "public",
+  body: () => adminSignInSchema,
+  answer: { status: 200, data: z.strictObject({ token: z.string(), expiresAt: momentShape }) },
+  refusals: { "wrong-password": 401, "too-many": 429 },
+  run: async ({ site, request, body, address }) => {
+    const userAgent = request.headers.get("User-Agent") ?? "";
+    const signedIn = await signInAdmin(site, { address, userAgent }, body);
+    if (!signedIn.ok) return signedIn;
+    const { token, expiresAt } = signedIn.value;
+    return { data: { token, expiresAt: isoOf(expiresAt) } };
+  },
+});
+
+const logout = operation({
+  id: "adminLogout",
+  method: "POST",
+  path: "/admin/logout",
+  tag,
+  summary: "退出登录，使 token 失效",
+  access: "admin",
+  answer: { status: 200, data: z.strictObject({ ended: z.literal(true) }) },
+  run: ({ site, request }) => ({ data: { ended: true }, cookies: signOutCaller(site, request) }),
+});
+
+export const adminOperations = [login, logout];

@@ -1,0 +1,189 @@
+// Calls about comments on ended events.
+import { z } from "zod";
+import {
+  type CommentRecord,
+  findCommentRecord,
+  listPendingComments,
+} from "~/domain/comments/admin-queries.server";
+import { postComment } from "~/domain/comments/commands.server";
+import { approveComments, deleteComments, rejectComments } from "~/domain/comments/moderate.server";
+import { type CommentRow, listApprovedRows } from "~/domain/comments/queries.server";
+import { commentMessages, commentSchema } from "~/domain/comments/schema";
+import { refused } from "~/domain/result";
+import { readSettings } from "~/domain/settings/queries.server";
+import { type ModerationStatus, verdictMessages } from "~/domain/verdict";
+import { type Call, type OperationOf, type Outcome, operation } from "~/http/api/operation";
+import {
+  deletedReply,
+  deletedShape,
+  idShape,
+  isoOf,
+  listReply,
+  momentShape,
+  paginationShape,
+  pagingFields,
+} from "~/http/api/paging";
+import { commentLimits } from "~/http/post-limits.server";
+import { findNamedEvent } from "./events.server";
+import { authorShape, verdictBody } from "./moderation";
+
+const tag = "评论";
+const commentsPerPage = 20;
+
+const upper = { pending: "PENDING", approved: "APPROVED", rejected: "REJECTED" } as const;
+const statusShape = z.enum(upper);
+
+const publicFields = {
+  id: idShape,
+  eventId: idShape,
+  authorName: z.string(),
+  content: z.string(),
+  status: statusShape,
+  createdAt: momentShape,
+};
+const commentShape = z.strictObject(publicFields).meta({ id: "Comment" });
+const commentRecordShape = z
+  .strictObject({
+    ...publicFields,
+    authorEmail: z.string().nullable(),
+    author: authorShape,
+    event: z.strictObject({ id: idShape, title: z.string() }),
+    rejectionReason: z.string().nullable(),
+    updatedAt: momentShape,
+  })
+  .meta({ id: "CommentRecord" });
+
+const toComment = ({ id, eventId, authorName, content, status, createdAt }: CommentRow) => ({
+  ...{ id, eventId, authorName, content },
+  status: upper[status],
+  createdAt: isoOf(createdAt),
+});
+
+function toRecord({ comment, title, account }: CommentRecord): z.output<typeof commentRecordShape> {
+  const { authorEmail, authorName: name, userId, eventId, rejectionReason, updatedAt } = comment;
+  return {
+    ...toComment(comment),
+    authorEmail,
+    author: { id: userId, email: authorEmail ?? account, name },
+    event: { id: eventId, title },
+    rejectionReason,
+    updatedAt: isoOf(updatedAt),
+  };
+}
+
+const listComments = operation({
+  id: "listComments",
+  method: "GET",
+  path: "/comments/event/:id",
+  tag,
+  summary: "活动的评论",
+  note: "只有已通过的评论，最早的在前。活动结束之前，列表是空的。",
+  access: "public",
+  query: () => z.object(pagingFields(commentsPerPage)),
+  answer: {
+    status: 200,
+    data: z.strictObject({ comments: z.array(commentShape), pagination: paginationShape }),
+  },
+  run: ({ site, request, params, query, moment }) => {
+    const event = findNamedEvent(site, params.id);
+    if ("ok" in event) return event;
+    const isOpen = event.status === "ended";
+    const found = isOpen
+      ? listApprovedRows(site.db, { eventId: event.id, ...query, until: query.asOf })
+      : { items: [], page: query.page, total: 0, totalPages: 0 };
+    const { pagination, headers } = listReply(request, query, found, moment.now);
+    return { data: { comments: found.items.map(toComment), pagination }, headers };
+  },
+});
+
+const addComment = operation({
+  id: "createComment",
+  method: "POST",
+  path: "/comments",
+  tag,
+  summary: "发表评论",
+  access: "public",
+  isKeyed: true,
+  limits: commentLimits,
+  body: () => commentSchema.extend({ eventId: z.string(commentMessages.eventMissing) }),
+  answer: { status: 201, data: commentShape },
+  refusals: { missing: 404, "not-ended": 403 },
+  run: ({ site, body, writer, moment }) => {
+    const terms = { now: moment.now, mode: readSettings(site.db).moderation };
+    const posted = postComment(site.db, writer(), body, terms);
+    return posted.ok ? { data: toComment(posted.value.comment) } : posted;
+  },
+});
+
+const pendingComments = operation({
+  id: "listPendingComments",
+  method: "GET",
+  path: "/comments/pending",
+  tag,
+  summary: "待审核的评论",
+  access: "admin",
+  query: () => z.object(pagingFields(commentsPerPage)),
+  answer: {
+    status: 200,
+    data: z.strictObject({ comments: z.array(commentRecordShape), pagination: paginationShape }),
+  },
+  run: ({ site, request, query, moment }) => {
+    const found = listPendingComments(site.db, { ...query, until: query.asOf });
+    const { pagination, headers } = listReply(request, query, found, moment.now);
+    return { data: { comments: found.items.map(toRecord), pagination }, headers };
+  },
+});
+
+type Verdict = { status: ModerationStatus; reason?: unknown };
+
+/** Gives a comment a verdict; one that it has already changes nothing, so that a call may be sent again. */
+function judge({ site, params, body, actor, moment }: Call<unknown, Verdict>): Outcome {
+  const id = params.id ?? "";
+  const isSettled = findCommentRecord(site.db, id)?.comment.status === body.status;
+  const judged =
+    body.status === "approved"
+      ? approveComments(site.db, actor(), [id], moment.now)
+      : rejectComments(site.db, actor(), { ids: [id], reason: body.reason }, moment.now);
+  if (!judged.ok && !(isSettled && judged.error === "not-possible")) return judged;
+  const record = findCommentRecord(site.db, id);
+  return record ? { data: toRecord(record) } : refused("not-found", `这条评论${verdictMessages.gone}`);
+}
+
+const verdictCall: Omit<OperationOf<unknown, Verdict>, "id" | "path"> = {
+  method: "PATCH",
+  tag,
+  summary: "审核评论",
+  note: "只有待审核的可以审核；拒绝必须写明原因。",
+  access: "admin",
+  body: () => verdictBody,
+  answer: { status: 200, data: commentRecordShape },
+  refusals: { "not-possible": 409 },
+  run: judge,
+};
+
+const patchStatus = operation({ ...verdictCall, id: "setCommentStatus", path: "/comments/:id/status" });
+const patchComment = operation({ ...verdictCall, id: "updateComment", path: "/comments/:id" });
+
+const removeComment = operation({
+  id: "deleteComment",
+  method: "DELETE",
+  path: "/comments/:id",
+  tag,
+  summary: "删除评论",
+  access: "admin",
+  answer: { status: 200, data: deletedShape },
+  run: ({ site, params, actor, moment }) => {
+    const id = params.id ?? "";
+    const deleted = deleteComments(site.db, actor(), [id], moment.now);
+    return deleted.ok ? deletedReply(id) : deleted;
+  },
+});
+
+export const commentOperations = [
+  listComments,
+  pendingComments,
+  addComment,
+  patchStatus,
+  patchComment,
+  removeComment,
+];

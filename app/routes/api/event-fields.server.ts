@@ -1,0 +1,127 @@
+// An event as programs send it, laid over the fields that the commands take, and their refusals in the names of the wire.
+import { newEventForm, readEventForm } from "~/domain/events/form";
+import { groupQrDays } from "~/domain/events/group-qr.server";
+import type { Moment } from "~/domain/events/moment";
+import type { EventRow } from "~/domain/events/queries.server";
+import { type EventInput, eventMessages, eventSchema, isTooSoon } from "~/domain/events/schema";
+import type { SentEvent } from "~/domain/events/wire";
+import type { ImageKind } from "~/domain/images/commands.server";
+import { uploadHash } from "~/domain/images/picture";
+import { findImageByHash } from "~/domain/images/queries.server";
+import { type Refused, refused } from "~/domain/result";
+import { readSettings } from "~/domain/settings/queries.server";
+import { invalid } from "~/domain/validation";
+import type { Site } from "~/http/context.server";
+import { siteOrigin } from "~/http/public-origin.server";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const usualDurationMs = 2 * hourMs;
+
+type RawFields = Record<keyof EventInput, unknown>;
+
+/** What a new event has that is not sent. */
+export function newEventFields(site: Site, at: Moment): RawFields {
+  const { defaultNotes: notes, defaultDisclaimer: disclaimer } = readSettings(site.db);
+  const { fields } = readEventForm(newEventForm({ notes, disclaimer }, at), at);
+  return { ...fields, currentParticipants: 0, durationMs: usualDurationMs };
+}
+
+/** What an event is now. */
+export function knownEventFields({ startAt, endAt, ...row }: EventRow): RawFields {
+  return { ...row, startAt, durationMs: endAt - startAt };
+}
+
+type PictureField = {
+  sent: keyof SentEvent;
+  kind: ImageKind;
+  image: keyof EventInput;
+  link: keyof EventInput;
+};
+const pictureFields: PictureField[] = [
+  { sent: "coverImage", kind: "cover", image: "coverImageId", link: "coverLink" },
+  { sent: "backgroundUrl", kind: "cover", image: "backgroundImageId", link: "backgroundLink" },
+  { sent: "wechatQrCode", kind: "qr", image: "groupQrImageId", link: "groupQrLink" },
+];
+
+/** The columns of the pictures that were sent: one of ours by its row, any other address as a link. */
+function picturesOf(site: Site, sent: SentEvent): Partial<RawFields> {
+  const columns: Partial<RawFields> = {};
+  for (const { sent: name, kind, image, link } of pictureFields) {
+    const address = sent[name];
+    if (address === undefined) continue;
+    const text = String(address ?? "").trim();
+    const hash = uploadHash(text, siteOrigin(site));
+    const row = hash ? findImageByHash(site.db, hash, kind) : undefined;
+    columns[image] = row?.id ?? null;
+    columns[link] = row || text === "" ? null : text;
+  }
+  return columns;
+}
+
+const given = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
+
+/** The fields of an event with what was sent laid over them. */
+export function withSent(site: Site, known: RawFields, body: SentEvent, now: number): RawFields {
+  const sent = { ...body, coverImage: body.coverImage === undefined ? body.imageUrl : body.coverImage };
+  const startAt = sent.startTime ?? known.startAt;
+  const pictures = picturesOf(site, sent);
+  const validUntil = sent.wechatQrCodeValidUntil ?? known.groupQrValidUntil;
+  return {
+    ...known,
+    ...given({
+      title: sent.title,
+      summary: sent.summary ?? sent.description,
+      details: sent.details,
+      notes: sent.notes,
+      disclaimer: sent.disclaimer,
+      category: sent.category,
+      locationName: sent.locationName ?? sent.location,
+      locationAddress: sent.detailedAddress,
+      currentParticipants: sent.currentParticipants,
+      depositCents: sent.depositCents,
+      enrollFeeCents: sent.enrollFeeCents,
+      colorScheme: sent.colorScheme,
+    }),
+    startAt,
+    ...(sent.endTime ? { durationMs: sent.endTime - Number(startAt) } : {}),
+    ...(sent.capacity === undefined ? {} : { capacity: sent.capacity }),
+    ...pictures,
+    // A new group code without its last day is good for as long as WeChat keeps it.
+    groupQrValidUntil:
+      pictures.groupQrImageId && !sent.wechatQrCodeValidUntil ? now + groupQrDays * dayMs : validUntil,
+  };
+}
+
+const namesOnWire: Record<string, string> = {
+  startAt: "startTime",
+  durationMs: "endTime",
+  locationAddress: "detailedAddress",
+  coverLink: "coverImage",
+  backgroundLink: "backgroundUrl",
+  groupQrLink: "wechatQrCode",
+  groupQrValidUntil: "wechatQrCodeValidUntil",
+};
+
+/** A refusal of the commands with the names under which the fields were sent. */
+export function onWire<E extends string>(refusal: Refused<E>): Refused<E> {
+  const { error, message, fields } = refusal;
+  const renamed = Object.entries(fields ?? {}).map(([name, messages]) => [
+    namesOnWire[name] ?? name,
+    messages,
+  ]);
+  return refused(error, message, fields && Object.fromEntries(renamed));
+}
+
+/** Why an event with these fields may not be published, or moved from the start it had; null when it may. */
+export function refusalOfFields(
+  fields: RawFields,
+  { now, timeZone }: Moment,
+  unchangedStart?: number,
+): Refused<"invalid"> | null {
+  const { success, error } = eventSchema(timeZone).safeParse(fields);
+  if (!success) return onWire(invalid(error));
+  if (!isTooSoon(Number(fields.startAt), now, unchangedStart)) return null;
+  return refused("invalid", eventMessages.startTooSoon, { startTime: [eventMessages.startTooSoon] });
+}

@@ -1,0 +1,25 @@
+// Every call of the JSON API.
+import { openApiOperation } from "~/http/api/openapi.server";
+import type { Operation } from "~/http/api/operation";
+import { adminOperations } from "./admin.server";
+import { commentOperations } from "./comments.server";
+import { eventOperations } from "./events.server";
+import { photoOperations } from "./photos.server";
+import { pollOperations } from "./polls.server";
+import { posterOperations } from "./posters.server";
+import { systemOperations } from "./system.server";
+import { uploadOperations } from "./uploads.server";
+import { wishOperations } from "./wishes.server";
+
+export const operations: readonly Operation[] = [
+  ...eventOperations,
+  ...photoOperations,
+  ...uploadOperations,
+  ...commentOperations,
+  ...wishOperations,
+  ...pollOperations,
+  ...posterOperations,
+  ...adminOperations,
+  ...systemOperations,
+  openApiOperation(() => operations),
+];

@@ -1,0 +1,150 @@
+// Calls about the photos of an event: at most five, once it has ended.
+import { z } from "zod";
+import { eventRefusals } from "~/domain/events/commands.server";
+import { uploadAddress, uploadHash } from "~/domain/images/picture";
+import { findImageByHash } from "~/domain/images/queries.server";
+import { addPhotos, changePhoto } from "~/domain/photos/album.server";
+import { type PhotoRow, removePhoto } from "~/domain/photos/commands.server";
+import { listPhotoRecords } from "~/domain/photos/queries.server";
+import { captionMax, photoMessages, slotNumbers } from "~/domain/photos/schema";
+import { type Refused, refused } from "~/domain/result";
+import { operation } from "~/http/api/operation";
+import { deletedReply, deletedShape, idShape, isoOf, momentShape } from "~/http/api/paging";
+import type { Site } from "~/http/context.server";
+import { siteOrigin } from "~/http/public-origin.server";
+import { findNamedEvent } from "./events.server";
+
+const tag = "活动照片";
+const albumRefusals = { "not-ended": 409, full: 409 };
+
+const photoShape = z
+  .strictObject({
+    id: idShape,
+    slot: z.int(),
+    image_url: z.string(),
+    caption: z.string(),
+    created_at: momentShape,
+  })
+  .meta({ id: "Photo" });
+const photosShape = z.strictObject({ photos: z.array(photoShape) });
+
+const address = z
+  .string(photoMessages.fileMissing)
+  .min(1, photoMessages.fileMissing)
+  .max(2000, photoMessages.fileMissing);
+const caption = z
+  .string(photoMessages.captionTooLong)
+  .nullish()
+  .meta({ description: `最多 ${captionMax} 个字符；不写则用文件名` });
+
+function toPhoto(site: Site, photo: PhotoRow): z.output<typeof photoShape> {
+  const found = listPhotoRecords(site.db, photo.eventId).find(({ id }) => id === photo.id);
+  if (!found) throw new Error("a photo that was put is not in its album");
+  return toWire(found);
+}
+
+const toWire = ({ id, slot, caption, hash, createdAt }: ReturnType<typeof listPhotoRecords>[number]) => ({
+  id,
+  slot,
+  image_url: uploadAddress(hash),
+  caption,
+  created_at: isoOf(createdAt),
+});
+
+/** The id of the uploaded picture that an address names. */
+function pictureOf(site: Site, url: string, field: string): { imageId: string } | Refused<"invalid"> {
+  const hash = uploadHash(url, siteOrigin(site));
+  const row = hash ? findImageByHash(site.db, hash, "album") : undefined;
+  const unknown = photoMessages.notUploaded;
+  return row ? { imageId: row.id } : refused("invalid", unknown, { [field]: [unknown] });
+}
+
+const listPhotos = operation({
+  id: "listPhotos",
+  method: "GET",
+  path: "/events/:id/photos",
+  tag,
+  summary: "活动的照片",
+  note: "按位置排列。活动结束之前，除了管理员，列表是空的。",
+  access: "public",
+  answer: { status: 200, data: photosShape },
+  run: ({ site, params, admin }) => {
+    const event = findNamedEvent(site, params.id);
+    if ("ok" in event) return event;
+    const isOpen = event.status === "ended" || admin !== undefined;
+    return { data: { photos: isOpen ? listPhotoRecords(site.db, event.id).map(toWire) : [] } };
+  },
+});
+
+const postPhotos = operation({
+  id: "addPhotos",
+  method: "POST",
+  path: "/events/:id/photos",
+  tag,
+  summary: "添加照片",
+  note: `每个活动最多 ${slotNumbers.length} 张，放进空着的位置；有一张不行就一张也不添加。`,
+  access: "admin",
+  isKeyed: true,
+  body: () =>
+    z.object({
+      photos: z
+        .array(z.object({ url: address, caption }, photoMessages.fileMissing), photoMessages.fileMissing)
+        .min(1, photoMessages.fileMissing)
+        .max(slotNumbers.length, photoMessages.albumFull),
+    }),
+  answer: { status: 201, data: photosShape },
+  refusals: albumRefusals,
+  run: ({ site, params, body, actor, moment }) => {
+    const event = findNamedEvent(site, params.id);
+    if ("ok" in event) return event;
+    const added = [];
+    for (const [at, { url, caption }] of body.photos.entries()) {
+      const picture = pictureOf(site, url, `photos.${at}.url`);
+      if ("ok" in picture) return picture;
+      added.push({ ...picture, caption: caption ?? undefined });
+    }
+    const put = addPhotos(site.db, actor(), { eventId: event.id, added }, moment.now);
+    return put.ok ? { data: { photos: put.value.map((photo) => toPhoto(site, photo)) } } : put;
+  },
+});
+
+const putPhoto = operation({
+  id: "updatePhoto",
+  method: "PUT",
+  path: "/events/:id/photos/:photoId",
+  tag,
+  summary: "替换照片或修改说明",
+  access: "admin",
+  body: () => z.object({ image_url: address.nullish(), caption }),
+  answer: { status: 200, data: photoShape },
+  refusals: albumRefusals,
+  run: ({ site, params, body, actor, moment }) => {
+    const event = findNamedEvent(site, params.id);
+    if ("ok" in event) return event;
+    const picture = body.image_url ? pictureOf(site, body.image_url, "image_url") : undefined;
+    if (picture && "ok" in picture) return picture;
+    const change = { ...picture, ...(typeof body.caption === "string" ? { caption: body.caption } : {}) };
+    const named = { eventId: event.id, photoId: params.photoId ?? "" };
+    const changed = changePhoto(site.db, actor(), { ...named, ...change }, moment.now);
+    return changed.ok ? { data: toPhoto(site, changed.value) } : changed;
+  },
+});
+
+const deletePhoto = operation({
+  id: "deletePhoto",
+  method: "DELETE",
+  path: "/events/:id/photos/:photoId",
+  tag,
+  summary: "删除照片",
+  access: "admin",
+  answer: { status: 200, data: deletedShape },
+  run: ({ site, params, actor, moment }) => {
+    const event = findNamedEvent(site, params.id);
+    if ("ok" in event) return refused("not-found", eventRefusals.notFound);
+    const named = { eventId: event.id, photoId: params.photoId ?? "" };
+    const removed = removePhoto(site.db, actor(), named, moment.now);
+    return removed.ok ? deletedReply(removed.value.id) : removed;
+  },
+});
+
+export const photoOperations = [listPhotos, postPhotos, putPhoto, deletePhoto];

@@ -1,0 +1,254 @@
+// Calls about polls.
+import { z } from "zod";
+import { listPolls } from "~/domain/polls/admin-queries.server";
+import { pollViews } from "~/domain/polls/admin-views";
+import { createPoll, deletePoll, updatePoll } from "~/domain/polls/commands.server";
+import {
+  type CountedPoll,
+  findOwnChoices,
+  findPoll,
+  type PollRow,
+  withCounts,
+} from "~/domain/polls/queries.server";
+import { optionNumbers, pollStatuses } from "~/domain/polls/schema";
+import { ballotRefusals, pollPhase } from "~/domain/polls/state";
+import { newPollFields, pollBody, pollDetailsOnWire, withSentPoll } from "~/domain/polls/wire";
+import { type Refused, refused } from "~/domain/result";
+import { readSettings } from "~/domain/settings/queries.server";
+import { apiMessages } from "~/http/api/envelope";
+import { type Call, type Outcome, operation } from "~/http/api/operation";
+import {
+  deletedReply,
+  deletedShape,
+  idShape,
+  isoOf,
+  listReply,
+  momentShape,
+  paginationShape,
+  pagingFields,
+} from "~/http/api/paging";
+import { voterKey } from "~/http/asker.server";
+import { ballotStatuses, cast } from "~/http/ballot.server";
+import { voteLimits } from "~/http/post-limits.server";
+
+const tag = "投票";
+const pollsPerPage = 10;
+const optionNumber = z.literal(optionNumbers, ballotRefusals.choice);
+
+const pollShape = z
+  .strictObject({
+    id: idShape,
+    title: z.string(),
+    description: z.string(),
+    option1: z.string(),
+    option2: z.string(),
+    option3: z.string(),
+    options: z.array(z.strictObject({ id: z.int(), text: z.string(), votes: z.int() })),
+    status: z.enum(pollStatuses),
+    phase: z.enum(["draft", "not-open", "open", "ended"]),
+    isActive: z.boolean().meta({ description: "没有结束，也不是草稿" }),
+    startTime: momentShape.nullable(),
+    endTime: momentShape.nullable(),
+    allowMultiple: z.boolean(),
+    isAnonymous: z.boolean().meta({ description: "false：登录后才能投票" }),
+    results: z.strictObject({
+      option1: z.int(),
+      option2: z.int(),
+      option3: z.int(),
+      total: z.int().meta({ description: "投票的人数" }),
+    }),
+    selectedOptions: z.array(z.int()).meta({ description: "提出请求的人选了什么；没有投票则为空" }),
+    createdAt: momentShape,
+    updatedAt: momentShape,
+  })
+  .meta({ id: "Poll" });
+
+type PollOnWire = z.output<typeof pollShape>;
+
+function toPolls(
+  call: Pick<Call<unknown, unknown>, "site" | "asker">,
+  polls: readonly CountedPoll[],
+): PollOnWire[] {
+  const { site, asker } = call;
+  const key = voterKey(asker);
+  const ids = polls.map(({ poll }) => poll.id);
+  const own = key ? findOwnChoices(site.db, key, ids) : new Map<string, number[]>();
+  const now = site.clock.now();
+  return polls.map(({ poll, counts }) => {
+    const { id, title, description, option1, option2, option3, status, allowMultiple, isAnonymous } = poll;
+    const [first, second, third] = counts.votes;
+    const phase = pollPhase(poll, now);
+    const texts = [option1, option2, option3];
+    return {
+      ...{ id, title, description, option1, option2, option3 },
+      options: texts.map((text, at) => ({ id: at + 1, text, votes: counts.votes[at] ?? 0 })),
+      ...{ status, phase, isActive: phase === "open" || phase === "not-open" },
+      startTime: poll.startAt === null ? null : isoOf(poll.startAt),
+      endTime: poll.endAt === null ? null : isoOf(poll.endAt),
+      ...{ allowMultiple, isAnonymous },
+      results: { option1: first, option2: second, option3: third, total: counts.participants },
+      selectedOptions: own.get(id) ?? [],
+      createdAt: isoOf(poll.createdAt),
+      updatedAt: isoOf(poll.updatedAt),
+    };
+  });
+}
+
+const notFound = () => refused("not-found", ballotRefusals.notFound);
+
+/** The poll that an address names: a draft, or any while the polls are switched off, for the administrator alone. */
+function findNamedPoll({ site, params, admin }: Call<unknown, unknown>): CountedPoll | Refused<"not-found"> {
+  const found = findPoll(site.db, params.id ?? "");
+  const isShown = found && found.poll.status !== "draft" && readSettings(site.db).pollsOn;
+  return found && (isShown || admin) ? found : notFound();
+}
+
+const replyOf = (call: Call<unknown, unknown>, poll: CountedPoll): Outcome => ({
+  data: toPolls(call, [poll])[0],
+});
+
+const replyOfRow = (call: Call<unknown, unknown>, row: PollRow): Outcome => ({
+  data: toPolls(call, withCounts(call.site.db, [row]))[0],
+});
+
+const listAll = operation({
+  id: "listPolls",
+  method: "GET",
+  path: "/polls",
+  tag,
+  summary: "投票列表",
+  note: "最新的在前。草稿只给管理员。",
+  access: "public",
+  query: () =>
+    z.object({ ...pagingFields(pollsPerPage), status: z.enum(pollViews, apiMessages.status).optional() }),
+  answer: {
+    status: 200,
+    data: z.strictObject({ polls: z.array(pollShape), pagination: paginationShape }),
+  },
+  refusals: { unauthorized: 401, "not-found": 404 },
+  run: (call) => {
+    const { site, request, query, moment, admin } = call;
+    if (query.status === "draft" && !admin) return refused("unauthorized", apiMessages.unauthorized);
+    if (!admin && !readSettings(site.db).pollsOn) return notFound();
+    const { page, limit, status: view = "all", asOf: until } = query;
+    const wanted = { page, limit, view, until, search: "", isPublicOnly: !admin };
+    const found = listPolls(site.db, wanted, moment.now);
+    const { pagination, headers } = listReply(request, query, found, moment.now);
+    return { data: { polls: toPolls(call, found.items), pagination }, headers };
+  },
+});
+
+const readPoll = operation({
+  id: "readPoll",
+  method: "GET",
+  path: "/polls/:id",
+  tag,
+  summary: "一个投票及其结果",
+  access: "public",
+  answer: { status: 200, data: pollShape },
+  run: (call) => {
+    const found = findNamedPoll(call);
+    return "ok" in found ? found : replyOf(call, found);
+  },
+});
+
+function onWire<E extends string>({ error, message, fields }: Refused<E>): Refused<E> {
+  return refused(error, message, fields && pollDetailsOnWire(fields));
+}
+
+const postPoll = operation({
+  id: "createPoll",
+  method: "POST",
+  path: "/polls",
+  tag,
+  summary: "发起投票",
+  note: "需要标题和三个选项；选项可以是 option1 至 option3，也可以是 options。",
+  access: "admin",
+  isKeyed: true,
+  body: pollBody,
+  answer: { status: 201, data: pollShape },
+  run: (call) => {
+    const { site, body, actor, moment } = call;
+    const created = createPoll(site.db, actor(), { fields: withSentPoll(newPollFields, body) }, moment.now);
+    return created.ok ? replyOfRow(call, created.value) : onWire(created);
+  },
+});
+
+const putPoll = operation({
+  id: "updatePoll",
+  method: "PUT",
+  path: "/polls/:id",
+  tag,
+  summary: "修改投票",
+  note: "没有发送的字段保持不变。已有人投票后，选项和投票方式不能再修改。",
+  access: "admin",
+  body: pollBody,
+  answer: { status: 200, data: pollShape },
+  refusals: { frozen: 409, stale: 409 },
+  run: (call) => {
+    const { site, body, actor, moment } = call;
+    const found = findNamedPoll(call);
+    if ("ok" in found) return found;
+    const change = { id: found.poll.id, fields: withSentPoll(found.poll, body) };
+    const updated = updatePoll(site.db, actor(), change, moment.now);
+    return updated.ok ? replyOfRow(call, updated.value) : onWire(updated);
+  },
+});
+
+const removePoll = operation({
+  id: "deletePoll",
+  method: "DELETE",
+  path: "/polls/:id",
+  tag,
+  summary: "删除投票及其选票",
+  access: "admin",
+  answer: { status: 200, data: deletedShape },
+  run: ({ site, params, actor, moment }) => {
+    const deleted = deletePoll(site.db, actor(), params.id ?? "", moment.now);
+    return deleted.ok ? deletedReply(deleted.value.id) : deleted;
+  },
+});
+
+const vote = operation({
+  id: "vote",
+  method: "POST",
+  path: "/polls/:id/vote",
+  tag,
+  summary: "投票",
+  note: "每人每个投票一次。允许多选的投票用 selectedOptions。voterIP 不起作用。",
+  access: "public",
+  isKeyed: true,
+  limits: voteLimits,
+  body: () =>
+    z.object({
+      pollId: z.string(apiMessages.otherPoll).nullish().meta({ description: "与地址中的相同" }),
+      selectedOption: optionNumber.nullish(),
+      selectedOptions: z.array(optionNumber, ballotRefusals.choice).max(3, ballotRefusals.choice).nullish(),
+      voterIP: z.unknown(),
+    }),
+  answer: { status: 200, data: pollShape },
+  refusals: ballotStatuses,
+  run: (call) => {
+    const { site, params, body, writer } = call;
+    const found = findNamedPoll(call);
+    if ("ok" in found || found.poll.status === "draft") return notFound();
+    const { id } = found.poll;
+    if (typeof body.pollId === "string" && body.pollId !== params.id) {
+      return refused("choice", apiMessages.otherPoll, { pollId: [apiMessages.otherPoll] });
+    }
+    const { selectedOption, selectedOptions } = body;
+    const chosen = selectedOptions ?? (typeof selectedOption === "number" ? [selectedOption] : []);
+    const asker = writer();
+    const verdict = cast(site, asker, id, chosen);
+    if ("ok" in verdict) return { ...verdict, ...atOption(verdict) };
+    const counted = findPoll(site.db, id);
+    return counted ? replyOf({ ...call, asker }, counted) : notFound();
+  },
+});
+
+/** A refused choice with its message at its field. */
+function atOption({ error, message }: Refused<string>) {
+  return error === "choice" ? { fields: { selectedOption: [message] } } : {};
+}
+
+export const pollOperations = [listAll, readPoll, postPoll, putPoll, removePoll, vote];

@@ -1,0 +1,91 @@
+// Calls about posters.
+import { z } from "zod";
+import { eventRefusals } from "~/domain/events/commands.server";
+import type { EventWithPictures } from "~/domain/events/queries.server";
+import { posterFailed } from "~/domain/posters/content";
+import { type Refused, refused } from "~/domain/result";
+import { apiMessages } from "~/http/api/envelope";
+import { type Call, operation } from "~/http/api/operation";
+import type { Site } from "~/http/context.server";
+import { loadEvent } from "~/http/load-event.server";
+import { contentOf, drawnPoster, isPosterReady, posterAddress, posterFile } from "~/http/posters.server";
+
+const tag = "海报";
+
+const addressShape = z.strictObject({
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+
+const body = () => z.object({ eventId: z.string(apiMessages.eventId) });
+
+function findRow(site: Site, id: string | undefined): EventWithPictures | Refused<"not-found"> {
+  return loadEvent(site, id) ?? refused("not-found", eventRefusals.notFound);
+}
+
+const contentFor = (site: Site, row: EventWithPictures) => contentOf(site, row.event.posterLayout, row);
+
+function addressOf({ site }: Pick<Call<unknown, unknown>, "site">, row: EventWithPictures) {
+  return posterAddress(row.event.posterLayout, row.event.id, contentFor(site, row));
+}
+
+const retryAfterSeconds = 30;
+const notDrawn = () => ({ ...refused("failed", posterFailed), retryAfterSeconds });
+
+const generate = operation({
+  id: "generatePoster",
+  method: "POST",
+  path: "/posters/generate",
+  tag,
+  summary: "生成海报图片",
+  access: "public",
+  body,
+  answer: { status: 200, type: "image/png" },
+  refusals: { "not-found": 404, failed: 503 },
+  run: async ({ site, body }) => {
+    const row = findRow(site, body.eventId);
+    if ("ok" in row) return row;
+    const file = await drawnPoster(site, contentFor(site, row), "png").catch((error: unknown) => {
+      site.log.error({ err: error, event: row.event.id }, "poster not drawn");
+      return null;
+    });
+    return file ? posterFile(file, "png") : notDrawn();
+  },
+});
+
+const generateAndSave = operation({
+  id: "savePoster",
+  method: "POST",
+  path: "/posters/generate-and-save",
+  tag,
+  summary: "生成并保存海报",
+  note: "返回图片的地址。内容没有变化时不会重新生成。",
+  access: "public",
+  body,
+  answer: { status: 200, data: addressShape },
+  refusals: { "not-found": 404, failed: 503 },
+  run: async ({ site, body }) => {
+    const row = findRow(site, body.eventId);
+    if ("ok" in row) return row;
+    const isReady = await isPosterReady(site, contentFor(site, row), "jpg");
+    return isReady ? { data: addressOf({ site }, row) } : notDrawn();
+  },
+});
+
+const preview = operation({
+  id: "previewPoster",
+  method: "GET",
+  path: "/posters/preview/:id",
+  tag,
+  summary: "海报的地址和尺寸",
+  note: "图片在第一次打开时生成。",
+  access: "public",
+  answer: { status: 200, data: addressShape },
+  run: ({ site, params }) => {
+    const row = findRow(site, params.id);
+    return "ok" in row ? row : { data: addressOf({ site }, row) };
+  },
+});
+
+export const posterOperations = [generate, generateAndSave, preview];

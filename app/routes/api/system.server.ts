@@ -1,0 +1,29 @@
+// Calls about the site itself.
+import { z } from "zod";
+import { operation } from "~/http/api/operation";
+import { checkHealth, healthResponse } from "~/http/health.server";
+
+const healthShape = z
+  .strictObject({
+    status: z.enum(["ok", "unavailable"]),
+    version: z.string(),
+    uptime: z.int().meta({ description: "启动以来的秒数" }),
+    database: z.enum(["ok", "unreadable", "unwritable"]),
+    freeBytes: z.number().nullable(),
+  })
+  .meta({ id: "Health" });
+
+const health = operation({
+  id: "readHealth",
+  method: "GET",
+  path: "/health",
+  tag: "系统",
+  summary: "服务器是否正常",
+  note: "不带外壳；/health 给出同样的内容。",
+  access: "public",
+  answer: { status: 200, type: "application/json", body: healthShape },
+  bareRefusals: { 503: healthShape },
+  run: async ({ site }) => healthResponse(await checkHealth(site)),
+});
+
+export const systemOperations = [health];

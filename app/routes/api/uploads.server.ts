@@ -1,0 +1,60 @@
+// Uploading a picture. It is bounded while it streams in; what it is for may be said after it.
+import { z } from "zod";
+import { eventRefusals } from "~/domain/events/commands.server";
+import { storeImage } from "~/domain/images/commands.server";
+import { uploadAddress } from "~/domain/images/picture";
+import { imageKinds, imageLimits, imageMessages, maxQrBytes } from "~/domain/images/schema";
+import { refused } from "~/domain/result";
+import { apiMessages } from "~/http/api/envelope";
+import { operation } from "~/http/api/operation";
+import { loadEvent } from "~/http/load-event.server";
+import { readOneFile } from "~/http/read-one-file.server";
+
+const kinds = z.enum(imageKinds, apiMessages.fileType);
+
+const upload = operation({
+  id: "upload",
+  method: "POST",
+  path: "/upload",
+  tag: "图片",
+  summary: "上传图片",
+  note: "JPG、PNG 或 WebP。照片、封面和海报最大 10 MB，二维码最大 20 MB。",
+  access: "admin",
+  multipart: z.object({
+    file: z.string().meta({ format: "binary" }),
+    type: kinds.optional().meta({ description: "图片的用途，默认 cover" }),
+    eventId: z.string().optional().meta({ description: "活动照片所属的活动" }),
+  }),
+  answer: {
+    status: 201,
+    data: z.strictObject({ url: z.string(), width: z.int(), height: z.int() }),
+    members: { url: z.string() },
+  },
+  refusals: {
+    "unsupported-type": 415,
+    "not-multipart": 415,
+    "too-large": 413,
+    unreadable: 400,
+    "not-found": 404,
+  },
+  run: async ({ site, request, moment }) => {
+    const read = await readOneFile(request, "file", maxQrBytes);
+    if (!read.ok) return read;
+    const { fields, file } = read.value;
+    const kind = kinds.safeParse(fields.type ?? "cover");
+    if (!kind.success) return refused("invalid", apiMessages.fileType, { type: [apiMessages.fileType] });
+    if (!file) return refused("invalid", apiMessages.file, { file: [apiMessages.file] });
+    if (fields.eventId && !loadEvent(site, fields.eventId))
+      return refused("not-found", eventRefusals.notFound);
+    const limit = imageLimits[kind.data];
+    if (file.bytes.length > limit.bytes) return refused("too-large", limit.tooLarge);
+    const input = { bytes: file.bytes, kind: kind.data, fileName: file.name };
+    const stored = await storeImage(site.db, site.images, input, moment.now);
+    if (!stored.ok) return refused("unsupported-type", imageMessages.unsupportedType);
+    const { hash, width, height } = stored.value;
+    const url = uploadAddress(hash);
+    return { data: { url, width, height }, members: { url } };
+  },
+});
+
+export const uploadOperations = [upload];
