@@ -69,7 +69,7 @@ const script = (name: "enhance" | "desk"): UserConfig => ({
   },
 });
 
-/** `vite build --mode poster`: the thread that draws posters, as a file of its own beside the server's. */
+/** `vite build --mode poster`: the process that draws posters, as a file of its own beside the server's. */
 const posterWorker: UserConfig = {
   resolve: shared.resolve,
   publicDir: false,

@@ -1,4 +1,4 @@
-// The thread pool that draws posters: one thread, which ends when nothing was drawn for a while and takes its fonts along.
+// The pool that draws posters: one process, which ends when nothing was drawn for a while and gives its memory back.
 import { join } from "node:path";
 import Tinypool from "tinypool";
 import type { PosterPress } from "../app/platform/poster-store.server";
@@ -7,7 +7,7 @@ import { packageRoot } from "./package-root";
 const idleMs = 60_000;
 const megabytesAtMost = 512;
 
-/** Starts no thread before the first picture. */
+/** Starts no process before the first picture. */
 export function createPosterPress(): PosterPress {
   let pool: Tinypool | undefined;
   const open = () =>
@@ -16,7 +16,10 @@ export function createPosterPress(): PosterPress {
       minThreads: 0,
       maxThreads: 1,
       idleTimeout: idleMs,
-      resourceLimits: { maxOldGenerationSizeMb: megabytesAtMost },
+      runtime: "child_process",
+      serialization: "advanced",
+      env: {},
+      execArgv: [`--max-old-space-size=${megabytesAtMost}`],
     });
   return {
     async draw(errand) {

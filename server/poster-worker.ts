@@ -1,4 +1,4 @@
-// The thread that draws posters: fonts are loaded once and stay while it lives. It takes plain content and gives bytes;
+// The process that draws posters: fonts are loaded once and stay while it lives. It takes plain content and gives bytes;
 // it knows neither the database nor the site.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -22,8 +22,8 @@ export type PosterErrand = {
 };
 
 const politeness = 10;
-// Readers come first on a machine with few cores. On Linux this is the priority of the calling thread alone.
-if (process.platform === "linux") setPriority(politeness);
+// Readers come first on a machine with few cores.
+setPriority(politeness);
 
 const require = createRequire(import.meta.url);
 const fontFiles = [

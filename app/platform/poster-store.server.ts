@@ -1,4 +1,4 @@
-// Pictures to share: drawn once for each content in a thread of their own, kept on disk under the hash of what they say,
+// Pictures to share: drawn once for each content in a process of their own, kept on disk under the hash of what they say,
 // and cleared from the oldest on when the folder grows too large.
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";

@@ -1,8 +1,9 @@
 // `npm run bench -- posters`: how long posters take in the built server, and what readers notice while ten are drawn.
+import { fork, spawnWorker } from "./children.mjs";
 import { residentMb } from "./usage.mjs";
 
-const readMs = 15;
-const quietReads = 200;
+const readMs = 5;
+const quietReads = 1000;
 const posters = 10;
 
 const share = (times, part) =>
@@ -40,9 +41,10 @@ export async function measurePosters(origin, pid) {
   const others = ["sheet", "photo", "quiet", "square", "og"]
     .flatMap((kind) => ids.map((id) => `${origin}/posters/${kind}/${id}/latest.png`))
     .slice(1, posters + 1);
+  const fetchers = await spawnWorker(fork("fetch-all.mjs"), null);
   let isDrawn = false;
   const start = performance.now();
-  const drawing = Promise.all(others.map(timed)).finally(() => {
+  const drawing = fetchers.ask(others).finally(() => {
     isDrawn = true;
   });
   const during = await readWhile(page, () => isDrawn);

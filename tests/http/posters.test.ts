@@ -1,4 +1,4 @@
-// Pictures to share, from the page that shows them to the thread that draws them.
+// Pictures to share, from the page that shows them to the process that draws them.
 import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

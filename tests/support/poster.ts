@@ -1,4 +1,4 @@
-// Drawing posters with the built drawing thread's own code, and looking at them as pixels.
+// Drawing posters with the built drawing process's own code, and looking at them as pixels.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import jsQR from "jsqr";

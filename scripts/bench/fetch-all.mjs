@@ -1,0 +1,15 @@
+// Process: fetches addresses all at once, so that reading their bodies does not disturb the clock of who measures.
+process.on("disconnect", () => process.exit(0));
+process.once("message", () => {
+  process.send("ready");
+  process.on("message", async (urls) => {
+    process.send(await Promise.all(urls.map(timed)));
+  });
+});
+
+async function timed(url) {
+  const start = performance.now();
+  const response = await fetch(url);
+  await response.arrayBuffer();
+  return { ms: performance.now() - start, isGood: response.ok };
+}
