@@ -6,6 +6,7 @@ import { forgetPublished } from "./mirror";
 import { uploadPhotos } from "./photos";
 import { countPicked } from "./picked";
 import { reviewByKeyboard } from "./review";
+import { watchEvents } from "./watch-events";
 
 /** Starts what the page in the document can use. */
 function start(): void {
@@ -15,6 +16,7 @@ function start(): void {
   startCrop();
   uploadPhotos();
   reviewByKeyboard();
+  watchEvents();
 }
 
 start();

@@ -4,6 +4,7 @@ import { turnCarousel } from "./carousel";
 import { offerCopies } from "./copy";
 import { upgradeDialogs } from "./dialogs";
 import { watchLightbox } from "./lightbox";
+import { likeInPlace } from "./likes";
 import { keepPollsFresh } from "./live-polls";
 import { watchNeededFields } from "./needed-fields";
 import { watchNewPassword } from "./new-password";
@@ -12,6 +13,7 @@ import { keepFresh } from "./refresh";
 import { watchSecondPart } from "./second-part";
 import { offerSharing } from "./share";
 import { followTransitions } from "./transition";
+import { voteInPlace } from "./votes";
 
 /** Starts what the page in the document can use; the result stops it again. */
 function start(): () => void {
@@ -20,6 +22,8 @@ function start(): () => void {
   turnCarousel(signal);
   keepFresh(signal);
   keepPollsFresh(signal);
+  likeInPlace(signal);
+  voteInPlace(signal);
   watchSecondPart(signal);
   watchLightbox(signal);
   upgradeDialogs(signal);

@@ -8,6 +8,8 @@ import { body, stub, ticket } from "./ticket.css";
 
 type TicketProps = {
   event: Pick<EventCard, "id" | "title" | "scheme" | "phase" | "when">;
+  /** Grows with every change of the event. */
+  version?: number;
   /** Where the title leads. */
   href?: string;
   /** More badges after the phase. */
@@ -20,11 +22,11 @@ type TicketProps = {
 };
 
 /** An event as the administrator sees it. */
-export function Ticket({ event, href, badges, meta, note, children }: TicketProps) {
+export function Ticket({ event, version, href, badges, meta, note, children }: TicketProps) {
   const { id, title, scheme, phase, when } = event;
   const name = title || "未命名活动";
   return (
-    <article className={ticket} data-scheme={scheme} aria-labelledby={`ticket-${id}`}>
+    <article className={ticket} data-scheme={scheme} data-version={version} aria-labelledby={`ticket-${id}`}>
       <p className={stub}>
         <span className={num}>{when.day}</span>
         {when.month}

@@ -10,7 +10,7 @@ import { actorOf, readAdmin, signOutAdmin } from "../admin-guard.server";
 import { type Asker, addressHash } from "../asker.server";
 import type { Site } from "../context.server";
 import { readMember } from "../member.server";
-import { readVisitor } from "../visitor.server";
+import { readVisitor, requireVisitor } from "../visitor.server";
 
 const bearerPattern = /^Bearer +([\w.~+/=-]{1,4096})$/i;
 
@@ -23,6 +23,7 @@ export function bearerOf(request: Request): string | undefined {
 export type Caller = {
   admin: AdminSession | undefined;
   asker: () => Asker;
+  /** Throws the redirect of a first post for our own pages' scripts. */
   writer: () => Asker & { visitorId: string };
   /** The visitor whom this call made, once it has. */
   newVisitor: () => string | null;
@@ -50,8 +51,12 @@ export function identifyCaller(site: Site, request: Request, address: string): C
     };
   });
   let made: string | null = null;
+  // Our own pages' scripts meet the redirect that sets the cookie, which browsers follow by themselves: an answer that is
+  // lost on the way back does not leave them without it.
+  const isOwnPage = request.headers.get("Sec-Fetch-Site") === "same-origin";
   const writer = () => {
     const known = asker();
+    if (isOwnPage) return { ...known, visitorId: requireVisitor(site, request) };
     if (known.visitorId === null) made ??= newId();
     return { ...known, visitorId: known.visitorId ?? made ?? newId() };
   };

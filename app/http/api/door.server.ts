@@ -46,13 +46,19 @@ export function createDoor(operations: readonly Operation[]): (args: Args) => Pr
     const { addressHash } = caller.asker();
     const visit: Visit = { operation, params: found.params, request, site, address, caller };
     const refused = limitCall(site, addressHash);
-    const response = refused ? refusalOf(429, refused) : await answer(visit);
+    const response = refused ? refusalOf(429, refused) : await answer(visit).catch(redirectOf);
     const made = caller.newVisitor();
     if (made && response.ok) response.headers.append("Set-Cookie", visitorCookie(site, made));
     for (const [name, value] of Object.entries(limitHeaders(site, addressHash, operation.limits)))
       response.headers.set(name, value);
     return response;
   };
+}
+
+/** The redirect of a visitor's first post, which is thrown. */
+function redirectOf(thrown: unknown): Response {
+  if (thrown instanceof Response) return thrown;
+  throw thrown;
 }
 
 /** The value of `Allow` at an address. */

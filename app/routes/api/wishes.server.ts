@@ -190,6 +190,7 @@ const addLike = operation({
   ...like,
   id: "likeWish",
   method: "POST",
+  isKeyed: true,
   summary: "点赞",
   run: (call) => changeLike(call, true),
 });

@@ -18,6 +18,8 @@ export type EventTicketProps = {
   postponed: boolean;
   period: string;
   capacity: number | null;
+  /** Tells the desk's script whether the event was changed since. */
+  version: number;
   commentCount: number;
   photoCount: number;
   poster: PosterImage;
@@ -48,7 +50,8 @@ const whileActive: readonly Action[] = [
 
 export function EventTicket(props: EventTicketProps) {
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
-  const { card, status, archived, postponed, period, capacity, commentCount, photoCount, poster } = props;
+  const { card, status, archived, postponed, period, capacity, version, commentCount, photoCount, poster } =
+    props;
   const address = (name: string) => `/admin/events/${card.id}/${name}`;
   const more: readonly Action[] = [
     ...(status === "active" ? whileActive : []),
@@ -59,6 +62,7 @@ export function EventTicket(props: EventTicketProps) {
   return (
     <Ticket
       event={card}
+      version={version}
       href={`/events/${card.id}`}
       badges={
         <>

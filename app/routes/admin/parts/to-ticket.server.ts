@@ -15,6 +15,7 @@ export function toTicket({ event, ...counts }: AdminEventRow, moment: Moment) {
     archived: event.archivedAt !== null,
     period: periodText(event, moment.now, moment.timeZone),
     capacity: event.capacity,
+    version: event.version,
     poster: latestPosterAddress(event.posterLayout, event.id),
     ...counts,
   };

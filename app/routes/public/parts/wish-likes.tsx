@@ -6,11 +6,12 @@ import { GuardFields } from "~/ui/guard-fields";
 import { TapLink } from "~/ui/tap-link";
 
 const formId = "likes";
+const words = { like: "赞", unlike: "取消赞" } as const;
 
 /** `returnTo` is the page to come back to. */
 export function LikeForm({ stamp, returnTo }: { stamp: string; returnTo: string }) {
   return (
-    <form id={formId} method="post">
+    <form id={formId} method="post" data-like={words.like} data-unlike={words.unlike}>
       <GuardFields stamp={stamp} />
       <input type="hidden" name="redirectTo" value={returnTo} />
     </form>
@@ -31,7 +32,7 @@ export function WishFoot({ wish, linked = false }: { wish: WishView; linked?: bo
           tone={liked ? "ink" : "line"}
           small
         >
-          {liked ? "取消赞" : "赞"} {likes}
+          {words[liked ? "unlike" : "like"]} {likes}
         </Button>
       )}
       <span className={`${small} ${mute}`}>{category}</span>

@@ -1,0 +1,28 @@
+// The list of events for the desk's script: fewer when it is too much at once, empty in trouble or when it is no list.
+import type { Api, Failure, QueryOf } from "~/enhance/api-call";
+import type { components, paths } from "~/enhance/api-types";
+
+const fewEvents = "5";
+
+export type EventList = {
+  events: components["schemas"]["Event"][];
+  trouble: Failure | null;
+  /** Asked only when the server said that it is unavailable. */
+  isHealthy: boolean | null;
+};
+
+/** Asks for the events that a query finds. */
+export async function listEvents(
+  api: Api,
+  query: NonNullable<QueryOf<paths["/events"]["get"]>>,
+): Promise<EventList> {
+  let answer = await api.call("get", "/events", { query });
+  if (!answer.ok && answer.status === 413) {
+    answer = await api.call("get", "/events", { query: { ...query, limit: fewEvents } });
+  }
+  if (answer.ok) {
+    return { events: Array.isArray(answer.data) ? answer.data : [], trouble: null, isHealthy: null };
+  }
+  const isHealthy = answer.status === 503 ? (await api.call("get", "/health")).ok : null;
+  return { events: [], trouble: answer, isHealthy };
+}

@@ -1,0 +1,77 @@
+// Our own pages' client against the real site: an answer that is lost on the way back never does a thing twice.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createApi } from "../../app/enhance/api-call";
+import { makeEvent, makePoll, makeWish } from "../support/make";
+import { createSite, origin, type TestSite } from "../support/site";
+
+let site: TestSite;
+
+beforeEach(async () => {
+  site = await createSite({ MODERATION: "post" });
+});
+afterEach(() => site.close());
+
+/** A page's browser on a line that loses the answers of these attempts, the first being 1. */
+function browser(...lost: number[]) {
+  let cookie = "";
+  let attempts = 0;
+  async function follow(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set("Origin", origin);
+    headers.set("Sec-Fetch-Site", "same-origin");
+    if (cookie) headers.set("Cookie", cookie);
+    const response = await site.send(path, { ...init, headers });
+    cookie = (response.headers.get("Set-Cookie") ?? cookie).split(";")[0] ?? "";
+    const next = response.headers.get("Location");
+    return response.status === 307 && next ? follow(next, init) : response;
+  }
+  const api = createApi({
+    fetch: async (path, init) => {
+      attempts += 1;
+      const response = await follow(path, init);
+      if (lost.includes(attempts)) throw new TypeError("Failed to fetch");
+      return response;
+    },
+    wait: async () => {},
+  });
+  return { api, attempts: () => attempts };
+}
+
+describe("an answer that is lost", () => {
+  test("leaves one wish", async () => {
+    const { api, attempts } = browser(1, 2);
+    const body = { authorName: "小鹿", content: "想要一面攀岩墙" };
+    const answer = await api.call("post", "/wishes", { body });
+    expect(answer).toMatchObject({ ok: true, data: { content: body.content } });
+    expect(attempts()).toBe(3);
+    const list = await api.call("get", "/wishes");
+    expect(list.ok && list.data.pagination.total).toBe(1);
+  });
+
+  test("leaves one vote of one visitor, who is known afterwards", async () => {
+    const { id } = makePoll(site);
+    const { api } = browser(1);
+    const answer = await api.call("post", "/polls/{id}/vote", {
+      ...{ ids: { id }, body: { pollId: id, selectedOptions: [2] } },
+    });
+    expect(answer).toMatchObject({
+      ok: true,
+      data: { selectedOptions: [2], results: { option2: 1, total: 1 } },
+    });
+    const again = await api.call("post", "/polls/{id}/vote", { ids: { id }, body: { selectedOption: 1 } });
+    expect(again).toMatchObject({ ok: false, status: 409, message: "您已经投过票了！" });
+  });
+
+  test("leaves one comment, and one like", async () => {
+    const event = makeEvent(site, {}, "ended");
+    const wish = makeWish(site);
+    const { api } = browser(1, 3);
+    const body = { eventId: event.id, authorName: "阿青", content: "下次还来" };
+    expect(await api.call("post", "/comments", { body })).toMatchObject({ ok: true });
+    expect(await api.call("post", "/wishes/{id}/like", { ids: { id: wish.id } })).toMatchObject({
+      ...{ ok: true, data: { likesCount: 1, liked: true } },
+    });
+    const list = await api.call("get", "/comments/event/{id}", { ids: { id: event.id } });
+    expect(list.ok && list.data.comments).toHaveLength(1);
+  });
+});

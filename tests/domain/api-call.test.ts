@@ -1,0 +1,178 @@
+// How our own pages call the API: what is said of a failure, what is tried again, and what is asked instead.
+import { describe, expect, test } from "vitest";
+import { listEvents } from "../../app/desk/event-list";
+import { hasChanged } from "../../app/desk/watch-events";
+import { createApi } from "../../app/enhance/api-call";
+
+type Sent = { path: string; init: RequestInit };
+
+/** An API whose answers are given one after the other; `null` is a line that is dead. */
+function scriptedApi(...answers: (Response | null)[]) {
+  const sent: Sent[] = [];
+  const waits: number[] = [];
+  const api = createApi({
+    fetch: async (path, init) => {
+      sent.push({ path, init });
+      const answer = answers.shift();
+      if (!answer) throw new TypeError("Failed to fetch");
+      return answer;
+    },
+    wait: async (ms) => waits.push(ms),
+  });
+  return { api, sent, waits };
+}
+
+const good = (data: unknown) => Response.json({ success: true, data });
+const bad = (status: number, body: unknown = { success: false, error: "不行" }) =>
+  Response.json(body, { status });
+const keyOf = ({ init }: Sent) => new Headers(init.headers).get("Idempotency-Key");
+
+describe("what is said of a failure", () => {
+  test("is what the server says, with its details", async () => {
+    const { api } = scriptedApi(bad(422, { success: false, error: "太长", details: { title: ["太长"] } }));
+    expect(await api.call("get", "/polls")).toEqual({
+      ...{ ok: false, status: 422, message: "太长", details: { title: ["太长"] } },
+    });
+  });
+
+  test.each([
+    [new Response("", { status: 404 }), "资源不存在"],
+    [new Response("nginx says no", { status: 413 }), "请求失败：内容过大 nginx says no"],
+    [new Response("<p>", { status: 401, statusText: "Unauthorized" }), "HTTP 401 Unauthorized"],
+    [bad(403, { reason: 1 }), "HTTP 403 "],
+  ])("without a word of the server is made from the status %#", async (answer, message) => {
+    const { api } = scriptedApi(answer);
+    expect(await api.call("get", "/polls")).toMatchObject({ ok: false, message });
+  });
+
+  test("is the line when no answer comes", async () => {
+    const { api } = scriptedApi();
+    expect(await api.call("get", "/polls")).toMatchObject({ status: null, message: "请检查网络连接后重试" });
+  });
+});
+
+describe("trying again", () => {
+  test("happens twice, after one and two seconds, under the same key", async () => {
+    const { api, sent, waits } = scriptedApi(bad(500), null, good({ id: "x" }));
+    const answer = await api.call("post", "/wishes", {
+      body: { authorName: "小鹿", content: "想要一面攀岩墙" },
+    });
+    expect(answer).toMatchObject({ ok: true, data: { id: "x" } });
+    expect(waits).toEqual([1000, 2000]);
+    expect(new Set(sent.map(keyOf)).size).toBe(1);
+    expect(new Set(sent.map(({ init }) => init.body))).toEqual(
+      new Set([JSON.stringify({ authorName: "小鹿", content: "想要一面攀岩墙" })]),
+    );
+  });
+
+  test("ends after the third failure with what was said last", async () => {
+    const { api, sent } = scriptedApi(
+      bad(500),
+      bad(502),
+      bad(503, { success: false, error: "忙" }),
+      good({}),
+    );
+    expect(await api.call("get", "/polls")).toMatchObject({ status: 503, message: "忙" });
+    expect(sent).toHaveLength(3);
+  });
+
+  test.each([400, 401, 403, 404, 409, 413, 422])("does not happen after %i", async (status) => {
+    const { api, sent, waits } = scriptedApi(bad(status), good({}));
+    expect(await api.call("get", "/polls")).toMatchObject({ ok: false, status });
+    expect([sent.length, waits]).toEqual([1, []]);
+  });
+
+  test("is another thing with another key, and the caller may keep one for one thing", async () => {
+    const { api, sent } = scriptedApi(good({}), good({}), good({}), good({}));
+    const like = { ids: { id: "Ab3dEf6hIj9k" } };
+    await api.call("post", "/wishes/{id}/like", like);
+    await api.call("post", "/wishes/{id}/like", like);
+    await api.call("post", "/wishes/{id}/like", { ...like, key: "one-and-only" });
+    const keys = sent.map(keyOf);
+    expect(new Set(keys).size).toBe(3);
+    expect(keys[2]).toBe("one-and-only");
+    expect(sent[0]?.path).toBe("/api/wishes/Ab3dEf6hIj9k/like");
+  });
+
+  test("ends when the page is left", async () => {
+    const leaving = new AbortController();
+    leaving.abort();
+    const { api, waits } = scriptedApi();
+    await expect(api.call("get", "/polls", { signal: leaving.signal })).rejects.toThrow();
+    expect(waits).toEqual([]);
+  });
+});
+
+describe("an address", () => {
+  test("says what is known and skips what is null", async () => {
+    const { api, sent } = scriptedApi(good([]));
+    await api.call("get", "/events", { query: { search: "野餐 & 徒步", status: null as never, limit: "6" } });
+    expect(sent[0]?.path).toBe("/api/events?search=%E9%87%8E%E9%A4%90+%26+%E5%BE%92%E6%AD%A5&limit=6");
+  });
+});
+
+describe("the list of events", () => {
+  test("asks for five when it is too much at once", async () => {
+    const { api, sent } = scriptedApi(bad(413), good([{ id: "a" }]));
+    const list = await listEvents(api, { limit: "100", sortBy: "createdAt" });
+    expect(list).toMatchObject({ events: [{ id: "a" }], trouble: null });
+    expect(sent.map(({ path }) => path)).toEqual([
+      "/api/events?limit=100&sortBy=createdAt",
+      "/api/events?limit=5&sortBy=createdAt",
+    ]);
+  });
+
+  test("is empty in trouble, and asks how the server is after a 503", async () => {
+    const { api, sent } = scriptedApi(bad(503), bad(503), bad(503), good({}));
+    const list = await listEvents(api, {});
+    expect(list).toMatchObject({ events: [], trouble: { status: 503 }, isHealthy: true });
+    expect(sent.at(-1)?.path).toBe("/api/health");
+    const dead = scriptedApi(null, null, null);
+    expect(await listEvents(dead.api, {})).toMatchObject({
+      events: [],
+      trouble: { status: null },
+      isHealthy: null,
+    });
+    expect(dead.sent).toHaveLength(3);
+  });
+
+  test.each([[{ events: [] }], ["nothing"], [null]])("is empty when it is no list: %j", async (data) => {
+    const { api } = scriptedApi(good(data));
+    expect(await listEvents(api, {})).toMatchObject({ events: [], trouble: null });
+  });
+});
+
+describe("the events that the desk shows", () => {
+  const shown = [
+    { id: "a", version: "1" },
+    { id: "b", version: "2" },
+  ];
+
+  test.each([
+    [
+      "are as they were",
+      [
+        { id: "a", version: 1 },
+        { id: "b", version: 2 },
+        { id: "c", version: 9 },
+      ],
+      false,
+    ],
+    [
+      "were changed",
+      [
+        { id: "a", version: 2 },
+        { id: "b", version: 2 },
+      ],
+      true,
+    ],
+    ["are gone", [{ id: "a", version: 1 }], true],
+  ])("%s", (_, events, changed) => {
+    expect(hasChanged(shown, events)).toBe(changed);
+  });
+
+  test("may be older than a list that is full", () => {
+    const full = Array.from({ length: 100 }, (_, at) => ({ id: `n${at}`, version: 1 }));
+    expect(hasChanged(shown, full)).toBe(false);
+  });
+});
