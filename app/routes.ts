@@ -113,6 +113,7 @@ export default [
   ),
   route("uploads/:file", "routes/system/uploads.ts"),
   route("health", "routes/system/health.ts"),
+  route("api/docs", "routes/api/docs.tsx"),
   route("api/*", "routes/api/door.ts"),
   route("playground/:page", "routes/system/playground.tsx"),
   route("test/:page", "routes/system/playground.tsx", { id: "test-pages" }),

@@ -29,6 +29,9 @@ function isHostile(text: string): boolean {
   return new RegExp(`\\p{M}{${longestCluster},}`, "u").test(text);
 }
 
+/** What readers of the API's document are told of a text. */
+const boundsOf = (max: number) => ({ description: `1 至 ${max} 个字符` });
+
 /** A text of a visitor, at most `max` visible characters, blank refused with `required`. */
 export function postText(max: number, messages: { required: string; tooLong: string }) {
   return z
@@ -39,12 +42,15 @@ export function postText(max: number, messages: { required: string; tooLong: str
       (text) => graphemeLength(text) <= max && [...text].length <= max * codePointsPerCharacter,
       messages.tooLong,
     )
-    .refine((text) => !isHostile(text), postTextMessages.hostile);
+    .refine((text) => !isHostile(text), postTextMessages.hostile)
+    .meta(boundsOf(max));
 }
 
 /** One line of such a text, as a name is. */
 export function postLine(max: number, messages: { required: string; tooLong: string }) {
-  return postText(max, messages).transform((text) => text.replace(/\s*\n\s*/g, " "));
+  return postText(max, messages)
+    .transform((text) => text.replace(/\s*\n\s*/g, " "))
+    .meta(boundsOf(max));
 }
 
 /** Whether a post carries an address or a way to be reached elsewhere, and so waits for approval in any mode. */

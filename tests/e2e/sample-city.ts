@@ -72,6 +72,7 @@ export const publicPages: Record<string, () => Promise<string>> = {
   photo: async () => `/photos/${await idOf("ended")}/3`,
   "a request to take a photo down": async () => `/photos/${await idOf("ended")}/3/removal`,
   privacy: async () => "/privacy",
+  "the API's page": async () => "/api/docs",
   "the wishes": async () => "/wishes",
   "wishes of a category": async () => `/wishes?category=${encodeURIComponent("交通出行")}`,
   "a search for wishes without result": async () => "/wishes?q=zzzz",

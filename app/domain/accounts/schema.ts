@@ -17,7 +17,7 @@ const passwordSchema = z
   .max(adminPasswordLimits.most, adminSignInMessages.wrongPassword);
 
 export const adminSignInSchema = z.object({
-  password: passwordSchema.min(1, adminSignInMessages.blankPassword),
+  password: passwordSchema.min(1, adminSignInMessages.blankPassword).meta({ description: "管理员密码" }),
 });
 
 /** A new password of the administrator: nothing that the sign-in would refuse. */

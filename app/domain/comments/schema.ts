@@ -32,7 +32,8 @@ export const commentSchema = z.object({
     .string(commentMessages.emailInvalid)
     .nullish()
     .transform((value) => tidy(value ?? "") || null)
-    .refine((value) => value === null || isEmail(value), commentMessages.emailInvalid),
+    .refine((value) => value === null || isEmail(value), commentMessages.emailInvalid)
+    .meta({ description: "邮箱，只有管理员看得到" }),
   content: postText(commentContentMax, {
     required: commentMessages.incomplete,
     tooLong: commentMessages.contentTooLong,

@@ -65,7 +65,8 @@ const text = (max: number, tooLong: string) =>
   z
     .string(eventMessages.text)
     .transform(tidy)
-    .refine((value) => graphemeLength(value) <= max, tooLong);
+    .refine((value) => graphemeLength(value) <= max, tooLong)
+    .meta({ description: `最多 ${max} 个字符` });
 
 const cents = (max: number, negative: string, tooMuch: string) =>
   z.number(eventMessages.amount).int(eventMessages.amount).min(0, negative).max(max, tooMuch);

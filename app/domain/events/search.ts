@@ -35,6 +35,13 @@ const statusLabels = {
 } as const;
 export type StatusFilter = (typeof statusLabels)[keyof typeof statusLabels];
 
+// What readers of the API's document are told.
+const statusNote = "published 同 active，completed 同 ended，draft 不列出任何活动；大小写均可，默认 all";
+const groupNotes = Object.entries(categoryGroups).map(
+  ([name, members]) => `${name}（${members.join("、")}）`,
+);
+const categoryNote = `十三个类别之一，或者一组：${groupNotes.join("、")}`;
+
 export const eventSorts = ["createdAt", "startTime", "endTime", "title", "capacity"] as const;
 export type EventSort = (typeof eventSorts)[number];
 
@@ -102,40 +109,54 @@ function readUnits(text: string): number | null {
 export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** A day of the zone stands for its first or last millisecond, an ISO moment for itself. */
-const date = (edge: "first" | "last", timeZone: string) =>
+const date = (edge: "first" | "last", timeZone: string, label: string) =>
   optional(
     (text) => (isDay(text) ? (dayBounds(text, timeZone)?.[edge] ?? null) : fromIso(text)),
     searchMessages.date,
-  );
+  ).meta({ description: `${label}${edge === "first" ? "不早于" : "不晚于"}：2026-11-28，或完整的 ISO 时间` });
 
 /** Whether amounts come as a person types them, in yuan and euro, or as the API sends them, in cents. */
 export type AmountUnit = "units" | "cents";
 
 /** The search of some parameters; days are those of the zone. Who is not the administrator must not set `archived`. */
 export function eventSearchSchema(timeZone: string, unit: AmountUnit) {
-  const amount =
-    unit === "units" ? optional(readUnits, searchMessages.amount) : optional(readWhole, searchMessages.cents);
-  const people = optional(readWhole, searchMessages.capacity);
+  const amount = (description: string) =>
+    (unit === "units"
+      ? optional(readUnits, searchMessages.amount)
+      : optional(readWhole, searchMessages.cents)
+    ).meta({ description });
+  const people = (description: string) => optional(readWhole, searchMessages.capacity).meta({ description });
   return z.object({
-    search: words,
-    status: optional(readStatus, searchMessages.status).transform((status) => status ?? "all"),
-    category: optional(readCategories, searchMessages.category),
-    location: words,
-    startDateFrom: date("first", timeZone),
-    startDateTo: date("last", timeZone),
-    endDateFrom: date("first", timeZone),
-    endDateTo: date("last", timeZone),
-    createdDateFrom: date("first", timeZone),
-    createdDateTo: date("last", timeZone),
-    depositMin: amount,
-    depositMax: amount,
-    enrollFeeMin: amount,
-    enrollFeeMax: amount,
-    capacityMin: people,
-    capacityMax: people,
-    archived: choice(["true", "false"], searchMessages.archived).transform((value) => value === "true"),
-    sortBy: choice(eventSorts, searchMessages.sortBy).transform((sort) => sort ?? "createdAt"),
-    sortOrder: choice(["asc", "desc"], searchMessages.sortOrder).transform((order) => order ?? "desc"),
+    search: words.meta({ description: "标题、简介、类别或地点里的字，几个词以空格分开" }),
+    status: optional(readStatus, searchMessages.status)
+      .transform((status) => status ?? "all")
+      .meta({ enum: Object.keys(statusLabels), description: statusNote }),
+    category: optional(readCategories, searchMessages.category).meta({
+      enum: [...categories, ...Object.keys(categoryGroups)],
+      description: categoryNote,
+    }),
+    location: words.meta({ description: "地点名称或详细地址里的字" }),
+    startDateFrom: date("first", timeZone, "开始时间"),
+    startDateTo: date("last", timeZone, "开始时间"),
+    endDateFrom: date("first", timeZone, "结束时间"),
+    endDateTo: date("last", timeZone, "结束时间"),
+    createdDateFrom: date("first", timeZone, "发布时间"),
+    createdDateTo: date("last", timeZone, "发布时间"),
+    depositMin: amount("定金不少于，人民币分"),
+    depositMax: amount("定金不多于，人民币分"),
+    enrollFeeMin: amount("报名费不少于，欧分"),
+    enrollFeeMax: amount("报名费不多于，欧分"),
+    capacityMin: people("活动人数不少于"),
+    capacityMax: people("活动人数不多于"),
+    archived: choice(["true", "false"], searchMessages.archived)
+      .transform((value) => value === "true")
+      .meta({ enum: ["true", "false"], description: "true 只列出已归档的，只给管理员" }),
+    sortBy: choice(eventSorts, searchMessages.sortBy)
+      .transform((sort) => sort ?? "createdAt")
+      .meta({ enum: eventSorts, description: "按什么排序，默认 createdAt" }),
+    sortOrder: choice(["asc", "desc"], searchMessages.sortOrder)
+      .transform((order) => order ?? "desc")
+      .meta({ enum: ["asc", "desc"], description: "升序或降序，默认 desc" }),
     page: z
       .string()
       .default("")

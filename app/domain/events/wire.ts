@@ -43,16 +43,16 @@ function eventFields(timeZone: string) {
       .string(eventMessages.status)
       .transform((text): EventStatus => statuses[text.trim().toLowerCase()] ?? "active")
       .nullish()
-      .meta({ description: "active、ended 或 cancelled；不认识的按 active" }),
+      .meta({ description: "active、ended（或 completed）或 cancelled，大小写均可；不认识的按 active" }),
     coverImage: picture(eventMessages.coverUrl),
     imageUrl: picture(eventMessages.coverUrl).meta({ description: "coverImage 的另一个名字" }),
     backgroundUrl: picture(eventMessages.backgroundUrl),
     wechatQrCode: picture(eventMessages.groupQrUrl),
     wechatQrCodeValidUntil: moment(timeZone, eventMessages.groupQrValidUntil).nullish(),
-    capacity: shape.capacity.optional(),
-    currentParticipants: shape.currentParticipants.nullish(),
-    depositCents: shape.depositCents.nullish(),
-    enrollFeeCents: shape.enrollFeeCents.nullish(),
+    capacity: shape.capacity.optional().meta({ description: "活动人数；null 表示不限" }),
+    currentParticipants: shape.currentParticipants.nullish().meta({ description: "已报名的人数" }),
+    depositCents: shape.depositCents.nullish().meta({ description: "定金，人民币分" }),
+    enrollFeeCents: shape.enrollFeeCents.nullish().meta({ description: "报名费，欧分" }),
     colorScheme: shape.colorScheme.nullish(),
   };
 }
@@ -67,8 +67,13 @@ export const newEventBody = (timeZone: string) => {
   });
 };
 
+const versionNote = "读到的 version；活动在此之后被修改过，就不再修改";
+
 /** A change keeps what is absent; `version` refuses it when the event was changed since. */
 export const eventChangeBody = (timeZone: string) =>
-  z.object({ ...eventFields(timeZone), version: z.int(eventMessages.version).nullish() });
+  z.object({
+    ...eventFields(timeZone),
+    version: z.int(eventMessages.version).nullish().meta({ description: versionNote }),
+  });
 
 export type SentEvent = z.output<ReturnType<typeof eventChangeBody>>;

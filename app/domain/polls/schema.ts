@@ -77,7 +77,8 @@ const fields = z.object({
   description: z
     .string()
     .transform(cleanText)
-    .refine((text) => graphemeLength(text) <= pollDescriptionMax, pollMessages.descriptionTooLong),
+    .refine((text) => graphemeLength(text) <= pollDescriptionMax, pollMessages.descriptionTooLong)
+    .meta({ description: `最多 ${pollDescriptionMax} 个字符` }),
   option1: option(1),
   option2: option(2),
   option3: option(3),

@@ -33,8 +33,8 @@ export function pollBody(timeZone: string) {
       .meta({ description: "active、ended 或 draft" }),
     startTime: moment(timeZone),
     endTime: moment(timeZone),
-    allowMultiple: flag,
-    isAnonymous: flag,
+    allowMultiple: flag.meta({ description: "一张票可以选几项，默认 false" }),
+    isAnonymous: flag.meta({ description: "默认 true；false：登录后才能投票" }),
   });
 }
 

@@ -34,7 +34,8 @@ const category = z
   .string(wishMessages.categoryUnknown)
   .nullish()
   .transform((value) => (!value || value === "general" ? defaultCategory : value))
-  .pipe(z.enum(wishCategories, wishMessages.categoryUnknown));
+  .pipe(z.enum(wishCategories, wishMessages.categoryUnknown))
+  .meta({ description: `${wishCategories.join("、")}；不写或 general 算作${defaultCategory}` });
 
 export const wishSchema = z.object({
   authorName: postLine(wishNameMax, {

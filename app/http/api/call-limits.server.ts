@@ -5,7 +5,8 @@ import { guardMessages, limitPost, type PostLimits, waitText } from "../form-gua
 import { count, type Limit, remainingOf, waitFor } from "../rate-limit.server";
 
 /** Every call of an address: a page of a client asks a few, a script that walks all lists some hundreds. */
-const allCalls: Limit = { name: "api-address", most: 600, windowMs: 60_000 };
+export const callsPerMinute = 600;
+const allCalls: Limit = { name: "api-address", most: callsPerMinute, windowMs: 60_000 };
 
 /** Counts a call of an address; one too many is refused. */
 export function limitCall(site: Site, addressHash: string): Refused<"too-many"> | null {

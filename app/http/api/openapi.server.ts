@@ -4,6 +4,7 @@ import { readSettings } from "../../domain/settings/queries.server";
 import type { Site } from "../context.server";
 import { publicOrigin } from "../public-origin.server";
 import { type Operation, operation, statusesOf } from "./operation";
+import { idExample, idNote } from "./paging";
 
 type Json = { [name: string]: unknown };
 
@@ -76,8 +77,8 @@ function responsesOf(each: Operation, components: Json): Json {
 
 function parametersOf({ path, query, isKeyed }: Operation, timeZone: string, components: Json): Json[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    ...{ name, in: "path", required: true },
-    schema: { type: "string" },
+    ...{ name, in: "path", required: true, description: idNote },
+    ...{ schema: { type: "string" }, example: idExample },
   }));
   const schema = query ? jsonSchema(query(timeZone), "input", components) : {};
   const inQuery = Object.entries((schema.properties ?? {}) as Record<string, Json>).map(
@@ -94,11 +95,15 @@ function parametersOf({ path, query, isKeyed }: Operation, timeZone: string, com
 }
 
 function operationObject(each: Operation, timeZone: string, components: Json): Json {
-  const { id, tag, summary, note, access, body, multipart } = each;
+  const { id, tag, summary, note, access, body, multipart, example } = each;
+  const media = (schema: z.ZodType) => ({
+    schema: jsonSchema(schema, "input", components),
+    ...(example ? { example } : {}),
+  });
   const parameters = parametersOf(each, timeZone, components);
   const sent = body
-    ? { "application/json": { schema: jsonSchema(body(timeZone), "input", components) } }
-    : multipart && { "multipart/form-data": { schema: jsonSchema(multipart, "input", components) } };
+    ? { "application/json": media(body(timeZone)) }
+    : multipart && { "multipart/form-data": media(multipart) };
   return {
     operationId: id,
     tags: [tag],
@@ -127,7 +132,7 @@ export function openApiOf(
   }
   return {
     openapi: "3.1.1",
-    info: { title, version },
+    info: { title, version, description: "本站页面能做的事，程序也能做；给人看的说明在 /api/docs。" },
     servers: [{ url: server }],
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,

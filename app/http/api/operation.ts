@@ -67,6 +67,8 @@ export type OperationOf<Query, Body> = {
   body?: SchemaOf<Body>;
   /** Fields of a multipart body; the operation reads it by itself, since it streams. */
   multipart?: z.ZodType;
+  /** A body that the schema takes, for the document. */
+  example?: Record<string, unknown>;
   answer: Answered;
   /** The status of each refusal beyond `invalid` (422), `not-found` and `missing` (404). */
   refusals?: Record<string, number>;

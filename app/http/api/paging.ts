@@ -5,7 +5,9 @@ import type { Paged } from "../../domain/paging";
 import { fromIso } from "../../platform/zoned-time";
 import type { Reply } from "./operation";
 
-export const idShape = z.string().meta({ description: "12 个字母或数字", example: "Ab3dEf6hIj9k" });
+export const idNote = "12 个字母或数字";
+export const idExample = "Ab3dEf6hIj9k";
+export const idShape = z.string().meta({ description: idNote, example: idExample });
 export const momentShape = z.iso.datetime().meta({ description: "UTC 时间" });
 export const isoOf = (at: number) => new Date(at).toISOString();
 
@@ -51,13 +53,24 @@ export const pagingFields = (limit: number) => ({
       return at ?? undefined;
     })
     .optional()
-    .meta({ description: "只列出这个时间之前的内容；翻页时保持不变，列表就不会在途中移动" }),
+    .meta({
+      format: "date-time",
+      description: "只列出这个时间之前的内容；翻页时保持不变，列表就不会在途中移动",
+    }),
 });
 
 /** The order of a list that is always by the time of posting. */
 export const sortFields = {
-  sortBy: z.enum(["createdAt"], pagingMessages.sortBy).optional().default("createdAt"),
-  sortOrder: z.enum(["asc", "desc"], pagingMessages.sortOrder).optional().default("desc"),
+  sortBy: z
+    .enum(["createdAt"], pagingMessages.sortBy)
+    .optional()
+    .default("createdAt")
+    .meta({ description: "按发布的时间排序" }),
+  sortOrder: z
+    .enum(["asc", "desc"], pagingMessages.sortOrder)
+    .optional()
+    .default("desc")
+    .meta({ description: "升序或降序，默认 desc" }),
 };
 
 export type Paging = { page: number; limit: number; asOf?: number | undefined };

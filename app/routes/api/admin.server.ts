@@ -17,6 +17,7 @@ const login = operation({
   note: "得到的 token 放进以后请求的 Authorization: Bearer 头，七天有效。",
   access: "public",
   body: () => adminSignInSchema,
+  example: { password: "管理员密码" },
   answer: { status: 200, data: z.strictObject({ token: z.string(), expiresAt: momentShape }) },
   refusals: { "wrong-password": 401, "too-many": 429 },
   run: async ({ site, request, body, address }) => {

@@ -16,6 +16,7 @@ import { type Call, type OperationOf, type Outcome, operation } from "~/http/api
 import {
   deletedReply,
   deletedShape,
+  idExample,
   idShape,
   isoOf,
   listReply,
@@ -25,7 +26,7 @@ import {
 } from "~/http/api/paging";
 import { commentLimits } from "~/http/post-limits.server";
 import { findNamedEvent } from "./events.server";
-import { authorShape, verdictBody } from "./moderation";
+import { authorShape, verdictBody, verdictExample } from "./moderation";
 
 const tag = "评论";
 const commentsPerPage = 20;
@@ -105,7 +106,11 @@ const addComment = operation({
   access: "public",
   isKeyed: true,
   limits: commentLimits,
-  body: () => commentSchema.extend({ eventId: z.string(commentMessages.eventMissing) }),
+  body: () =>
+    commentSchema.extend({
+      eventId: z.string(commentMessages.eventMissing).meta({ description: "已结束的活动" }),
+    }),
+  example: { eventId: idExample, authorName: "苏苏", content: "下次还来" },
   answer: { status: 201, data: commentShape },
   refusals: { missing: 404, "not-ended": 403 },
   run: ({ site, body, writer, moment }) => {
@@ -156,6 +161,7 @@ const verdictCall: Omit<OperationOf<unknown, Verdict>, "id" | "path"> = {
   note: "只有待审核的可以审核；拒绝必须写明原因。",
   access: "admin",
   body: () => verdictBody,
+  example: verdictExample,
   answer: { status: 200, data: commentRecordShape },
   refusals: { "not-possible": 409 },
   run: judge,

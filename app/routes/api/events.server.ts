@@ -82,6 +82,10 @@ const postEvent = operation({
   access: "admin",
   isKeyed: true,
   body: newEventBody,
+  example: {
+    ...{ title: "波河边的野餐", startTime: "2030-05-18T15:00:00+02:00", category: "野餐", capacity: 20 },
+    ...{ summary: "带一块毯子、一道家乡菜。", locationName: "瓦伦蒂诺公园", depositCents: 5000 },
+  },
   answer: { status: 201, data: eventShape },
   run: (call) => {
     const { site, body, moment, actor } = call;
@@ -107,6 +111,7 @@ const putEvent = operation({
   note: "没有发送的字段保持不变。已结束的活动只能修改 status。带上 version 时，活动在此之后被修改过则拒绝。",
   access: "admin",
   body: eventChangeBody,
+  example: { status: "ended" },
   answer: { status: 200, data: eventShape },
   refusals: { ended: 409, stale: 409 },
   run: (call) => {

@@ -11,6 +11,8 @@ export const authorShape = z.strictObject({
 
 const verdicts = { approved: "approved", rejected: "rejected" } as const;
 
+export const verdictExample = { status: "rejected", reason: "与主题无关" };
+
 /** A verdict in any case; a rejection's reason may come under each of its names. */
 export const verdictBody = z
   .object({

@@ -31,7 +31,9 @@ const photosShape = z.strictObject({ photos: z.array(photoShape) });
 const address = z
   .string(photoMessages.fileMissing)
   .min(1, photoMessages.fileMissing)
-  .max(2000, photoMessages.fileMissing);
+  .max(2000, photoMessages.fileMissing)
+  .meta({ description: "以 type=album 上传照片得到的 url" });
+const addressExample = uploadAddress("0123456789abcdef0123");
 const caption = z
   .string(photoMessages.captionTooLong)
   .nullish()
@@ -92,6 +94,7 @@ const postPhotos = operation({
         .min(1, photoMessages.fileMissing)
         .max(slotNumbers.length, photoMessages.albumFull),
     }),
+  example: { photos: [{ url: addressExample, caption: "合影" }] },
   answer: { status: 201, data: photosShape },
   refusals: albumRefusals,
   run: ({ site, params, body, actor, moment }) => {
@@ -116,6 +119,7 @@ const putPhoto = operation({
   summary: "替换照片或修改说明",
   access: "admin",
   body: () => z.object({ image_url: address.nullish(), caption }),
+  example: { caption: "合影" },
   answer: { status: 200, data: photoShape },
   refusals: albumRefusals,
   run: ({ site, params, body, actor, moment }) => {

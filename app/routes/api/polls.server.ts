@@ -166,6 +166,7 @@ const postPoll = operation({
   access: "admin",
   isKeyed: true,
   body: pollBody,
+  example: { title: "桌游夜改到星期几？", options: ["星期四", "星期五", "星期日"] },
   answer: { status: 201, data: pollShape },
   run: (call) => {
     const { site, body, actor, moment } = call;
@@ -183,6 +184,7 @@ const putPoll = operation({
   note: "没有发送的字段保持不变。已有人投票后，选项和投票方式不能再修改。",
   access: "admin",
   body: pollBody,
+  example: { status: "ended" },
   answer: { status: 200, data: pollShape },
   refusals: { frozen: 409, stale: 409 },
   run: (call) => {
@@ -222,10 +224,15 @@ const vote = operation({
   body: () =>
     z.object({
       pollId: z.string(apiMessages.otherPoll).nullish().meta({ description: "与地址中的相同" }),
-      selectedOption: optionNumber.nullish(),
-      selectedOptions: z.array(optionNumber, ballotRefusals.choice).max(3, ballotRefusals.choice).nullish(),
-      voterIP: z.unknown().optional(),
+      selectedOption: optionNumber.nullish().meta({ description: "选项的编号" }),
+      selectedOptions: z
+        .array(optionNumber, ballotRefusals.choice)
+        .max(3, ballotRefusals.choice)
+        .nullish()
+        .meta({ description: "允许多选时，选项的编号，最多三个" }),
+      voterIP: z.unknown().optional().meta({ description: "不起作用" }),
     }),
+  example: { selectedOption: 1 },
   answer: { status: 200, data: pollShape },
   refusals: ballotStatuses,
   run: (call) => {

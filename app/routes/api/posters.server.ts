@@ -6,6 +6,7 @@ import { posterFailed } from "~/domain/posters/content";
 import { type Refused, refused } from "~/domain/result";
 import { apiMessages } from "~/http/api/envelope";
 import { type Call, operation } from "~/http/api/operation";
+import { idExample, idNote } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
 import { loadEvent } from "~/http/load-event.server";
 import { contentOf, drawnPoster, isPosterReady, posterAddress, posterFile } from "~/http/posters.server";
@@ -18,7 +19,8 @@ const addressShape = z.strictObject({
   height: z.int(),
 });
 
-const body = () => z.object({ eventId: z.string(apiMessages.eventId) });
+const body = () => z.object({ eventId: z.string(apiMessages.eventId).meta({ description: idNote }) });
+const example = { eventId: idExample };
 
 function findRow(site: Site, id: string | undefined): EventWithPictures | Refused<"not-found"> {
   return loadEvent(site, id) ?? refused("not-found", eventRefusals.notFound);
@@ -41,6 +43,7 @@ const generate = operation({
   summary: "生成海报图片",
   access: "public",
   body,
+  example,
   answer: { status: 200, type: "image/png" },
   refusals: { "not-found": 404, failed: 503 },
   run: async ({ site, body }) => {
@@ -63,6 +66,7 @@ const generateAndSave = operation({
   note: "返回图片的地址。内容没有变化时不会重新生成。",
   access: "public",
   body,
+  example,
   answer: { status: 200, data: addressShape },
   refusals: { "not-found": 404, failed: 503 },
   run: async ({ site, body }) => {

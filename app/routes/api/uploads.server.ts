@@ -21,10 +21,11 @@ const upload = operation({
   note: "JPG、PNG 或 WebP。照片、封面和海报最大 10 MB，二维码最大 20 MB。",
   access: "admin",
   multipart: z.object({
-    file: z.string().meta({ format: "binary" }),
+    file: z.string().meta({ format: "binary", description: "图片" }),
     type: kinds.optional().meta({ description: "图片的用途，默认 cover" }),
     eventId: z.string().optional().meta({ description: "活动照片所属的活动" }),
   }),
+  example: { file: "@photo.jpg", type: "cover" },
   answer: {
     status: 201,
     data: z.strictObject({ url: z.string(), width: z.int(), height: z.int() }),

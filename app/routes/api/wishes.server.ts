@@ -39,7 +39,7 @@ import {
 import { voterKey } from "~/http/asker.server";
 import type { Site } from "~/http/context.server";
 import { likeLimits, wishLimits } from "~/http/post-limits.server";
-import { authorShape, verdictBody } from "./moderation";
+import { authorShape, verdictBody, verdictExample } from "./moderation";
 
 const tag = "心愿";
 const wishesPerPage = 20;
@@ -158,6 +158,7 @@ const addWish = operation({
   isKeyed: true,
   limits: wishLimits,
   body: () => wishSchema,
+  example: { authorName: "小鹿", content: "希望波河边多几张长椅", category: "城市建设" },
   answer: { status: 201, data: wishShape },
   refusals: { "not-found": 404 },
   run: ({ site, body, writer, moment }) => {
@@ -204,7 +205,7 @@ const removeLike = operation({
 
 /** A moderation call of one wish: a change that is made already changes nothing, so that a call may be sent again. */
 function moderation<Body>(
-  of: { id: string; path: string; summary: string; body: OperationOf<undefined, Body>["body"] },
+  of: Pick<OperationOf<undefined, Body>, "id" | "path" | "summary" | "body" | "example">,
   change: (call: Call<undefined, Body>, ids: string[]) => VerdictResult,
   isSo: (row: WishRow, body: Body) => boolean,
 ) {
@@ -231,7 +232,10 @@ function moderation<Body>(
 type Verdict = { status: ModerationStatus; reason?: unknown };
 
 const patchStatus = moderation<Verdict>(
-  { id: "setWishStatus", path: "/wishes/:id/status", summary: "审核心愿", body: () => verdictBody },
+  {
+    ...{ id: "setWishStatus", path: "/wishes/:id/status", summary: "审核心愿" },
+    ...{ body: () => verdictBody, example: verdictExample },
+  },
   ({ site, body, actor, moment }, ids) =>
     body.status === "approved"
       ? approveWishes(site.db, actor(), ids, moment.now)
@@ -247,6 +251,7 @@ const patchFeature = moderation<{ isFeatured: boolean }>(
     path: "/wishes/:id/feature",
     summary: "设为精选或取消精选",
     body: () => z.object({ isFeatured: flag }),
+    example: { isFeatured: true },
   },
   ({ site, body, actor, moment }, ids) =>
     featureWishes(site.db, actor(), { ids, isFeatured: body.isFeatured }, moment.now),
@@ -259,6 +264,7 @@ const patchVisibility = moderation<{ isPublic: boolean }>(
     path: "/wishes/:id/visibility",
     summary: "公开或隐藏心愿",
     body: () => z.object({ isPublic: flag }),
+    example: { isPublic: false },
   },
   ({ site, body, actor, moment }, ids) =>
     showWishes(site.db, actor(), { ids, isPublic: body.isPublic }, moment.now),

@@ -21,6 +21,9 @@ export function SiteState({ version, isOk, uptime, database, free, isTight }: He
       <Fact label="备份" note="网站不用停，步骤在组织者手册的「备份」里">
         请管理服务器的朋友每天备份一次
       </Fact>
+      <Fact label="接口">
+        程序也能读写本站内容，见<a href="/api/docs">接口文档</a>
+      </Fact>
     </Facts>
   );
 }

@@ -1,0 +1,50 @@
+// One call of the API under its heading: what it takes, what it answers, and a command that makes it.
+import type { CallView } from "~/http/api/document-view";
+import { Badge } from "~/ui/badge";
+import { fold } from "~/ui/fold.css";
+import { CodeSample } from "./code-sample";
+import { FieldList } from "./field-list";
+
+/** An address that names the call opens it, since the name lies inside. */
+export function CallFold({ call }: { call: CallView }) {
+  const { id, method, path, summary, note, isAdmin, parameters, body, answer, statuses, example } = call;
+  return (
+    <details className={fold}>
+      <summary>
+        <h3>
+          {summary}{" "}
+          <code>
+            {method} {path}
+          </code>
+        </h3>
+      </summary>
+      <div id={id}>
+        <p>
+          <Badge tone={isAdmin ? "warn" : "plain"}>{isAdmin ? "管理员" : "所有人"}</Badge> {note}
+        </p>
+        {parameters.length > 0 ? (
+          <>
+            <h4>参数</h4>
+            <FieldList fields={parameters} isSent />
+          </>
+        ) : null}
+        {body ? (
+          <>
+            <h4>请求内容（{body.type}）</h4>
+            <FieldList fields={body.fields} isSent />
+          </>
+        ) : null}
+        <h4>
+          应答（{answer.status}，{answer.type}）
+        </h4>
+        <FieldList fields={answer.fields} />
+        <h4>状态码</h4>
+        <p>
+          <a href="#answers">{statuses.join("、")}</a>
+        </p>
+        <h4>例子</h4>
+        <CodeSample text={example} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,13 @@
+// A command or an answer to copy.
+import { CopyButton } from "~/ui/copy-button";
+
+export function CodeSample({ text }: { text: string }) {
+  return (
+    <>
+      <pre>{text}</pre>
+      <p>
+        <CopyButton text={text}>复制</CopyButton>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+// The API's page for people: all that the document says, light, and the same for everybody.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { operations } from "../../app/routes/api/operations.server";
+import { openDesk } from "../support/desk";
+import { client, createSite, origin, type TestSite, textOf } from "../support/site";
+
+const mostBytes = 20 * 1024;
+
+type Media = { content?: Record<string, { example?: unknown }> };
+type Call = { operationId: string; summary: string; description?: string; requestBody?: Media };
+type Document = {
+  paths: Record<string, Record<string, Call>>;
+  components: { schemas: Record<string, unknown> };
+};
+
+let site: TestSite;
+let document: Document;
+beforeAll(async () => {
+  site = await createSite();
+  document = await (await site.send("/api/openapi.json")).json();
+});
+afterAll(() => site.close());
+
+const calls = () =>
+  Object.entries(document.paths).flatMap(([path, each]) =>
+    Object.entries(each).map(([method, call]) => ({ path, method: method.toUpperCase(), ...call })),
+  );
+
+const main = async () => (await site.page("/api/docs")).html.querySelector("main");
+
+describe("the page for people", () => {
+  test("tells of every call of the document, under a name that an address can have", async () => {
+    const page = await main();
+    expect(calls()).toHaveLength(operations.length);
+    for (const { operationId, path, method, summary, description = "" } of calls()) {
+      const fold = page?.querySelector(`#${operationId}`)?.closest("details");
+      expect(textOf(fold?.querySelector("summary h3")), operationId).toBe(`${summary} ${method} ${path}`);
+      expect(textOf(fold), operationId).toContain(description.trim());
+      expect(fold?.querySelector("pre")?.text, operationId).toContain(`${origin}/api`);
+    }
+  });
+
+  test("describes every shape and links to it", async () => {
+    const page = await main();
+    for (const name of Object.keys(document.components.schemas))
+      expect(page?.querySelectorAll(`#shape-${name} dt`).length, name).toBeGreaterThan(0);
+    const ids = page?.querySelectorAll("[id]").map(({ id }) => id) ?? [];
+    expect(new Set(ids).size).toBe(ids.length);
+    const inner = page?.querySelectorAll('a[href^="#"]') ?? [];
+    expect(inner.length).toBeGreaterThan(operations.length);
+    for (const link of inner) expect(ids).toContain(link.getAttribute("href")?.slice(1));
+  });
+
+  test("names the fields that a call takes, which of them must be sent, and the values there are", async () => {
+    const page = await main();
+    const fieldOf = (call: string, name: string) =>
+      page?.querySelectorAll(`#${call} dt`).find((term) => textOf(term).startsWith(`${name} `))?.parentNode;
+    expect(textOf(fieldOf("createEvent", "title"))).toBe("title 文字 必填 最多 60 个字符");
+    expect(textOf(fieldOf("createEvent", "capacity"))).toContain("整数，2 至 500 或 null");
+    expect(textOf(fieldOf("listEvents", "status"))).toContain("可选值：all、active、published");
+    expect(textOf(fieldOf("listEvents", "category"))).toContain("户外（野餐、徒步、户外运动、城市观光）");
+    expect(textOf(fieldOf("readEvent", "id"))).toContain("必填");
+    expect(textOf(fieldOf("upload", "file"))).toContain("文件 必填");
+  });
+
+  test("marks the administrator's calls and gives them a token in the example", async () => {
+    const page = await main();
+    const opened = page?.querySelector("#createEvent");
+    expect(textOf(opened)).toContain("管理员");
+    expect(opened?.querySelector("pre")?.text).toContain('-H "Authorization: Bearer $TOKEN"');
+    const everybody = page?.querySelector("#createWish");
+    expect(textOf(everybody)).toContain("所有人");
+    expect(everybody?.querySelector("pre")?.text).not.toContain("Authorization");
+  });
+
+  test("asks nothing of other sites and has no script but the one of every page", async () => {
+    const { html, response } = await site.page("/api/docs");
+    const named = html
+      .querySelectorAll("[src],[href],[action]")
+      .flatMap((element) => ["src", "href", "action"].map((name) => element.getAttribute(name) ?? ""));
+    for (const address of named) expect(new URL(address, origin).origin).toBe(origin);
+    expect(html.querySelectorAll("script").map((script) => script.getAttribute("src"))).toEqual([
+      client.enhanceUrl,
+    ]);
+    expect(response.headers.get("Content-Security-Policy")).toContain("script-src");
+    expect(html.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
+  });
+
+  test("is light", async () => {
+    const response = await site.send("/api/docs", { headers: { "Accept-Encoding": "br" } });
+    expect(response.headers.get("Content-Encoding")).toBe("br");
+    expect((await response.arrayBuffer()).byteLength).toBeLessThan(mostBytes);
+  });
+
+  test("says the same to everybody, and answers 304", async () => {
+    const response = await site.send("/api/docs");
+    const { page } = await openDesk(site);
+    const { html } = await page("/api/docs");
+    expect(html.querySelector("main")?.innerHTML).toBe((await main())?.innerHTML);
+    const tag = response.headers.get("ETag") ?? "";
+    expect((await site.send("/api/docs", { headers: { "If-None-Match": tag } })).status).toBe(304);
+  });
+
+  test("can be found from the page on the state of the site", async () => {
+    const { page } = await openDesk(site);
+    const { html } = await page("/admin/health");
+    expect(textOf(html.querySelector('main a[href="/api/docs"]'))).toBe("接口文档");
+  });
+});
+
+test("every example of the document is one that its call takes", () => {
+  const sending = operations.filter(({ body }) => body);
+  expect(sending.length).toBeGreaterThan(10);
+  for (const { id, body, example } of sending)
+    expect(body?.("Europe/Rome").safeParse(example).error, id).toBeUndefined();
+  for (const { operationId, requestBody } of calls())
+    for (const media of Object.values(requestBody?.content ?? {}))
+      expect(media.example, operationId).toBeDefined();
+});
