@@ -3,96 +3,22 @@ import { z } from "zod";
 import { listPolls } from "~/domain/polls/admin-queries.server";
 import { pollViews } from "~/domain/polls/admin-views";
 import { createPoll, deletePoll, updatePoll } from "~/domain/polls/commands.server";
-import {
-  type CountedPoll,
-  findOwnChoices,
-  findPoll,
-  type PollRow,
-  withCounts,
-} from "~/domain/polls/queries.server";
-import { optionNumbers, pollStatuses } from "~/domain/polls/schema";
-import { ballotRefusals, pollPhase } from "~/domain/polls/state";
+import { type CountedPoll, findPoll, type PollRow, withCounts } from "~/domain/polls/queries.server";
+import { optionNumbers } from "~/domain/polls/schema";
+import { ballotRefusals } from "~/domain/polls/state";
 import { newPollFields, pollBody, pollDetailsOnWire, withSentPoll } from "~/domain/polls/wire";
 import { type Refused, refused } from "~/domain/result";
 import { readSettings } from "~/domain/settings/queries.server";
 import { apiMessages } from "~/http/api/envelope";
 import { type Call, type Outcome, operation } from "~/http/api/operation";
-import {
-  deletedReply,
-  deletedShape,
-  idShape,
-  isoOf,
-  listReply,
-  momentShape,
-  paginationShape,
-  pagingFields,
-} from "~/http/api/paging";
-import { voterKey } from "~/http/asker.server";
+import { deletedReply, deletedShape, listReply, paginationShape, pagingFields } from "~/http/api/paging";
 import { ballotStatuses, cast } from "~/http/ballot.server";
 import { voteLimits } from "~/http/post-limits.server";
+import { pollShape, toPolls } from "./poll-shape.server";
 
 const tag = "投票";
 const pollsPerPage = 10;
 const optionNumber = z.literal(optionNumbers, ballotRefusals.choice);
-
-const pollShape = z
-  .strictObject({
-    id: idShape,
-    title: z.string(),
-    description: z.string(),
-    option1: z.string(),
-    option2: z.string(),
-    option3: z.string(),
-    options: z.array(z.strictObject({ id: z.int(), text: z.string(), votes: z.int() })),
-    status: z.enum(pollStatuses),
-    phase: z.enum(["draft", "not-open", "open", "ended"]),
-    isActive: z.boolean().meta({ description: "没有结束，也不是草稿" }),
-    startTime: momentShape.nullable(),
-    endTime: momentShape.nullable(),
-    allowMultiple: z.boolean(),
-    isAnonymous: z.boolean().meta({ description: "false：登录后才能投票" }),
-    results: z.strictObject({
-      option1: z.int(),
-      option2: z.int(),
-      option3: z.int(),
-      total: z.int().meta({ description: "投票的人数" }),
-    }),
-    selectedOptions: z.array(z.int()).meta({ description: "提出请求的人选了什么；没有投票则为空" }),
-    createdAt: momentShape,
-    updatedAt: momentShape,
-  })
-  .meta({ id: "Poll" });
-
-type PollOnWire = z.output<typeof pollShape>;
-
-function toPolls(
-  call: Pick<Call<unknown, unknown>, "site" | "asker">,
-  polls: readonly CountedPoll[],
-): PollOnWire[] {
-  const { site, asker } = call;
-  const key = voterKey(asker);
-  const ids = polls.map(({ poll }) => poll.id);
-  const own = key ? findOwnChoices(site.db, key, ids) : new Map<string, number[]>();
-  const now = site.clock.now();
-  return polls.map(({ poll, counts }) => {
-    const { id, title, description, option1, option2, option3, status, allowMultiple, isAnonymous } = poll;
-    const [first, second, third] = counts.votes;
-    const phase = pollPhase(poll, now);
-    const texts = [option1, option2, option3];
-    return {
-      ...{ id, title, description, option1, option2, option3 },
-      options: texts.map((text, at) => ({ id: at + 1, text, votes: counts.votes[at] ?? 0 })),
-      ...{ status, phase, isActive: phase === "open" || phase === "not-open" },
-      startTime: poll.startAt === null ? null : isoOf(poll.startAt),
-      endTime: poll.endAt === null ? null : isoOf(poll.endAt),
-      ...{ allowMultiple, isAnonymous },
-      results: { option1: first, option2: second, option3: third, total: counts.participants },
-      selectedOptions: own.get(id) ?? [],
-      createdAt: isoOf(poll.createdAt),
-      updatedAt: isoOf(poll.updatedAt),
-    };
-  });
-}
 
 const notFound = () => refused("not-found", ballotRefusals.notFound);
 

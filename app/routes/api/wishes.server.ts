@@ -1,36 +1,18 @@
 // Calls about wishes.
 import { z } from "zod";
-import { countModeration } from "~/domain/moderation/desk-figures.server";
 import { type Refused, refused } from "~/domain/result";
 import { readSettings } from "~/domain/settings/queries.server";
-import {
-  type ModerationStatus,
-  type StatusFilter,
-  statusFilters,
-  type VerdictResult,
-  verdictMessages,
-} from "~/domain/verdict";
-import { findWishRecord, listWishRecords, type WishRecord } from "~/domain/wishes/admin-queries.server";
+import { type StatusFilter, statusFilters, verdictMessages } from "~/domain/verdict";
+import { listWishRecords } from "~/domain/wishes/admin-queries.server";
 import { postWish } from "~/domain/wishes/commands.server";
 import { likeWish, unlikeWish } from "~/domain/wishes/likes.server";
-import {
-  approveWishes,
-  deleteWishes,
-  featureWishes,
-  rejectWishes,
-  showWishes,
-} from "~/domain/wishes/moderate.server";
-import { likedOf, listPublicWishRows, type WishPage, type WishRow } from "~/domain/wishes/queries.server";
+import { listPublicWishRows, type WishPage } from "~/domain/wishes/queries.server";
 import { wishCategoryNames, wishMessages, wishSchema } from "~/domain/wishes/schema";
 import { apiMessages } from "~/http/api/envelope";
 import { type Call, type OperationOf, type Outcome, operation } from "~/http/api/operation";
 import {
-  deletedReply,
-  deletedShape,
   idShape,
-  isoOf,
   listReply,
-  momentShape,
   type Paging,
   paginationShape,
   pagingFields,
@@ -39,62 +21,16 @@ import {
 import { voterKey } from "~/http/asker.server";
 import type { Site } from "~/http/context.server";
 import { likeLimits, wishLimits } from "~/http/post-limits.server";
-import { authorShape, verdictBody, verdictExample } from "./moderation";
+import { wishModeration } from "./wish-moderation.server";
+import { likesOf, toWish, toWishRecord, wishRecordShape, wishShape } from "./wish-shape.server";
 
 const tag = "心愿";
 const wishesPerPage = 20;
-
-const statusShape = z.enum(["pending", "approved", "rejected"]);
-const publicFields = {
-  id: idShape,
-  content: z.string(),
-  authorName: z.string(),
-  category: z.enum(wishCategoryNames),
-  status: statusShape,
-  isPublic: z.boolean(),
-  isFeatured: z.boolean(),
-  likesCount: z.int(),
-  liked: z.boolean().meta({ description: "提出请求的访客是否点过赞" }),
-  createdAt: momentShape,
-};
-const wishShape = z.strictObject(publicFields).meta({ id: "Wish" });
-const wishRecordShape = z
-  .strictObject({
-    ...publicFields,
-    author: authorShape,
-    adminNote: z.string().nullable().meta({ description: "拒绝的原因" }),
-    updatedAt: momentShape,
-  })
-  .meta({ id: "WishRecord" });
-
-function toWish(row: WishRow, liked: ReadonlySet<string>): z.output<typeof wishShape> {
-  const { id, content, authorName, category, status, isPublic, isFeatured, likesCount, createdAt } = row;
-  return {
-    ...{ id, content, authorName, category, status, isPublic, isFeatured, likesCount },
-    liked: liked.has(id),
-    createdAt: isoOf(createdAt),
-  };
-}
-
-function toRecord(
-  { wish, account }: WishRecord,
-  liked: ReadonlySet<string>,
-): z.output<typeof wishRecordShape> {
-  return {
-    ...toWish(wish, liked),
-    author: { id: wish.userId, email: account, name: wish.authorName },
-    adminNote: wish.adminNote,
-    updatedAt: isoOf(wish.updatedAt),
-  };
-}
 
 /** The refusal while the board is switched off. */
 function switchedOff(site: Site): Refused<"not-found"> | null {
   return readSettings(site.db).wishesOn ? null : refused("not-found", wishMessages.switchedOff);
 }
-
-const likesOf = ({ site, asker }: Call<unknown, unknown>, rows: readonly WishRow[]) =>
-  likedOf(site.db, rows, voterKey(asker));
 
 const listWishes = operation({
   id: "listWishes",
@@ -118,7 +54,7 @@ const listWishes = operation({
       pagination: paginationShape,
     }),
   },
-  refusals: { unauthorized: 401 },
+  refusals: { unauthorized: 401, "not-found": 404 },
   run: (call) => {
     const { site, request, query, moment, admin } = call;
     const off = admin ? null : switchedOff(site);
@@ -144,7 +80,7 @@ function listRecords(call: Call<Paging, unknown>, status: StatusFilter, page: Wi
     found.items.map(({ wish }) => wish),
   );
   const { pagination, headers } = listReply(request, query, found, moment.now);
-  return { data: { wishes: found.items.map((record) => toRecord(record, liked)), pagination }, headers };
+  return { data: { wishes: found.items.map((record) => toWishRecord(record, liked)), pagination }, headers };
 }
 
 const addWish = operation({
@@ -203,114 +139,4 @@ const removeLike = operation({
   run: (call) => changeLike(call, false),
 });
 
-/** A moderation call of one wish: a change that is made already changes nothing, so that a call may be sent again. */
-function moderation<Body>(
-  of: Pick<OperationOf<undefined, Body>, "id" | "path" | "summary" | "body" | "example">,
-  change: (call: Call<undefined, Body>, ids: string[]) => VerdictResult,
-  isSo: (row: WishRow, body: Body) => boolean,
-) {
-  return operation<undefined, Body>({
-    ...of,
-    method: "PATCH",
-    tag,
-    access: "admin",
-    answer: { status: 200, data: wishRecordShape },
-    refusals: { "not-possible": 409 },
-    run: (call) => {
-      const { site, params, body } = call;
-      const id = params.id ?? "";
-      const changed = change(call, [id]);
-      const record = findWishRecord(site.db, id);
-      if (!changed.ok && !(changed.error === "not-possible" && record && isSo(record.wish, body)))
-        return changed;
-      if (!record) return refused("not-found", `这条心愿${verdictMessages.gone}`);
-      return { data: toRecord(record, likesOf(call, [record.wish])) };
-    },
-  });
-}
-
-type Verdict = { status: ModerationStatus; reason?: unknown };
-
-const patchStatus = moderation<Verdict>(
-  {
-    ...{ id: "setWishStatus", path: "/wishes/:id/status", summary: "审核心愿" },
-    ...{ body: () => verdictBody, example: verdictExample },
-  },
-  ({ site, body, actor, moment }, ids) =>
-    body.status === "approved"
-      ? approveWishes(site.db, actor(), ids, moment.now)
-      : rejectWishes(site.db, actor(), { ids, reason: body.reason }, moment.now),
-  (row, body) => row.status === body.status,
-);
-
-const flag = z.boolean(wishMessages.flag);
-
-const patchFeature = moderation<{ isFeatured: boolean }>(
-  {
-    id: "featureWish",
-    path: "/wishes/:id/feature",
-    summary: "设为精选或取消精选",
-    body: () => z.object({ isFeatured: flag }),
-    example: { isFeatured: true },
-  },
-  ({ site, body, actor, moment }, ids) =>
-    featureWishes(site.db, actor(), { ids, isFeatured: body.isFeatured }, moment.now),
-  (row, body) => row.isFeatured === body.isFeatured,
-);
-
-const patchVisibility = moderation<{ isPublic: boolean }>(
-  {
-    id: "setWishVisibility",
-    path: "/wishes/:id/visibility",
-    summary: "公开或隐藏心愿",
-    body: () => z.object({ isPublic: flag }),
-    example: { isPublic: false },
-  },
-  ({ site, body, actor, moment }, ids) =>
-    showWishes(site.db, actor(), { ids, isPublic: body.isPublic }, moment.now),
-  (row, body) => row.isPublic === body.isPublic,
-);
-
-const removeWish = operation({
-  id: "deleteWish",
-  method: "DELETE",
-  path: "/wishes/:id",
-  tag,
-  summary: "删除心愿",
-  access: "admin",
-  answer: { status: 200, data: deletedShape },
-  run: ({ site, params, actor, moment }) => {
-    const id = params.id ?? "";
-    const deleted = deleteWishes(site.db, actor(), [id], moment.now);
-    return deleted.ok ? deletedReply(id) : deleted;
-  },
-});
-
-const wishStats = operation({
-  id: "readWishStats",
-  method: "GET",
-  path: "/wishes/admin/stats",
-  tag,
-  summary: "各状态的心愿数",
-  access: "admin",
-  answer: {
-    status: 200,
-    data: z.strictObject({ total: z.int(), pending: z.int(), approved: z.int(), rejected: z.int() }),
-  },
-  run: ({ site }) => {
-    const { pending, approved, rejected } = countModeration(site.db).wishes;
-    return { data: { total: pending + approved + rejected, pending, approved, rejected } };
-  },
-});
-
-export const wishOperations = [
-  listWishes,
-  wishStats,
-  addWish,
-  addLike,
-  removeLike,
-  patchStatus,
-  patchFeature,
-  patchVisibility,
-  removeWish,
-];
+export const wishOperations = [listWishes, addWish, addLike, removeLike, ...wishModeration];
