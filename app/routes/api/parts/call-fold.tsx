@@ -39,9 +39,7 @@ export function CallFold({ call }: { call: CallView }) {
         </h4>
         <FieldList fields={answer.fields} />
         <h4>状态码</h4>
-        <p>
-          <a href="#answers">{statuses.join("、")}</a>
-        </p>
+        <p>{statuses.join("、")}</p>
         <h4>例子</h4>
         <CodeSample text={example} />
       </div>
