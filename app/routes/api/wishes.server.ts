@@ -118,7 +118,7 @@ const listWishes = operation({
       pagination: paginationShape,
     }),
   },
-  refusals: { unauthorized: 401 },
+  refusals: { unauthorized: 401, "not-found": 404 },
   run: (call) => {
     const { site, request, query, moment, admin } = call;
     const off = admin ? null : switchedOff(site);
@@ -203,7 +203,7 @@ const removeLike = operation({
 
 /** A moderation call of one wish: a change that is made already changes nothing, so that a call may be sent again. */
 function moderation<Body>(
-  of: { id: string; path: string; summary: string; body: OperationOf<undefined, Body>["body"] },
+  of: Pick<OperationOf<undefined, Body>, "id" | "path" | "summary" | "body" | "refusals">,
   change: (call: Call<undefined, Body>, ids: string[]) => VerdictResult,
   isSo: (row: WishRow, body: Body) => boolean,
 ) {
@@ -213,7 +213,6 @@ function moderation<Body>(
     tag,
     access: "admin",
     answer: { status: 200, data: wishRecordShape },
-    refusals: { "not-possible": 409 },
     run: (call) => {
       const { site, params, body } = call;
       const id = params.id ?? "";
@@ -230,7 +229,13 @@ function moderation<Body>(
 type Verdict = { status: ModerationStatus; reason?: unknown };
 
 const patchStatus = moderation<Verdict>(
-  { id: "setWishStatus", path: "/wishes/:id/status", summary: "审核心愿", body: () => verdictBody },
+  {
+    id: "setWishStatus",
+    path: "/wishes/:id/status",
+    summary: "审核心愿",
+    body: () => verdictBody,
+    refusals: { "not-possible": 409 },
+  },
   ({ site, body, actor, moment }, ids) =>
     body.status === "approved"
       ? approveWishes(site.db, actor(), ids, moment.now)
@@ -246,6 +251,7 @@ const patchFeature = moderation<{ isFeatured: boolean }>(
     path: "/wishes/:id/feature",
     summary: "设为精选或取消精选",
     body: () => z.object({ isFeatured: flag }),
+    refusals: { "not-possible": 409 },
   },
   ({ site, body, actor, moment }, ids) =>
     featureWishes(site.db, actor(), { ids, isFeatured: body.isFeatured }, moment.now),
