@@ -82,6 +82,13 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     return new Response(sealed.html, { status, headers });
   }
 
+  /** Refuses a method that no call has; the address itself says which it takes. */
+  async function refuseMethod(url: URL, asker: Asker): Promise<Response> {
+    const { headers } = await render(new Request(url, { method: "OPTIONS" }), asker);
+    const allow = headers.get("Allow");
+    return allow ? apiFailure(405, { headers: { Allow: allow } }) : apiFailure(404);
+  }
+
   async function keptPage(request: Request, url: URL, asker: Asker): Promise<Response> {
     const renderPage = async () => toPage(await render(request, asker));
     const key = pageKey(publicOrigin(site, request), request, url.pathname, url.search);
@@ -122,8 +129,8 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     if (origin === "refuse") return refuse(url, 403);
     if (isApiPath(url.pathname)) {
       // What Remix would answer by itself, with text or with its own data of a page.
-      if (!isApiMethod(request.method)) return apiFailure(405, { headers: { Allow: apiMethods.join(", ") } });
       if (url.pathname.endsWith(".data")) return apiFailure(404);
+      if (!isApiMethod(request.method)) return refuseMethod(url, asker);
       if (origin === "confirm") return apiFailure(403);
     }
     const limited = limitBody(request);

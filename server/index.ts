@@ -10,6 +10,7 @@ import { DataFolderInUse } from "./data-lock";
 import { packageRoot } from "./package-root";
 import { start } from "./start";
 
+export { readEnv } from "../app/platform/env.server";
 export { loadBuiltClient } from "./built-client";
 export { createHandler } from "./handler";
 export { drain, listen } from "./listen";

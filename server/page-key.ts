@@ -8,7 +8,7 @@ const privatePaths = [
   ...["receipt", "auth", "reset-password"],
   ...["login", "register", "email-verification", "logout"],
 ];
-const privatePattern = new RegExp(`^/(${privatePaths.join("|")})(/|\\.data|$)`);
+const privatePattern = new RegExp(`^/(${privatePaths.join("|")})(/|\\.data|$)`, "i");
 
 /** Addresses whose pages are for one person and are kept nowhere, not even by the browser. */
 export function isPrivatePath(pathname: string): boolean {
@@ -19,7 +19,7 @@ export function isPrivatePath(pathname: string): boolean {
 export function isPagePath(pathname: string): boolean {
   return (
     !isPrivatePath(pathname) &&
-    !/^\/(api(?!\/docs)|uploads|posters|health|__manifest)(\/|$)|\.(data|png|svg)$/.test(pathname)
+    !/^\/(api(?!\/docs)|uploads|posters|health|__manifest)(\/|$)|\.(data|png|svg)$/i.test(pathname)
   );
 }
 

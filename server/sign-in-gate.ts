@@ -7,7 +7,7 @@ import { failureCode, UnreadableForm } from "../app/http/failure.server";
 /** A wrong password is answered a second late and holds its place meanwhile, so this is more than the hashes need. */
 const atOnce = 32;
 const gatedPath =
-  /^\/(login|register|reset-password|(api\/)?admin\/login|account\/(password|delete))(\.data)?$/;
+  /^\/(login|register|reset-password|(api\/)?admin\/login|account\/(password|delete))(\.data)?\/?$/i;
 
 /** The request with its body in memory, so that a slow line holds nobody's place. */
 async function readWhole(request: Request): Promise<Request> {

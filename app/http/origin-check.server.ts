@@ -6,7 +6,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Whether an origin is one of the other sites that may use the JSON API. */
 const isFriend = (site: Site, origin: string, pathname: string) =>
-  /^\/api\//.test(pathname) && site.env.API_CORS_ORIGINS.includes(origin);
+  /^\/api\//i.test(pathname) && site.env.API_CORS_ORIGINS.includes(origin);
 
 /**
  * `pass`, `refuse`, or `confirm` for `Origin: null` without a same-origin hint, as some in-app browsers send: the

@@ -1,20 +1,16 @@
 // When the site itself is in trouble: a page in Chinese with the right status, no stack, no lost data.
-import { closeSync, openSync, statSync, writeSync } from "node:fs";
-import { join } from "node:path";
-import Database from "better-sqlite3";
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { failureStatus, isUnavailable } from "../../app/http/failure.server";
 import { makeComment, makeEvent } from "../support/make";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { damage, lockForWriting } from "../support/trouble";
 
 let site: TestSite;
 beforeEach(async () => {
   site = await createSite();
 });
 afterEach(() => site.close());
-
-const file = () => join(site.folder, "app.db");
 
 /** The error that `work` throws. */
 function errorOf(work: () => unknown): unknown {
@@ -24,13 +20,6 @@ function errorOf(work: () => unknown): unknown {
     return error;
   }
   throw new Error("nothing was thrown");
-}
-
-/** A connection of another process that holds the write lock until `release`. */
-function lockForWriting() {
-  const other = new Database(file());
-  other.exec("BEGIN IMMEDIATE");
-  return { release: () => other.close() };
 }
 
 async function expectSorryPage(response: Response, status: number) {
@@ -91,17 +80,6 @@ describe("missing table", () => {
 });
 
 describe("damaged file", () => {
-  /** Overwrites all but the first page of the file, and forgets what SQLite holds in memory. */
-  function damage() {
-    const sqlite = site.db.$client;
-    sqlite.pragma("wal_checkpoint(TRUNCATE)");
-    const handle = openSync(file(), "r+");
-    const { size } = statSync(file());
-    writeSync(handle, Buffer.alloc(size - 4096, 0xa5), 0, size - 4096, 4096);
-    closeSync(handle);
-    sqlite.pragma("shrink_memory");
-  }
-
   test.each([
     "/",
     "/events",
@@ -109,14 +87,14 @@ describe("damaged file", () => {
     "/events/000000000000",
   ])("%s is 503 with Retry-After", async (path) => {
     makeEvent(site);
-    damage();
+    damage(site);
     const response = await site.send(path);
     expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
     await expectSorryPage(response, 503);
   });
 
   test("health says so", async () => {
-    damage();
+    damage(site);
     const response = await site.send("/health");
     expect(response.status).toBe(503);
     expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
@@ -124,7 +102,7 @@ describe("damaged file", () => {
   });
 
   test("the built files are served all the same", async () => {
-    damage();
+    damage(site);
     expect((await site.send("/icon.svg")).status).toBe(200);
   });
 });
@@ -132,13 +110,13 @@ describe("damaged file", () => {
 describe("database locked by another process", () => {
   test("pages are still read", async () => {
     makeEvent(site, { title: "照常" });
-    const lock = lockForWriting();
+    const lock = lockForWriting(site);
     expect(await (await site.send("/events")).text()).toContain("照常");
     lock.release();
   });
 
   test("a write gives up after a short wait, changes nothing, and counts as busy: 503", () => {
-    const lock = lockForWriting();
+    const lock = lockForWriting(site);
     const startedAt = performance.now();
     const error = errorOf(() => makeEvent(site));
     expect(performance.now() - startedAt).toBeLessThan(5000);
@@ -152,7 +130,7 @@ describe("database locked by another process", () => {
   });
 
   test("once the lock is gone, writes work again", () => {
-    const lock = lockForWriting();
+    const lock = lockForWriting(site);
     errorOf(() => makeEvent(site));
     lock.release();
     expect(makeEvent(site).id).toMatch(/^\w{12}$/);
@@ -226,7 +204,7 @@ describe("health", () => {
   });
 
   test("is 503 while another process holds the write lock, and ok again after it", async () => {
-    const lock = lockForWriting();
+    const lock = lockForWriting(site);
     const response = await site.send("/health");
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ status: "unavailable", database: "unwritable" });
@@ -237,7 +215,7 @@ describe("health", () => {
 
   test("the database is asked at most every ten seconds", async () => {
     expect((await site.send("/health")).status).toBe(200);
-    const lock = lockForWriting();
+    const lock = lockForWriting(site);
     site.clock.time += 9_999;
     expect((await site.send("/health")).status).toBe(200);
     site.clock.time += 1;

@@ -49,7 +49,7 @@ export function failure(
   return Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 }
 
-/** Whether an address is the API's, where every refusal is JSON. Its page for people is not. */
+/** Whether an address is the API's, in any case as routes are, where every refusal is JSON. Its page for people is not. */
 export function isApiPath(pathname: string): boolean {
-  return /^\/api(\/|$)/.test(pathname) && !/^\/api\/docs\/?$/.test(pathname);
+  return /^\/api(\/|$)/i.test(pathname) && !/^\/api\/docs\/?$/i.test(pathname);
 }

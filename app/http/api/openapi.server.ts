@@ -173,7 +173,12 @@ export function openApiOperation(operations: () => readonly Operation[]): Operat
     tag: "系统",
     summary: "这份文档，供程序读取",
     access: "public",
-    answer: { status: 200, type: "application/json", body: z.looseObject({ openapi: z.string() }) },
+    answer: {
+      status: 200,
+      type: "application/json",
+      body: z.looseObject({ openapi: z.string() }),
+      isTagged: true,
+    },
     run: ({ site, request }) =>
       Response.json(readOpenApi(site, request, operations()), {
         headers: { "Cache-Control": "private, no-cache" },

@@ -48,8 +48,8 @@ type SchemaOf<T> = (timeZone: string) => z.ZodType<T>;
 
 type Answered =
   | { status: 200 | 201; data: z.ZodType; members?: Record<string, z.ZodType> }
-  /** A file, or a body without the envelope. */
-  | { status: 200; type: string; body?: z.ZodType };
+  /** A file, or a body without the envelope; `isTagged` when it comes with an ETag. */
+  | { status: 200; type: string; body?: z.ZodType; isTagged?: boolean };
 
 export type OperationOf<Query, Body> = {
   /** Name of the call in the client's types. */
@@ -103,15 +103,16 @@ export function statusOfRefusal({ id, refusals }: Operation, error: string): num
 
 /** Every status that an operation can answer, in order. */
 export function statusesOf(operation: Operation): number[] {
-  const { method, path, access, query, body, multipart, answer, refusals = {} } = operation;
+  const { method, path, access, query, body, multipart, answer, isKeyed, refusals = {} } = operation;
   const isRead = method === "GET";
   const carries = body || multipart;
   const statuses = [answer.status, 414, 429, 503, ...Object.values(refusals)];
-  if (isRead && access === "public" && !("type" in answer)) statuses.push(304);
+  const isTagged = "type" in answer ? answer.isTagged : isRead && access === "public";
+  if (isTagged) statuses.push(304);
   if (!isRead) statuses.push(403, 413);
   if (access === "admin") statuses.push(401);
   if (path.includes(":")) statuses.push(404);
-  if (query) statuses.push(422);
+  if (query || isKeyed) statuses.push(422);
   if (carries) statuses.push(400, 415, 422);
   return [...new Set(statuses)].sort((a, b) => a - b);
 }

@@ -1,0 +1,9 @@
+// The types of the API's clients are those of the document that the server answers.
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { apiTypesFile, generateApiTypes } from "../../scripts/api-types.mjs";
+
+test("the committed types are what the document gives today", async () => {
+  const isFresh = readFileSync(apiTypesFile, "utf8") === (await generateApiTypes());
+  expect(isFresh, "app/enhance/api-types.ts is stale: run `npm run api:types` and commit it").toBe(true);
+});

@@ -1,0 +1,36 @@
+// A client program of the JSON API. It is typed by the generated types, and every answer that it gets is held to the document.
+import createClient, { type Client } from "openapi-fetch";
+import type { paths } from "../../app/enhance/api-types";
+import { readContract } from "./contract";
+import { origin, type TestSite } from "./site";
+
+export const adminPassword = "correct horse";
+
+export type ApiClient = Client<paths>;
+
+export type Api = Awaited<ReturnType<typeof openApi>>;
+
+/** Clients of a site: anybody's, one with headers of its own, and the administrator's. */
+export async function openApi(site: TestSite) {
+  const contract = await readContract(site);
+  const answer = async (request: Request): Promise<Response> => {
+    const response = await site.handler(request);
+    await contract.hold(request, response.clone());
+    return response;
+  };
+  const as = (headers: Record<string, string>): ApiClient =>
+    createClient<paths>({ baseUrl: `${origin}/api`, fetch: answer, headers });
+  const anyone = as({});
+  return {
+    contract,
+    anyone,
+    as,
+    /** Signs the administrator in; the client sends the token with every call. */
+    async signIn() {
+      const { data } = await anyone.POST("/admin/login", { body: { password: adminPassword } });
+      if (!data) throw new Error("the administrator was not signed in");
+      const headers = { Authorization: `Bearer ${data.data.token}` };
+      return { ...data.data, headers, client: as(headers) };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+// The OpenAPI document of a site as the judge of its answers: what it does not promise is a failure.
+import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { TestSite } from "./site";
+
+export type Json = { [name: string]: unknown };
+type Content = Record<string, { schema: Json }>;
+
+export type Documented = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  security?: Record<string, string[]>[];
+  parameters?: { name: string; in: string; required: boolean; schema: Json }[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
+};
+
+export type Document = {
+  openapi: string;
+  info: { title: string; version: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Documented>>;
+  components: { schemas: Record<string, Json>; securitySchemes: Record<string, Json> };
+};
+
+/** One call of the document, with where it is found. */
+export type DocumentedCall = Documented & { method: string; path: string };
+
+export type Contract = Awaited<ReturnType<typeof readContract>>;
+
+/** The calls of a document in its order. */
+function callsOf(document: Document): DocumentedCall[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, each]) => ({ ...each, method: method.toUpperCase(), path })),
+  );
+}
+
+const patternOf = (path: string) => new RegExp(`^/api${path.replace(/\{\w+\}/g, "[^/]+")}/?$`);
+
+/** The document that a site answers, and what holds answers to it. */
+export async function readContract(site: TestSite) {
+  const document: Document = await (await site.send("/api/openapi.json")).json();
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  const { components } = document;
+  const calls = callsOf(document);
+  const byParams = [...calls].sort((a, b) => a.path.split("{").length - b.path.split("{").length);
+
+  /** The call that a request makes, or undefined. */
+  const callOf = ({ method, url }: Pick<Request, "method" | "url">) => {
+    const { pathname } = new URL(url);
+    return byParams.find((call) => call.method === method && patternOf(call.path).test(pathname));
+  };
+
+  /** What is wrong with a value by a schema of the document; empty when nothing is. */
+  const compiled = new WeakMap<Json, ValidateFunction>();
+  const complaints = (schema: Json, value: unknown): string => {
+    const validate = compiled.get(schema) ?? ajv.compile({ ...schema, components });
+    compiled.set(schema, validate);
+    return validate(value) ? "" : ajv.errorsText(validate.errors, { separator: "; " });
+  };
+
+  /** Throws unless the document promises this very answer. The answer's body is read. */
+  async function hold(request: Pick<Request, "method" | "url">, response: Response): Promise<void> {
+    const call = callOf(request);
+    const { status } = response;
+    const name = `${request.method} ${new URL(request.url).pathname} → ${status}`;
+    if (!call) throw new Error(`${name}: no such call in the document`);
+    const promised = call.responses[status];
+    if (!promised)
+      throw new Error(`${name}: ${call.operationId} does not document it: ${await response.text()}`);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    if (!promised.content) {
+      if (bytes.length > 0) throw new Error(`${name}: a body where none is documented`);
+      return;
+    }
+    const [type = ""] = (response.headers.get("Content-Type") ?? "").split(";");
+    const media = promised.content[type];
+    if (!media) throw new Error(`${name}: comes as ${type}, which is not documented`);
+    if (type !== "application/json") return;
+    const value: unknown = JSON.parse(bytes.toString("utf8"));
+    const wrong = complaints(media.schema, value);
+    if (wrong) throw new Error(`${name}: not as documented: ${wrong}\n${bytes.toString("utf8")}`);
+  }
+
+  return { document, calls, callOf, complaints, hold };
+}
