@@ -2,7 +2,7 @@
 import type { Api, Failure, QueryOf } from "~/enhance/api-call";
 import type { components, paths } from "~/enhance/api-types";
 
-const fewEvents = "5";
+const fewEvents = 5;
 
 export type EventList = {
   events: components["schemas"]["Event"][];

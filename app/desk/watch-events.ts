@@ -61,7 +61,7 @@ export function watchEvents(): void {
     askedAt = Date.now();
     const { searchParams } = new URL(location.href);
     const isArchive = searchParams.get("view") === "archived" || searchParams.get("archived") === "true";
-    const query = { limit: String(mostListed), sortBy: "createdAt", sortOrder: "desc" };
+    const query = { limit: mostListed, sortBy: "createdAt", sortOrder: "desc" } as const;
     tell(await listEvents(api, isArchive ? { ...query, archived: "true" } : query));
   });
 }

@@ -245,23 +245,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/wishes/admin/stats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** 各状态的心愿数 */
-        get: operations["readWishStats"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/wishes/{id}/like": {
         parameters: {
             query?: never;
@@ -275,6 +258,23 @@ export interface paths {
         post: operations["likeWish"];
         /** 取消点赞 */
         delete: operations["unlikeWish"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wishes/admin/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 各状态的心愿数 */
+        get: operations["readWishStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -834,29 +834,48 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
+                /** @description 标题、简介、类别或地点里的字，几个词以空格分开 */
                 search?: string;
-                status?: string;
-                category?: string;
+                /** @description published 同 active，completed 同 ended，draft 不列出任何活动；大小写均可，默认 all */
+                status?: "all" | "active" | "published" | "upcoming" | "ongoing" | "ended" | "completed" | "cancelled" | "draft";
+                /** @description 十三个类别之一，或者一组：户外（野餐、徒步、户外运动、城市观光）、文化体验类（文化体验、主题交流）、美食探索（美食制作、酒会）、艺术鉴赏（艺术文化）、运动健身（撕名牌）、社交聚会（桌游、一日恋爱） */
+                category?: "酒会" | "一日恋爱" | "野餐" | "徒步" | "桌游" | "撕名牌" | "主题交流" | "文化体验" | "美食制作" | "户外运动" | "城市观光" | "艺术文化" | "其他" | "户外" | "文化体验类" | "美食探索" | "艺术鉴赏" | "运动健身" | "社交聚会";
+                /** @description 地点名称或详细地址里的字 */
                 location?: string;
+                /** @description 开始时间不早于：2026-11-28，或完整的 ISO 时间 */
                 startDateFrom?: string;
+                /** @description 开始时间不晚于：2026-11-28，或完整的 ISO 时间 */
                 startDateTo?: string;
+                /** @description 结束时间不早于：2026-11-28，或完整的 ISO 时间 */
                 endDateFrom?: string;
+                /** @description 结束时间不晚于：2026-11-28，或完整的 ISO 时间 */
                 endDateTo?: string;
+                /** @description 发布时间不早于：2026-11-28，或完整的 ISO 时间 */
                 createdDateFrom?: string;
+                /** @description 发布时间不晚于：2026-11-28，或完整的 ISO 时间 */
                 createdDateTo?: string;
-                depositMin?: string;
-                depositMax?: string;
-                enrollFeeMin?: string;
-                enrollFeeMax?: string;
-                capacityMin?: string;
-                capacityMax?: string;
-                archived?: string;
-                sortBy?: string;
-                sortOrder?: string;
+                /** @description 定金不少于，人民币分 */
+                depositMin?: number;
+                /** @description 定金不多于，人民币分 */
+                depositMax?: number;
+                /** @description 报名费不少于，欧分 */
+                enrollFeeMin?: number;
+                /** @description 报名费不多于，欧分 */
+                enrollFeeMax?: number;
+                /** @description 活动人数不少于 */
+                capacityMin?: number;
+                /** @description 活动人数不多于 */
+                capacityMax?: number;
+                /** @description true 只列出已归档的，只给管理员 */
+                archived?: "true" | "false";
+                /** @description 按什么排序，默认 createdAt */
+                sortBy?: "createdAt" | "startTime" | "endTime" | "title" | "capacity";
+                /** @description 升序或降序，默认 desc */
+                sortOrder?: "asc" | "desc";
                 /** @description 页码，从 1 开始 */
-                page?: string;
+                page?: number;
                 /** @description 每页条数，默认 12，最多 100 */
-                limit?: string;
+                limit?: number;
                 /** @description 只列出这个时间之前的内容；翻页时保持不变，列表就不会在途中移动 */
                 asOf?: string;
             };
@@ -946,7 +965,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "波河边的野餐",
+                 *       "startTime": "2030-05-18T15:00:00+02:00",
+                 *       "category": "野餐",
+                 *       "capacity": 20,
+                 *       "summary": "带一块毯子、一道家乡菜。",
+                 *       "locationName": "瓦伦蒂诺公园",
+                 *       "depositCents": 5000
+                 *     }
+                 */
                 "application/json": {
+                    /** @description 最多 60 个字符 */
                     title: string;
                     summary?: string | null;
                     /** @description summary 的另一个名字 */
@@ -965,7 +996,7 @@ export interface operations {
                      */
                     startTime: string;
                     endTime?: string | null;
-                    /** @description active、ended 或 cancelled；不认识的按 active */
+                    /** @description active、ended（或 completed）或 cancelled，大小写均可；不认识的按 active */
                     status?: string | null;
                     /** @description 上传后得到的地址，或 https 链接；null 表示去掉 */
                     coverImage?: string | null;
@@ -976,9 +1007,13 @@ export interface operations {
                     /** @description 上传后得到的地址，或 https 链接；null 表示去掉 */
                     wechatQrCode?: string | null;
                     wechatQrCodeValidUntil?: string | null;
+                    /** @description 活动人数；null 表示不限 */
                     capacity?: number | null;
+                    /** @description 已报名的人数 */
                     currentParticipants?: number | null;
+                    /** @description 定金，人民币分 */
                     depositCents?: number | null;
+                    /** @description 报名费，欧分 */
                     enrollFeeCents?: number | null;
                     colorScheme?: ("lemon-sky" | "sakura-night" | "tangerine-teal" | "matcha-grape" | "sunset-ocean" | "honey-lavender" | "mint-cola" | "apricot-ink" | "neon-lime-magenta" | "sand-emerald" | "glacier-cherry" | "pistachio-rose" | "pacific-gold" | "clay-cobalt" | "ocean-breeze" | "forest-mist" | "sunset-glow" | "lavender-dream" | "mint-fresh" | "coral-warm" | "steel-blue" | "golden-hour" | "rose-quartz" | "sage-green" | "amber-glow" | "navy-deep" | "peach-soft" | "teal-bright" | "burgundy-rich" | "cream-elegant" | "charcoal-modern") | null;
                 };
@@ -1156,6 +1191,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
                 id: string;
             };
             cookie?: never;
@@ -1225,12 +1264,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "ended"
+                 *     }
+                 */
                 "application/json": {
                     title?: string | null;
                     summary?: string | null;
@@ -1246,7 +1294,7 @@ export interface operations {
                     detailedAddress?: string | null;
                     startTime?: string | null;
                     endTime?: string | null;
-                    /** @description active、ended 或 cancelled；不认识的按 active */
+                    /** @description active、ended（或 completed）或 cancelled，大小写均可；不认识的按 active */
                     status?: string | null;
                     /** @description 上传后得到的地址，或 https 链接；null 表示去掉 */
                     coverImage?: string | null;
@@ -1257,11 +1305,16 @@ export interface operations {
                     /** @description 上传后得到的地址，或 https 链接；null 表示去掉 */
                     wechatQrCode?: string | null;
                     wechatQrCodeValidUntil?: string | null;
+                    /** @description 活动人数；null 表示不限 */
                     capacity?: number | null;
+                    /** @description 已报名的人数 */
                     currentParticipants?: number | null;
+                    /** @description 定金，人民币分 */
                     depositCents?: number | null;
+                    /** @description 报名费，欧分 */
                     enrollFeeCents?: number | null;
                     colorScheme?: ("lemon-sky" | "sakura-night" | "tangerine-teal" | "matcha-grape" | "sunset-ocean" | "honey-lavender" | "mint-cola" | "apricot-ink" | "neon-lime-magenta" | "sand-emerald" | "glacier-cherry" | "pistachio-rose" | "pacific-gold" | "clay-cobalt" | "ocean-breeze" | "forest-mist" | "sunset-glow" | "lavender-dream" | "mint-fresh" | "coral-warm" | "steel-blue" | "golden-hour" | "rose-quartz" | "sage-green" | "amber-glow" | "navy-deep" | "peach-soft" | "teal-bright" | "burgundy-rich" | "cream-elegant" | "charcoal-modern") | null;
+                    /** @description 读到的 version；活动在此之后被修改过，就不再修改 */
                     version?: number | null;
                 };
             };
@@ -1386,6 +1439,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
                 id: string;
             };
             cookie?: never;
@@ -1481,6 +1538,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
                 id: string;
             };
             cookie?: never;
@@ -1555,14 +1616,29 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "photos": [
+                 *         {
+                 *           "url": "/uploads/0123456789abcdef0123.jpg",
+                 *           "caption": "合影"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     photos: {
+                        /** @description 以 type=album 上传照片得到的 url */
                         url: string;
                         /** @description 最多 100 个字符；不写则用文件名 */
                         caption?: string | null;
@@ -1692,13 +1768,26 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
                 id: string;
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
                 photoId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "caption": "合影"
+                 *     }
+                 */
                 "application/json": {
                     image_url?: string | null;
                     /** @description 最多 100 个字符；不写则用文件名 */
@@ -1826,7 +1915,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
                 id: string;
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
                 photoId: string;
             };
             cookie?: never;
@@ -1926,8 +2023,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "file": "@photo.jpg",
+                 *       "type": "cover"
+                 *     }
+                 */
                 "multipart/form-data": {
-                    /** Format: binary */
+                    /**
+                     * Format: binary
+                     * @description 图片
+                     */
                     file: string;
                     /**
                      * @description 图片的用途，默认 cover
@@ -2054,14 +2160,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 页码，从 1 开始 */
-                page?: string;
+                page?: number;
                 /** @description 每页条数，默认 20，最多 100 */
-                limit?: string;
+                limit?: number;
                 /** @description 只列出这个时间之前的内容；翻页时保持不变，列表就不会在途中移动 */
                 asOf?: string;
             };
             header?: never;
             path: {
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2142,9 +2252,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 页码，从 1 开始 */
-                page?: string;
+                page?: number;
                 /** @description 每页条数，默认 20，最多 100 */
-                limit?: string;
+                limit?: number;
                 /** @description 只列出这个时间之前的内容；翻页时保持不变，列表就不会在途中移动 */
                 asOf?: string;
             };
@@ -2229,10 +2339,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "eventId": "Ab3dEf6hIj9k",
+                 *       "authorName": "苏苏",
+                 *       "content": "下次还来"
+                 *     }
+                 */
                 "application/json": {
+                    /** @description 1 至 40 个字符 */
                     authorName: string;
+                    /** @description 邮箱，只有管理员看得到 */
                     authorEmail?: string | null;
+                    /** @description 1 至 1000 个字符 */
                     content: string;
+                    /** @description 已结束的活动 */
                     eventId: string;
                 };
             };
@@ -2250,6 +2371,13 @@ export interface operations {
                         data: components["schemas"]["Comment"];
                     };
                 };
+            };
+            /** @description 本站页面的第一次发送：带着访客的 Cookie 再发一次，浏览器会自己做 */
+            307: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description 请求内容不是有效的 JSON，或无法读取 */
             400: {
@@ -2339,12 +2467,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "rejected",
+                 *       "reason": "与主题无关"
+                 *     }
+                 */
                 "application/json": {
                     /** @description approved 或 rejected，大小写均可 */
                     status: string;
@@ -2475,6 +2613,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2570,12 +2712,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "rejected",
+                 *       "reason": "与主题无关"
+                 *     }
+                 */
                 "application/json": {
                     /** @description approved 或 rejected，大小写均可 */
                     status: string;
@@ -2705,12 +2857,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 页码，从 1 开始 */
-                page?: string;
+                page?: number;
                 /** @description 每页条数，默认 20，最多 100 */
-                limit?: string;
+                limit?: number;
                 /** @description 只列出这个时间之前的内容；翻页时保持不变，列表就不会在途中移动 */
                 asOf?: string;
+                /** @description 按发布的时间排序 */
                 sortBy?: "createdAt";
+                /** @description 升序或降序，默认 desc */
                 sortOrder?: "asc" | "desc";
                 category?: "城市建设" | "社区服务" | "交通出行" | "运动健身" | "教育文化" | "环境保护" | "其他";
                 status?: "all" | "pending" | "approved" | "rejected";
@@ -2812,9 +2966,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "authorName": "小鹿",
+                 *       "content": "希望波河边多几张长椅",
+                 *       "category": "城市建设"
+                 *     }
+                 */
                 "application/json": {
+                    /** @description 1 至 40 个字符 */
                     authorName: string;
+                    /** @description 1 至 1000 个字符 */
                     content: string;
+                    /** @description 城市建设、社区服务、交通出行、运动健身、教育文化、环境保护、其他；不写或 general 算作其他 */
                     category?: string | null;
                 };
             };
@@ -2832,6 +2996,13 @@ export interface operations {
                         data: components["schemas"]["Wish"];
                     };
                 };
+            };
+            /** @description 本站页面的第一次发送：带着访客的 Cookie 再发一次，浏览器会自己做 */
+            307: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description 请求内容不是有效的 JSON，或无法读取 */
             400: {
@@ -2889,6 +3060,216 @@ export interface operations {
             };
             /** @description 内容不符合规则，details 按字段说明 */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description 过于频繁，Retry-After 说明何时再试 */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description 服务器繁忙，请稍后再试 */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    likeWish: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 到 255 个可见字符；一天之内以同样的值再次发送同样的请求，得到同样的应答，什么也不会重复 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            /**
+                             * @description 12 个字母或数字
+                             * @example Ab3dEf6hIj9k
+                             */
+                            id: string;
+                            likesCount: number;
+                            liked: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description 本站页面的第一次发送：带着访客的 Cookie 再发一次，浏览器会自己做 */
+            307: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 请求来自别的网站，或现在还不允许 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description 不存在 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description 内容过大 */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description 地址过长 */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description 内容不符合规则，details 按字段说明 */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description 过于频繁，Retry-After 说明何时再试 */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description 服务器繁忙，请稍后再试 */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    unlikeWish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            /**
+                             * @description 12 个字母或数字
+                             * @example Ab3dEf6hIj9k
+                             */
+                            id: string;
+                            likesCount: number;
+                            liked: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description 本站页面的第一次发送：带着访客的 Cookie 再发一次，浏览器会自己做 */
+            307: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 请求来自别的网站，或现在还不允许 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description 不存在 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description 内容过大 */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description 地址过长 */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2981,193 +3362,27 @@ export interface operations {
             };
         };
     };
-    likeWish: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description 成功 */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: {
-                            /**
-                             * @description 12 个字母或数字
-                             * @example Ab3dEf6hIj9k
-                             */
-                            id: string;
-                            likesCount: number;
-                            liked: boolean;
-                        };
-                    };
-                };
-            };
-            /** @description 请求来自别的网站，或现在还不允许 */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description 不存在 */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description 内容过大 */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description 地址过长 */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description 过于频繁，Retry-After 说明何时再试 */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description 服务器繁忙，请稍后再试 */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    unlikeWish: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description 成功 */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: {
-                            /**
-                             * @description 12 个字母或数字
-                             * @example Ab3dEf6hIj9k
-                             */
-                            id: string;
-                            likesCount: number;
-                            liked: boolean;
-                        };
-                    };
-                };
-            };
-            /** @description 请求来自别的网站，或现在还不允许 */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description 不存在 */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description 内容过大 */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description 地址过长 */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description 过于频繁，Retry-After 说明何时再试 */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description 服务器繁忙，请稍后再试 */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
     setWishStatus: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "rejected",
+                 *       "reason": "与主题无关"
+                 *     }
+                 */
                 "application/json": {
                     /** @description approved 或 rejected，大小写均可 */
                     status: string;
@@ -3298,12 +3513,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "isFeatured": true
+                 *     }
+                 */
                 "application/json": {
                     isFeatured: boolean;
                 };
@@ -3429,12 +3653,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "isPublic": false
+                 *     }
+                 */
                 "application/json": {
                     isPublic: boolean;
                 };
@@ -3551,6 +3784,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3645,9 +3882,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 页码，从 1 开始 */
-                page?: string;
+                page?: number;
                 /** @description 每页条数，默认 10，最多 100 */
-                limit?: string;
+                limit?: number;
                 /** @description 只列出这个时间之前的内容；翻页时保持不变，列表就不会在途中移动 */
                 asOf?: string;
                 status?: "all" | "active" | "ended" | "draft";
@@ -3749,6 +3986,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "桌游夜改到星期几？",
+                 *       "options": [
+                 *         "星期四",
+                 *         "星期五",
+                 *         "星期日"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     title?: string | null;
                     description?: string | null;
@@ -3763,7 +4010,9 @@ export interface operations {
                     status?: string | null;
                     startTime?: string | null;
                     endTime?: string | null;
+                    /** @description 一张票可以选几项，默认 false */
                     allowMultiple?: boolean | null;
+                    /** @description 默认 true；false：登录后才能投票 */
                     isAnonymous?: boolean | null;
                 };
             };
@@ -3870,6 +4119,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3939,12 +4192,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "ended"
+                 *     }
+                 */
                 "application/json": {
                     title?: string | null;
                     description?: string | null;
@@ -3959,7 +4221,9 @@ export interface operations {
                     status?: string | null;
                     startTime?: string | null;
                     endTime?: string | null;
+                    /** @description 一张票可以选几项，默认 false */
                     allowMultiple?: boolean | null;
+                    /** @description 默认 true；false：登录后才能投票 */
                     isAnonymous?: boolean | null;
                 };
             };
@@ -4084,6 +4348,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4182,17 +4450,29 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "selectedOption": 1
+                 *     }
+                 */
                 "application/json": {
                     /** @description 与地址中的相同 */
                     pollId?: string | null;
+                    /** @description 选项的编号 */
                     selectedOption?: (1 | 2 | 3) | null;
+                    /** @description 允许多选时，选项的编号，最多三个 */
                     selectedOptions?: (1 | 2 | 3)[] | null;
+                    /** @description 不起作用 */
                     voterIP?: unknown;
                 };
             };
@@ -4210,6 +4490,13 @@ export interface operations {
                         data: components["schemas"]["Poll"];
                     };
                 };
+            };
+            /** @description 本站页面的第一次发送：带着访客的 Cookie 再发一次，浏览器会自己做 */
+            307: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description 请求内容不是有效的 JSON，或无法读取 */
             400: {
@@ -4321,7 +4608,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "eventId": "Ab3dEf6hIj9k"
+                 *     }
+                 */
                 "application/json": {
+                    /** @description 12 个字母或数字 */
                     eventId: string;
                 };
             };
@@ -4428,7 +4721,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "eventId": "Ab3dEf6hIj9k"
+                 *     }
+                 */
                 "application/json": {
+                    /** @description 12 个字母或数字 */
                     eventId: string;
                 };
             };
@@ -4539,6 +4838,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description 12 个字母或数字
+                 * @example Ab3dEf6hIj9k
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4616,7 +4919,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "管理员密码"
+                 *     }
+                 */
                 "application/json": {
+                    /** @description 管理员密码 */
                     password: string;
                 };
             };

@@ -106,7 +106,7 @@ describe("trying again", () => {
 describe("an address", () => {
   test("says what is known and skips what is null", async () => {
     const { api, sent } = scriptedApi(good([]));
-    await api.call("get", "/events", { query: { search: "野餐 & 徒步", status: null as never, limit: "6" } });
+    await api.call("get", "/events", { query: { search: "野餐 & 徒步", status: null as never, limit: 6 } });
     expect(sent[0]?.path).toBe("/api/events?search=%E9%87%8E%E9%A4%90+%26+%E5%BE%92%E6%AD%A5&limit=6");
   });
 });
@@ -114,7 +114,7 @@ describe("an address", () => {
 describe("the list of events", () => {
   test("asks for five when it is too much at once", async () => {
     const { api, sent } = scriptedApi(bad(413), good([{ id: "a" }]));
-    const list = await listEvents(api, { limit: "100", sortBy: "createdAt" });
+    const list = await listEvents(api, { limit: 100, sortBy: "createdAt" });
     expect(list).toMatchObject({ events: [{ id: "a" }], trouble: null });
     expect(sent.map(({ path }) => path)).toEqual([
       "/api/events?limit=100&sortBy=createdAt",

@@ -124,8 +124,9 @@ export function eventSearchSchema(timeZone: string, unit: AmountUnit) {
     (unit === "units"
       ? optional(readUnits, searchMessages.amount)
       : optional(readWhole, searchMessages.cents)
-    ).meta({ description });
-  const people = (description: string) => optional(readWhole, searchMessages.capacity).meta({ description });
+    ).meta({ type: "integer", description });
+  const people = (description: string) =>
+    optional(readWhole, searchMessages.capacity).meta({ type: "integer", description });
   return z.object({
     search: words.meta({ description: "标题、简介、类别或地点里的字，几个词以空格分开" }),
     status: optional(readStatus, searchMessages.status)

@@ -21,6 +21,7 @@ export const statusTexts: Record<number, string> = {
   200: "成功",
   201: "已创建",
   304: "没有变化（If-None-Match）",
+  307: "本站页面的第一次发送：带着访客的 Cookie 再发一次，浏览器会自己做",
   400: "请求内容不是有效的 JSON，或无法读取",
   401: "没有登录，或令牌无效",
   403: "请求来自别的网站，或现在还不允许",
@@ -70,7 +71,10 @@ function responsesOf(each: Operation, components: Json): Json {
     const body = schema ? (schema.properties as Json).bare : failure;
     const content =
       status < 300 ? successContent(each, components) : { "application/json": { schema: body } };
-    responses[status] = { description: statusTexts[status] ?? "", ...(status === 304 ? {} : { content }) };
+    responses[status] = {
+      description: statusTexts[status] ?? "",
+      ...(status === 304 || status === 307 ? {} : { content }),
+    };
   }
   return responses;
 }
@@ -82,8 +86,10 @@ function parametersOf({ path, query, isKeyed }: Operation, timeZone: string, com
   }));
   const schema = query ? jsonSchema(query(timeZone), "input", components) : {};
   const inQuery = Object.entries((schema.properties ?? {}) as Record<string, Json>).map(
-    ([name, { description, default: _, ...rest }]) => ({
-      ...{ name, in: "query", required: false, schema: rest },
+    ([name, { description, default: _, pattern, ...rest }]) => ({
+      ...{ name, in: "query", required: false },
+      // In an address a number is text: its pattern says nothing more.
+      schema: rest.type === "integer" || pattern === undefined ? rest : { ...rest, pattern },
       ...(description ? { description } : {}),
     }),
   );

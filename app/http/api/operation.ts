@@ -103,12 +103,14 @@ export function statusOfRefusal({ id, refusals }: Operation, error: string): num
 
 /** Every status that an operation can answer, in order. */
 export function statusesOf(operation: Operation): number[] {
-  const { method, path, access, query, body, multipart, answer, isKeyed, refusals = {} } = operation;
+  const { method, path, access, query, body, multipart, answer, isKeyed, limits, refusals = {} } = operation;
   const isRead = method === "GET";
   const carries = body || multipart;
   const statuses = [answer.status, 414, 429, 503, ...Object.values(refusals)];
   const isTagged = "type" in answer ? answer.isTagged : isRead && access === "public";
   if (isTagged) statuses.push(304);
+  // What visitors write: the first time a page of ours is told who its visitor is.
+  if (limits) statuses.push(307);
   if (!isRead) statuses.push(403, 413);
   if (access === "admin") statuses.push(401);
   if (path.includes(":")) statuses.push(404);

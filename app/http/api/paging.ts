@@ -39,12 +39,15 @@ const whole = (message: string) =>
 
 /** The parameters of a page: `limit` over a hundred reads as a hundred. */
 export const pagingFields = (limit: number) => ({
-  page: whole(pagingMessages.page).optional().default(1).meta({ description: "页码，从 1 开始" }),
+  page: whole(pagingMessages.page)
+    .optional()
+    .default(1)
+    .meta({ type: "integer", description: "页码，从 1 开始" }),
   limit: whole(pagingMessages.limit)
     .transform((value) => Math.min(limitMax, value))
     .optional()
     .default(limit)
-    .meta({ description: `每页条数，默认 ${limit}，最多 ${limitMax}` }),
+    .meta({ type: "integer", description: `每页条数，默认 ${limit}，最多 ${limitMax}` }),
   asOf: z
     .string()
     .transform((text, context) => {
