@@ -1,8 +1,10 @@
 // `npm run bench`: how fast the built site answers, beside a plain node:http server that sends the same bytes.
 // `--json` prints the figures as JSON instead of a table. `npm run bench -- images`: what large photos cost; `votes`: ballots;
 // `lists`: the database's time for long lists (`--plans` prints how SQLite goes about each).
+// `api`: calls of the JSON API over 100,000 rows of each kind.
 // `sign-ins`: how reading fares while 1,000 members sign in; `posters`: what drawing them takes, and what readers notice.
 import { availableParallelism, loadavg } from "node:os";
+import { measureApi } from "./bench/api.mjs";
 import { fork, spawnWorker, watchFor } from "./bench/children.mjs";
 import { compare } from "./bench/compare.mjs";
 import { benchImages } from "./bench/images.mjs";
@@ -20,7 +22,8 @@ import { fail } from "./setup/say.mjs";
 
 const isImages = process.argv.includes("images");
 const isSignIns = process.argv.includes("sign-ins");
-const longestRunMs = isImages || isSignIns ? 600_000 : 160_000;
+const isApi = process.argv.includes("api");
+const longestRunMs = isImages || isSignIns || isApi ? 600_000 : 160_000;
 const isJson = process.argv.includes("--json");
 const progress = (line) => process.stderr.isTTY && process.stderr.write(`${line}\n`);
 
@@ -70,6 +73,13 @@ if (process.argv.includes("votes")) {
   const votes = await measureVotes(origin).catch((error) => fail(error.message));
   process.stdout.write(`${JSON.stringify(votes, null, 2)}\n`);
   if (votes.errors > 0) fail(`${votes.errors} ballots were refused, lost or counted twice`);
+  process.exit(0);
+}
+if (isApi) {
+  progress("filling a database and calling …");
+  const figures = await measureApi().catch((error) => fail(error.message));
+  process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+  if (figures.errors > 0) fail(`${figures.errors} calls failed or had another status`);
   process.exit(0);
 }
 if (process.argv.includes("posters")) {

@@ -8,7 +8,8 @@ const rounds = 3;
 const sum = (items, of) => items.reduce((total, item) => total + of(item), 0);
 const round = (value, digits = 0) => Math.round(value * 10 ** digits) / 10 ** digits;
 
-function summary(runs) {
+/** The figures of some runs of one server. */
+export function summary(runs) {
   const latencies = Float64Array.from(runs.flatMap((run) => [...run.latencies])).sort();
   const quantile = (share) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))];
   const seconds = sum(runs, (run) => run.seconds);

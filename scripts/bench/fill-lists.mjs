@@ -20,6 +20,38 @@ export const receiptOf = (kind, n) => `${kind}-receipt-${n}`;
 const statusOf = (n) => (n % 50 === 0 ? "pending" : n % 20 === 1 ? "rejected" : "approved");
 const reasonOf = (n) => (statusOf(n) === "rejected" ? "广告推销" : null);
 
+const insertAll = (sqlite, makers) =>
+  sqlite.transaction(() => {
+    for (const [table, [total, make]] of Object.entries(makers)) {
+      const names = Object.keys(make(0));
+      const insert = sqlite.prepare(
+        `INSERT INTO ${table} (${names}) VALUES (${names.map((name) => `@${name}`)})`,
+      );
+      for (let n = 0; n < total; n += 1) insert.run(make(n));
+    }
+  })();
+
+const statusOfEvent = (n) => (n % 40 === 7 ? "cancelled" : n % 5 ? "ended" : "active");
+const hourMs = 60 * minuteMs;
+
+/** Adds 100,000 events with texts as long as an organiser writes them, one in five still to come. */
+export function fillEvents(sqlite, now) {
+  const startOf = (n) => now + (n % 5 ? -1 : 1) * (1 + (n % 5000)) * hourMs;
+  const make = (n) => ({
+    ...{ id: idOf("f", n), title: `活动${n}：波河边的野餐与桌游`, summary: sentences[n % sentences.length] },
+    ...{ details: sentences.join("").repeat(3), notes: sentences.join(""), disclaimer: sentences[0] },
+    ...{
+      category: ["野餐", "桌游", "徒步", "其他"][n % 4],
+      status: statusOfEvent(n),
+      capacity: 2 + (n % 90),
+    },
+    ...{ location_name: "瓦伦蒂诺公园", location_address: "Corso Massimo d’Azeglio 26, Torino" },
+    ...{ start_at: startOf(n), end_at: startOf(n) + 2 * hourMs, archived_at: n % 50 ? null : now },
+    ...{ created_at: now - (rowsOfEach - n) * minuteMs, updated_at: now },
+  });
+  insertAll(sqlite, { events: [rowsOfEach, make] });
+}
+
 /** Fills a migrated database; the newest rows are of `now` (ms UTC), `hashOf` is how the site keeps a receipt. */
 export function fillLists(sqlite, now, hashOf) {
   const inOrder = (n) => now - (rowsOfEach - (n % rowsOfEach)) * minuteMs;
@@ -79,13 +111,5 @@ export function fillLists(sqlite, now, hashOf) {
       }),
     ],
   };
-  sqlite.transaction(() => {
-    for (const [table, [total, make]] of Object.entries(makers)) {
-      const names = Object.keys(make(0));
-      const insert = sqlite.prepare(
-        `INSERT INTO ${table} (${names}) VALUES (${names.map((name) => `@${name}`)})`,
-      );
-      for (let n = 0; n < total; n += 1) insert.run(make(n));
-    }
-  })();
+  insertAll(sqlite, makers);
 }

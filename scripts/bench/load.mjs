@@ -11,7 +11,24 @@ const uniqueRequest = (path) => ({
   },
 });
 
-async function load({ url, headers, connections, seconds, isUnique, status }) {
+/** A post by a visitor of its own; `#` in the body is a number that was never sent before. */
+const post = (path, body) => ({
+  method: "POST",
+  path,
+  headers: { "Content-Type": "application/json" },
+  setupRequest: (request) => {
+    counter += 1;
+    return { ...request, body: body.replace("#", String(counter)) };
+  },
+});
+
+function requestsOf(url, { isUnique, body }) {
+  const { pathname } = new URL(url);
+  if (body) return { requests: [post(pathname, body)] };
+  return isUnique ? { requests: [uniqueRequest(pathname)] } : {};
+}
+
+async function load({ url, headers, connections, seconds, status, ...sent }) {
   const latencies = [];
   let failed = 0;
   let bytes = 0;
@@ -23,7 +40,7 @@ async function load({ url, headers, connections, seconds, isUnique, status }) {
     sampleInt: 100,
     timeout: 5,
     headers: { "Accept-Encoding": "br", ...headers },
-    ...(isUnique ? { requests: [uniqueRequest(new URL(url).pathname)] } : {}),
+    ...requestsOf(url, sent),
   });
   run.on("response", (_client, code, size, ms) => {
     latencies.push(ms);

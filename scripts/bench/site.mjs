@@ -32,11 +32,12 @@ function printed(child, pattern) {
   });
 }
 
-/** Loads the sample city, then starts the server and takes the time until it listens. */
-export async function openSite(more = {}) {
+/** Loads the sample city and what `fill` adds to its folder, then starts the server and takes the time until it listens. */
+export async function openSite(more = {}, fill = () => {}) {
   const folder = makeFolder();
   const env = { ...settings(folder), ...more };
   await printed(start(process.execPath, [program, "seed"], env), null);
+  fill(folder);
   const startedAt = performance.now();
   const child = start(process.execPath, [program, "start"], env);
   const [, port] = await printed(child, /listening on http:\/\/localhost:(\d+)/);

@@ -1,9 +1,9 @@
 // Searching events. Every condition is part of the query, every value a parameter, and every page has a bound.
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
-import { clampPage, type Paged } from "../paging";
+import { clampPage, inOrderOf, type Paged } from "../paging";
 import {
   type AdminEventRow,
   adminEventsPerPage,
@@ -18,6 +18,8 @@ export const searchLimitMax = 100;
 
 // The plus keeps SQLite from the index on archived_at: nearly all events are not archived, and the order needs its own.
 const notArchived = sql`+${events.archivedAt} IS NULL`;
+/** The index that begins so goes on with the status and the start: of use to who asks for both, or counts by status. */
+const notArchivedFirst = isNull(events.archivedAt);
 
 function hasStatus(status: StatusFilter, now: number): SQL | undefined {
   if (status === "all") return undefined;
@@ -33,9 +35,9 @@ function within(column: SQLiteColumn, from: number | null, to: number | null): S
   return and(from === null ? undefined : gte(column, from), to === null ? undefined : lte(column, to));
 }
 
-function whereOf(query: EventSearch, now: number): SQL | undefined {
+function whereOf(query: EventSearch, now: number, isShown: SQL): SQL | undefined {
   return and(
-    query.archived ? isNotNull(events.archivedAt) : notArchived,
+    query.archived ? isNotNull(events.archivedAt) : isShown,
     matches(query.search),
     hasStatus(query.status, now),
     query.category === null ? undefined : inArray(events.category, [...query.category]),
@@ -72,14 +74,20 @@ export function searchEvents(
   limit = adminEventsPerPage,
 ): Paged<AdminEventRow> {
   const perPage = Math.min(searchLimitMax, Math.max(1, limit));
-  const where = whereOf(query, now);
-  const total = countWhere(db, where);
+  const isOfStatus = query.status !== "all";
+  const total = countWhere(db, whereOf(query, now, isOfStatus ? notArchivedFirst : notArchived));
   const { page, totalPages, offset } = clampPage(query.page, total, perPage);
-  const items = selectAdminEvents(db)
-    .where(where)
+  const isByStart = isOfStatus && query.sortBy === "startTime";
+  // Comments and photos are counted for the events of the page alone, after they are sorted.
+  const ids = db
+    .select({ id: events.id })
+    .from(events)
+    .where(whereOf(query, now, isByStart ? notArchivedFirst : notArchived))
     .orderBy(...orderOf(query))
     .limit(perPage)
     .offset(offset)
-    .all();
-  return { items, page, total, totalPages };
+    .all()
+    .map(({ id }) => id);
+  const found = selectAdminEvents(db).where(inArray(events.id, ids)).all();
+  return { items: inOrderOf(ids, found, ({ event }) => event.id), page, total, totalPages };
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { listPolls } from "~/domain/polls/admin-queries.server";
 import { pollViews } from "~/domain/polls/admin-views";
 import { createPoll, deletePoll, updatePoll } from "~/domain/polls/commands.server";
-import { type CountedPoll, findPoll, type PollRow, withCounts } from "~/domain/polls/queries.server";
+import { findPollRow, type PollRow, withCounts } from "~/domain/polls/queries.server";
 import { optionNumbers } from "~/domain/polls/schema";
 import { ballotRefusals } from "~/domain/polls/state";
 import { newPollFields, pollBody, pollDetailsOnWire, withSentPoll } from "~/domain/polls/wire";
@@ -23,17 +23,14 @@ const optionNumber = z.literal(optionNumbers, ballotRefusals.choice);
 const notFound = () => refused("not-found", ballotRefusals.notFound);
 
 /** The poll that an address names: a draft, or any while the polls are switched off, for the administrator alone. */
-function findNamedPoll({ site, params, admin }: Call<unknown, unknown>): CountedPoll | Refused<"not-found"> {
-  const found = findPoll(site.db, params.id ?? "");
-  const isShown = found && found.poll.status !== "draft" && readSettings(site.db).pollsOn;
+function findNamedPoll({ site, params, admin }: Call<unknown, unknown>): PollRow | Refused<"not-found"> {
+  const found = findPollRow(site.db, params.id ?? "");
+  const isShown = found && found.status !== "draft" && readSettings(site.db).pollsOn;
   return found && (isShown || admin) ? found : notFound();
 }
 
-const replyOf = (call: Call<unknown, unknown>, poll: CountedPoll): Outcome => ({
-  data: toPolls(call, [poll])[0],
-});
-
-const replyOfRow = (call: Call<unknown, unknown>, row: PollRow): Outcome => ({
+/** The ballots of the answer are counted for it, and only once: there can be many. */
+const replyOf = (call: Call<unknown, unknown>, row: PollRow): Outcome => ({
   data: toPolls(call, withCounts(call.site.db, [row]))[0],
 });
 
@@ -97,7 +94,7 @@ const postPoll = operation({
   run: (call) => {
     const { site, body, actor, moment } = call;
     const created = createPoll(site.db, actor(), { fields: withSentPoll(newPollFields, body) }, moment.now);
-    return created.ok ? replyOfRow(call, created.value) : onWire(created);
+    return created.ok ? replyOf(call, created.value) : onWire(created);
   },
 });
 
@@ -117,9 +114,9 @@ const putPoll = operation({
     const { site, body, actor, moment } = call;
     const found = findNamedPoll(call);
     if ("ok" in found) return found;
-    const change = { id: found.poll.id, fields: withSentPoll(found.poll, body) };
+    const change = { id: found.id, fields: withSentPoll(found, body) };
     const updated = updatePoll(site.db, actor(), change, moment.now);
-    return updated.ok ? replyOfRow(call, updated.value) : onWire(updated);
+    return updated.ok ? replyOf(call, updated.value) : onWire(updated);
   },
 });
 
@@ -164,18 +161,15 @@ const vote = operation({
   run: (call) => {
     const { site, params, body, writer } = call;
     const found = findNamedPoll(call);
-    if ("ok" in found || found.poll.status === "draft") return notFound();
-    const { id } = found.poll;
+    if ("ok" in found || found.status === "draft") return notFound();
     if (typeof body.pollId === "string" && body.pollId !== params.id) {
       return refused("choice", apiMessages.otherPoll, { pollId: [apiMessages.otherPoll] });
     }
     const { selectedOption, selectedOptions } = body;
     const chosen = selectedOptions ?? (typeof selectedOption === "number" ? [selectedOption] : []);
     const asker = writer();
-    const verdict = cast(site, asker, id, chosen);
-    if ("ok" in verdict) return { ...verdict, ...atOption(verdict) };
-    const counted = findPoll(site.db, id);
-    return counted ? replyOf({ ...call, asker }, counted) : notFound();
+    const verdict = cast(site, asker, found.id, chosen);
+    return "ok" in verdict ? { ...verdict, ...atOption(verdict) } : replyOf({ ...call, asker }, found);
   },
 });
 
