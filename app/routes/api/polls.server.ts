@@ -224,7 +224,7 @@ const vote = operation({
       pollId: z.string(apiMessages.otherPoll).nullish().meta({ description: "与地址中的相同" }),
       selectedOption: optionNumber.nullish(),
       selectedOptions: z.array(optionNumber, ballotRefusals.choice).max(3, ballotRefusals.choice).nullish(),
-      voterIP: z.unknown(),
+      voterIP: z.unknown().optional(),
     }),
   answer: { status: 200, data: pollShape },
   refusals: ballotStatuses,
