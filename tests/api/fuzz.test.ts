@@ -9,7 +9,7 @@ import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish } fro
 import { createSite, type TestSite } from "../support/site";
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
-const runs = Number(process.env.FUZZ_RUNS ?? 30);
+const runs = Number(process.env.FUZZ_RUNS ?? 20);
 const slowestMs = 3000;
 const megabyte = 1024 * 1024;
 const growthAtMostBytes = 96 * megabyte;
@@ -193,27 +193,18 @@ const strangeKey = fc.constantFrom(
 
 /** What breaks programs that do not expect it, at every field of every call once. */
 const hostileJson = [
-  ...[
-    '"\\u0000"',
-    '"\\u0000\\u0000abc"',
-    '"a\\u0000"',
-    '"\\ud800"',
-    '"\\u202eabc"',
-    '"\\u200b"',
-    '""',
-    '" "',
-  ],
+  ...['"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"\\u202eabc"', '""', '"constructor"', '"__proto__"'],
   ...[
     '"+275760-09-13T00:00:00Z"',
-    '"-271821-04-20T00:00:00Z"',
     '"9999-12-31T23:30:00Z"',
-    '"275760-09-12T22:00"',
+    "1e400",
+    "1152921504606846976",
+    "0.1",
+    "-1",
+    "true",
   ],
-  ...["1e400", "-1e400", "-0", "1152921504606846976", "0.1", "1e21", "true", "null", "[]", "{}", "[null]"],
-  ...['{"__proto__":{"a":1}}', '"__proto__"', '"constructor"', nested, nestedObject],
-  ...["e\u0301".repeat(700), `a${"\u0301".repeat(2100)}`, "👨‍👩‍👧‍👦".repeat(60), "长".repeat(6000)].map(
-    (text) => JSON.stringify(text),
-  ),
+  ...["[null]", '{"__proto__":{"a":1}}', nested],
+  ...[`a${"\u0301".repeat(2100)}`, "长".repeat(6000)].map((text) => JSON.stringify(text)),
 ];
 
 /** Which fields of a taken body get which JSON text, in order; a name may come twice. */
@@ -438,9 +429,9 @@ const namedBy = (operation: Fuzzed, ids: readonly string[]) => {
 
 describe.each(operations.filter(({ isMultipart }) => !isMultipart))("$id", (operation) => {
   test.each(operation.fields)("answers when something hostile stands at %s", async (field) => {
+    const headers = { "Content-Type": "application/json", ...bearer(site) };
     for (const value of hostileJson) {
       await refresh();
-      const headers = { "Content-Type": "application/json", ...bearer(site) };
       const body = bodyText(operation, [[field, value]]);
       await expectAnswered(operation, namedBy(operation, knownIds(operation)), {
         method: operation.method,
@@ -452,7 +443,7 @@ describe.each(operations.filter(({ isMultipart }) => !isMultipart))("$id", (oper
 
   test.each(["a visitor", "the administrator"])("answers %s whatever comes", async (who) => {
     await refresh();
-    const places = [...operation.path.matchAll(/\{\w+\}/g)].length;
+    const token = bearer(site);
     const arbitrary = fc.record({
       ids: fc.tuple(...knownIds(operation).map(idInPath)),
       query: queryOf(operation.query),
@@ -469,7 +460,8 @@ describe.each(operations.filter(({ isMultipart }) => !isMultipart))("$id", (oper
         pair.map((part) => encodeURIComponent(wellFormed(part))).join("="),
       );
       const headers = new Headers(sent.headers);
-      if (who === "the administrator") headers.set("Authorization", bearer(site).Authorization);
+      const own = operation.id === "adminLogout" ? bearer(site) : token;
+      if (who === "the administrator") headers.set("Authorization", own.Authorization);
       else if (sent.authorization !== null) headers.set("Authorization", sent.authorization);
       if (operation.method === "GET") {
         return expectAnswered(operation, `${named}?${query.join("&")}`, { headers });
@@ -485,7 +477,7 @@ describe.each(operations.filter(({ isMultipart }) => !isMultipart))("$id", (oper
     });
     await fc.assert(property, {
       seed,
-      numRuns: places === 0 && operation.query.length === 0 && operation.fields.length === 0 ? 10 : runs,
+      numRuns: runs,
     });
   });
 });

@@ -2,6 +2,7 @@
 // Amounts are cents (deposit: fen of ¥, fee: cents of €), times milliseconds UTC, lengths visible characters.
 import { z } from "zod";
 import { colorSchemes, eventCategories, eventStatuses } from "../../db/schema/events";
+import { remember } from "../../platform/remember";
 import { fits } from "../../platform/text";
 import { wallTime } from "../../platform/zoned-time";
 import { cleanText } from "../post-text";
@@ -95,7 +96,7 @@ function isOnHalfHour(at: number, timeZone: string): boolean {
 }
 
 /** The fields of an event as the commands take them; the start lies on a half hour of the site's zone. */
-export const eventSchema = (timeZone: string) =>
+export const eventSchema = remember((timeZone) =>
   z.object({
     title: text(titleMax, eventMessages.titleTooLong, eventMessages.titleRequired).refine(
       (value) => value !== "",
@@ -138,6 +139,7 @@ export const eventSchema = (timeZone: string) =>
     groupQrImageId: z.string().nullable(),
     groupQrLink: httpsLink(eventMessages.groupQrUrl),
     groupQrValidUntil: z.number(eventMessages.groupQrValidUntil).int().nullable(),
-  });
+  }),
+);
 
 export type EventInput = z.output<ReturnType<typeof eventSchema>>;
