@@ -129,7 +129,7 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     if (origin === "refuse") return refuse(url, 403);
     if (isApiPath(url.pathname)) {
       // What Remix would answer by itself, with text or with its own data of a page.
-      if (url.pathname.endsWith(".data")) return apiFailure(404);
+      if (url.pathname.endsWith(".data") || hasLineBreak(url.pathname)) return apiFailure(404);
       if (!isApiMethod(request.method)) return refuseMethod(url, asker);
       if (origin === "confirm") return apiFailure(403);
     }
@@ -194,6 +194,9 @@ function withoutOrigin(request: Request): Request {
   headers.delete("Origin");
   return new Request(request, { headers });
 }
+
+/** Whether a path holds a line break, over which no pattern of a route reaches. Its encoding can be read. */
+const hasLineBreak = (pathname: string) => /[\n\r\u2028\u2029]/.test(decodeURIComponent(pathname));
 
 /** An address with broken percent-encoding names nothing; it is answered like any other missing address. */
 function readable(request: Request, url: URL): Request {

@@ -1,7 +1,7 @@
 // What visitors write: trimmed, line ends LF, without control characters, counted as people count. Hostile text is kept as
 // text; direction overrides and floods of zero-width characters are refused, because they deface what stands around them.
 import { z } from "zod";
-import { graphemeLength, tidy } from "../platform/text";
+import { fits, tidy } from "../platform/text";
 
 const zeroWidthAtMost = 20;
 
@@ -10,8 +10,6 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 const directionOverride = /[\u202a-\u202e\u2066-\u2069]/;
 const zeroWidth = /[\u200b\u200c\u2060\ufeff\u00ad]/g;
 const longestCluster = 40;
-/** Characters that are made of many code points may fill this many times their number, as the database's CHECK has it. */
-const codePointsPerCharacter = 10;
 
 export const postTextMessages = {
   hostile: "内容包含不支持的字符，请修改后再提交",
@@ -38,10 +36,7 @@ export function postText(max: number, messages: { required: string; tooLong: str
     .string(messages.required)
     .transform(cleanText)
     .refine((text) => text.replace(zeroWidth, "").trim() !== "", messages.required)
-    .refine(
-      (text) => graphemeLength(text) <= max && [...text].length <= max * codePointsPerCharacter,
-      messages.tooLong,
-    )
+    .refine((text) => fits(text, max), messages.tooLong)
     .refine((text) => !isHostile(text), postTextMessages.hostile)
     .meta(boundsOf(max));
 }

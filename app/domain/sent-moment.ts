@@ -2,16 +2,20 @@
 import { z } from "zod";
 import { fromIso, fromWallTime } from "../platform/zoned-time";
 
-/** Reads to ms UTC; `missing` is said of what is no text, `unreadable` of a text that is no moment. */
+/**
+ * Reads to ms UTC; `missing` is said of what is no text, `unreadable` of a text that is no moment, `skipped` of a wall
+ * time that the clock change leaves out.
+ */
 export const sentMoment = (
   timeZone: string,
-  { missing, unreadable }: Record<"missing" | "unreadable", string>,
+  { missing, unreadable, skipped }: Record<"missing" | "unreadable" | "skipped", string>,
 ) =>
   z
     .string(missing)
     .transform((text, context) => {
       const at = fromIso(text) ?? fromWallTime(text, timeZone);
-      if (at === null) context.addIssue({ code: "custom", message: unreadable });
+      const isReal = at === null && fromWallTime(text, "UTC") !== null;
+      if (at === null) context.addIssue({ code: "custom", message: isReal ? skipped : unreadable });
       return at ?? Number.NaN;
     })
     .meta({ format: "date-time", description: "ISO 时间；没有时区的按本站时区" });

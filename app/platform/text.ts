@@ -9,6 +9,14 @@ export function graphemeLength(text: string): number {
   return length;
 }
 
+/** Characters that are made of many code points may fill this many times their number, as the database's CHECKs have it. */
+const codePointsPerCharacter = 10;
+
+/** Whether a person sees at most `max` characters, and none of them is a heap of marks without end. */
+export function fits(text: string, max: number): boolean {
+  return graphemeLength(text) <= max && [...text].length <= max * codePointsPerCharacter;
+}
+
 /** The first character that a person sees, or an empty string. */
 export function firstGrapheme(text: string): string {
   for (const { segment } of graphemes.segment(text)) return segment;

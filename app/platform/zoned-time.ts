@@ -17,6 +17,10 @@ export type WallTime = {
 };
 
 const weekdays = ["星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期日"] as const;
+/** ISO texts of later years have a sign and more digits, which hardly any program reads. */
+const years = { first: Date.parse("0001-01-01T00:00:00Z"), last: Date.parse("9999-01-01T00:00:00Z") };
+const inYears = (at: number) => (at >= years.first && at <= years.last ? at : null);
+
 const two = (value: number) => String(value).padStart(2, "0");
 
 /** Wall time of a moment (ms UTC) in a zone. */
@@ -38,13 +42,13 @@ export function wallTime(at: number, timeZone: string): WallTime {
 
 /**
  * The moment (ms UTC) of a wall time `2026-03-29T02:30` in a zone. A time that the clock change skips is null, and so
- * is unreadable text; a time that exists twice is the first of the two.
+ * is unreadable text, or one beyond the year 9998; a time that exists twice is the first of the two.
  */
 export function fromWallTime(local: string, timeZone: string): number | null {
   try {
     const plain = Temporal.PlainDateTime.from(local);
     const zoned = plain.toZonedDateTime(timeZone, { disambiguation: "earlier" });
-    return zoned.toPlainDateTime().equals(plain) ? zoned.epochMilliseconds : null;
+    return zoned.toPlainDateTime().equals(plain) ? inYears(zoned.epochMilliseconds) : null;
   } catch {
     return null;
   }
@@ -66,10 +70,10 @@ export function dayBounds(date: string, timeZone: string): { first: number; last
   }
 }
 
-/** The moment (ms UTC) of an ISO text with its offset, such as `2026-03-29T00:30:00Z`; null when unreadable. */
+/** The moment (ms UTC) of an ISO text with its offset, such as `2026-03-29T00:30:00Z`; null when unreadable or beyond the year 9998. */
 export function fromIso(text: string): number | null {
   try {
-    return Temporal.Instant.from(text).epochMilliseconds;
+    return inYears(Temporal.Instant.from(text).epochMilliseconds);
   } catch {
     return null;
   }

@@ -2,8 +2,10 @@
 // Amounts are cents (deposit: fen of ¥, fee: cents of €), times milliseconds UTC, lengths visible characters.
 import { z } from "zod";
 import { colorSchemes, eventCategories, eventStatuses } from "../../db/schema/events";
-import { graphemeLength, tidy } from "../../platform/text";
+import { remember } from "../../platform/remember";
+import { fits } from "../../platform/text";
 import { wallTime } from "../../platform/zoned-time";
+import { cleanText } from "../post-text";
 
 export { colorSchemes, eventCategories, eventStatuses };
 export const titleMax = 60;
@@ -61,11 +63,11 @@ export const eventMessages = {
   groupQrValidUntil: "请选择二维码的有效期",
 } as const;
 
-const text = (max: number, tooLong: string) =>
+const text = (max: number, tooLong: string, missing: string = eventMessages.text) =>
   z
-    .string(eventMessages.text)
-    .transform(tidy)
-    .refine((value) => graphemeLength(value) <= max, tooLong)
+    .string(missing)
+    .transform(cleanText)
+    .refine((value) => fits(value, max), tooLong)
     .meta({ description: `最多 ${max} 个字符` });
 
 const cents = (max: number, negative: string, tooMuch: string) =>
@@ -95,9 +97,9 @@ function isOnHalfHour(at: number, timeZone: string): boolean {
 }
 
 /** The fields of an event as the commands take them; the start lies on a half hour of the site's zone. */
-export const eventSchema = (timeZone: string) =>
+export const eventSchema = remember((timeZone) =>
   z.object({
-    title: text(titleMax, eventMessages.titleTooLong).refine(
+    title: text(titleMax, eventMessages.titleTooLong, eventMessages.titleRequired).refine(
       (value) => value !== "",
       eventMessages.titleRequired,
     ),
@@ -138,6 +140,7 @@ export const eventSchema = (timeZone: string) =>
     groupQrImageId: z.string().nullable(),
     groupQrLink: httpsLink(eventMessages.groupQrUrl),
     groupQrValidUntil: z.number(eventMessages.groupQrValidUntil).int().nullable(),
-  });
+  }),
+);
 
 export type EventInput = z.output<ReturnType<typeof eventSchema>>;

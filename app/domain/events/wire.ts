@@ -7,7 +7,11 @@ import { eventMessages, eventSchema } from "./schema";
 const addressMax = 2000;
 
 const moment = (timeZone: string, missing: string) =>
-  sentMoment(timeZone, { missing, unreadable: eventMessages.startUnreadable });
+  sentMoment(timeZone, {
+    missing,
+    unreadable: eventMessages.startUnreadable,
+    skipped: eventMessages.startSkipped,
+  });
 
 const picture = (message: string) =>
   z
@@ -16,12 +20,11 @@ const picture = (message: string) =>
     .nullish()
     .meta({ description: "上传后得到的地址，或 https 链接；null 表示去掉" });
 
-const statuses: Record<string, EventStatus> = {
-  active: "active",
-  ended: "ended",
-  completed: "ended",
-  cancelled: "cancelled",
-};
+const statuses = new Map<string, EventStatus>([
+  ["ended", "ended"],
+  ["completed", "ended"],
+  ["cancelled", "cancelled"],
+]);
 
 /** The fields of an event as they are sent; null says nothing, but takes away a picture or the capacity. */
 function eventFields(timeZone: string) {
@@ -41,7 +44,7 @@ function eventFields(timeZone: string) {
     endTime: moment(timeZone, eventMessages.startUnreadable).nullish(),
     status: z
       .string(eventMessages.status)
-      .transform((text): EventStatus => statuses[text.trim().toLowerCase()] ?? "active")
+      .transform((text): EventStatus => statuses.get(text.trim().toLowerCase()) ?? "active")
       .nullish()
       .meta({ description: "active、ended（或 completed）或 cancelled，大小写均可；不认识的按 active" }),
     coverImage: picture(eventMessages.coverUrl),

@@ -1,7 +1,7 @@
 // What may be said of a photo, and what is said when it cannot be taken. A photo without a caption of its own is called
 // after its file.
 import { maxPhotosPerEvent } from "../../db/schema/events";
-import { clip, graphemeLength, oneLine, plainFileName } from "../../platform/text";
+import { clip, fits, oneLine, plainFileName } from "../../platform/text";
 import { ok, type Result, refused } from "../result";
 
 export const captionMax = 100;
@@ -24,9 +24,9 @@ export const photoMessages = {
 /** A typed caption in the form it is kept in: one line, at most 100 characters. */
 export function readCaption(text: string): Result<string, "invalid"> {
   const caption = oneLine(text);
-  return graphemeLength(caption) > captionMax
-    ? refused("invalid", photoMessages.captionTooLong, { caption: [photoMessages.captionTooLong] })
-    : ok(caption);
+  return fits(caption, captionMax)
+    ? ok(caption)
+    : refused("invalid", photoMessages.captionTooLong, { caption: [photoMessages.captionTooLong] });
 }
 
 /** The caption of a photo that has none of its own. */

@@ -15,6 +15,7 @@ export type OptionNumber = (typeof optionNumbers)[number];
 export const pollMessages = {
   titleRequired: "请输入投票标题",
   titleTooLong: `投票标题不能超过${pollTitleMax}个字符`,
+  description: "请输入文字",
   descriptionTooLong: `说明不能超过${pollDescriptionMax}个字符`,
   optionRequired: (option: OptionNumber) => `请填写第 ${option} 个选项`,
   optionTooLong: `选项不能超过${pollOptionMax}个字符`,
@@ -75,7 +76,7 @@ const fields = z.object({
     tooLong: pollMessages.titleTooLong,
   }),
   description: z
-    .string()
+    .string(pollMessages.description)
     .transform(cleanText)
     .refine((text) => graphemeLength(text) <= pollDescriptionMax, pollMessages.descriptionTooLong)
     .meta({ description: `最多 ${pollDescriptionMax} 个字符` }),

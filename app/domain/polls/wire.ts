@@ -4,8 +4,8 @@ import { sentMoment } from "../sent-moment";
 import { type PollInput, pollMessages, pollSchema } from "./schema";
 
 const moment = (timeZone: string) => {
-  const unreadable = pollMessages.timeUnreadable;
-  return sentMoment(timeZone, { missing: unreadable, unreadable }).nullish();
+  const { timeUnreadable: unreadable, timeSkipped: skipped } = pollMessages;
+  return sentMoment(timeZone, { missing: unreadable, unreadable, skipped }).nullish();
 };
 
 const flag = z.boolean(pollMessages.flag).nullish();

@@ -1,6 +1,6 @@
 // What a request to take a photo down may say, with the message for each bound.
 import { z } from "zod";
-import { graphemeLength, oneLine } from "../../platform/text";
+import { fits, oneLine } from "../../platform/text";
 import { cleanText, postText } from "../post-text";
 
 export const removalReasonMax = 500;
@@ -32,8 +32,7 @@ export const removalSchema = z.object({
     .string()
     .default("")
     .transform((text) => oneLine(cleanText(text)))
-    .refine((text) => graphemeLength(text) <= removalContactMax, removalMessages.contactTooLong)
-    .refine((text) => [...text].length <= removalContactMax * 10, removalMessages.contactTooLong),
+    .refine((text) => fits(text, removalContactMax), removalMessages.contactTooLong),
 });
 
 /** Why a photo was kept, for the organiser's own memory. */
@@ -41,4 +40,4 @@ export const removalNoteSchema = z
   .string()
   .default("")
   .transform(cleanText)
-  .refine((text) => graphemeLength(text) <= removalNoteMax, removalMessages.noteTooLong);
+  .refine((text) => fits(text, removalNoteMax), removalMessages.noteTooLong);

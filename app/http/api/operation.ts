@@ -5,6 +5,7 @@ import type { AdminSession } from "../../domain/accounts/admin-sessions.server";
 import type { Actor } from "../../domain/audit/actor";
 import type { Moment } from "../../domain/events/moment";
 import type { Refused } from "../../domain/result";
+import { remember } from "../../platform/remember";
 import type { Asker } from "../asker.server";
 import type { Site } from "../context.server";
 import type { PostLimits } from "../form-guard.server";
@@ -82,9 +83,14 @@ export type OperationOf<Query, Body> = {
 
 export type Operation = OperationOf<unknown, unknown>;
 
-/** An operation of the table. What its schemas read is what `run` gets, so the types may be forgotten here. */
+/**
+ * An operation of the table, with schemas that are made once. What they read is what `run` gets, so the types may be
+ * forgotten here.
+ */
 export function operation<Query = undefined, Body = undefined>(of: OperationOf<Query, Body>): Operation {
-  return of as unknown as Operation;
+  const { query, body } = of;
+  const schemas = { ...(query ? { query: remember(query) } : {}), ...(body ? { body: remember(body) } : {}) };
+  return { ...of, ...schemas } as unknown as Operation;
 }
 
 const usualRefusals: Record<string, number> = {

@@ -33,7 +33,7 @@ export const pagingMessages = {
 const whole = (message: string) =>
   z
     .string()
-    .regex(/^\d{1,7}$/, message)
+    .regex(/^\d{1,15}$/, message)
     .transform(Number)
     .refine((value) => value >= 1, message);
 

@@ -1,0 +1,220 @@
+// What is particular to the calls about events.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditEntries } from "../../app/db/schema/audit";
+import { events } from "../../app/db/schema/events";
+import { type Caller, openAdmin, openCaller } from "../support/caller";
+import { makeComment, makeEvent, makeImage, makePhotos, makeWish } from "../support/make";
+import { createSite, noon, type TestSite } from "../support/site";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const iso = (at: number) => new Date(at).toISOString();
+
+let site: TestSite;
+let call: Caller;
+let asAdmin: Caller;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  call = openCaller(site);
+  asAdmin = openAdmin(site);
+});
+afterEach(() => site.close());
+
+const stored = (id: string) => site.db.select().from(events).where(eq(events.id, id)).get();
+const actionsOn = (id: string) =>
+  site.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.entityId, id))
+    .all()
+    .map(({ action }) => action);
+
+describe("a new event", () => {
+  test("needs a title and a start; the rest begins as in the form", async () => {
+    const { status, body } = await asAdmin("POST", "/events", {
+      title: "上山",
+      startTime: "2026-12-05T14:00",
+    });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({
+      ...{ title: "上山", summary: "", description: "", details: "", category: "其他", status: "active" },
+      ...{
+        phase: "upcoming",
+        archived: false,
+        capacity: 10,
+        currentParticipants: 0,
+        colorScheme: "lemon-sky",
+      },
+      ...{ startTime: "2026-12-05T13:00:00.000Z", endTime: "2026-12-05T15:00:00.000Z" },
+      ...{ depositCents: 0, enrollFeeCents: 0, location: "", coverImage: null, wechatQrCode: null },
+      ...{ version: 1, _count: { comments: 0, albumPhotos: 0 } },
+    });
+    expect(body.data.notes).toContain("年满 18 周岁");
+    expect((await call("GET", `/events/${body.data.id}`)).body.data).toEqual(body.data);
+    expect(actionsOn(body.data.id)).toEqual(["event.create"]);
+  });
+
+  test("takes description for summary, location for its name, and any spelling of a status", async () => {
+    const sent = {
+      title: "上山",
+      startTime: "2026-12-05T13:00:00Z",
+      description: "一句话",
+      location: "苏佩尔加",
+    };
+    const { body } = await asAdmin("POST", "/events", { ...sent, status: "Completed", capacity: null });
+    expect(body.data).toMatchObject({
+      ...{
+        summary: "一句话",
+        description: "一句话",
+        locationName: "苏佩尔加",
+        status: "ended",
+        capacity: null,
+      },
+    });
+    const odd = await asAdmin("POST", "/events", { ...sent, status: "constructor" });
+    expect(odd.body.data.status).toBe("active");
+  });
+
+  test("is the administrator's to make", async () => {
+    const { status, body } = await call("POST", "/events", { title: "上山", startTime: "2026-12-05T14:00" });
+    expect([status, body.error]).toEqual([401, "请先登录管理员账户"]);
+  });
+});
+
+describe("a change", () => {
+  test("keeps what is not sent", async () => {
+    const { id } = makeEvent(site, { depositCents: 500, durationMs: 2.5 * hourMs });
+    const before = (await call("GET", `/events/${id}`)).body.data;
+    site.clock.time += 1000;
+    const { status, body } = await asAdmin("PUT", `/events/${id}`, { title: "改了" });
+    expect(status).toBe(200);
+    expect(body.data).toEqual({ ...before, title: "改了", version: 2, updatedAt: iso(noon + 1000) });
+  });
+
+  test("of the start alone keeps the duration", async () => {
+    const { id } = makeEvent(site, { durationMs: 2.5 * hourMs });
+    const { body } = await asAdmin("PUT", `/events/${id}`, { startTime: "2026-12-05T14:00" });
+    expect(Date.parse(body.data.endTime) - Date.parse(body.data.startTime)).toBe(2.5 * hourMs);
+  });
+
+  test("keeps a start that has passed, and refuses to move it into the past", async () => {
+    const { id } = makeEvent(site, { startAt: noon - hourMs });
+    expect((await asAdmin("PUT", `/events/${id}`, { title: "进行中" })).status).toBe(200);
+    const moved = await asAdmin("PUT", `/events/${id}`, { startTime: iso(noon - 2 * hourMs) });
+    expect([moved.status, Object.keys(moved.body.details)]).toEqual([422, ["startTime"]]);
+  });
+
+  test("of an ended event is of its status alone", async () => {
+    const { id } = makeEvent(site, {}, "ended");
+    for (const body of [{ title: "改了" }, { status: "active", title: "改了" }]) {
+      const refused = await asAdmin("PUT", `/events/${id}`, body);
+      expect([refused.status, refused.body.error]).toEqual([409, "已结束的活动不能编辑"]);
+    }
+    expect(stored(id)).toMatchObject({ title: "波河边的初冬野餐", status: "ended" });
+    expect((await asAdmin("PUT", `/events/${id}`, { status: "active" })).body.data.status).toBe("active");
+  });
+
+  test("to the status that it has is no change", async () => {
+    const { id } = makeEvent(site, {}, "ended");
+    const before = stored(id);
+    for (const body of [{ status: "ended" }, {}])
+      expect((await asAdmin("PUT", `/events/${id}`, body)).status).toBe(200);
+    expect(stored(id)).toEqual(before);
+  });
+
+  test("of an older version is refused", async () => {
+    const { id } = makeEvent(site);
+    await asAdmin("PUT", `/events/${id}`, { title: "一", version: 1 });
+    const late = await asAdmin("PUT", `/events/${id}`, { title: "二", version: 1 });
+    expect([late.status, stored(id)?.title]).toEqual([409, "一"]);
+  });
+
+  test("of nothing that is there is 404", async () => {
+    const { status, body } = await asAdmin("PUT", "/events/Nowhere00000", { title: "改了" });
+    expect([status, body.error]).toEqual([404, "活动 ID 不存在"]);
+  });
+
+  test("what is read may be sent back as it is", async () => {
+    const { id } = makeEvent(site, { coverLink: "https://e.example/a.jpg" });
+    const { body } = await asAdmin("GET", `/events/${id}`);
+    const sent = await asAdmin("PUT", `/events/${id}`, body.data);
+    expect(sent.body.data).toEqual({ ...body.data, version: 2 });
+  });
+});
+
+test("a deletion names what it deleted, and takes comments and photos with it", async () => {
+  const { id } = makeEvent(site, {}, "ended");
+  makeComment(site, { eventId: id });
+  await makePhotos(site, id, [1]);
+  const { status, body } = await asAdmin("DELETE", `/events/${id}`);
+  expect([status, body]).toEqual([200, { success: true, data: { id } }]);
+  for (const path of [`/events/${id}`, `/events/${id}/photos`, `/comments/event/${id}`])
+    expect((await call("GET", path)).status).toBe(404);
+  expect((await asAdmin("DELETE", `/events/${id}`)).status).toBe(404);
+});
+
+test("the counts are true and of what is public, in the list as well", async () => {
+  const { id } = makeEvent(site, {}, "ended");
+  for (const status of ["approved", "approved", "pending", "rejected"] as const)
+    makeComment(site, { eventId: id, status, ...(status === "rejected" ? { rejectionReason: "广告" } : {}) });
+  await makePhotos(site, id, [1, 3, 5]);
+  const _count = { comments: 2, albumPhotos: 3 };
+  expect((await call("GET", `/events/${id}`)).body.data._count).toEqual(_count);
+  expect((await asAdmin("GET", `/events/${id}`)).body.data._count).toEqual(_count);
+  expect((await call("GET", "/events")).body.data[0]._count).toEqual(_count);
+});
+
+describe("pictures", () => {
+  test("of ours are named by the address that the upload gave, and taken away by null", async () => {
+    const image = await makeImage(site, "#204060", 64, 48, "cover");
+    const url = `/uploads/${image.hash}.jpg`;
+    const { id } = makeEvent(site);
+    const named = await asAdmin("PUT", `/events/${id}`, { coverImage: url, backgroundUrl: url });
+    expect(named.body.data).toMatchObject({ coverImage: url, imageUrl: url, backgroundUrl: url });
+    expect(stored(id)).toMatchObject({ coverImageId: image.id, coverLink: null });
+    expect((await site.send(url)).status).toBe(200);
+    const other = await asAdmin("PUT", `/events/${id}`, { imageUrl: "https://e.example/a.jpg" });
+    expect(other.body.data.coverImage).toBe("https://e.example/a.jpg");
+    const none = await asAdmin("PUT", `/events/${id}`, { coverImage: null });
+    expect(none.body.data).toMatchObject({ coverImage: null, imageUrl: null, backgroundUrl: url });
+  });
+
+  test("that nobody uploaded are refused", async () => {
+    const { id } = makeEvent(site);
+    const { status, body } = await asAdmin("PUT", `/events/${id}`, {
+      coverImage: `/uploads/${"0".repeat(20)}.jpg`,
+    });
+    expect([status, body.details]).toEqual([422, { coverImage: ["封面图片URL格式不正确"] }]);
+  });
+
+  test("the group code is good for seven days, and then the administrator's alone", async () => {
+    const code = await makeImage(site, "#204060", 64, 64, "qr");
+    const { id } = makeEvent(site, { startAt: noon + 20 * dayMs });
+    const wechatQrCode = `/uploads/${code.hash}.jpg`;
+    const { body } = await asAdmin("PUT", `/events/${id}`, { wechatQrCode });
+    expect(body.data.wechatQrCodeValidUntil).toBe(iso(noon + 7 * dayMs));
+    site.clock.time = noon + 7 * dayMs - 1;
+    expect((await call("GET", `/events/${id}`)).body.data.wechatQrCode).toBe(wechatQrCode);
+    site.clock.time = noon + 7 * dayMs;
+    const shown = (await call("GET", `/events/${id}`)).body.data;
+    expect([shown.wechatQrCode, shown.wechatQrCodeValidUntil]).toEqual([null, iso(noon + 7 * dayMs)]);
+    const session = openAdmin(site);
+    expect((await session("GET", `/events/${id}`)).body.data.wechatQrCode).toBe(wechatQrCode);
+  });
+});
+
+test("the figures of the desk are counted", async () => {
+  makeEvent(site);
+  makeEvent(site, { startAt: noon - hourMs });
+  const { id } = makeEvent(site, {}, "ended");
+  makeComment(site, { eventId: id });
+  makeComment(site, { eventId: id, status: "pending" });
+  makeWish(site);
+  await makePhotos(site, id, [2]);
+  const { body } = await asAdmin("GET", "/events/admin/stats");
+  expect(body.data).toEqual({
+    ...{ totalEvents: 3, ongoingEvents: expect.any(Number), completedEvents: 1, upcomingEvents: 1 },
+    ...{ pendingComments: 1, totalComments: 2, totalWishes: 1, totalPolls: 0, albumPhotos: 1 },
+  });
+});

@@ -1,0 +1,325 @@
+// How often and from where the API may be called, what may be kept of its answers, and who a caller is to it.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ballots } from "../../app/db/schema/polls";
+import { wishes } from "../../app/db/schema/wishes";
+import { bearer, type Caller, cookieOf, openAdmin, openCaller, type Said } from "../support/caller";
+import { makeEvent, makePoll, makeWish } from "../support/make";
+import { createSite, noon, origin, type TestSite } from "../support/site";
+import { openVisitor } from "../support/visitor";
+
+const minuteMs = 60_000;
+const wish = { authorName: "小鹿", content: "想学写毛笔字" };
+
+let site: TestSite;
+let call: Caller;
+const open = async (settings: Record<string, string> = {}) => {
+  site = await createSite(settings);
+  call = openCaller(site);
+};
+beforeEach(() => open());
+afterEach(() => site.close());
+
+/** The same site with other settings. */
+async function reopen(settings: Record<string, string>) {
+  site.close();
+  await open(settings);
+}
+
+const limitsOf = ({ headers }: Said) =>
+  ["Limit", "Remaining", "Reset"].map((name) => headers.get(`RateLimit-${name}`));
+
+describe("five wishes of a visitor in ten minutes", () => {
+  let times = 0;
+  const next = () => {
+    times += 1;
+    return { ...wish, content: `第 ${times} 个` };
+  };
+
+  test("are counted over form and API together", async () => {
+    const first = await call("POST", "/wishes", next());
+    const Cookie = cookieOf(first);
+    const [, value = ""] = Cookie.split(/=(.*)/);
+    const visitor = openVisitor(site, { visitor: value });
+    for (let form = 0; form < 2; form += 1) expect((await visitor.say("/wishes", next())).status).toBe(303);
+    for (let json = 0; json < 2; json += 1)
+      expect((await call("POST", "/wishes", next(), { Cookie })).status).toBe(201);
+    site.clock.time += 4 * minuteMs;
+    const refused = await call("POST", "/wishes", next(), { Cookie });
+    expect(refused.status).toBe(429);
+    expect(refused.body).toEqual({ success: false, error: "操作过于频繁，请在 6 分钟 后再试" });
+    expect(refused.headers.get("Retry-After")).toBe("360");
+    expect((await visitor.say("/wishes", next())).status).toBe(429);
+    expect(site.db.select().from(wishes).all()).toHaveLength(5);
+    site.clock.time += 6 * minuteMs;
+    expect((await call("POST", "/wishes", next(), { Cookie })).status).toBe(201);
+  });
+
+  test("are thirty of an address, whoever they say they are", async () => {
+    for (let sent = 0; sent < 30; sent += 1) expect((await call("POST", "/wishes", next())).status).toBe(201);
+    const refused = await call("POST", "/wishes", next());
+    expect([refused.status, limitsOf(refused)]).toEqual([429, ["30", "0", "600"]]);
+    expect((await openVisitor(site).say("/wishes", next())).status).toBe(429);
+    const elsewhere = await site.handler(
+      new Request(`${origin}/api/wishes`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(next()),
+      }),
+      "203.0.113.9",
+    );
+    expect(elsewhere.status).toBe(201);
+  });
+
+  test("do not count what is refused for what it says", async () => {
+    const Cookie = cookieOf(await call("POST", "/wishes", next()));
+    for (let sent = 0; sent < 6; sent += 1)
+      expect((await call("POST", "/wishes", { ...wish, content: " " }, { Cookie })).status).toBe(422);
+    expect((await call("POST", "/wishes", next(), { Cookie })).status).toBe(201);
+  });
+});
+
+describe("the headers of a limit", () => {
+  test("count down and begin anew", async () => {
+    expect(limitsOf(await call("GET", "/wishes"))).toEqual(["600", "599", "60"]);
+    site.clock.time += 10_000;
+    expect(limitsOf(await call("GET", "/events"))).toEqual(["600", "598", "50"]);
+    site.clock.time += 50_000;
+    expect(limitsOf(await call("GET", "/wishes"))).toEqual(["600", "598", "10"]);
+    site.clock.time += 60_000;
+    expect(limitsOf(await call("GET", "/wishes"))).toEqual(["600", "599", "60"]);
+  });
+
+  test("tell of the narrowest one", async () => {
+    expect(limitsOf(await call("POST", "/wishes", wish))).toEqual(["30", "29", "600"]);
+  });
+
+  test("are on refusals too", async () => {
+    expect(limitsOf(await call("GET", "/events/Nowhere00000"))).toEqual(["600", "599", "60"]);
+    expect(limitsOf(await call("DELETE", "/events/Nowhere00000"))).toEqual(["600", "598", "60"]);
+  });
+
+  test("are none while limits are off", async () => {
+    await reopen({ RATE_LIMITS: "off" });
+    expect(limitsOf(await call("POST", "/wishes", wish))).toEqual([null, null, null]);
+  });
+});
+
+test("an address may make six hundred calls a minute", async () => {
+  for (let times = 0; times < 600; times += 1) await call("GET", "/events/Nowhere00000");
+  site.clock.time += 20_000;
+  const refused = await call("GET", "/wishes");
+  expect([refused.status, refused.body.error]).toEqual([429, "操作过于频繁，请在 40 秒 后再试"]);
+  expect(refused.headers.get("Retry-After")).toBe("40");
+  expect(limitsOf(refused)).toEqual(["600", "0", "40"]);
+  const admin = await openAdmin(site)("POST", "/events", {});
+  expect(admin.status).toBe(429);
+  expect((await site.page("/wishes")).status).toBe(200);
+  site.clock.time += 40_000;
+  expect((await call("GET", "/wishes")).status).toBe(200);
+});
+
+test("nothing is limited while limits are off", async () => {
+  await reopen({ RATE_LIMITS: "off" });
+  for (let times = 0; times < 40; times += 1)
+    expect((await call("POST", "/wishes", { ...wish, content: `第 ${times} 个` })).status).toBe(201);
+});
+
+describe("another site's page", () => {
+  const friend = "https://app.example.org";
+  const stranger = "https://evil.example";
+  const cors = ({ headers }: { headers: Headers }) => headers.get("Access-Control-Allow-Origin");
+  const preflight = (from: string, path = "/api/wishes") =>
+    site.send(path, {
+      method: "OPTIONS",
+      headers: { Origin: from, "Access-Control-Request-Method": "POST" },
+    });
+  const postFrom = (from: string, more: Record<string, string> = {}) =>
+    call("POST", "/wishes", wish, { Origin: from, ...more });
+
+  test("may do nothing unless the settings name it", async () => {
+    const asked = await preflight(friend);
+    expect([asked.status, cors(asked)]).toEqual([204, null]);
+    const refused = await postFrom(friend);
+    expect([refused.status, refused.body.error]).toEqual([403, "请求来自别的网站，已被拒绝"]);
+    expect(cors(await call("GET", "/wishes", undefined, { Origin: friend }))).toBeNull();
+  });
+
+  test("may call once they do, and is never given the cookies of this one", async () => {
+    await reopen({ API_CORS_ORIGINS: `${friend}, https://two.example` });
+    const asked = await preflight(friend);
+    expect([asked.status, cors(asked)]).toEqual([204, friend]);
+    expect(asked.headers.get("Access-Control-Allow-Methods")).toContain("PATCH");
+    expect(asked.headers.get("Access-Control-Allow-Headers")).toContain("Idempotency-Key");
+    const read = await call("GET", "/wishes", undefined, { Origin: friend });
+    expect([read.status, cors(read), read.headers.get("Vary")?.includes("Origin")]).toEqual([
+      200,
+      friend,
+      true,
+    ]);
+    const written = await postFrom(friend);
+    expect([written.status, cors(written)]).toEqual([201, friend]);
+    expect(cors(await postFrom("https://two.example"))).toBe("https://two.example");
+    for (const { headers } of [asked, read, written])
+      expect(headers.get("Access-Control-Allow-Credentials")).toBeNull();
+  });
+
+  test("is refused when the settings name others", async () => {
+    await reopen({ API_CORS_ORIGINS: friend });
+    const refused = await postFrom(stranger);
+    expect([refused.status, cors(refused)]).toEqual([403, null]);
+    expect(cors(await preflight(stranger))).toBeNull();
+    const read = await call("GET", "/wishes", undefined, { Origin: stranger });
+    expect([cors(read), read.headers.get("Vary")?.includes("Origin")]).toEqual([null, true]);
+    expect(site.db.select().from(wishes).all()).toEqual([]);
+  });
+
+  test("may use the pages under no settings", async () => {
+    await reopen({ API_CORS_ORIGINS: friend });
+    expect((await site.post("/wishes", wish, { Origin: friend })).status).toBe(403);
+    expect(cors(await site.send("/wishes", { headers: { Origin: friend } }))).toBeNull();
+  });
+
+  test("that hides where it is from is refused in JSON", async () => {
+    const { status, body } = await postFrom("null");
+    expect([status, body.success]).toEqual([403, false]);
+  });
+
+  test("passes with a token, which no page sends by itself", async () => {
+    const { Authorization } = bearer(site);
+    expect((await postFrom(stranger, { Authorization })).status).toBe(201);
+  });
+});
+
+describe("what may be kept of an answer", () => {
+  test("a public one is asked for again with its tag, and comes back empty until it changes", async () => {
+    makeWish(site);
+    for (const path of ["/wishes", "/events", "/polls", `/events/${makeEvent(site).id}`, "/openapi.json"]) {
+      if (path === "/polls") makePoll(site);
+      const first = await call("GET", path);
+      const ETag = first.headers.get("ETag") ?? "";
+      expect([path, ETag, first.headers.get("Cache-Control")]).toEqual([
+        path,
+        expect.stringMatching(/^W\/"/),
+        "private, no-cache",
+      ]);
+      const again = await call("GET", path, undefined, { "If-None-Match": ETag });
+      expect([again.status, again.body, again.headers.get("ETag")]).toEqual([304, "", ETag]);
+    }
+    const { headers } = await call("GET", "/wishes");
+    makeWish(site, { content: "又一个" });
+    const changed = await call("GET", "/wishes", undefined, { "If-None-Match": headers.get("ETag") ?? "" });
+    expect(changed.status).toBe(200);
+  });
+
+  test("the administrator's and the refused are never kept", async () => {
+    const asAdmin = openAdmin(site);
+    for (const { headers } of [
+      await asAdmin("GET", "/wishes"),
+      await asAdmin("GET", "/events/admin/stats"),
+      await call("GET", "/events/admin/stats"),
+      await call("GET", "/events/Nowhere00000"),
+      await call("POST", "/wishes", wish),
+    ]) {
+      expect([headers.get("Cache-Control"), headers.get("ETag")]).toEqual(["no-store", null]);
+    }
+  });
+
+  test("a visitor's own likes are not another's", async () => {
+    const { id } = makeWish(site);
+    const Cookie = cookieOf(await call("POST", `/wishes/${id}/like`));
+    const mine = await call("GET", "/wishes", undefined, { Cookie });
+    const theirs = await call("GET", "/wishes", undefined, {
+      "If-None-Match": mine.headers.get("ETag") ?? "",
+    });
+    expect([mine.body.data.wishes[0].liked, theirs.status, theirs.body.data.wishes[0].liked]).toEqual([
+      true,
+      200,
+      false,
+    ]);
+    expect(mine.headers.get("Vary")).toContain("Cookie");
+  });
+});
+
+describe("a caller without a cookie", () => {
+  test("gets one at the first post that is taken, and never before", async () => {
+    expect(cookieOf(await call("GET", "/wishes"))).toBe("");
+    expect(cookieOf(await call("POST", "/wishes", { ...wish, content: "" }))).toBe("");
+    const first = await call("POST", "/wishes", wish);
+    expect(first.headers.get("Set-Cookie")).toMatch(
+      /^visitor=\S+; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
+    );
+    const next = await call("POST", "/wishes", { ...wish, content: "别的" }, { Cookie: cookieOf(first) });
+    expect(cookieOf(next)).toBe("");
+    const rows = site.db.select().from(wishes).all();
+    expect(new Set(rows.map(({ visitorId }) => visitorId)).size).toBe(1);
+  });
+
+  test("votes once with the cookie, and is another visitor without it", async () => {
+    const { id } = makePoll(site);
+    const first = await call("POST", `/polls/${id}/vote`, {
+      pollId: id,
+      selectedOption: 1,
+      voterIP: "127.0.0.1",
+    });
+    expect(first.body.data.results).toEqual({ option1: 1, option2: 0, option3: 0, total: 1 });
+    const Cookie = cookieOf(first);
+    const again = await call("POST", `/polls/${id}/vote`, { selectedOption: 2 }, { Cookie });
+    expect([again.status, again.body.error]).toEqual([409, "您已经投过票了！"]);
+    const other = await call("POST", `/polls/${id}/vote`, { selectedOption: 2 });
+    expect(other.body.data.results.total).toBe(2);
+    const forged = await call(
+      "POST",
+      `/polls/${id}/vote`,
+      { selectedOption: 3 },
+      { Cookie: "visitor=abc.def" },
+    );
+    expect(forged.body.data.results.total).toBe(3);
+  });
+
+  test("is flagged as the twenty-first ballot of an address, and counted", async () => {
+    const { id } = makePoll(site);
+    for (let voters = 0; voters < 22; voters += 1) {
+      const cast = await call("POST", `/polls/${id}/vote`, {
+        selectedOption: 1,
+        voterIP: `10.0.0.${voters}`,
+      });
+      expect(cast.status).toBe(200);
+    }
+    const flags = site.db
+      .select()
+      .from(ballots)
+      .all()
+      .filter(({ isFlagged }) => isFlagged);
+    expect(flags).toHaveLength(2);
+    expect((await call("GET", `/polls/${id}`)).body.data.results.total).toBe(22);
+  });
+});
+
+describe("a body over its limit is refused with 413 in JSON", () => {
+  const tooLarge = { success: false, error: "请求内容过大" };
+  const big = JSON.stringify({ ...wish, content: "长".repeat(100_000) });
+
+  test("when its length is declared", async () => {
+    const headers = { "Content-Length": String(Buffer.byteLength(big)) };
+    const { status, body } = await call("POST", "/wishes", big, headers);
+    expect([status, body]).toEqual([413, tooLarge]);
+  });
+
+  test.each(["/wishes", "/comments", "/admin/login"])("when it only streams in to %s", async (path) => {
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(big));
+        controller.close();
+      },
+    });
+    const headers = { "Content-Type": "application/json" };
+    const init = { method: "POST", headers, body: stream, duplex: "half" } as RequestInit;
+    const response = await site.send(`/api${path}`, init);
+    expect([response.status, await response.json()]).toEqual([413, tooLarge]);
+  });
+
+  test("and the next one is answered", async () => {
+    expect((await call("POST", "/wishes", wish)).status).toBe(201);
+    expect(site.clock.time).toBe(noon);
+  });
+});

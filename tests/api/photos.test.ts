@@ -1,0 +1,164 @@
+// What is particular to the calls about photos, and to uploading.
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Caller, openAdmin, openCaller, upload } from "../support/caller";
+import { makeEvent, makeImage, makePhotos } from "../support/make";
+import { createSite, type TestSite } from "../support/site";
+
+const megabyte = 1024 * 1024;
+const unsupported = "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片";
+
+let site: TestSite;
+let call: Caller;
+let asAdmin: Caller;
+let id: string;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  call = openCaller(site);
+  asAdmin = openAdmin(site);
+  id = makeEvent(site, {}, "ended").id;
+});
+afterEach(() => site.close());
+
+const picture = (background = "#336699") =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer();
+const slots = async () => {
+  const { body } = await call("GET", `/events/${id}/photos`);
+  return body.data.photos.map(({ slot, caption }: { slot: number; caption: string }) => [slot, caption]);
+};
+async function urlOf(colour = "#336699"): Promise<string> {
+  const { body } = await upload(site, await picture(colour), [["type", "album"]], { name: "IMG_1.png" });
+  return body.data.url;
+}
+
+describe("an upload", () => {
+  test.each([true, false])("says what it is for before the file or after it (%s)", async (fieldsFirst) => {
+    const fields = [
+      ["type", "album"],
+      ["eventId", id],
+    ] as const;
+    const { status, body } = await upload(site, await picture(), fields, { fieldsFirst });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      success: true,
+      data: { url: expect.stringMatching(/^\/uploads\/[0-9a-f]{20}\.jpg$/), width: 60, height: 40 },
+      url: body.data.url,
+    });
+    const served = await site.send(body.url);
+    expect([served.status, served.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
+    expect((await asAdmin("POST", `/events/${id}/photos`, { photos: [{ url: body.url }] })).status).toBe(201);
+  });
+
+  test.each([
+    ["album", 10, 413, "文件大小超过10MB，请选择更小的文件"],
+    ["cover", 10, 413, "文件大小不能超过10MB"],
+    ["poster", 10, 413, "文件大小不能超过10MB"],
+    ["qr", 10, 415, unsupported],
+    ["qr", 20, 413, "文件大小不能超过20MB"],
+  ])("of %s of more than %i MB answers %i, wherever the type stands", async (type, megabytes, status, error) => {
+    for (const fieldsFirst of [true, false]) {
+      const bytes = new Uint8Array(megabytes * megabyte + 1);
+      const refused = await upload(site, bytes, [["type", type]], { fieldsFirst });
+      expect([refused.status, refused.body]).toEqual([status, { success: false, error }]);
+    }
+  });
+
+  test.each([
+    ["a text", Buffer.from("这不是图片")],
+    ["a page", Buffer.from("<html><script>alert(1)</script></html>")],
+    ["a drawing with scripts", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+    ["a moving picture", Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64")],
+  ])("of %s that calls itself a picture is 415", async (_, bytes) => {
+    const { status, body } = await upload(site, bytes);
+    expect([status, body.error]).toEqual([415, unsupported]);
+  });
+
+  test("without a file, for an unknown purpose, for an unknown event, or by a visitor is refused", async () => {
+    const bytes = await picture();
+    const none = await upload(site, new Uint8Array());
+    expect([none.status, none.body.details]).toEqual([422, { file: ["请选择要上传的图片"] }]);
+    const purpose = await upload(site, bytes, [["type", "constructor"]]);
+    expect([purpose.status, Object.keys(purpose.body.details)]).toEqual([422, ["type"]]);
+    expect((await upload(site, bytes, [["eventId", "Nowhere00000"]])).status).toBe(404);
+    expect((await upload(site, bytes, [], { headers: {} })).status).toBe(401);
+    const json = await asAdmin("POST", "/upload", {});
+    expect([json.status, json.body.error]).toEqual([415, "请求内容的类型应为 multipart/form-data"]);
+  });
+});
+
+describe("the album", () => {
+  test("fills its free slots in order and names photos after their files", async () => {
+    await makePhotos(site, id, [1, 3]);
+    const photos = [{ url: await urlOf("#111111"), caption: " 合影\n" }, { url: await urlOf("#222222") }];
+    const { status, body } = await asAdmin("POST", `/events/${id}/photos`, { photos });
+    expect(status).toBe(201);
+    expect(body.data.photos).toMatchObject([
+      { slot: 2, caption: "合影", image_url: photos[0]?.url },
+      { slot: 4, caption: "IMG_1.png", image_url: photos[1]?.url },
+    ]);
+    expect(await slots()).toEqual([
+      [1, "照片说明 1"],
+      [2, "合影"],
+      [3, "照片说明 3"],
+      [4, "IMG_1.png"],
+    ]);
+  });
+
+  test("takes all of several or none, and no sixth", async () => {
+    await makePhotos(site, id, [1, 2, 3, 4]);
+    const photos = [{ url: await urlOf("#111111") }, { url: await urlOf("#222222") }];
+    const refused = await asAdmin("POST", `/events/${id}/photos`, { photos });
+    expect([refused.status, refused.body.error]).toEqual([409, "每个活动最多 5 张照片"]);
+    expect(await slots()).toHaveLength(4);
+    expect((await asAdmin("POST", `/events/${id}/photos`, { photos: photos.slice(1) })).status).toBe(201);
+  });
+
+  test.each([
+    ["nobody uploaded", `/uploads/${"0".repeat(20)}.jpg`],
+    ["of another site", "https://e.example/uploads/00000000000000000000.jpg"],
+    ["of no picture", "/health"],
+  ])("takes no address that is %s", async (_, url) => {
+    const { status, body } = await asAdmin("POST", `/events/${id}/photos`, { photos: [{ url }] });
+    expect([status, body.details]).toEqual([422, { "photos.0.url": ["照片地址不存在，请先上传照片"] }]);
+  });
+
+  test("opens with the end of the event", async () => {
+    const open = makeEvent(site);
+    const early = await asAdmin("POST", `/events/${open.id}/photos`, { photos: [{ url: await urlOf() }] });
+    expect([early.status, early.body.error]).toEqual([409, "活动结束后才能上传照片"]);
+    await makePhotos(site, id, [1]);
+    await asAdmin("PUT", `/events/${id}`, { status: "active" });
+    expect(await slots()).toEqual([]);
+    expect((await asAdmin("GET", `/events/${id}/photos`)).body.data.photos).toHaveLength(1);
+  });
+
+  test("changes a picture or its words, in its slot, and of its own event alone", async () => {
+    await makePhotos(site, id, [2]);
+    const [photo] = (await call("GET", `/events/${id}/photos`)).body.data.photos;
+    const path = `/events/${id}/photos/${photo.id}`;
+    const worded = await asAdmin("PUT", path, { caption: "新的" });
+    expect(worded.body.data).toEqual({ ...photo, caption: "新的" });
+    const image_url = await urlOf("#778899");
+    expect((await asAdmin("PUT", path, { image_url })).body.data).toEqual({
+      ...photo,
+      caption: "新的",
+      image_url,
+    });
+    const heap = await asAdmin("PUT", path, { caption: `a${"\u0301".repeat(1001)}` });
+    expect([heap.status, heap.body.details]).toEqual([422, { caption: ["照片说明不能超过100个字符"] }]);
+    const other = makeEvent(site, {}, "ended").id;
+    for (const method of ["PUT", "DELETE"])
+      expect((await asAdmin(method, `/events/${other}/photos/${photo.id}`, {})).status).toBe(404);
+    expect((await asAdmin("DELETE", path)).body.data).toEqual({ id: photo.id });
+    expect((await asAdmin("DELETE", path)).status).toBe(404);
+    expect(await slots()).toEqual([]);
+  });
+
+  test("takes a picture that was uploaded for something else", async () => {
+    const { hash } = await makeImage(site, "#123123", 64, 48, "cover");
+    const photos = [{ url: `/uploads/${hash}.jpg` }];
+    expect((await asAdmin("POST", `/events/${id}/photos`, { photos })).status).toBe(201);
+  });
+});

@@ -1,0 +1,146 @@
+// What is particular to the calls about polls.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { updateSettings } from "../../app/domain/settings/commands.server";
+import { type Caller, cookieOf, openAdmin, openCaller } from "../support/caller";
+import { makePoll, unwrap } from "../support/make";
+import { createSite, noon, type TestSite } from "../support/site";
+import { makeMember } from "../support/voter";
+
+let site: TestSite;
+let call: Caller;
+let asAdmin: Caller;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  call = openCaller(site);
+  asAdmin = openAdmin(site);
+});
+afterEach(() => site.close());
+
+const vote = (id: string, body: object, caller = call) => caller("POST", `/polls/${id}/vote`, body);
+
+test("a new one needs a title and three options, and is open", async () => {
+  makePoll(site);
+  const { status, body } = await asAdmin("POST", "/polls", {
+    title: "去哪里？",
+    options: ["山", "海", "湖"],
+  });
+  expect(status).toBe(201);
+  expect(body.data).toEqual({
+    ...{
+      id: expect.any(String),
+      title: "去哪里？",
+      description: "",
+      option1: "山",
+      option2: "海",
+      option3: "湖",
+    },
+    options: ["山", "海", "湖"].map((text, at) => ({ id: at + 1, text, votes: 0 })),
+    ...{ status: "active", phase: "open", isActive: true, startTime: null, endTime: null },
+    ...{ allowMultiple: false, isAnonymous: true, selectedOptions: [] },
+    results: { option1: 0, option2: 0, option3: 0, total: 0 },
+    ...{ createdAt: new Date(noon).toISOString(), updatedAt: new Date(noon).toISOString() },
+  });
+  expect((await call("GET", `/polls/${body.data.id}`)).body.data).toEqual(body.data);
+  expect((await call("POST", "/polls", { title: "去哪里？", options: ["山", "海", "湖"] })).status).toBe(401);
+});
+
+describe("a vote", () => {
+  test("needs nothing but an option, and tells the new results", async () => {
+    const { id } = makePoll(site);
+    const { status, headers, body } = await vote(id, { selectedOption: 2 });
+    expect([status, body.data.results]).toEqual([200, { option1: 0, option2: 1, option3: 0, total: 1 }]);
+    expect(body.data.selectedOptions).toEqual([2]);
+    const own = openCaller(site, { Cookie: cookieOf({ headers }) });
+    expect((await own("GET", `/polls/${id}`)).body.data.selectedOptions).toEqual([2]);
+    expect((await call("GET", `/polls/${id}`)).body.data.selectedOptions).toEqual([]);
+  });
+
+  test("for several options is one ballot, where the poll allows it", async () => {
+    const { id } = makePoll(site, { allowMultiple: true });
+    const { body } = await vote(id, { selectedOptions: [3, 1, 3] });
+    expect(body.data.results).toEqual({ option1: 1, option2: 0, option3: 1, total: 1 });
+    expect(body.data.selectedOptions).toEqual([1, 3]);
+  });
+
+  test("for another poll than the address's is refused", async () => {
+    const [one, two] = [makePoll(site).id, makePoll(site).id];
+    const { status, body } = await vote(one, { pollId: two, selectedOption: 1 });
+    expect([status, body.details]).toEqual([422, { pollId: ["pollId 与地址中的投票不一致"] }]);
+    expect((await call("GET", `/polls/${one}`)).body.data.results.total).toBe(0);
+  });
+
+  test("where members vote needs one, and counts for the account", async () => {
+    const { id } = makePoll(site, { isAnonymous: false });
+    const refused = await vote(id, { selectedOption: 1 });
+    expect([refused.status, refused.body.error]).toEqual([401, "请登录后投票"]);
+    const { cookie } = makeMember(site, "su@example.org");
+    const [, token = ""] = cookie.split("=");
+    expect((await vote(id, { selectedOption: 1 }, openCaller(site, { Cookie: cookie }))).status).toBe(200);
+    const again = await vote(
+      id,
+      { selectedOption: 1 },
+      openCaller(site, { Authorization: `Bearer ${token}` }),
+    );
+    expect(again.status).toBe(409);
+  });
+
+  test("in a draft finds none, for the administrator too", async () => {
+    const { id } = makePoll(site, { status: "draft" });
+    expect((await vote(id, { selectedOption: 1 })).status).toBe(404);
+    expect((await vote(id, { selectedOption: 1 }, asAdmin)).status).toBe(404);
+  });
+});
+
+test("a draft is the administrator's to see", async () => {
+  const { id } = makePoll(site, { status: "draft" });
+  const { status, body } = await call("GET", `/polls/${id}`);
+  expect([status, body.error]).toEqual([404, "投票不存在"]);
+  expect((await asAdmin("GET", `/polls/${id}`)).body.data).toMatchObject({ phase: "draft", isActive: false });
+  expect((await call("GET", "/polls")).body.data.polls).toEqual([]);
+  expect((await asAdmin("GET", "/polls")).body.data.polls).toHaveLength(1);
+});
+
+describe("a change", () => {
+  test("keeps what is not sent, and takes a time away by null", async () => {
+    const { id } = makePoll(site, { endAt: noon + 1000 });
+    const { body } = await asAdmin("PUT", `/polls/${id}`, { title: "改了", endTime: null });
+    expect(body.data).toMatchObject({ title: "改了", option1: "星期四", endTime: null });
+  });
+
+  test("of what ballots were cast for is refused, of the rest not", async () => {
+    const { id } = makePoll(site);
+    await vote(id, { selectedOption: 1 });
+    for (const [body, field] of [
+      [{ option1: "星期一" }, "option1"],
+      [{ allowMultiple: true }, "allowMultiple"],
+      [{ isAnonymous: false }, "isAnonymous"],
+    ] as const) {
+      const { status, body: said } = await asAdmin("PUT", `/polls/${id}`, body);
+      const message = "已有人投票，选项和投票方式不能再修改";
+      expect([status, said.error, said.details]).toEqual([409, message, { [field]: [message] }]);
+    }
+    const closed = await asAdmin("PUT", `/polls/${id}`, { title: "结束了", status: "ended" });
+    expect(closed.body.data).toMatchObject({ title: "结束了", isActive: false, results: { total: 1 } });
+    const late = await vote(id, { selectedOption: 2 });
+    expect([late.status, late.body.error]).toEqual([409, "投票已结束"]);
+  });
+
+  test("and a deletion are the administrator's, and of what is there", async () => {
+    const { id } = makePoll(site);
+    expect((await call("PUT", `/polls/${id}`, { title: "改了" })).status).toBe(401);
+    expect((await call("DELETE", `/polls/${id}`)).status).toBe(401);
+    expect((await asAdmin("DELETE", `/polls/${id}`)).body.data).toEqual({ id });
+    expect((await asAdmin("DELETE", `/polls/${id}`)).status).toBe(404);
+    expect((await asAdmin("PUT", `/polls/${id}`, { title: "改了" })).status).toBe(404);
+  });
+});
+
+test("while the polls are switched off there are none, but for the administrator", async () => {
+  const { id } = makePoll(site);
+  unwrap(updateSettings(site.db, { kind: "admin" }, { pollsOn: false }, noon));
+  for (const path of ["/polls", `/polls/${id}`]) {
+    expect((await call("GET", path)).status).toBe(404);
+    expect((await asAdmin("GET", path)).status).toBe(200);
+  }
+  expect((await vote(id, { selectedOption: 1 })).status).toBe(404);
+});

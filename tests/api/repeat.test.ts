@@ -1,0 +1,247 @@
+// A call that is sent again under its Idempotency-Key does nothing twice, whatever came between.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { answeredCalls } from "../../app/db/schema/calls";
+import { jobRuns } from "../../app/db/schema/jobs";
+import { wishes } from "../../app/db/schema/wishes";
+import { setEventStatus } from "../../app/domain/events/commands.server";
+import { runDueJobs } from "../../server/jobs";
+import { bearer, type Caller, cookieOf, openAdmin, openCaller } from "../support/caller";
+import { makeEvent, makeImage, makePoll, unwrap } from "../support/make";
+import { createSite, noon, type TestSite } from "../support/site";
+import { openVisitor } from "../support/visitor";
+
+const dayMs = 86_400_000;
+const admin = { kind: "admin" } as const;
+const key = { "Idempotency-Key": "key-0001" };
+const wish = { authorName: "小鹿", content: "想学写毛笔字" };
+
+let site: TestSite;
+let call: Caller;
+let asAdmin: Caller;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  call = openCaller(site);
+  asAdmin = openAdmin(site);
+});
+afterEach(() => site.close());
+
+const countOf = (table: string) =>
+  site.db.$client.prepare<[], { total: number }>(`SELECT count(*) AS total FROM ${table}`).get()?.total;
+
+type Post = { path: string; body: object; other: object; table: string; caller: Caller; made?: number };
+
+const posts: Record<string, () => Promise<Post> | Post> = {
+  wish: () => ({
+    path: "/wishes",
+    body: wish,
+    other: { ...wish, content: "别的" },
+    table: "wishes",
+    caller: call,
+  }),
+  comment: () => {
+    const { id: eventId } = makeEvent(site, {}, "ended");
+    const body = { eventId, authorName: "苏苏", content: "下次还来" };
+    return { path: "/comments", body, other: { ...body, content: "别的" }, table: "comments", caller: call };
+  },
+  vote: () => ({
+    ...{
+      path: `/polls/${makePoll(site).id}/vote`,
+      body: { selectedOption: 1 },
+      other: { selectedOption: 2 },
+    },
+    ...{ table: "ballots", caller: call },
+  }),
+  event: () => {
+    const body = { title: "上山", startTime: "2026-12-05T14:00" };
+    return { path: "/events", body, other: { ...body, title: "下山" }, table: "events", caller: asAdmin };
+  },
+  poll: () => {
+    const body = { title: "去哪里？", options: ["山", "海", "湖"] };
+    return { path: "/polls", body, other: { ...body, title: "何时？" }, table: "polls", caller: asAdmin };
+  },
+  "set of photos": async () => {
+    const { id } = makeEvent(site, {}, "ended");
+    const urls = [];
+    for (const colour of ["#111111", "#222222"])
+      urls.push({ url: `/uploads/${(await makeImage(site, colour, 64, 48)).hash}.jpg` });
+    const other = { photos: urls.slice(1) };
+    return {
+      path: `/events/${id}/photos`,
+      body: { photos: urls },
+      other,
+      table: "photos",
+      caller: asAdmin,
+      made: 2,
+    };
+  },
+};
+
+describe.each(Object.entries(posts))("a %s", (_name, prepare) => {
+  test("that is sent again is answered again and made once", async () => {
+    const { path, body, table, caller, made = 1 } = await prepare();
+    const before = countOf(table) ?? 0;
+    const first = await caller("POST", path, body, key);
+    expect(first.status).toBeLessThan(300);
+    site.clock.time += 3_600_000;
+    const again = await caller("POST", path, body, key);
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    expect(first.headers.get("Idempotency-Replayed")).toBeNull();
+    expect(again.headers.get("Idempotency-Replayed")).toBe("true");
+    expect(countOf(table)).toBe(before + made);
+  });
+
+  test("that is sent twenty times at once is made once", async () => {
+    const { path, body, table, caller, made = 1 } = await prepare();
+    const before = countOf(table) ?? 0;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => caller("POST", path, body, key)));
+    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers.get("Idempotency-Replayed") === null)).toHaveLength(1);
+    expect(countOf(table)).toBe(before + made);
+  });
+
+  test("of other content is refused under the same key, and made under another", async () => {
+    const { path, body, other, table, caller } = await prepare();
+    const first = await caller("POST", path, body, key);
+    const before = countOf(table);
+    const refused = await caller("POST", path, other, key);
+    expect([refused.status, refused.body.error]).toEqual([422, "Idempotency-Key 已经用于另一个请求"]);
+    expect(countOf(table)).toBe(before);
+    const { status } = await caller("POST", path, other, { "Idempotency-Key": "key-0002" });
+    expect(status).toBe(first.status);
+  });
+});
+
+describe("a key", () => {
+  test("is another one for another operation, poll and event", async () => {
+    const [one, two] = [makePoll(site).id, makePoll(site).id];
+    const { id: eventId } = makeEvent(site, {}, "ended");
+    for (const [path, body] of [
+      ["/wishes", wish],
+      ["/comments", { ...wish, eventId }],
+      [`/polls/${one}/vote`, { selectedOption: 1 }],
+      [`/polls/${two}/vote`, { selectedOption: 1 }],
+    ] as const) {
+      const { status, headers } = await call("POST", path, body, key);
+      expect([status < 300, headers.get("Idempotency-Replayed")]).toEqual([true, null]);
+    }
+    expect(countOf("ballots")).toBe(2);
+  });
+
+  test("is the same with a slash at the end of the address", async () => {
+    await call("POST", "/wishes", wish, key);
+    expect((await call("POST", "/wishes/", wish, key)).headers.get("Idempotency-Replayed")).toBe("true");
+  });
+
+  test("of a refused call is free for the corrected one", async () => {
+    const refused = await call("POST", "/wishes", { ...wish, content: " " }, key);
+    expect(refused.status).toBe(422);
+    expect((await call("POST", "/wishes", wish, key)).status).toBe(201);
+    expect(countOf("answered_calls")).toBe(1);
+  });
+
+  test("of a call that came too early is free once it is time", async () => {
+    const { id: eventId } = makeEvent(site);
+    const comment = { ...wish, eventId };
+    expect((await call("POST", "/comments", comment, key)).status).toBe(403);
+    unwrap(setEventStatus(site.db, admin, { id: eventId, status: "ended" }, noon));
+    expect((await call("POST", "/comments", comment, key)).status).toBe(201);
+  });
+
+  test("is free again after a day", async () => {
+    const first = await call("POST", "/wishes", wish, key);
+    site.clock.time = noon + dayMs - 1;
+    expect((await call("POST", "/wishes", wish, key)).body).toEqual(first.body);
+    site.clock.time = noon + dayMs;
+    const other = await call("POST", "/wishes", { ...wish, content: "第二天" }, key);
+    expect([other.status, other.headers.get("Idempotency-Replayed")]).toEqual([201, null]);
+    expect((await call("POST", "/wishes", wish, key)).status).toBe(422);
+  });
+
+  test("outlives a restart", async () => {
+    const first = await call("POST", "/wishes", wish, key);
+    site.stop();
+    const again = await createSite({ RATE_LIMITS: "off", DATA_DIR: site.folder });
+    const replayed = await openCaller(again)("POST", "/wishes", wish, key);
+    expect([replayed.status, replayed.body]).toEqual([first.status, first.body]);
+    expect(replayed.headers.get("Idempotency-Replayed")).toBe("true");
+    expect(again.db.select().from(wishes).all()).toHaveLength(1);
+    again.close();
+  });
+
+  test.each([
+    ["too short", "seven77"],
+    ["too long", "k".repeat(256)],
+    ["of two words", "two words"],
+    ["not in ASCII", "clé-0001"],
+    ["empty", ""],
+  ])("that is %s is refused, and nothing is made", async (_, value) => {
+    const { status, body } = await call("POST", "/wishes", wish, { "Idempotency-Key": value });
+    expect([status, body.error]).toEqual([422, "Idempotency-Key 应为 8 到 255 个可见字符"]);
+    expect(countOf("wishes")).toBe(0);
+  });
+
+  test.each([8, 255])("of %i characters is taken", async (length) => {
+    const long = { "Idempotency-Key": "k".repeat(length) };
+    expect((await call("POST", "/wishes", wish, long)).status).toBe(201);
+    expect((await call("POST", "/wishes", wish, long)).headers.get("Idempotency-Replayed")).toBe("true");
+  });
+});
+
+test("who lost the first answer owns the wish by the second one", async () => {
+  const first = await call("POST", "/wishes", wish, key);
+  const again = await call("POST", "/wishes", wish, key);
+  expect(cookieOf(again)).toBe(cookieOf(first));
+  const [name = "", value = ""] = cookieOf(again).split(/=(.*)/);
+  const { html } = await openVisitor(site, { [name]: value }).page("/wishes");
+  expect(
+    html
+      .querySelectorAll("li[id^=wish-]")
+      .map(({ text }) => text)
+      .join(),
+  ).toContain(wish.content);
+});
+
+test("an answer of the administrator is repeated to nobody else", async () => {
+  const event = { title: "上山", startTime: "2026-12-05T14:00" };
+  const first = await asAdmin("POST", "/events", event, key);
+  expect((await call("POST", "/events", event, key)).status).toBe(401);
+  expect((await call("POST", "/events", event, { ...key, Authorization: "Bearer x" })).status).toBe(401);
+  const other = openCaller(site, bearer(site));
+  expect((await other("POST", "/events", event, key)).body).toEqual(first.body);
+});
+
+test("a repeated call costs nothing of what a visitor may post", async () => {
+  const limited = await createSite();
+  const post = openCaller(limited);
+  const first = await post("POST", "/wishes", wish, key);
+  const own = { ...key, Cookie: cookieOf(first) };
+  for (let times = 0; times < 8; times += 1)
+    expect((await post("POST", "/wishes", wish, own)).status).toBe(201);
+  const next = await post("POST", "/wishes", { ...wish, content: "第二个" }, { Cookie: own.Cookie });
+  expect(next.status).toBe(201);
+  limited.close();
+});
+
+test("an answer that cannot be kept leaves nothing behind", async () => {
+  site.db.$client.exec(
+    "CREATE TRIGGER broken BEFORE INSERT ON answered_calls BEGIN SELECT RAISE(ABORT, 'x'); END",
+  );
+  const { status, body } = await call("POST", "/wishes", wish, key);
+  expect([status, body.error]).toEqual([500, "服务器出了点问题，请稍后再试"]);
+  expect(countOf("wishes")).toBe(0);
+});
+
+test("old answers go with the daily job, younger ones stay", async () => {
+  await call("POST", "/wishes", wish, key);
+  site.clock.time = noon + 1000;
+  await call("POST", "/wishes", { ...wish, content: "别的" }, { "Idempotency-Key": "key-0002" });
+  const sweepAt = async (time: number) => {
+    site.db.delete(jobRuns).run();
+    site.clock.time = time;
+    await runDueJobs(site.site);
+  };
+  await sweepAt(noon + dayMs);
+  expect(site.db.select().from(answeredCalls).all()).toHaveLength(2);
+  await sweepAt(noon + dayMs + 1);
+  expect(site.db.select().from(answeredCalls).all()).toMatchObject([{ createdAt: noon + 1000 }]);
+});

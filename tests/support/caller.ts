@@ -1,0 +1,70 @@
+// A program that calls the JSON API: sends JSON, reads JSON, and keeps no cookies unless it is given them.
+import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
+import type { TestSite } from "./site";
+
+/** An answer's JSON, read loosely: tests say what they expect of it. */
+// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are about
+export type Json = any;
+
+export type Said = { status: number; headers: Headers; body: Json };
+
+/** Calls a site; `headers` go with every call. */
+export function openCaller(site: TestSite, headers: Record<string, string> = {}) {
+  return async (
+    method: string,
+    path: string,
+    body?: unknown,
+    more: Record<string, string> = {},
+  ): Promise<Said> => {
+    const json: Record<string, string> = body === undefined ? {} : { "Content-Type": "application/json" };
+    const text = typeof body === "string" || body === undefined ? body : JSON.stringify(body);
+    const response = await site.send(`/api${path}`, {
+      method,
+      headers: { ...json, ...headers, ...more },
+      ...(text === undefined ? {} : { body: text }),
+    });
+    const said = await response.text();
+    const isJson = response.headers.get("Content-Type")?.startsWith("application/json") ?? false;
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && said !== "" ? JSON.parse(said) : said,
+    };
+  };
+}
+
+export type Caller = ReturnType<typeof openCaller>;
+
+/** The header of an administrator who has just signed in. */
+export function bearer(site: TestSite): { Authorization: string } {
+  return { Authorization: `Bearer ${openAdminSession(site.db, "test", site.clock.now()).token}` };
+}
+
+/** Calls as the administrator. */
+export const openAdmin = (site: TestSite): Caller => openCaller(site, bearer(site));
+
+/** The cookie that an answer sets, as it is sent back. */
+export function cookieOf({ headers }: { headers: Headers }): string {
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0] ?? "")
+    .join("; ");
+}
+
+/** Uploads bytes; the result is the answer. */
+export async function upload(
+  site: TestSite,
+  bytes: Uint8Array,
+  fields: readonly (readonly [string, string])[] = [],
+  { fieldsFirst = true, headers = bearer(site) as Record<string, string>, name = "a.png" } = {},
+): Promise<Said> {
+  const form = new FormData();
+  const append = () => {
+    for (const [field, value] of fields) form.append(field, value);
+  };
+  if (fieldsFirst) append();
+  form.append("file", new Blob([new Uint8Array(bytes)], { type: "image/png" }), name);
+  if (!fieldsFirst) append();
+  const response = await site.send("/api/upload", { method: "POST", headers, body: form });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
