@@ -17,6 +17,8 @@ import {
   listApprovedComments,
   listOwnPendingComments,
 } from "~/domain/comments/queries.server";
+import { eventSearchSchema } from "~/domain/events/search";
+import { searchEvents } from "~/domain/events/search-queries.server";
 import { countModeration } from "~/domain/moderation/desk-figures.server";
 import { countWaiting, readInbox } from "~/domain/moderation/inbox.server";
 import { listPendingComments, listPendingWishes } from "~/domain/moderation/newest-pending.server";
@@ -166,6 +168,31 @@ describe("what is read of a poll's ballots is in one index", () => {
     const plans = poll ? plansOf(() => listVoters(db, poll, 10)) : [];
     expect(plans[0]).toContain("USING INDEX ballots_order");
     expect(plans.filter(sorts)).toEqual([]);
+  });
+});
+
+describe("a search of events", () => {
+  const searched = (asked: Record<string, string>) => {
+    const query = eventSearchSchema(moment.timeZone, "cents").parse(asked);
+    return plansOf(() => searchEvents(db, query, moment));
+  };
+
+  test("counts those of a status in one index, and lists them by their start in its order", () => {
+    const [counting, listing, ...rest] = searched({ status: "upcoming", sortBy: "startTime" });
+    expect(counting).toContain("USING COVERING INDEX events_public_start");
+    expect(listing).toContain("USING INDEX events_public_start");
+    expect(rest).not.toContain("USE TEMP B-TREE FOR ORDER BY");
+  });
+
+  test("lists the newest by their index", () => {
+    expect(searched({})).toContainEqual(expect.stringContaining("USING INDEX events_created"));
+  });
+
+  test("counts comments and photos only after it has sorted", () => {
+    const plans = searched({ sortBy: "title" });
+    const sorted = plans.indexOf("USE TEMP B-TREE FOR ORDER BY");
+    expect(sorted).toBeGreaterThan(0);
+    expect(plans.findIndex((step) => step.startsWith("CORRELATED"))).toBeGreaterThan(sorted);
   });
 });
 
