@@ -201,6 +201,17 @@ test("who lost the first answer owns the wish by the second one", async () => {
   ).toContain(wish.content);
 });
 
+test("a key that two people chose is two keys", async () => {
+  const path = `/polls/${makePoll(site).id}/vote`;
+  const cookie = { Cookie: cookieOf(await call("POST", "/wishes", wish)) };
+  const first = await call("POST", path, { selectedOption: 1 }, key);
+  const second = await call("POST", path, { selectedOption: 1 }, { ...key, ...cookie });
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(second.headers.get("Idempotency-Replayed")).toBeNull();
+  expect(cookieOf(second)).toBe("");
+  expect(second.body.data.results).toMatchObject({ option1: 2, total: 2 });
+});
+
 test("an answer of the administrator is repeated to nobody else", async () => {
   const event = { title: "上山", startTime: "2026-12-05T14:00" };
   const first = await asAdmin("POST", "/events", event, key);

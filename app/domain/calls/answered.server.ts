@@ -9,26 +9,30 @@ import { ok, type Result, refused } from "../result";
 export const answersKeptMs = 24 * 60 * 60 * 1000;
 export const keyReused = "Idempotency-Key 已经用于另一个请求";
 
-/** `key` is the caller's, `scope` what is called, `request` the text that was sent. */
-export type KeyedCall = { key: string; scope: string; request: string };
+/**
+ * `key` was chosen by the caller: under the same key somebody else's call is another call. `scope` is what is called,
+ * `request` the text that was sent.
+ */
+export type KeyedCall = { key: string; caller: string; scope: string; request: string };
 /** `visitorId` is that of a visitor whom the call made. */
 export type KeptAnswer = { status: number; body: string; visitorId: string | null };
 
 const hash = (...parts: string[]) => createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+const keyHashOf = ({ caller, scope, key }: KeyedCall) => hash(caller, scope, key);
 
 /** The answer that a call had within the last day, or undefined; refused when the key belongs to another request. */
 export function findAnswer(
   db: Db,
-  { key, scope, request }: KeyedCall,
+  call: KeyedCall,
   now: number,
 ): Result<KeptAnswer | undefined, "key-reused"> {
   const row = db
     .select()
     .from(answeredCalls)
-    .where(eq(answeredCalls.keyHash, hash(scope, key)))
+    .where(eq(answeredCalls.keyHash, keyHashOf(call)))
     .get();
   if (!row || row.createdAt <= now - answersKeptMs) return ok(undefined);
-  if (row.requestHash !== hash(request)) return refused("key-reused", keyReused);
+  if (row.requestHash !== hash(call.request)) return refused("key-reused", keyReused);
   const { status, body, visitorId } = row;
   return ok({ status, body, visitorId });
 }
@@ -45,7 +49,7 @@ export function runOnce<T>(
     if (answer) {
       const row = { requestHash: hash(call.request), ...answer, createdAt: now };
       db.insert(answeredCalls)
-        .values({ keyHash: hash(call.scope, call.key), ...row })
+        .values({ keyHash: keyHashOf(call), ...row })
         .onConflictDoUpdate({ target: answeredCalls.keyHash, set: row })
         .run();
     }

@@ -6,6 +6,7 @@ import { findAnswer, type KeptAnswer, type KeyedCall, runOnce } from "../../doma
 import type { Refused } from "../../domain/result";
 import { invalid } from "../../domain/validation";
 import { actorOf } from "../admin-guard.server";
+import { voterKey } from "../asker.server";
 import type { Site } from "../context.server";
 import { momentOf } from "../moment.server";
 import { visitorCookie } from "../visitor.server";
@@ -75,7 +76,7 @@ async function answer({ operation, caller, ...visit }: Visit): Promise<Response>
   if (query instanceof Response) return query;
   const read = operation.body ? await readJson(request) : { text: "", value: undefined };
   if (read instanceof Response) return read;
-  const keyed = operation.isKeyed ? keyOf(request, read.text) : null;
+  const keyed = operation.isKeyed ? keyOf(request, read.text, nameOf(operation, caller)) : null;
   if (keyed instanceof Response) return keyed;
   const known = keyed && findAnswer(site.db, keyed, site.clock.now());
   if (known && !known.ok) return refusalOf(statusOfRefusal(operation, known.error), known);
@@ -110,12 +111,19 @@ function readQuery(operation: Operation, site: Site, request: Request): unknown 
   return parsed(operation.query?.(site.env.SITE_TIME_ZONE), Object.fromEntries(given));
 }
 
-function keyOf(request: Request, text: string): KeyedCall | Response | null {
+/** Under whose name a key is kept, so that nobody meets the answer of somebody who chose the same one. */
+function nameOf({ access }: Operation, caller: Caller): string {
+  if (access === "admin") return "admin";
+  const asker = caller.asker();
+  return voterKey(asker) ?? asker.addressHash;
+}
+
+function keyOf(request: Request, text: string, caller: string): KeyedCall | Response | null {
   const key = request.headers.get("Idempotency-Key");
   if (key === null) return null;
   if (!keyPattern.test(key)) return failure(422, { message: apiMessages.key });
   const { pathname } = new URL(request.url);
-  return { key, scope: `${request.method} ${pathname.replace(/\/$/, "")}`, request: text };
+  return { key, caller, scope: `${request.method} ${pathname.replace(/\/$/, "")}`, request: text };
 }
 
 function answeredBefore(site: Site, { status, body, visitorId }: KeptAnswer): Response {
