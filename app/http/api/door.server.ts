@@ -76,7 +76,9 @@ async function answer({ operation, caller, ...visit }: Visit): Promise<Response>
   if (query instanceof Response) return query;
   const read = operation.body ? await readJson(request) : { text: "", value: undefined };
   if (read instanceof Response) return read;
-  const keyed = operation.isKeyed ? keyOf(request, read.text, nameOf(operation, caller)) : null;
+  const keyed = operation.isKeyed
+    ? keyOf(request, read.text, nameOf(operation, caller, visit.address))
+    : null;
   if (keyed instanceof Response) return keyed;
   const known = keyed && findAnswer(site.db, keyed, site.clock.now());
   if (known && !known.ok) return refusalOf(statusOfRefusal(operation, known.error), known);
@@ -112,10 +114,9 @@ function readQuery(operation: Operation, site: Site, request: Request): unknown 
 }
 
 /** Under whose name a key is kept, so that nobody meets the answer of somebody who chose the same one. */
-function nameOf({ access }: Operation, caller: Caller): string {
-  if (access === "admin") return "admin";
-  const asker = caller.asker();
-  return voterKey(asker) ?? asker.addressHash;
+function nameOf({ access }: Operation, caller: Caller, address: string): string {
+  // The address goes into a hash with the key: the one that is counted under changes with the day.
+  return access === "admin" ? "admin" : (voterKey(caller.asker()) ?? address);
 }
 
 function keyOf(request: Request, text: string, caller: string): KeyedCall | Response | null {
