@@ -2,6 +2,15 @@
 import type { z } from "zod";
 import { type Refused, refused } from "./result";
 
+/** What is said of a field in more than one noun. */
+export const commonMessages = {
+  text: "请输入文字",
+  flag: "请选择是或否",
+  status: "请选择有效的状态",
+  sortBy: "请选择有效的排序方式",
+  sortOrder: "请选择升序或降序",
+} as const;
+
 /** The refusal of invalid input: the first message on top, all of them by field. */
 export function invalid(error: z.ZodError): Refused<"invalid"> {
   const fields: Record<string, string[]> = {};

@@ -22,7 +22,6 @@ export const presetReasons = ["广告推销", "与主题无关", "言语不友�
 
 export const verdictMessages = {
   status: "请选择通过或拒绝",
-  filter: "请选择有效的状态",
   reasonRequired: "请填写拒绝原因",
   reasonTooLong: `拒绝原因不能超过${reasonMax}个字符`,
   notPending: "已经审核过了，没有再改动",

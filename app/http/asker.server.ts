@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import { memberKey, visitorKey } from "../domain/voter-key";
 import type { Site } from "./context.server";
-import { readMember } from "./member.server";
+import { type Member, readMember } from "./member.server";
 import { readVisitor, requireVisitor } from "./visitor.server";
 
 /** `address` is a keyed hash that is kept for a day's counting and cannot be turned back. */
@@ -10,8 +10,7 @@ export type Asker = { visitorId: string | null; userId: string | null; addressHa
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The hash under which an address is counted today. */
-export function addressHash(site: Site, address: string): string {
+function addressHash(site: Site, address: string): string {
   const day = Math.floor(site.clock.now() / dayMs);
   return createHmac("sha256", site.secret)
     .update(`address:${day}:${address}`)
@@ -19,11 +18,16 @@ export function addressHash(site: Site, address: string): string {
     .slice(0, 22);
 }
 
-/** Whose page it is; nothing is set. */
-export function readAsker(site: Site, request: Request, address: string): Asker {
+/** Whose page it is; nothing is set. `findMember` tells who is signed in. */
+export function readAsker(
+  site: Site,
+  request: Request,
+  address: string,
+  findMember: () => Member | undefined = () => readMember(site, request),
+): Asker {
   return {
     visitorId: readVisitor(site, request),
-    userId: readMember(site, request)?.id ?? null,
+    userId: findMember()?.id ?? null,
     addressHash: addressHash(site, address),
   };
 }

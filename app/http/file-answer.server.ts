@@ -1,4 +1,6 @@
 // Answers that are files for programs: calendars, feeds, lists of addresses, drawn pictures.
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
 
 const minuteSeconds = 60;
 export const feedEntriesAtMost = 50;
@@ -43,6 +45,12 @@ export async function pngFile(
   const bytes = new Uint8Array(await draw());
   headers.set("Content-Length", String(bytes.length));
   return new Response(bytes, { headers });
+}
+
+/** The bytes of a file as the body of an answer. */
+export function fileBody(path: string): ReadableStream<Uint8Array> {
+  // Node's stream types and the DOM's differ only in name.
+  return Readable.toWeb(createReadStream(path)) as unknown as ReadableStream<Uint8Array>;
 }
 
 /** What a program is told where there is no such file. */

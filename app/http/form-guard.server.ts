@@ -86,23 +86,23 @@ export function guardPost(
   return limitPost(site, asker, limits);
 }
 
+/** The refusal of one too many; `waitMs` is until the next may come. */
+export function tooMany(waitMs: number): Required<GuardRefusal> {
+  const message = guardMessages.tooMany(waitText(waitMs));
+  return { message, status: 429, retryAfterSeconds: Math.ceil(waitMs / 1000) };
+}
+
 /** The limits alone, for the JSON API. */
 export function limitPost(
   site: Site,
   { visitorId, addressHash }: Pick<Asker, "visitorId" | "addressHash">,
   limits: PostLimits,
-): GuardRefusal | null {
+): Required<GuardRefusal> | null {
   const waitMs = Math.max(
     visitorId ? waitFor(site, limits.visitor, visitorId) : 0,
     waitFor(site, limits.address, addressHash),
   );
-  if (waitMs > 0) {
-    return {
-      message: guardMessages.tooMany(waitText(waitMs)),
-      status: 429,
-      retryAfterSeconds: Math.ceil(waitMs / 1000),
-    };
-  }
+  if (waitMs > 0) return tooMany(waitMs);
   if (visitorId) count(site, limits.visitor, visitorId);
   count(site, limits.address, addressHash);
   return null;

@@ -1,7 +1,5 @@
 // The pictures to share of this site: what each says now, under which address it is served, and drawing it when needed.
 // Only what the site says now is ever drawn: an address cannot ask for anything else.
-import { createReadStream } from "node:fs";
-import { Readable } from "node:stream";
 import type { Moment } from "../domain/events/moment";
 import { type EventWithPictures, findEvent, listComingEvents } from "../domain/events/queries.server";
 import { listPhotoHashes } from "../domain/photos/queries.server";
@@ -16,6 +14,7 @@ import { readSettings } from "../domain/settings/queries.server";
 import { isId } from "../platform/ids";
 import { type PosterFile, posterName } from "../platform/poster-store.server";
 import type { Site } from "./context.server";
+import { fileBody } from "./file-answer.server";
 import { momentOf } from "./moment.server";
 import { siteOrigin } from "./public-origin.server";
 
@@ -98,10 +97,8 @@ export function posterFile(
   format: PosterFormat,
   headers: Record<string, string> = {},
 ): Response {
-  // Node's stream types and the DOM's differ only in name.
-  const body = Readable.toWeb(createReadStream(file.path)) as unknown as ReadableStream<Uint8Array>;
   const type = format === "png" ? "image/png" : "image/jpeg";
-  return new Response(body, {
+  return new Response(fileBody(file.path), {
     headers: { "Content-Type": type, "Content-Length": String(file.bytes), ...headers },
   });
 }

@@ -6,6 +6,7 @@ import { remember } from "../../platform/remember";
 import { fits } from "../../platform/text";
 import { wallTime } from "../../platform/zoned-time";
 import { cleanText } from "../post-text";
+import { commonMessages } from "../validation";
 
 export { colorSchemes, eventCategories, eventStatuses };
 export const titleMax = 60;
@@ -42,7 +43,7 @@ export const eventMessages = {
   startOffHalfHour: "开始时间只能是整点或半点",
   startUnreadable: "开始时间格式错误，请重新选择",
   startSkipped: "当天夏令时开始，这个时间不存在，请重新选择",
-  status: "请选择有效的状态",
+  status: commonMessages.status,
   version: "请输入有效的版本号",
   startTooSoon: "开始时间必须至少比当前时间晚30分钟",
   duration: "请选择活动时长",
@@ -50,7 +51,7 @@ export const eventMessages = {
   durationMax: "活动时长不能超过8小时",
   durationStep: "活动时长必须是0.5的倍数",
   amount: "请输入有效的金额，最多两位小数",
-  text: "请输入文字",
+  text: commonMessages.text,
   participants: "请输入有效的报名人数",
   depositNegative: "定金不能为负数",
   depositMax: "定金不能超过9999元",

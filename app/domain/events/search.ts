@@ -5,7 +5,7 @@ import { eventCategories } from "../../db/schema/events";
 import { oneLine } from "../../platform/text";
 import { dayBounds, fromIso } from "../../platform/zoned-time";
 import { readPage } from "../paging";
-import { invalid } from "../validation";
+import { commonMessages, invalid } from "../validation";
 import { eventMessages } from "./schema";
 
 type Category = (typeof eventCategories)[number];
@@ -48,15 +48,15 @@ export type EventSort = (typeof eventSorts)[number];
 export const wordsMax = 60;
 
 export const searchMessages = {
-  status: "请选择有效的状态",
+  status: commonMessages.status,
   category: eventMessages.category,
   date: "请输入有效的日期，例如 2026-11-28",
   amount: "请输入有效的金额，最多两位小数",
   cents: "请输入有效的金额，以分为单位的整数",
   capacity: eventMessages.capacity,
   archived: "请选择是否已归档",
-  sortBy: "请选择有效的排序方式",
-  sortOrder: "请选择升序或降序",
+  sortBy: commonMessages.sortBy,
+  sortOrder: commonMessages.sortOrder,
 } as const;
 
 const words = z

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { pollStatuses } from "../../db/schema/polls";
 import { graphemeLength } from "../../platform/text";
 import { cleanText, postLine } from "../post-text";
+import { commonMessages } from "../validation";
 
 export { pollStatuses };
 export const pollTitleMax = 100;
@@ -15,13 +16,13 @@ export type OptionNumber = (typeof optionNumbers)[number];
 export const pollMessages = {
   titleRequired: "请输入投票标题",
   titleTooLong: `投票标题不能超过${pollTitleMax}个字符`,
-  description: "请输入文字",
+  description: commonMessages.text,
   descriptionTooLong: `说明不能超过${pollDescriptionMax}个字符`,
   optionRequired: (option: OptionNumber) => `请填写第 ${option} 个选项`,
   optionTooLong: `选项不能超过${pollOptionMax}个字符`,
   optionText: "请填写选项",
   optionCount: "请填写三个选项",
-  flag: "请选择是或否",
+  flag: commonMessages.flag,
   optionSame: "三个选项不能相同",
   status: "请选择状态",
   timeUnreadable: "时间格式错误，请重新选择",

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { wishCategories } from "../../db/schema/wishes";
 import { postLine, postText } from "../post-text";
+import { commonMessages } from "../validation";
 
 export type WishCategory = (typeof wishCategories)[number];
 export const wishCategoryNames: readonly WishCategory[] = wishCategories;
@@ -15,7 +16,7 @@ export const wishMessages = {
   nameTooLong: `昵称不能超过${wishNameMax}个字符`,
   contentTooLong: `心愿内容不能超过${wishContentMax}个字符`,
   categoryUnknown: "请选择列表中的类别",
-  flag: "请选择是或否",
+  flag: commonMessages.flag,
   switchedOff: "心愿留言暂未开放",
   failed: "留言提交失败，请重试",
   missing: "这条心愿不存在或没有公开",

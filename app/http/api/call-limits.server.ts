@@ -1,12 +1,16 @@
 // How many calls an address may make, told in the headers of every answer.
 import type { Refused } from "../../domain/result";
 import type { Site } from "../context.server";
-import { guardMessages, limitPost, type PostLimits, waitText } from "../form-guard.server";
+import { limitPost, type PostLimits, tooMany } from "../form-guard.server";
 import { count, type Limit, remainingOf, waitFor } from "../rate-limit.server";
 
 /** Every call of an address: a page of a client asks a few, a script that walks all lists some hundreds. */
 export const callsPerMinute = 600;
 const allCalls: Limit = { name: "api-address", most: callsPerMinute, windowMs: 60_000 };
+
+const refusalOf = ({ message, retryAfterSeconds }: ReturnType<typeof tooMany>): Refused<"too-many"> => ({
+  ...{ ok: false, error: "too-many", message, retryAfterSeconds },
+});
 
 /** Counts a call of an address; one too many is refused. */
 export function limitCall(site: Site, addressHash: string): Refused<"too-many"> | null {
@@ -15,8 +19,7 @@ export function limitCall(site: Site, addressHash: string): Refused<"too-many"> 
     count(site, allCalls, addressHash);
     return null;
   }
-  const message = guardMessages.tooMany(waitText(waitMs));
-  return { ok: false, error: "too-many", message, retryAfterSeconds: Math.ceil(waitMs / 1000) };
+  return refusalOf(tooMany(waitMs));
 }
 
 /** Counts a post by the limits that it shares with the form; one too many is refused. */
@@ -26,9 +29,7 @@ export function limitWriter(
   limits: PostLimits,
 ): Refused<"too-many"> | null {
   const refused = limitPost(site, writer, limits);
-  if (!refused) return null;
-  const { message, retryAfterSeconds = 1 } = refused;
-  return { ok: false, error: "too-many", message, retryAfterSeconds };
+  return refused && refusalOf(refused);
 }
 
 /** The headers that say how much of the narrowest limit is left; none while limits are switched off. */

@@ -7,10 +7,9 @@ import {
 import { findMember } from "../../domain/accounts/members.server";
 import { newId } from "../../platform/ids";
 import { actorOf, readAdmin, signOutAdmin } from "../admin-guard.server";
-import { type Asker, addressHash } from "../asker.server";
+import { type Asker, readAsker } from "../asker.server";
 import type { Site } from "../context.server";
-import { readMember } from "../member.server";
-import { readVisitor, requireVisitor } from "../visitor.server";
+import { requireVisitor } from "../visitor.server";
 
 const bearerPattern = /^Bearer +([\w.~+/=-]{1,4096})$/i;
 
@@ -41,15 +40,8 @@ function findAdmin(site: Site, request: Request, token: string | undefined): Adm
 /** Who calls from an address. Nothing is set or counted yet. */
 export function identifyCaller(site: Site, request: Request, address: string): Caller {
   const token = bearerOf(request);
-  const asker = lazy((): Asker => {
-    const member =
-      token === undefined ? readMember(site, request) : findMember(site.db, token, site.clock.now());
-    return {
-      visitorId: readVisitor(site, request),
-      userId: member?.id ?? null,
-      addressHash: addressHash(site, address),
-    };
-  });
+  const ofToken = token === undefined ? undefined : () => findMember(site.db, token, site.clock.now());
+  const asker = lazy(() => readAsker(site, request, address, ofToken));
   let made: string | null = null;
   // Our own pages' scripts meet the redirect that sets the cookie, which browsers follow by themselves: an answer that is
   // lost on the way back does not leave them without it.
@@ -57,8 +49,9 @@ export function identifyCaller(site: Site, request: Request, address: string): C
   const writer = () => {
     const known = asker();
     if (isOwnPage) return { ...known, visitorId: requireVisitor(site, request) };
-    if (known.visitorId === null) made ??= newId();
-    return { ...known, visitorId: known.visitorId ?? made ?? newId() };
+    if (known.visitorId !== null) return { ...known, visitorId: known.visitorId };
+    made ??= newId();
+    return { ...known, visitorId: made };
   };
   return { admin: findAdmin(site, request, token), asker, writer, newVisitor: () => made };
 }

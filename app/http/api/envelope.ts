@@ -16,7 +16,6 @@ export const apiMessages = {
   forbidden: "请求来自别的网站，已被拒绝",
   unavailable: "服务器繁忙，请稍后再试",
   failed: "服务器出了点问题，请稍后再试",
-  status: "请选择有效的状态",
   eventId: "请写明活动的 eventId",
   otherPoll: "pollId 与地址中的投票不一致",
   fileType: "请选择有效的图片用途：album、cover、poster 或 qr",

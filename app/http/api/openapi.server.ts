@@ -154,20 +154,17 @@ export function openApiOf(
 
 export type OpenApi = ReturnType<typeof openApiOf>;
 
-const documents = new WeakMap<Site, Map<string, OpenApi>>();
+const documents = new WeakMap<Site, OpenApi>();
 
-/** The document of a site, as a request sees its address; made once. */
+/** The document of a site under its name now, and as a request sees its address; the calls are described once. */
 export function readOpenApi(site: Site, request: Request, operations: readonly Operation[]): OpenApi {
   const server = `${publicOrigin(site, request)}/api`;
   const title = `${readSettings(site.db).siteName} API`;
-  const known = documents.get(site) ?? new Map<string, OpenApi>();
-  documents.set(site, known);
   const made =
-    known.get(title) ??
+    documents.get(site) ??
     openApiOf(operations, { title, version: site.version, server, timeZone: site.env.SITE_TIME_ZONE });
-  known.clear();
-  known.set(title, made);
-  return { ...made, servers: [{ url: server }] };
+  documents.set(site, made);
+  return { ...made, info: { ...made.info, title }, servers: [{ url: server }] };
 }
 
 /** The call that gives the document. */

@@ -2,6 +2,7 @@
 // the document does not name.
 import { z } from "zod";
 import type { Paged } from "../../domain/paging";
+import { commonMessages } from "../../domain/validation";
 import { fromIso } from "../../platform/zoned-time";
 import type { Reply } from "./operation";
 
@@ -25,8 +26,6 @@ export const limitMax = 100;
 export const pagingMessages = {
   page: "请输入有效的页码，从 1 开始",
   limit: "请输入有效的每页条数，从 1 开始",
-  sortBy: "请选择有效的排序方式",
-  sortOrder: "请选择升序或降序",
   asOf: "请输入有效的时间，例如 2026-11-28T13:00:00Z",
 } as const;
 
@@ -65,12 +64,12 @@ export const pagingFields = (limit: number) => ({
 /** The order of a list that is always by the time of posting. */
 export const sortFields = {
   sortBy: z
-    .enum(["createdAt"], pagingMessages.sortBy)
+    .enum(["createdAt"], commonMessages.sortBy)
     .optional()
     .default("createdAt")
     .meta({ description: "按发布的时间排序" }),
   sortOrder: z
-    .enum(["asc", "desc"], pagingMessages.sortOrder)
+    .enum(["asc", "desc"], commonMessages.sortOrder)
     .optional()
     .default("desc")
     .meta({ description: "升序或降序，默认 desc" }),

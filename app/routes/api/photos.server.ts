@@ -107,7 +107,10 @@ const postPhotos = operation({
       added.push({ ...picture, caption: caption ?? undefined });
     }
     const put = addPhotos(site.db, actor(), { eventId: event.id, added }, moment.now);
-    return put.ok ? { data: { photos: put.value.map((photo) => toPhoto(site, photo)) } } : put;
+    if (!put.ok) return put;
+    const ids = new Set(put.value.map(({ id }) => id));
+    const records = listPhotoRecords(site.db, event.id).filter(({ id }) => ids.has(id));
+    return { data: { photos: records.map(toWire) } };
   },
 });
 

@@ -9,6 +9,7 @@ import { ballotRefusals } from "~/domain/polls/state";
 import { newPollFields, pollBody, pollDetailsOnWire, withSentPoll } from "~/domain/polls/wire";
 import { type Refused, refused } from "~/domain/result";
 import { readSettings } from "~/domain/settings/queries.server";
+import { commonMessages } from "~/domain/validation";
 import { apiMessages } from "~/http/api/envelope";
 import { type Call, type Outcome, operation } from "~/http/api/operation";
 import { deletedReply, deletedShape, listReply, paginationShape, pagingFields } from "~/http/api/paging";
@@ -43,7 +44,7 @@ const listAll = operation({
   note: "最新的在前。草稿只给管理员。",
   access: "public",
   query: () =>
-    z.object({ ...pagingFields(pollsPerPage), status: z.enum(pollViews, apiMessages.status).optional() }),
+    z.object({ ...pagingFields(pollsPerPage), status: z.enum(pollViews, commonMessages.status).optional() }),
   answer: {
     status: 200,
     data: z.strictObject({ polls: z.array(pollShape), pagination: paginationShape }),

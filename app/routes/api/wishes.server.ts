@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { type Refused, refused } from "~/domain/result";
 import { readSettings } from "~/domain/settings/queries.server";
-import { type StatusFilter, statusFilters, verdictMessages } from "~/domain/verdict";
+import { commonMessages } from "~/domain/validation";
+import { type StatusFilter, statusFilters } from "~/domain/verdict";
 import { listWishRecords } from "~/domain/wishes/admin-queries.server";
 import { postWish } from "~/domain/wishes/commands.server";
 import { likeWish, unlikeWish } from "~/domain/wishes/likes.server";
@@ -45,7 +46,7 @@ const listWishes = operation({
       ...pagingFields(wishesPerPage),
       ...sortFields,
       category: z.enum(wishCategoryNames, wishMessages.categoryUnknown).optional(),
-      status: z.enum(statusFilters, verdictMessages.filter).optional(),
+      status: z.enum(statusFilters, commonMessages.status).optional(),
     }),
   answer: {
     status: 200,

@@ -1,12 +1,10 @@
 // Pictures: the kept original `hash.jpg` and its variants `hash-width.format`, under names that never change.
-import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { Readable } from "node:stream";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PictureFormat } from "~/domain/images/picture";
 import { servedWidthsOf } from "~/domain/images/queries.server";
 import type { Site } from "~/http/context.server";
-import { noFile } from "~/http/file-answer.server";
+import { fileBody, noFile } from "~/http/file-answer.server";
 
 const mimeTypes: Record<PictureFormat, string> = {
   avif: "image/avif",
@@ -41,7 +39,5 @@ export const loader = async ({ params, request, context: { site } }: LoaderFunct
     headers.delete("Content-Length");
     return new Response(null, { status: 304, headers });
   }
-  // Node's stream types and the DOM's differ only in name.
-  const body = Readable.toWeb(createReadStream(file.path)) as unknown as ReadableStream<Uint8Array>;
-  return new Response(body, { headers });
+  return new Response(fileBody(file.path), { headers });
 };
