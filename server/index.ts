@@ -11,6 +11,7 @@ import { packageRoot } from "./package-root";
 import { start } from "./start";
 
 export { readEnv } from "../app/platform/env.server";
+export { setHashCost } from "../app/platform/password-hash.server";
 export { loadBuiltClient } from "./built-client";
 export { createHandler } from "./handler";
 export { drain, listen } from "./listen";

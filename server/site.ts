@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase } from "../app/db/client.server";
+import { type Durability, openDatabase } from "../app/db/client.server";
 import { type MigrationReport, migrateDatabase } from "../app/db/migrate.server";
 import { ensureAdminPassword } from "../app/domain/accounts/admin-password.server";
 import { createPostOffice } from "../app/domain/mails/delivery.server";
@@ -54,14 +54,19 @@ function makeFolders(root: string): void {
 }
 
 /** Opens the data folder of `env`. Throws `DataFolderInUse` when another server holds it. */
-export async function openSite(env: Env, clock: Clock, log: Log): Promise<OpenSite> {
+export async function openSite(
+  env: Env,
+  clock: Clock,
+  log: Log,
+  durability: Durability = "full",
+): Promise<OpenSite> {
   makeFolders(env.DATA_DIR);
   const unlock = lockDataFolder(env.DATA_DIR);
   try {
     const file = join(env.DATA_DIR, "app.db");
     const migrated = migrateDatabase(file, join(packageRoot, "drizzle"));
     const secret = ensureSecret(env);
-    const db = openDatabase(file);
+    const db = openDatabase(file, durability);
     const now = clock.now();
     ensureSettings(
       db,

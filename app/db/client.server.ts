@@ -12,13 +12,15 @@ export const busyTimeoutMs = 1500;
 
 const mappedBytes = 256 * 1024 * 1024;
 
+/** `full`: what was acknowledged survives a power cut. `off` leaves that to the system, for tests about other things. */
+export type Durability = "full" | "off";
+
 /** Opens the database file, makes it if it is not there, and sets what every connection must have. */
-export function openDatabase(file: string): Db {
+export function openDatabase(file: string, durability: Durability = "full"): Db {
   mkdirSync(dirname(file), { recursive: true });
   const sqlite = new Database(file, { timeout: busyTimeoutMs });
   sqlite.pragma("journal_mode = WAL");
-  // Acknowledged means durable, through a power cut too.
-  sqlite.pragma("synchronous = FULL");
+  sqlite.pragma(`synchronous = ${durability}`);
   sqlite.pragma("foreign_keys = ON");
   sqlite.pragma("trusted_schema = OFF");
   sqlite.pragma("cache_size = -16000");

@@ -1,8 +1,21 @@
 // Password hashes: argon2id, worked out off the main thread and few at a time, so that pages are still read while many
 // people sign in at once.
 import { availableParallelism } from "node:os";
-import { hash, verify } from "@node-rs/argon2";
+import { hash, type Options, verify } from "@node-rs/argon2";
 import pLimit from "p-limit";
+
+/** What a hash costs: memory in KiB, and rounds. */
+export type HashCost = Pick<Options, "memoryCost" | "timeCost">;
+
+/** OWASP's recommendation for argon2id: 19 MiB, two rounds. */
+const productionCost: HashCost = { memoryCost: 19_456, timeCost: 2 };
+let cost = productionCost;
+
+/** Hashes made from now on cost this much. Only tests lower it: a hash remembers what it cost. */
+export function setHashCost(changed: HashCost): void {
+  cost = changed;
+  decoyHash = undefined;
+}
 
 /** One core is left to the pages. */
 const atOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
@@ -22,10 +35,10 @@ function queued<T>(work: () => Promise<T>): Promise<T> {
 
 /** The hash to store of a password. Throws `PasswordQueueFull`. */
 export async function hashPassword(password: string): Promise<string> {
-  return queued(() => hash(password));
+  return queued(() => hash(password, cost));
 }
 
-let nobodysHash: Promise<string> | undefined;
+let decoyHash: Promise<string> | undefined;
 
 /**
  * Whether a password is the one of a hash. Without a hash the same work is done for nothing, so that the time of the
@@ -33,8 +46,8 @@ let nobodysHash: Promise<string> | undefined;
  */
 export async function isPasswordOf(stored: string | null | undefined, password: string): Promise<boolean> {
   if (stored) return queued(() => verify(stored, password));
-  nobodysHash ??= hash("nobody");
-  const decoy = await nobodysHash;
+  decoyHash ??= hash("nobody", cost);
+  const decoy = await decoyHash;
   await queued(() => verify(decoy, password));
   return false;
 }

@@ -24,6 +24,11 @@ afterEach(() => site.close());
 const sql = (text: string, ...values: unknown[]) => site.db.$client.prepare(text).run(...values);
 
 describe("connection", () => {
+  beforeEach(async () => {
+    site.close();
+    site = await createSite({}, undefined, "full");
+  });
+
   test.each([
     ["journal_mode", "wal"],
     ["foreign_keys", 1],

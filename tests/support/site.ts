@@ -1,16 +1,22 @@
 // A real site for a test: the built handler over a fresh, migrated SQLite file, with a clock that the test sets.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type HTMLElement, parse } from "node-html-parser";
 import { readEnv } from "../../app/platform/env.server";
 import type { Log } from "../../app/platform/log.server";
+import { setHashCost } from "../../app/platform/password-hash.server";
 import type * as Server from "../../server/index";
 
 const built = pathToFileURL(join(process.cwd(), "build", "server", "index.js")).href;
 const server: typeof Server = await import(built);
 const client = server.loadBuiltClient(server.clientFolder);
+
+// Hashing is not the subject here. The built server has its own copy of the module.
+const cheapest = { memoryCost: 8, timeCost: 1 };
+setHashCost(cheapest);
+server.setHashCost(cheapest);
 
 /** 2026-11-21 12:00 in Rome. */
 export const noon = Date.UTC(2026, 10, 21, 11, 0);
@@ -25,15 +31,40 @@ function keepLog() {
   return { lines, log: { info: keep, warn: keep, error: keep, debug: keep, fatal: keep } };
 }
 
+const adminPassword = "correct horse";
+let template: Promise<Buffer> | undefined;
+
+/** A migrated database with the administrator's password and nothing else, made once for each worker. */
+async function makeTemplate(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), "template-"));
+  try {
+    const env = readEnv({ DATA_DIR: folder, ADMIN_PASSWORD: adminPassword });
+    const { site, close } = await server.openSite(env, { now: () => noon }, keepLog().log, "off");
+    // The first settings follow the environment of each test.
+    site.db.$client.exec("DELETE FROM site_settings");
+    site.db.$client.pragma("wal_checkpoint(TRUNCATE)");
+    close();
+    return readFileSync(join(folder, "app.db"));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 export type TestSite = Awaited<ReturnType<typeof createSite>>;
 
-/** Opens a site in a folder of its own; `close` removes it. */
-export async function createSite(settings: Record<string, string> = {}, ownLog?: Log) {
+/** Opens a site in a folder of its own; `close` removes it. Its writes wait for the disk only when that is the subject. */
+export async function createSite(
+  settings: Record<string, string> = {},
+  ownLog?: Log,
+  durability: "full" | "off" = "off",
+) {
   const folder = mkdtempSync(join(tmpdir(), "site-"));
-  const env = readEnv({ DATA_DIR: folder, ADMIN_PASSWORD: "correct horse", BASE_URL: origin, ...settings });
+  template ??= makeTemplate();
+  writeFileSync(join(folder, "app.db"), await template);
+  const env = readEnv({ DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, BASE_URL: origin, ...settings });
   const clock = { time: noon, now: () => clock.time };
   const { lines, log } = keepLog();
-  const { site, close } = await server.openSite(env, clock, ownLog ?? log);
+  const { site, close } = await server.openSite(env, clock, ownLog ?? log, durability);
   const handler = server.createHandler({ site, build: server.build, ...client });
   const send = (path: string, init: RequestInit = {}) => handler(new Request(new URL(path, origin), init));
   return {
