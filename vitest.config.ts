@@ -9,9 +9,13 @@ const shared = {
 
 export default defineConfig({
   test: {
+    // One worker for each core. Modules are read once in a worker: no test file changes what another one imports.
+    maxWorkers: "100%",
+    isolate: false,
     projects: [
       {
         ...shared,
+        extends: true,
         test: {
           name: "rules",
           include: ["tests/*.test.ts", "tests/domain/**/*.test.ts"],
@@ -20,6 +24,7 @@ export default defineConfig({
       },
       {
         ...shared,
+        extends: true,
         test: {
           name: "http",
           include: ["tests/http/**/*.test.ts", "tests/api/**/*.test.ts"],
@@ -31,14 +36,15 @@ export default defineConfig({
       },
       {
         ...shared,
+        extends: true,
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           environment: "node",
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          globalSetup: ["tests/support/demo-server.ts"],
-          fileParallelism: false,
+          globalSetup: ["tests/support/e2e-setup.ts"],
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -2,13 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Db, openDatabase } from "../../app/db/client.server";
 import { users } from "../../app/db/schema/accounts";
 import { wishes } from "../../app/db/schema/wishes";
 import { newId } from "../../app/platform/ids";
 import { everyWay, scripted, sizes, withPage } from "../support/browser";
 import { makeAccount, memberPassword, openSession, phoneWechat } from "../support/member";
+import { dataFolder } from "../support/worker-server";
 import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./measures";
 
@@ -18,7 +19,7 @@ const refusedNoise = /^Failed to load resource: .* 422/;
 
 let db: Db;
 beforeAll(() => {
-  db = openDatabase(join(inject("dataFolder"), "app.db"));
+  db = openDatabase(join(dataFolder, "app.db"));
 });
 afterAll(() => {
   db.delete(wishes).where(eq(wishes.authorName, "已注销用户")).run();

@@ -1,10 +1,11 @@
 // Getting in and out in a real browser, with mails from a real SMTP server and from the outbox.
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { everyWay, scripted, withPage } from "../support/browser";
 import { type BuiltServer, startServer } from "../support/built-server";
 import { type MailSink, openMailSink } from "../support/mail-sink";
 import { newestLink } from "../support/mailbox";
+import { dataFolder } from "../support/worker-server";
 import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./measures";
 
@@ -303,6 +304,6 @@ it("without SMTP the mail is a file in the outbox", () =>
     const email = `outbox.${Date.now()}@example.org`;
     await page.goto("/register");
     await register(page, email);
-    await confirm(page, await newestLink(inject("dataFolder"), email, "/auth/confirm"), false);
+    await confirm(page, await newestLink(dataFolder, email, "/auth/confirm"), false);
     await signOut(page);
   }));

@@ -5,7 +5,7 @@ import { everyWay, sizes, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { overflow, smallTargets, unfoldAll } from "./measures";
 
-// The password that tests/support/demo-server.ts starts the server with.
+// The password that tests/support/built-server.ts starts servers with.
 const password = "correct horse";
 /** The browser's own word on the form that is refused. */
 const refusedNoise = /^Failed to load resource: .* 422/;

@@ -1,11 +1,12 @@
 import type { Page, Route } from "playwright";
 import sharp from "sharp";
-import { afterEach, describe, expect, inject, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { bothSizes, everyWay, scripted, withPage } from "../support/browser";
+import { baseUrl } from "../support/worker-server";
 import { axeProblems } from "./axe";
 import { idOf } from "./sample-city";
 
-// The password that tests/support/demo-server.ts starts the server with.
+// The password that tests/support/built-server.ts starts servers with.
 const password = "correct horse";
 const albumFull = "每个活动最多 5 张照片";
 const lostNoise = /^Failed to load resource: (net::|.* 413)/;
@@ -49,7 +50,7 @@ const stopAnswering = (page: Page) => page.unroute("**/photos");
 
 /** The sample city stays as other tests expect it. */
 async function emptyAlbum(): Promise<void> {
-  const origin = inject("baseUrl");
+  const origin = baseUrl;
   const path = `${origin}/admin/events/${await idOf("photoless")}/photos`;
   const post = (url: string, fields: Record<string, string>, headers: Record<string, string>) =>
     fetch(url, {

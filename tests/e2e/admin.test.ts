@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { everyWay, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 
-// The password that tests/support/demo-server.ts starts the server with.
+// The password that tests/support/built-server.ts starts servers with.
 const password = "correct horse";
 const title = "法老的夜场";
 /** The browser's own word on the form that is refused. */

@@ -1,4 +1,5 @@
 // Runs axe in a page. The content policy forbids script tags, so its source is evaluated.
+import { createHash } from "node:crypto";
 import axe from "axe-core";
 import type { Page } from "playwright";
 
@@ -10,8 +11,27 @@ declare global {
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
 
-/** What axe finds wrong, one line for each rule and place. */
+/** States that axe has found nothing wrong with: markup and colour scheme. */
+const clean = new Set<string>();
+
+/** The page's state as axe sees it, but for what is new with every answer or every city. */
+function readState(): string {
+  const scheme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  return scheme + document.documentElement.outerHTML.replace(/(value|nonce)="[\w.-]{20,}"/g, "");
+}
+
+/** What axe finds wrong, one line for each rule and place. A state that was clean before is not looked at again. */
 export async function axeProblems(page: Page): Promise<string[]> {
+  const state = createHash("sha256")
+    .update(await page.evaluate(readState))
+    .digest("base64");
+  if (clean.has(state)) return [];
+  const problems = await findProblems(page);
+  if (problems.length === 0) clean.add(state);
+  return problems;
+}
+
+async function findProblems(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (values) => {
     const found = await window.axe.run(document, {

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import type { Page } from "playwright";
 import sharp from "sharp";
-import { beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Db, openDatabase } from "../../app/db/client.server";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { findDraft } from "../../app/domain/drafts/queries.server";
@@ -13,6 +13,7 @@ import { newId } from "../../app/platform/ids";
 import { ImageStore } from "../../app/platform/image-store.server";
 import { bothSizes, everyWay, notFoundNoise, scripted, withPage } from "../support/browser";
 import { unwrap } from "../support/make";
+import { dataFolder } from "../support/worker-server";
 import { axeProblems } from "./axe";
 
 const password = "correct horse";
@@ -23,8 +24,8 @@ let store: ImageStore;
 let imageId: string;
 
 beforeAll(async () => {
-  db = openDatabase(join(inject("dataFolder"), "app.db"));
-  store = new ImageStore(join(inject("dataFolder"), "uploads"));
+  db = openDatabase(join(dataFolder, "app.db"));
+  store = new ImageStore(join(dataFolder, "uploads"));
   // Red grows to the right and blue downwards, so that a colour tells where it is from.
   const pixels = Buffer.alloc(picture.width * picture.height * 3);
   for (let at = 0; at < picture.width * picture.height; at++) {

@@ -5,7 +5,7 @@ import { everyWay, scripted, sizes, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./measures";
 
-// The password that tests/support/demo-server.ts starts the server with.
+// The password that tests/support/built-server.ts starts servers with.
 const password = "correct horse";
 /** Its group code has run out, and no other test looks at it. */
 const title = "老城的门厅与楼梯间";

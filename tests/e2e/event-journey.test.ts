@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { everyWay, offlineNoise, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 
-// The password that tests/support/demo-server.ts starts the server with.
+// The password that tests/support/built-server.ts starts servers with.
 const password = "correct horse";
 /** The browser's own word on a form that is refused. */
 const refusedNoise = /^Failed to load resource: .* 4(13|15|22|09)/;

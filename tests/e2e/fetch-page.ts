@@ -1,12 +1,12 @@
 import { type HTMLElement, parse } from "node-html-parser";
-import { inject } from "vitest";
+import { baseUrl } from "../support/worker-server";
 
 /** What a client without scripts gets at a path; `html` is null for anything but a page. */
 export async function fetchPage(
   path: string,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; type: string; html: HTMLElement | null }> {
-  const response = await fetch(new URL(path, inject("baseUrl")), { headers });
+  const response = await fetch(new URL(path, baseUrl), { headers });
   const type = response.headers.get("Content-Type") ?? "";
   const text = await response.text();
   return { status: response.status, type, html: type.startsWith("text/html") ? parse(text) : null };

@@ -1,5 +1,6 @@
 import type { HTMLElement } from "node-html-parser";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { baseUrl } from "../support/worker-server";
 import { fetchPage } from "./fetch-page";
 import { publicPages, styleGuidePages } from "./sample-city";
 
@@ -30,7 +31,7 @@ async function deadLinks(starts: string[], headers: Record<string, string>, isFo
     const ids = html?.querySelectorAll("[id]").map((element) => element.id) ?? [];
     visited.set(path, { status, ids: new Set(ids) });
     if (!html || !(isStart || isFollowed)) continue;
-    for (const to of ownLinks(html, new URL(path, inject("baseUrl")))) {
+    for (const to of ownLinks(html, new URL(path, baseUrl))) {
       followed.push({ from: path, to });
       waiting.push({ path: withoutHash(to), isStart: false });
     }

@@ -2,9 +2,10 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import type { Page } from "playwright";
-import { afterEach, describe, expect, inject, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { newId } from "../../app/platform/ids";
 import { everyWay, scripted, sizes, withPage } from "../support/browser";
+import { dataFolder } from "../support/worker-server";
 import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./measures";
 
@@ -15,7 +16,7 @@ const longAgo = Date.UTC(2001, 0, 1);
 
 /** Works on the server's own database, beside it. */
 function withDatabase<T>(use: (sqlite: Database.Database) => T): T {
-  const sqlite = new Database(join(inject("dataFolder"), "app.db"), { timeout: 5000 });
+  const sqlite = new Database(join(dataFolder, "app.db"), { timeout: 5000 });
   try {
     return use(sqlite);
   } finally {

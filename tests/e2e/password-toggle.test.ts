@@ -4,7 +4,7 @@ import { bothSizes, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { focusStop } from "./focus-ring";
 
-// The password that tests/support/demo-server.ts starts the server with.
+// The password that tests/support/built-server.ts starts servers with.
 const password = "correct horse";
 
 const field = (page: Page) => page.getByLabel("密码", { exact: true });

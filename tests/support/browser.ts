@@ -1,6 +1,7 @@
-// One Chromium per test file. Each page has a context of its own, and anything it complains about fails the test.
+// One Chromium for all test files of a worker; it ends with the worker. Each page has a context of its own, and anything it complains about fails the test.
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
-import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { baseUrl as cityUrl } from "./worker-server";
 
 export const sizes = {
   small: { width: 320, height: 700 },
@@ -55,11 +56,6 @@ function browser(): Promise<Browser> {
   return launched;
 }
 
-afterAll(async () => {
-  await (await launched)?.close();
-  launched = undefined;
-});
-
 /** Notes what a context complains about, and what it asks of others. */
 function watch(
   context: BrowserContext,
@@ -87,7 +83,7 @@ type Opened = { page: Page; complaints: string[]; close: () => Promise<void> };
 
 async function open(options: PageOptions): Promise<Opened> {
   const { js = true, size = "phone", scheme = "light", reducedMotion = false, touch = false } = options;
-  const { baseUrl = inject("baseUrl") } = options;
+  const { baseUrl = cityUrl } = options;
   const context = await (await browser()).newContext({
     baseURL: baseUrl,
     javaScriptEnabled: js,

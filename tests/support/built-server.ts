@@ -31,39 +31,43 @@ function listening(child: ChildProcess): Promise<void> {
   });
 }
 
-export type BuiltServer = { baseUrl: string; folder: string; stop: () => Promise<void> };
+export type BuiltServer = { baseUrl: string; folder: string; pid: number; stop: () => Promise<void> };
 
-/** Starts it with some settings, over the sample city when `isSeeded`. */
-export async function startServer({
-  settings = {},
-  isSeeded = false,
-}: {
+type StartOptions = {
   settings?: Record<string, string>;
-  isSeeded?: boolean;
-} = {}): Promise<BuiltServer> {
-  const folder = mkdtempSync(join(tmpdir(), "e2e-"));
-  const port = await freePort();
-  const baseUrl = `http://127.0.0.1:${port}`;
-  const env: NodeJS.ProcessEnv = {
+  /** The data folder; a new one by default. It is removed when the server stops. */
+  folder?: string;
+};
+
+function environment(folder: string, settings: Record<string, string>): NodeJS.ProcessEnv {
+  return {
     ...process.env,
     NODE_ENV: "production",
     DATA_DIR: folder,
     HOST: "127.0.0.1",
-    PORT: String(port),
-    BASE_URL: baseUrl,
     ADMIN_PASSWORD: "correct horse",
     LOG_LEVEL: "error",
     // People wait before they press; the tests do not.
     RATE_LIMITS: "off",
     ...settings,
   };
-  if (isSeeded) {
-    await finished(
-      spawn(process.execPath, [program, "seed"], { env, stdio: ["ignore", "ignore", "inherit"] }),
-    );
-  }
+}
+
+/** Loads the sample city into a folder. */
+export async function seed(folder: string): Promise<void> {
+  const env = environment(folder, { BASE_URL: "http://127.0.0.1" });
+  await finished(spawn(process.execPath, [program, "seed"], { env, stdio: ["ignore", "ignore", "inherit"] }));
+}
+
+/** Starts it with some settings. */
+export async function startServer({
+  settings = {},
+  folder = mkdtempSync(join(tmpdir(), "e2e-")),
+}: StartOptions = {}): Promise<BuiltServer> {
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
   const child: ChildProcess = spawn(process.execPath, [program, "start"], {
-    env,
+    env: environment(folder, { PORT: String(port), BASE_URL: baseUrl, ...settings }),
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = finished(child);
@@ -75,5 +79,5 @@ export async function startServer({
     await ended;
     rmSync(folder, { recursive: true, force: true });
   };
-  return { baseUrl, folder, stop };
+  return { baseUrl, folder, pid: child.pid ?? 0, stop };
 }
