@@ -1,4 +1,5 @@
 // `npm test`: sets itself up, then formatting and lint, types, and all tests. Ends with a line of counts.
+// `npm test -- FILE …` runs those test files alone; `npm run test:fast` all that need no browser.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { ensureBuilt } from "./setup/build.mjs";
 import { ensureChromium } from "./setup/chromium.mjs";
@@ -8,30 +9,41 @@ import { at } from "./setup/paths.mjs";
 import { bin, run } from "./setup/run.mjs";
 import { say } from "./setup/say.mjs";
 
-checkNode();
-await ensureInstalled();
-const chromium = await ensureChromium();
-say(`browser tests run in ${chromium}`);
+const words = process.argv.slice(2);
+const isFast = words.includes("--fast");
+const filters = words.filter((word) => word !== "--fast");
+const isWhole = !isFast && filters.length === 0;
+const needsBrowser = !isFast && (isWhole || filters.some((word) => !/tests\/(domain|http|api)\//.test(word)));
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
+/** One check of the whole tree. It runs beside others, so it says nothing until it has ended. */
 async function check(name, command, args) {
-  say(`— ${name}`);
-  const { code } = await run(bin(command), args);
+  const { code, output } = await run(bin(command), args, { quiet: true });
+  if (code !== 0) process.stdout.write(output);
+  say(`${name}: ${code === 0 ? "passed" : "failed"}`);
   counts[code === 0 ? "passed" : "failed"] += 1;
 }
 
-await check("formatting and lint", "biome", ["check", "--error-on-warnings", "."]);
-await check("types", "tsc", ["--noEmit"]);
-await ensureBuilt();
+checkNode();
+await ensureInstalled();
+const chromium = needsBrowser ? await ensureChromium() : undefined;
+if (chromium) say(`browser tests run in ${chromium}`);
+const checks = isWhole
+  ? [
+      check("formatting and lint", "biome", ["check", "--error-on-warnings", "."]),
+      check("types", "tsc", ["--noEmit"]),
+    ]
+  : [];
+await Promise.all([ensureBuilt(), ...checks]);
 
-say("— tests");
 const report = at("test-results", "vitest.json");
 mkdirSync(at("test-results"), { recursive: true });
 rmSync(report, { force: true });
+const projects = isFast ? ["--project=rules", "--project=http"] : [];
 const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-const { code } = await run(bin("vitest"), ["run", ...reporters, ...process.argv.slice(2)], {
-  env: { CHROMIUM_PATH: chromium, NODE_ENV: "test" },
+const { code } = await run(bin("vitest"), ["run", ...projects, ...reporters, ...filters], {
+  env: { NODE_ENV: "test", ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
 });
 const result = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : null;
 counts.passed += result?.numPassedTests ?? 0;

@@ -22,7 +22,7 @@ export function adviceFor(output) {
 
 export async function ensureInstalled() {
   const wanted = hashOf(
-    ["package.json", "package-lock.json", ".npmrc"],
+    ["package-lock.json", ".npmrc"],
     [process.versions.modules, process.platform, process.arch],
   );
   if (isStamped(stampFile, wanted)) return;
