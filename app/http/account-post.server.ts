@@ -10,9 +10,16 @@ const windowMs = 5 * 60_000;
 const most = 30;
 const longestEmail = 320;
 
-const limits = (kind: string) => postLimits(`account-${kind}`, most, most, windowMs);
+const limitsOf = (kind: string) => postLimits(`account-${kind}`, most, most, windowMs);
 
-type Kind = "login" | "register" | "resend" | "reset";
+const limits = {
+  login: limitsOf("login"),
+  register: limitsOf("register"),
+  resend: limitsOf("resend"),
+  reset: limitsOf("reset"),
+};
+
+type Kind = keyof typeof limits;
 
 /** In these forms there is nothing to type, or the browser types it. */
 const untyped: readonly Kind[] = ["login", "resend"];
@@ -24,7 +31,7 @@ export function guardAccountPost(
   kind: Kind,
 ): GuardRefusal | null {
   const asker = { visitorId: null, addressHash: readAsker(site, request, address).addressHash };
-  return guardPost(site, form, asker, limits(kind), { isTyped: !untyped.includes(kind) });
+  return guardPost(site, form, asker, limits[kind], { isTyped: !untyped.includes(kind) });
 }
 
 /** The refusal of a mail that was asked for too soon after the last one. */

@@ -5,11 +5,14 @@ import { readSettings } from "../domain/settings/queries.server";
 import type { Site } from "./context.server";
 import { guardMessages, waitText } from "./form-guard.server";
 import { siteOrigin } from "./public-origin.server";
-import { count, type Limit, waitFor } from "./rate-limit.server";
+import { count, Limit, waitFor } from "./rate-limit.server";
 
 const minuteMs = 60_000;
-const ceiling: Limit = { name: "mails", most: 100, windowMs: 60 * minuteMs };
-const coolDown = (kind: string): Limit => ({ name: `mail-${kind}`, most: 1, windowMs: minuteMs });
+const ceiling = new Limit("mails", 100, 60 * minuteMs);
+const coolDowns = {
+  confirm: new Limit("mail-confirm", 1, minuteMs),
+  reset: new Limit("mail-reset", 1, minuteMs),
+};
 
 /** Links in mails lead to the configured origin, never to one that a request names: a forged Host would get the token. */
 export function mailSender(site: Site): MailSender {
@@ -18,14 +21,14 @@ export function mailSender(site: Site): MailSender {
 
 /** Milliseconds until an address may be sent a mail of a kind again; 0 when it may now. */
 export function mailWait(site: Site, kind: "confirm" | "reset", email: string): number {
-  return Math.max(waitFor(site, coolDown(kind), email), waitFor(site, ceiling, "all"));
+  return Math.max(waitFor(site, coolDowns[kind], email), waitFor(site, ceiling, "all"));
 }
 
 /** The terms of mails of a kind; asking `mayMail` counts, for unknown addresses too. */
 export function mailTerms(site: Site, kind: "confirm" | "reset"): MailTerms {
   const mayMail = (email: string) => {
     if (mailWait(site, kind, email) > 0) return false;
-    count(site, coolDown(kind), email);
+    count(site, coolDowns[kind], email);
     count(site, ceiling, "all");
     return true;
   };

@@ -1,10 +1,11 @@
 // Accounts for tests, made by the real commands.
 import { eq } from "drizzle-orm";
+import { parse } from "node-html-parser";
 import { users } from "../../app/db/schema/accounts";
 import { register } from "../../app/domain/accounts/register.server";
 import { returnedStamp } from "../../app/http/form-guard.server";
 import { unwrap } from "./make";
-import { origin, type TestSite } from "./site";
+import { origin, type TestSite, textOf } from "./site";
 import { openVisitor } from "./visitor";
 
 export const goodPassword = "Torino2026";
@@ -48,6 +49,9 @@ export async function openMember(site: TestSite, email: string) {
 export function cookieIn(response: Response, name: string): string | undefined {
   return response.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
 }
+
+/** What a page says that something was refused. */
+export const alertIn = (page: string) => textOf(parse(page).querySelector("[role=alert]"));
 
 /** What two answers to an unknown asker must share: all but the request's own id and signed times. */
 export async function trace(response: Response) {
