@@ -4,7 +4,6 @@ import { data } from "@remix-run/node";
 import { readAsker } from "./asker.server";
 import type { Site } from "./context.server";
 import { type GuardRefusal, guardPost, postLimits, returnedStamp } from "./form-guard.server";
-import { mailWait, tooSoonMessage } from "./mail-terms.server";
 
 const windowMs = 5 * 60_000;
 const most = 30;
@@ -32,13 +31,6 @@ export function guardAccountPost(
 ): GuardRefusal | null {
   const asker = { visitorId: null, addressHash: readAsker(site, request, address).addressHash };
   return guardPost(site, form, asker, limits[kind], { isTyped: !untyped.includes(kind) });
-}
-
-/** The refusal of a mail that was asked for too soon after the last one. */
-export function tooSoon(site: Site, kind: "confirm" | "reset", email: string): GuardRefusal {
-  const waitMs = mailWait(site, kind, email.trim().toLowerCase());
-  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return { message: tooSoonMessage(waitMs), status: 429, retryAfterSeconds };
 }
 
 /** A form that comes back; `errors` holds all messages of each field. */
