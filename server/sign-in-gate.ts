@@ -3,11 +3,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import pLimit from "p-limit";
 import { failureCode, UnreadableForm } from "../app/http/failure.server";
+import { withPlace } from "../app/platform/place.server";
 
-/** A wrong password is answered a second late and holds its place meanwhile, so this is more than the hashes need. */
+/** More than the hashes need; an answer that is held back gives its place up meanwhile. */
 const atOnce = 32;
 const gatedPath =
-  /^\/(login|register|reset-password|(api\/)?admin\/login|account\/(password|delete))(\.data)?\/?$/i;
+  /^\/(login|register|reset-password|auth\/confirm|(api\/)?admin\/login|account\/(password|delete))(\.data)?\/?$/i;
 
 /** The request with its body in memory, so that a slow line holds nobody's place. */
 async function readWhole(request: Request): Promise<Request> {
@@ -22,12 +23,23 @@ async function readWhole(request: Request): Promise<Request> {
 /** Runs what answers a request: at once, or when its turn comes. */
 export function createSignInGate() {
   const limit = pLimit(atOnce);
+  /** Resolves when there is a place; call the result to free it. */
+  const enter = () =>
+    new Promise<() => void>((entered) => {
+      void limit(() => new Promise<void>((leave) => entered(leave)));
+    });
   return async (request: Request, answer: (request: Request) => Promise<Response>): Promise<Response> => {
     if (request.method !== "POST" || !gatedPath.test(new URL(request.url).pathname)) return answer(request);
     const whole = await readWhole(request);
-    return limit(async () => {
+    let leave = await enter();
+    const comeBack = async () => {
+      leave = await enter();
+    };
+    try {
       await nextTurn();
-      return answer(whole);
-    });
+      return await withPlace({ leave: () => leave(), comeBack }, () => answer(whole));
+    } finally {
+      leave();
+    }
   };
 }

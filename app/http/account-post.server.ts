@@ -4,15 +4,21 @@ import { data } from "@remix-run/node";
 import { readAsker } from "./asker.server";
 import type { Site } from "./context.server";
 import { type GuardRefusal, guardPost, postLimits, returnedStamp } from "./form-guard.server";
-import { mailWait, tooSoonMessage } from "./mail-terms.server";
 
 const windowMs = 5 * 60_000;
 const most = 30;
 const longestEmail = 320;
 
-const limits = (kind: string) => postLimits(`account-${kind}`, most, most, windowMs);
+const limitsOf = (kind: string) => postLimits(`account-${kind}`, most, most, windowMs);
 
-type Kind = "login" | "register" | "resend" | "reset";
+const limits = {
+  login: limitsOf("login"),
+  register: limitsOf("register"),
+  resend: limitsOf("resend"),
+  reset: limitsOf("reset"),
+};
+
+type Kind = keyof typeof limits;
 
 /** In these forms there is nothing to type, or the browser types it. */
 const untyped: readonly Kind[] = ["login", "resend"];
@@ -24,14 +30,7 @@ export function guardAccountPost(
   kind: Kind,
 ): GuardRefusal | null {
   const asker = { visitorId: null, addressHash: readAsker(site, request, address).addressHash };
-  return guardPost(site, form, asker, limits(kind), { isTyped: !untyped.includes(kind) });
-}
-
-/** The refusal of a mail that was asked for too soon after the last one. */
-export function tooSoon(site: Site, kind: "confirm" | "reset", email: string): GuardRefusal {
-  const waitMs = mailWait(site, kind, email.trim().toLowerCase());
-  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return { message: tooSoonMessage(waitMs), status: 429, retryAfterSeconds };
+  return guardPost(site, form, asker, limits[kind], { isTyped: !untyped.includes(kind) });
 }
 
 /** A form that comes back; `errors` holds all messages of each field. */

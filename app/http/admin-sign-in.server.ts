@@ -1,16 +1,17 @@
-// Signing the administrator in: at most ten failures per address in a quarter of an hour, and a second's wait after each.
-import { setTimeout as wait } from "node:timers/promises";
+// Signing the administrator in: at most ten failures per address in a quarter of an hour, a second's wait after each, and
+// more for everybody while many fail.
 import { isAdminPassword } from "../domain/accounts/admin-password.server";
 import { openAdminSession } from "../domain/accounts/admin-sessions.server";
 import { adminSignInMessages, adminSignInSchema } from "../domain/accounts/schema";
 import { ok, type Result, refused } from "../domain/result";
 import { invalid } from "../domain/validation";
+import { pass } from "../platform/clock";
+import { withoutPlace } from "../platform/place.server";
 import type { Site } from "./context.server";
-import { count, type Limit, waitFor } from "./rate-limit.server";
+import { passwordDoor, tryPassword } from "./password-tries.server";
 
-const failures: Limit = { name: "admin-sign-in", most: 10, windowMs: 15 * 60 * 1000 };
+const door = passwordDoor("admin-sign-in");
 const failureDelayMs = 1000;
-const minuteMs = 60_000;
 
 type SignInRefusal = "invalid" | "wrong-password" | "too-many";
 
@@ -20,17 +21,18 @@ export async function signInAdmin(
   asker: { address: string; userAgent: string },
   input: unknown,
 ): Promise<Result<{ token: string; expiresAt: number }, SignInRefusal>> {
-  const waitMs = waitFor(site, failures, asker.address);
-  if (waitMs > 0) {
-    const refusal = refused("too-many", adminSignInMessages.tooMany(Math.ceil(waitMs / minuteMs)));
-    return { ...refusal, retryAfterSeconds: Math.ceil(waitMs / 1000) };
+  const uncount = await tryPassword(site, door, { account: "admin", address: asker.address });
+  if (typeof uncount !== "function") {
+    const { message, retryAfterSeconds } = uncount;
+    return { ...refused("too-many", message), retryAfterSeconds };
   }
   const parsed = adminSignInSchema.safeParse(input);
-  if (!parsed.success) return invalid(parsed.error);
-  // Counted before the password is checked, so that many tries at once do not slip through together.
-  const uncount = count(site, failures, asker.address);
+  if (!parsed.success) {
+    uncount();
+    return invalid(parsed.error);
+  }
   if (!(await isAdminPassword(site.db, parsed.data.password))) {
-    if (site.env.RATE_LIMITS === "on") await wait(failureDelayMs);
+    if (site.env.RATE_LIMITS === "on") await withoutPlace(() => pass(site.clock, failureDelayMs));
     return refused("wrong-password", adminSignInMessages.wrongPassword);
   }
   uncount();

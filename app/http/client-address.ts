@@ -1,29 +1,48 @@
 // The address limits are counted under. IPv6 by /64, because one subscriber has a whole such network.
-import { isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 
-/** The first four groups of an IPv6 address, written out. */
-function networkOf(address: string): string {
-  const [head = "", tail = ""] = address.split("::");
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const shortest = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [head = "", tail = ""] = shortest.split("::");
   const left = head ? head.split(":") : [];
   const right = tail ? tail.split(":") : [];
-  const gap = address.includes("::")
-    ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0")
-    : [];
-  return [...left, ...gap, ...right]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":");
+  return [...left, ...Array<string>(8 - left.length - right.length).fill("0"), ...right];
+}
+
+/** An IPv4 address that is written as an IPv6 one, by its last two groups. */
+function mapped(groups: string[]): string {
+  return groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((number) => [number >> 8, number & 255])
+    .join(".");
 }
 
 /** Key of an address: IPv4 as it is (also when mapped into IPv6), IPv6 by its /64. */
 export function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "").replace(/%.*$/, "");
-  return isIPv6(plain) ? `${networkOf(plain.toLowerCase())}::/64` : plain;
+  const plain = address.replace(/%.*$/, "");
+  if (!isIPv6(plain)) return plain;
+  const groups = groupsOf(plain);
+  const isMapped = groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff";
+  return isMapped ? mapped(groups) : `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-/** The visitor's address: the connection's, or the one that the outermost of `proxies` trusted proxies saw. */
+/** The address in one entry of a proxy's list, with or without port, brackets and quotes; null for anything else. */
+function readEntry(entry: string): string | null {
+  const text = entry.trim().replace(/^"(.*)"$/, "$1");
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(text) ?? [];
+  const address = (bracketed ?? plain ?? text).replace(/%[\w.~-]+$/, "");
+  const isRight = bracketed === undefined ? isIPv4(address) || isIPv6(address) : isIPv6(address);
+  return isRight ? address : null;
+}
+
+/**
+ * The visitor's address: the connection's, or the one that the outermost of `proxies` trusted proxies saw. What is no
+ * address there counts under the connection's, so that nobody gets a counter of their own by making one up.
+ */
 export function clientAddress(request: Request, connection: string, proxies: number): string {
   if (proxies === 0) return connection;
-  const seen = (request.headers.get("X-Forwarded-For") ?? "").split(",").map((part) => part.trim());
-  return seen.at(-proxies) || connection;
+  const entry = (request.headers.get("X-Forwarded-For") ?? "").split(",").at(-proxies) ?? "";
+  return readEntry(entry) ?? connection;
 }

@@ -3,7 +3,7 @@
 import { isSigned, sign } from "../platform/signature.server";
 import type { Asker } from "./asker.server";
 import type { Site } from "./context.server";
-import { count, type Limit, waitFor } from "./rate-limit.server";
+import { count, Limit, waitFor } from "./rate-limit.server";
 
 export const stampField = "stamp";
 export const honeypotField = "website";
@@ -60,8 +60,8 @@ export function postLimits(
   windowMs: number,
 ): PostLimits {
   return {
-    visitor: { name: `${name}-visitor`, most: perVisitor, windowMs },
-    address: { name: `${name}-address`, most: perAddress, windowMs },
+    visitor: new Limit(`${name}-visitor`, perVisitor, windowMs),
+    address: new Limit(`${name}-address`, perAddress, windowMs),
   };
 }
 

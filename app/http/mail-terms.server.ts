@@ -1,38 +1,58 @@
-// Who writes a mail, and how often one may be asked for: once a minute for an address and kind, and a ceiling for all.
+// Who writes a mail, and how often one may be asked for: once a minute for an address and kind, known or not, and a ceiling
+// for all that are really sent. Its last third is for those who register, and for administrators.
 import type { MailSender } from "../domain/accounts/account-mails";
-import type { MailTerms } from "../domain/accounts/register.server";
+import type { MailRefusal, MailTerms } from "../domain/accounts/mail-terms";
+import { accountMessages } from "../domain/accounts/schema";
+import type { Refused } from "../domain/result";
 import { readSettings } from "../domain/settings/queries.server";
 import type { Site } from "./context.server";
 import { guardMessages, waitText } from "./form-guard.server";
 import { siteOrigin } from "./public-origin.server";
-import { count, type Limit, waitFor } from "./rate-limit.server";
+import { count, Limit, waitFor } from "./rate-limit.server";
 
 const minuteMs = 60_000;
-const ceiling: Limit = { name: "mails", most: 100, windowMs: 60 * minuteMs };
-const coolDown = (kind: string): Limit => ({ name: `mail-${kind}`, most: 1, windowMs: minuteMs });
+const ceiling = new Limit("mails", 100, 60 * minuteMs);
+const mostOfAnybody = 67;
+const coolDowns = {
+  confirm: new Limit("mail-confirm", 1, minuteMs),
+  reset: new Limit("mail-reset", 1, minuteMs),
+};
+
+export type MailKind = keyof typeof coolDowns;
 
 /** Links in mails lead to the configured origin, never to one that a request names: a forged Host would get the token. */
 export function mailSender(site: Site): MailSender {
   return { siteName: readSettings(site.db).siteName, origin: siteOrigin(site) };
 }
 
-/** Milliseconds until an address may be sent a mail of a kind again; 0 when it may now. */
-export function mailWait(site: Site, kind: "confirm" | "reset", email: string): number {
-  return Math.max(waitFor(site, coolDown(kind), email), waitFor(site, ceiling, "all"));
-}
-
-/** The terms of mails of a kind; asking `mayMail` counts, for unknown addresses too. */
-export function mailTerms(site: Site, kind: "confirm" | "reset"): MailTerms {
-  const mayMail = (email: string) => {
-    if (mailWait(site, kind, email) > 0) return false;
-    count(site, coolDown(kind), email);
-    count(site, ceiling, "all");
-    return true;
+/** The terms of mails of a kind. */
+export function mailTerms(site: Site, kind: MailKind): MailTerms {
+  return {
+    sender: mailSender(site),
+    now: site.clock.now(),
+    coolDown: (email) => waitFor(site, coolDowns[kind], email),
+    ceiling: (who) => waitFor(site, ceiling, "all", who === "anybody" ? mostOfAnybody : ceiling.most),
+    asked: (email) => void count(site, coolDowns[kind], email),
+    queued: () => void count(site, ceiling, "all"),
   };
-  return { sender: mailSender(site), now: site.clock.now(), mayMail };
 }
 
-/** 操作过于频繁，请在 40 秒 后再试 */
-export function tooSoonMessage(waitMs: number): string {
-  return guardMessages.tooMany(waitText(waitMs));
+type Told = {
+  message: string;
+  status: 422 | 429;
+  fields?: Record<string, string[]>;
+  retryAfterSeconds?: number;
+};
+
+const isWait = (refusal: Refused<string>): refusal is Refused<MailRefusal> =>
+  refusal.error === "too-soon" || refusal.error === "mail-ceiling";
+
+/** A refusal for the form that asked for a mail of a kind: that of a wait gets its words and its status. */
+export function tellMailRefusal(kind: MailKind, refusal: Refused<string>): Told {
+  const { message, fields = {}, retryAfterSeconds = 1 } = refusal;
+  if (!isWait(refusal)) return { message, fields, status: 422 };
+  const wait = waitText(retryAfterSeconds * 1000);
+  const soon = kind === "confirm" ? accountMessages.justSent : guardMessages.tooMany;
+  const say = refusal.error === "mail-ceiling" ? accountMessages.mailCeiling : soon;
+  return { message: say(wait), status: 429, retryAfterSeconds };
 }

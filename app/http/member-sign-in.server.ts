@@ -1,33 +1,46 @@
-// Signing members in with address and password, through remix-auth. Failures are limited for each address of the network
-// and for each account, counted before the password is looked at.
+// Signing members in with address and password, through remix-auth. Failures are limited for each address of the network,
+// and for each account there, counted before the password is looked at.
 import { type AppLoadContext, createMemorySessionStorage } from "@remix-run/node";
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { checkCredentials, type SignInRefusal } from "../domain/accounts/credentials.server";
-import { adminSignInMessages } from "../domain/accounts/schema";
-import { type Result, refused } from "../domain/result";
+import { signInSchema } from "../domain/accounts/schema";
+import type { Refused, Result } from "../domain/result";
+import { invalid } from "../domain/validation";
 import { newToken } from "../platform/tokens.server";
-import { count, type Limit, waitFor } from "./rate-limit.server";
+import { passwordDoor, type TooMany, tooManyTries, tryPassword } from "./password-tries.server";
+import { count, Limit, waitFor } from "./rate-limit.server";
 import { textFields } from "./text-fields";
 
-const minuteMs = 60_000;
-export const signInWindowMs = 15 * minuteMs;
-const ofAddress: Limit = { name: "sign-in-address", most: 30, windowMs: signInWindowMs };
-const ofAccount: Limit = { name: "sign-in-account", most: 10, windowMs: signInWindowMs };
+const ofAddress = new Limit("sign-in-address", 30, 15 * 60_000);
+const door = passwordDoor("sign-in");
 
 type Outcome = Result<{ userId: string }, SignInRefusal | "too-many">;
 
 /** Our sessions are rows that outlive a restart, so remix-auth is handed a storage that it never writes to. */
 const unused = createMemorySessionStorage({ cookie: { name: "remix-auth", secrets: [newToken()] } });
 
+const refuse = ({ message, retryAfterSeconds }: TooMany): Refused<"too-many"> => ({
+  ...{ ok: false, error: "too-many", message, retryAfterSeconds },
+});
+
 async function judge(form: FormData, { site, address }: AppLoadContext): Promise<Outcome> {
-  const input = textFields(form);
-  const account = (input.email ?? "").trim().toLowerCase();
-  const waitMs = Math.max(waitFor(site, ofAddress, address), waitFor(site, ofAccount, account));
-  if (waitMs > 0) return refused("too-many", adminSignInMessages.tooMany(Math.ceil(waitMs / minuteMs)));
-  const uncount = [count(site, ofAddress, address), count(site, ofAccount, account)];
-  const outcome = await checkCredentials(site.db, input);
-  if (outcome.ok || outcome.error !== "wrong-credentials") for (const undo of uncount) undo();
+  const parsed = signInSchema.safeParse(textFields(form));
+  if (!parsed.success) return invalid(parsed.error);
+  const { email } = parsed.data;
+  const waitMs = waitFor(site, ofAddress, address);
+  if (waitMs > 0) return refuse(tooManyTries(waitMs));
+  const uncountAddress = count(site, ofAddress, address);
+  const uncount = await tryPassword(site, door, { account: email, address });
+  if (typeof uncount !== "function") {
+    uncountAddress();
+    return refuse(uncount);
+  }
+  const outcome = await checkCredentials(site.db, parsed.data);
+  if (outcome.ok || outcome.error !== "wrong-credentials") {
+    uncount();
+    uncountAddress();
+  }
   return outcome;
 }
 

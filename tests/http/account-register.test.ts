@@ -137,12 +137,12 @@ describe("the form", () => {
     expect(await mailsIn(site.folder)).toEqual([]);
   });
 
-  test("a second registration of an address that waits keeps the first password", async () => {
+  test("a second registration of an address that waits is answered the same, and stores no other password", async () => {
     await register(filled);
     const [first] = accounts();
     const response = await register({ ...filled, password: "Anders2026", confirm: "Anders2026" });
     expect(response.headers.get("Location")).toBe(sentTo);
-    expect(accounts()).toEqual([first]);
+    expect(accounts()).toEqual([{ ...first, contestedAt: site.clock.time }]);
     expect(await mailsIn(site.folder)).toHaveLength(2);
   });
 
@@ -273,7 +273,7 @@ describe("asking for the verification again", () => {
         site.clock.time += 20_000;
         const again = await resend({ email: to });
         expect([again.status, again.headers.get("Retry-After")]).toEqual([429, "40"]);
-        expect((await refusal(again)).top).toBe("操作过于频繁，请在 40 秒 后再试");
+        expect((await refusal(again)).top).toBe("验证邮件刚刚发送过，40 秒后可以再发一次");
         site.clock.time += 40_000;
         expect((await resend({ email: ` ${to.toUpperCase()}` })).status).toBe(303);
         site.clock.time += minuteMs;

@@ -4,6 +4,7 @@ import type { Db } from "../../app/db/client.server";
 import { mails } from "../../app/db/schema/mails";
 import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";
 import { confirmEmail, register } from "../../app/domain/accounts/register.server";
+import { anyMail } from "./account";
 import { unwrap } from "./make";
 import type { TestSite } from "./site";
 import { openVisitor } from "./visitor";
@@ -17,8 +18,7 @@ export const phoneWechat =
 /** A verified account with a password; the result is its id. */
 export async function makeAccount(db: Db, email: string, now: number): Promise<string> {
   const input = { email, password: memberPassword, confirm: memberPassword };
-  const sender = { siteName: "城里见", origin: "http://localhost" };
-  unwrap(await register(db, input, { sender, now, mayMail: () => true }));
+  unwrap(await register(db, input, anyMail(now)));
   const isConfirm = and(eq(mails.recipient, email), eq(mails.kind, "confirm"));
   const mail = db.select().from(mails).where(isConfirm).get();
   const [, token = ""] = /token_hash=([\w-]+)/.exec(mail?.textPart ?? "") ?? [];

@@ -17,6 +17,8 @@ export const users = sqliteTable(
     email: text("email").notNull(),
     passwordHash: text("password_hash"),
     emailVerifiedAt: moment("email_verified_at"),
+    /** When the unverified address was registered once more; until a new password is set, nobody's counts. */
+    contestedAt: moment("contested_at"),
     role: text("role", { enum: userRoles }).notNull().default("user"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -30,7 +30,7 @@ function findByIdentity(db: Db, subject: string): User | undefined {
 function takeOver(db: Db, user: User, now: number): void {
   db.delete(sessions).where(eq(sessions.userId, user.id)).run();
   db.delete(emailTokens).where(eq(emailTokens.userId, user.id)).run();
-  const change = { passwordHash: null, emailVerifiedAt: now, updatedAt: now };
+  const change = { passwordHash: null, contestedAt: null, emailVerifiedAt: now, updatedAt: now };
   db.update(users).set(change).where(eq(users.id, user.id)).run();
 }
 

@@ -7,6 +7,7 @@ import { queueMail } from "../mails/queue.server";
 import { ok, type Result, refused } from "../result";
 import { invalid } from "../validation";
 import { type MailSender, passwordChangedMail, resetMail } from "./account-mails";
+import { proveAddress } from "./address-proof.server";
 import {
   dropEmailTokens,
   findEmailToken,
@@ -14,29 +15,38 @@ import {
   linkMs,
   spendEmailToken,
 } from "./email-tokens.server";
+import { type MailRefusal, type MailTerms, mailRefusal, refuseMail } from "./mail-terms";
 import { closeMemberSessions } from "./member-sessions.server";
 import { isStillOwner } from "./owner.server";
-import type { MailTerms } from "./register.server";
 import { accountMessages, newPasswordTwiceSchema, passwordChangeSchema, resetRequestSchema } from "./schema";
 
-/** Sends the link of a reset when the address is known. The answer is the same for every address. */
+/**
+ * Sends the link of a reset when the address is known. The answer is the same for every address. When the site has written
+ * too much, administrators get theirs from what is kept for them, and are told the same as everybody.
+ */
 export function requestReset(
   db: Db,
   input: Record<string, string>,
   terms: MailTerms,
-): Result<string, "invalid" | "too-soon"> {
+): Result<string, "invalid" | MailRefusal> {
   const parsed = resetRequestSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   const { email } = parsed.data;
-  if (!terms.mayMail(email)) return refused("too-soon", "");
   const { now, sender } = terms;
+  const isSoon = terms.coolDown(email) > 0;
+  const refusal = mailRefusal(terms, email, "anybody");
+  if (refusal && isSoon) return refusal;
+  terms.asked(email);
+  const isReserveOpen = terms.ceiling("reserved") === 0;
   return inTransaction(db, () => {
     const user = db.select().from(users).where(eq(users.email, email)).get();
-    if (user) {
+    if (user && (refusal ? user.role === "admin" && isReserveOpen : true)) {
       const token = issueEmailToken(db, { userId: user.id, purpose: "reset" }, now);
       queueMail(db, email, resetMail(sender, token), { now, expiresAt: now + linkMs });
+      terms.queued();
     }
-    return ok(email);
+    if (!refusal) return ok(email);
+    return refuseMail("mail-ceiling", Math.max(terms.ceiling("anybody"), terms.coolDown(email)));
   });
 }
 
@@ -49,7 +59,7 @@ type NewPassword = { userId: string; passwordHash: string };
 
 /** Call it inside a transaction. */
 function storePassword(db: Db, { userId, passwordHash }: NewPassword, sender: MailSender, now: number): void {
-  const change = { passwordHash, updatedAt: now };
+  const change = { passwordHash, contestedAt: null, updatedAt: now };
   const user = db.update(users).set(change).where(eq(users.id, userId)).returning().get();
   dropEmailTokens(db, userId, "reset");
   if (user) queueMail(db, user.email, passwordChangedMail(sender), { now, expiresAt: now + linkMs });
@@ -70,14 +80,39 @@ export async function resetPassword(
     const found = findEmailToken(db, { token, purpose: "reset" }, now);
     if (!found || !spendEmailToken(db, found.id, now)) return badLink;
     const { userId } = found;
-    storePassword(db, { userId, passwordHash }, sender, now);
     const user = db.select().from(users).where(eq(users.id, userId)).get();
-    if (!user?.emailVerifiedAt) {
-      db.update(users).set({ emailVerifiedAt: now }).where(eq(users.id, userId)).run();
-      dropEmailTokens(db, userId, "confirm");
-    }
+    if (user && !user.emailVerifiedAt) proveAddress(db, user, now);
+    storePassword(db, { userId, passwordHash }, sender, now);
     closeMemberSessions(db, userId, "all");
     return ok(null);
+  });
+}
+
+/** Whose new password a verification's link may set: that of an address that it verified and that was contested. */
+function findChooser(db: Db, token: string, now: number): string | undefined {
+  const found = findEmailToken(db, { token, purpose: "confirm" }, now);
+  if (!found?.isUsed) return undefined;
+  const user = db.select().from(users).where(eq(users.id, found.userId)).get();
+  return user?.contestedAt != null && user.emailVerifiedAt !== null ? user.id : undefined;
+}
+
+/** Sets the password of a contested address by the link that verified it; the value is whose it is. */
+export async function choosePassword(
+  db: Db,
+  { token = "", ...input }: Record<string, string>,
+  { sender, now }: { sender: MailSender; now: number },
+): Promise<Result<{ userId: string }, "invalid" | "bad-link">> {
+  const badLink = refused("bad-link", accountMessages.badLink);
+  if (!findChooser(db, token, now)) return badLink;
+  const parsed = newPasswordTwiceSchema.safeParse(input);
+  if (!parsed.success) return invalid(parsed.error);
+  const passwordHash = await hashPassword(parsed.data.password);
+  return inTransaction(db, () => {
+    const userId = findChooser(db, token, now);
+    if (!userId) return badLink;
+    storePassword(db, { userId, passwordHash }, sender, now);
+    closeMemberSessions(db, userId, "all");
+    return ok({ userId });
   });
 }
 

@@ -1,51 +1,71 @@
-// Registering and verifying. An address that was not verified yet belongs to nobody: registering it again sends the mail
-// again and changes nothing else.
+// Registering and verifying. An address that was not verified yet belongs to nobody: whoever registers it again contests
+// it, and then no password that was stored before counts.
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
-import { hashPassword } from "../../platform/password-hash.server";
+import { hashPassword, isPasswordOf } from "../../platform/password-hash.server";
 import { queueMail } from "../mails/queue.server";
 import { ok, type Result, refused } from "../result";
 import { invalid } from "../validation";
-import { confirmMail, type MailSender } from "./account-mails";
+import { confirmMail } from "./account-mails";
+import { contestAddress, proveAddress } from "./address-proof.server";
 import { findEmailToken, issueEmailToken, linkMs, spendEmailToken } from "./email-tokens.server";
+import { type MailRefusal, type MailTerms, mailRefusal, refuseMail } from "./mail-terms";
 import { accountMessages, registerSchema, resendSchema } from "./schema";
 
-/** `mayMail` is false while the address has to wait for its next mail. Times are ms UTC. */
-export type MailTerms = { sender: MailSender; now: number; mayMail: (email: string) => boolean };
+const findByEmail = (db: Db, email: string) => db.select().from(users).where(eq(users.email, email)).get();
 
 /** Call it inside a transaction. */
-function sendConfirmMail(db: Db, user: { id: string; email: string }, { sender, now }: MailTerms): void {
+function sendConfirmMail(
+  db: Db,
+  user: { id: string; email: string },
+  { sender, now, queued }: MailTerms,
+): void {
   const token = issueEmailToken(db, { userId: user.id, purpose: "confirm" }, now);
   queueMail(db, user.email, confirmMail(sender, token), { now, expiresAt: now + linkMs });
+  queued();
 }
 
-/** Makes an account that waits for its verification; the value is the address as it is stored. */
+/** The stored hash of an address, and whether a password is its own. Without a hash the same work is done for nothing. */
+async function compare(db: Db, email: string, password: string) {
+  const stored = findByEmail(db, email)?.passwordHash;
+  return { stored, isSame: await isPasswordOf(stored, password) };
+}
+
+/**
+ * Makes an account that waits for its verification. The value is the address as it is stored and, when it had been
+ * written to just before, the ms until the next mail may go: the same whether or not somebody is known there.
+ */
 export async function register(
   db: Db,
   input: Record<string, string>,
   terms: MailTerms,
-): Promise<Result<string, "invalid" | "taken">> {
+): Promise<Result<{ email: string; waitMs: number }, "invalid" | "taken" | "mail-ceiling">> {
   const parsed = registerSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   const { email, password } = parsed.data;
   // Hashed in any case: the time of the answer tells nothing.
   const passwordHash = await hashPassword(password);
+  let before = await compare(db, email, password);
+  if (findByEmail(db, email)?.passwordHash !== before.stored) before = await compare(db, email, password);
   return inTransaction(db, () => {
-    const known = db.select().from(users).where(eq(users.email, email)).get();
+    const { now } = terms;
+    const known = findByEmail(db, email);
+    const waitMs = terms.coolDown(email);
+    // The same password within a minute is one button pressed twice; anything else may be another person.
+    const isPressedTwice = waitMs > 0 && before.isSame && known?.passwordHash === before.stored;
+    if (known && !isPressedTwice) contestAddress(db, known.id, now);
+    const fullMs = terms.ceiling("reserved");
+    if (fullMs > 0) return refuseMail("mail-ceiling", fullMs);
     if (known?.emailVerifiedAt)
       return refused("taken", accountMessages.taken, { email: [accountMessages.taken] });
-    const { now } = terms;
-    const user =
-      known ??
-      db
-        .insert(users)
-        .values({ id: randomUUID(), email, passwordHash, createdAt: now, updatedAt: now })
-        .returning()
-        .get();
-    if (terms.mayMail(email)) sendConfirmMail(db, user, terms);
-    return ok(email);
+    if (known && waitMs > 0) return ok({ email, waitMs });
+    const values = { id: randomUUID(), email, passwordHash, createdAt: now, updatedAt: now };
+    const user = known ?? db.insert(users).values(values).returning().get();
+    if (waitMs === 0) terms.asked(email);
+    sendConfirmMail(db, user, terms);
+    return ok({ email, waitMs });
   });
 }
 
@@ -54,11 +74,13 @@ export function resendConfirmation(
   db: Db,
   input: Record<string, string>,
   terms: MailTerms,
-): Result<string, "invalid" | "too-soon"> {
+): Result<string, "invalid" | MailRefusal> {
   const parsed = resendSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   const { email } = parsed.data;
-  if (!terms.mayMail(email)) return refused("too-soon", "");
+  const refusal = mailRefusal(terms, email, "reserved");
+  if (refusal) return refusal;
+  terms.asked(email);
   return inTransaction(db, () => {
     const isWaiting = and(eq(users.email, email), isNull(users.emailVerifiedAt));
     const user = db.select().from(users).where(isWaiting).get();
@@ -67,21 +89,22 @@ export function resendConfirmation(
   });
 }
 
-/**
- * Verifies an address by the token of its mail. `isFirst` is false for a token that did so before: a mail scanner may
- * have been there first, so it still counts as done, but signs nobody in.
- */
-export function confirmEmail(
-  db: Db,
-  token: string,
-  now: number,
-): Result<{ userId: string; isFirst: boolean }, "bad-link"> {
+type Confirmed = {
+  userId: string;
+  /** False for a token that did so before: a mail scanner may have been there first, so it signs nobody in. */
+  isFirst: boolean;
+  /** The address was registered more than once: a new password has to be set by the same token. */
+  needsPassword: boolean;
+};
+
+/** Verifies an address by the token of its mail. */
+export function confirmEmail(db: Db, token: string, now: number): Result<Confirmed, "bad-link"> {
   return inTransaction(db, () => {
     const found = findEmailToken(db, { token, purpose: "confirm" }, now);
-    if (!found) return refused("bad-link", accountMessages.badLink);
-    const { userId } = found;
-    if (!spendEmailToken(db, found.id, now)) return ok({ userId, isFirst: false });
-    db.update(users).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, userId)).run();
-    return ok({ userId, isFirst: true });
+    const user = found && db.select().from(users).where(eq(users.id, found.userId)).get();
+    if (!user) return refused("bad-link", accountMessages.badLink);
+    const isFirst = spendEmailToken(db, found.id, now);
+    if (isFirst) proveAddress(db, user, now);
+    return ok({ userId: user.id, isFirst, needsPassword: user.contestedAt !== null });
   });
 }

@@ -45,6 +45,9 @@ export const accountMessages = {
   passwordSet: "密码已更新",
   deleted: "账户已注销",
   badLink: "验证链接无效或已过期",
+  justSent: (wait: string) => `验证邮件刚刚发送过，${wait}后可以再发一次`,
+  mailCeiling: (wait: string) => `网站发信过于频繁，请在 ${wait} 后再试`,
+  chosen: "邮箱已验证，新密码已保存",
   badResetLink: "重置链接无效或已过期，请重新申请",
   signInFirst: "请先登录",
 } as const;
@@ -110,9 +113,12 @@ export const passwordChangeSchema = required(
     .refine(isSame, { ...mismatch, when: () => true }),
 );
 
+/** What is too long to be right, as something that is nobody's. */
+const shortened = (most: number) => z.string().transform((text) => (text.length > most ? "-" : text));
+
 /** A sign-in. What cannot be an address or a password is judged like a wrong one. */
 export const signInSchema = required(["email", "password"], accountMessages.signInIncomplete).pipe(
-  z.object({ email: z.string().trim().toLowerCase(), password: z.string().max(1000) }),
+  z.object({ email: z.string().trim().toLowerCase().pipe(shortened(emailMax)), password: shortened(1000) }),
 );
 
 /** The address of a reset. */

@@ -2,11 +2,11 @@
 import type { Refused } from "../../domain/result";
 import type { Site } from "../context.server";
 import { limitPost, type PostLimits, tooMany } from "../form-guard.server";
-import { count, type Limit, remainingOf, waitFor } from "../rate-limit.server";
+import { count, Limit, remainingOf, waitFor } from "../rate-limit.server";
 
 /** Every call of an address: a page of a client asks a few, a script that walks all lists some hundreds. */
 export const callsPerMinute = 600;
-const allCalls: Limit = { name: "api-address", most: callsPerMinute, windowMs: 60_000 };
+const allCalls = new Limit("api-address", callsPerMinute, 60_000);
 
 const refusalOf = ({ message, retryAfterSeconds }: ReturnType<typeof tooMany>): Refused<"too-many"> => ({
   ...{ ok: false, error: "too-many", message, retryAfterSeconds },

@@ -1,5 +1,5 @@
 // Where the link of a verification leads. Reading the page changes nothing, because mail scanners open links; a post
-// confirms, which the page's script sends by itself.
+// confirms, which the page's script sends by itself. An address that was registered more than once gets its password here.
 import {
   type ActionFunctionArgs,
   data,
@@ -8,15 +8,24 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { choosePassword } from "~/domain/accounts/passwords.server";
 import { confirmEmail } from "~/domain/accounts/register.server";
+import { accountMessages } from "~/domain/accounts/schema";
+import { returnAccountForm } from "~/http/account-post.server";
+import type { Site } from "~/http/context.server";
+import { redirectWithFlash } from "~/http/flash.server";
 import type { RouteHandle } from "~/http/hydration";
+import { mailSender } from "~/http/mail-terms.server";
 import { readMember, signInMember } from "~/http/member.server";
 import { pageMeta } from "~/http/page-meta";
 import { readForm } from "~/http/read-form.server";
+import { textFields } from "~/http/text-fields";
 import { gap } from "~/styles/global.css";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Flash } from "~/ui/flash";
+import { ChoosePassword } from "./parts/choose-password";
+import { type ConfirmLink, readConfirmLink } from "./parts/confirm-link";
 import { DeadConfirmation } from "./parts/dead-link";
 import { ownPage } from "./parts/destination";
 import { DoorPage } from "./parts/door-page";
@@ -30,39 +39,55 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const onSeconds = 3;
 
-type Fields = { get(name: string): unknown };
-
-/** The token of a link or of its form, or null when it cannot be one. */
-function readToken(fields: Fields): { token: string; type: string } | null {
-  const [token, type] = [fields.get("token_hash"), fields.get("type")];
-  if (typeof token !== "string" || !/^[\w-]{43}$/.test(token)) return null;
-  return type === "signup" || type === "email" ? { token, type } : null;
-}
-
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const link = readToken(new URL(request.url).searchParams);
+  const link = readConfirmLink(new URL(request.url).searchParams);
   return data({ link }, { status: link ? 200 : 400 });
 };
 
-export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
-  const link = readToken(await readForm(request));
-  const confirmed = link && confirmEmail(site.db, link.token, site.clock.now());
-  if (!confirmed?.ok) return data({ next: null }, { status: 422 });
-  const headers = new Headers();
-  const { userId, isFirst } = confirmed.value;
+const dead = () => data({ state: "dead" as const }, { status: 422 });
+
+/** Verifies, and signs in unless a password has to be set first. */
+function confirm(site: Site, request: Request, link: ConfirmLink) {
+  const confirmed = confirmEmail(site.db, link.token, site.clock.now());
+  if (!confirmed.ok) return dead();
+  const { userId, isFirst, needsPassword } = confirmed.value;
+  if (needsPassword) return data({ state: "password" as const, link }, { status: 200 });
   // Somebody who is signed in stays who they are: a link that was sent to them must not put them into its account.
   const isIn = readMember(site, request) !== undefined;
+  const headers = new Headers();
   if (isFirst && !isIn) headers.append("Set-Cookie", signInMember(site, request, { userId, isKept: false }));
   const next = isFirst || isIn ? ownPage : "/login";
   headers.set("Refresh", `${onSeconds}; url=${next}`);
-  return data({ next }, { status: 200, headers });
+  return data({ state: "done" as const, next }, { status: 200, headers });
+}
+
+export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+  const form = await readForm(request);
+  const link = readConfirmLink(form);
+  if (!link) return dead();
+  if (!form.has("password")) return confirm(site, request, link);
+  const { password = "", confirm: again = "" } = textFields(form);
+  const terms = { sender: mailSender(site), now: site.clock.now() };
+  const chosen = await choosePassword(site.db, { token: link.token, password, confirm: again }, terms);
+  // The button was pressed twice, or the password was set elsewhere meanwhile: then there is nothing left to do.
+  if (!chosen.ok && chosen.error === "bad-link") return confirm(site, request, link);
+  if (!chosen.ok) return returnAccountForm(site, form, chosen, { state: "refused" as const, link });
+  await site.mail.posted();
+  const response = redirectWithFlash(site, ownPage, { tone: "ok", title: accountMessages.chosen });
+  if (!readMember(site, request)) {
+    const session = signInMember(site, request, { userId: chosen.value.userId, isKept: false });
+    response.headers.append("Set-Cookie", session);
+  }
+  return response;
 };
 
 export default function Confirm() {
   const { link } = useLoaderData<typeof loader>();
   const done = useActionData<typeof action>();
-  if (done ? done.next === null : link === null) return <DeadConfirmation />;
-  if (done?.next)
+  if (done ? done.state === "dead" : link === null) return <DeadConfirmation />;
+  if (done?.state === "password") return <ChoosePassword link={done.link} />;
+  if (done?.state === "refused") return <ChoosePassword link={done.link} returned={done} />;
+  if (done?.state === "done")
     return (
       <DoorPage title="邮箱验证成功">
         <Flash tone="ok" title="您的邮箱已验证。">

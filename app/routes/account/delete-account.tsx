@@ -25,10 +25,10 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
   return { email, hasPassword: findOwnAccount(site.db, id)?.hasPassword ?? false };
 };
 
-export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+export const action = async ({ request, context: { site, address } }: ActionFunctionArgs) => {
   const member = requireMember(site, request);
   const fields = textFields(await readForm(request));
-  const uncount = countGuess(site, member);
+  const uncount = await countGuess(site, member, address);
   if (typeof uncount !== "function") return refuseForm(uncount);
   const { id: userId, sessionId } = member;
   const terms = { sender: mailSender(site), now: site.clock.now() };

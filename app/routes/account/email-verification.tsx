@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resendConfirmation } from "~/domain/accounts/register.server";
 import { resendSchema } from "~/domain/accounts/schema";
-import { guardAccountPost, returnAccountForm, tooSoon } from "~/http/account-post.server";
+import { guardAccountPost, returnAccountForm } from "~/http/account-post.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { formStamp } from "~/http/form-guard.server";
 import type { RouteHandle } from "~/http/hydration";
-import { mailTerms } from "~/http/mail-terms.server";
+import { mailTerms, tellMailRefusal } from "~/http/mail-terms.server";
 import { pageMeta } from "~/http/page-meta";
 import { withQuery } from "~/http/query";
 import { readForm } from "~/http/read-form.server";
@@ -47,10 +47,7 @@ export const action = async ({ request, context: { site, address } }: ActionFunc
     await site.mail.posted();
     return result;
   });
-  if (!sent.ok) {
-    const why = sent.error === "too-soon" ? tooSoon(site, "confirm", input.email ?? "") : sent;
-    return returnAccountForm(site, form, why, known);
-  }
+  if (!sent.ok) return returnAccountForm(site, form, tellMailRefusal("confirm", sent), known);
   const title = "验证邮件已重新发送，请检查您的邮箱";
   return redirectWithFlash(site, withQuery(path, { email: sent.value }), { tone: "ok", title });
 };

@@ -13,7 +13,7 @@ import { formStamp } from "~/http/form-guard.server";
 import { googleDoor } from "~/http/google-door.server";
 import type { RouteHandle } from "~/http/hydration";
 import { readMember, signInMember } from "~/http/member.server";
-import { checkSignIn, signInWindowMs } from "~/http/member-sign-in.server";
+import { checkSignIn } from "~/http/member-sign-in.server";
 import { pageMeta } from "~/http/page-meta";
 import { withQuery } from "~/http/query";
 import { readForm } from "~/http/read-form.server";
@@ -59,10 +59,10 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
     response.headers.append("Set-Cookie", cookie);
     return response;
   }
-  const { message, fields, error } = signedIn;
-  const wait = error === "too-many" ? { status: 429 as const, retryAfterSeconds: signInWindowMs / 1000 } : {};
+  const { error, ...refused } = signedIn;
+  const status = error === "too-many" ? 429 : 422;
   const isUnconfirmed = error === "unconfirmed";
-  return returnAccountForm(site, form, { message, fields, ...wait }, { ...page, isUnconfirmed });
+  return returnAccountForm(site, form, { ...refused, status }, { ...page, isUnconfirmed });
 };
 
 export default function Login() {

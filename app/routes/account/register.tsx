@@ -7,12 +7,13 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { register } from "~/domain/accounts/register.server";
+import { accountMessages } from "~/domain/accounts/schema";
 import { guardAccountPost, returnAccountForm } from "~/http/account-post.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { formStamp } from "~/http/form-guard.server";
+import { formStamp, waitText } from "~/http/form-guard.server";
 import { googleDoor } from "~/http/google-door.server";
 import type { RouteHandle } from "~/http/hydration";
-import { mailTerms } from "~/http/mail-terms.server";
+import { mailTerms, tellMailRefusal } from "~/http/mail-terms.server";
 import { readMember } from "~/http/member.server";
 import { pageMeta } from "~/http/page-meta";
 import { withQuery } from "~/http/query";
@@ -52,12 +53,13 @@ export const action = async ({ request, context: { site, address } }: ActionFunc
     await site.mail.posted();
     return result;
   });
-  if (!registered.ok) return returnAccountForm(site, form, registered, {});
-  const title = "注册成功！请查收邮箱验证邮件";
-  return redirectWithFlash(site, withQuery("/email-verification", { email: registered.value }), {
-    tone: "ok",
-    title,
-  });
+  if (!registered.ok) return returnAccountForm(site, form, tellMailRefusal("confirm", registered), {});
+  const { email, waitMs } = registered.value;
+  const note =
+    waitMs > 0
+      ? { tone: "info" as const, title: accountMessages.justSent(waitText(waitMs)) }
+      : { tone: "ok" as const, title: "注册成功！请查收邮箱验证邮件" };
+  return redirectWithFlash(site, withQuery("/email-verification", { email }), note);
 };
 
 export default function Register() {

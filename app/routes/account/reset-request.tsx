@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requestReset } from "~/domain/accounts/passwords.server";
-import { guardAccountPost, returnAccountForm, tooSoon } from "~/http/account-post.server";
+import { guardAccountPost, returnAccountForm } from "~/http/account-post.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { formStamp } from "~/http/form-guard.server";
 import type { RouteHandle } from "~/http/hydration";
-import { mailTerms } from "~/http/mail-terms.server";
+import { mailTerms, tellMailRefusal } from "~/http/mail-terms.server";
 import { pageMeta } from "~/http/page-meta";
 import { readForm } from "~/http/read-form.server";
 import { steadily } from "~/http/steady.server";
@@ -36,10 +36,7 @@ export const action = async ({ request, context: { site, address } }: ActionFunc
     await site.mail.posted();
     return result;
   });
-  if (!sent.ok) {
-    const why = sent.error === "too-soon" ? tooSoon(site, "reset", input.email ?? "") : sent;
-    return returnAccountForm(site, form, why, {});
-  }
+  if (!sent.ok) return returnAccountForm(site, form, tellMailRefusal("reset", sent), {});
   return redirectWithFlash(site, path, { tone: "ok", title: `重置链接已发送至 ${sent.value}` });
 };
 

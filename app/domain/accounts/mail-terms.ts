@@ -1,0 +1,35 @@
+// When the site may write to an address that somebody typed.
+import type { Refused } from "../result";
+import type { MailSender } from "./account-mails";
+
+/** Waits are in ms, 0 when there is none; `now` is ms UTC. */
+export type MailTerms = {
+  sender: MailSender;
+  now: number;
+  /** Until a mail to an address may be asked for again, whether or not anybody is known there. */
+  coolDown(email: string): number;
+  /** Until the site may send one more mail. The last ones are kept for registrations and administrators. */
+  ceiling(who: "anybody" | "reserved"): number;
+  /** Counts that a mail to an address was asked for, whether or not one is sent. */
+  asked(email: string): void;
+  /** Counts a mail that was queued. */
+  queued(): void;
+};
+
+/** The address was written to a moment ago, or the site has written too much. The words come with the wait. */
+export type MailRefusal = "too-soon" | "mail-ceiling";
+
+export function refuseMail<E extends MailRefusal>(error: E, waitMs: number): Refused<E> {
+  return { ok: false, error, message: "", retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+}
+
+/** Why an address cannot be written to now; null when it can. It is the same whoever it belongs to. */
+export function mailRefusal(
+  terms: MailTerms,
+  email: string,
+  who: "anybody" | "reserved",
+): Refused<MailRefusal> | null {
+  const [soon, full] = [terms.coolDown(email), terms.ceiling(who)];
+  if (full > soon) return refuseMail("mail-ceiling", full);
+  return soon > 0 ? refuseMail("too-soon", soon) : null;
+}

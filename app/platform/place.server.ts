@@ -1,0 +1,22 @@
+// The place that a request holds while few of a kind are answered at once. Work that only waits gives it up meanwhile.
+import { AsyncLocalStorage } from "node:async_hooks";
+
+export type Place = { leave(): void; comeBack(): Promise<void> };
+
+const places = new AsyncLocalStorage<Place>();
+
+/** Runs `work`, which may leave this place by `withoutPlace`. */
+export function withPlace<T>(place: Place, work: () => Promise<T>): Promise<T> {
+  return places.run(place, work);
+}
+
+/** Runs what only waits while another request has the place, if there is one, and then waits for a place again. */
+export async function withoutPlace(wait: () => Promise<void>): Promise<void> {
+  const place = places.getStore();
+  place?.leave();
+  try {
+    await wait();
+  } finally {
+    await place?.comeBack();
+  }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `contested_at` integer;

@@ -1,0 +1,281 @@
+// An address that was registered more than once before anybody verified it: nobody knows whose password is stored, so it
+// counts no more, and the owner sets a new one.
+import { eq } from "drizzle-orm";
+import { parse } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sessions, users } from "../../app/db/schema/accounts";
+import { takeGooglePerson } from "../../app/domain/accounts/google-identity.server";
+import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";
+import { alertIn, cookieIn, makeAccount, openMember, signInFields } from "../support/account";
+import { fieldsOf, flashOf } from "../support/desk";
+import { linkIn, mailsIn, newestLink } from "../support/mailbox";
+import { createSite, type TestSite, textOf } from "../support/site";
+import { formWith, openVisitor } from "../support/visitor";
+
+const minuteMs = 60_000;
+const email = "lin.yue@example.org";
+const theirs = "Attacker1";
+const own = "Milano2027";
+const chosen = "Firenze2028";
+const wrong = "邮箱或密码错误，请检查后重试";
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+});
+afterEach(() => site.close());
+
+const twice = (password: string) => ({ password, confirm: password });
+const register = (password: string) => {
+  // So that the newest mail is known by its time.
+  site.clock.time += 1000;
+  return openVisitor(site).say("/register", { email, ...twice(password) });
+};
+const account = () => site.db.select().from(users).where(eq(users.email, email)).get();
+const link = () => newestLink(site.folder, email, "/auth/confirm");
+const fieldsIn = (path: string) => Object.fromEntries(new URL(path, "http://x").searchParams);
+const signIn = async (password: string) => site.post("/login", signInFields(site, email, password));
+
+/** What a sign-in says: nothing when it succeeds. */
+async function refusal(password: string): Promise<string> {
+  const response = await signIn(password);
+  return response.status === 303 ? "" : alertIn(await response.text());
+}
+
+/** Opens a link, presses the button, and returns the page that comes. */
+async function open(path: string, visitor = openVisitor(site)) {
+  const { html } = await visitor.page(path);
+  const response = await visitor.post("/auth/confirm", fieldsOf(formWith(html, "token_hash")));
+  return { response, visitor, page: parse(await response.text()) };
+}
+
+/** Fills the form that asks for a new password. */
+async function choose({ page, visitor }: Awaited<ReturnType<typeof open>>, fields = twice(chosen)) {
+  const form = formWith(page, "password");
+  return visitor.post(form?.getAttribute("action") ?? "-", { ...fieldsOf(form), ...fields });
+}
+
+describe("confirming by the mail", () => {
+  test("asks for a new password, and signs in only then", async () => {
+    await register(theirs);
+    await register(own);
+    const opened = await open(await link());
+    expect(opened.response.status).toBe(200);
+    expect(opened.response.headers.getSetCookie()).toEqual([]);
+    expect(opened.response.headers.get("Refresh")).toBeNull();
+    expect(opened.response.headers.get("Cache-Control")).toBe("no-store");
+    expect(textOf(opened.page.querySelector("h1"))).toBe("设置新密码");
+    expect(textOf(opened.page.querySelector("[role=status]"))).toContain("这个邮箱被注册过不止一次");
+    expect(opened.page.querySelectorAll("main label").map(textOf)).toEqual(["新密码", "确认密码"]);
+    expect(opened.page.querySelectorAll("[data-rule]")).toHaveLength(5);
+    expect(account()).toMatchObject({ emailVerifiedAt: site.clock.time, passwordHash: null });
+    for (const password of [theirs, own]) expect(await refusal(password)).toBe(wrong);
+    const response = await choose(opened);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/dashboard"]);
+    expect(flashOf(site, response)).toBe("邮箱已验证，新密码已保存");
+    expect(cookieIn(response, "session")).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect((await opened.visitor.page("/login")).response.headers.get("Location")).toBe("/dashboard");
+    expect([await refusal(theirs), await refusal(own), await refusal(chosen)]).toEqual([wrong, wrong, ""]);
+    expect(account()?.contestedAt).toBeNull();
+  });
+
+  test("of an address that was registered once asks for nothing", async () => {
+    await register(own);
+    const { page } = await open(await link());
+    expect(textOf(page.querySelector("h1"))).toBe("邮箱验证成功");
+    expect(await refusal(own)).toBe("");
+  });
+
+  test.each([
+    ["nothing", twice(""), "请填写所有必填字段"],
+    ["a weak one", twice("milano2027"), "密码必须包含至少一个大写字母"],
+    ["two that differ", { password: chosen, confirm: own }, "密码不匹配，请重新输入"],
+  ])("with %s as the new password gives the form back", async (_what, fields, message) => {
+    await register(theirs);
+    await register(own);
+    const opened = await open(await link());
+    const response = await choose(opened, fields);
+    const page = parse(await response.text());
+    expect([response.status, response.headers.getSetCookie()]).toEqual([422, []]);
+    expect(textOf(page.querySelector("[role=alert]"))).toContain(message);
+    expect(page.querySelector("input[value*='2027'],input[value*='2028']")).toBeNull();
+    expect((await choose({ ...opened, page })).status).toBe(303);
+  });
+
+  test("may be left and taken up again by the same link, or by a reset", async () => {
+    await register(theirs);
+    await register(own);
+    const path = await link();
+    await open(path);
+    expect(await refusal(theirs)).toBe(wrong);
+    const again = await open(path);
+    expect(textOf(again.page.querySelector("h1"))).toBe("设置新密码");
+    await openVisitor(site).say("/login/reset", { email });
+    const { token_hash = "" } = fieldsIn(await newestLink(site.folder, email, "/reset-password"));
+    expect((await site.post("/reset-password", { token_hash, ...twice(chosen) })).status).toBe(303);
+    expect(await refusal(chosen)).toBe("");
+    // Now the password is set, the link of the verification sets none any more.
+    const late = await choose(again, twice(theirs));
+    expect([late.status, cookieIn(late, "session")]).toEqual([200, undefined]);
+    expect([await refusal(theirs), await refusal(chosen)]).toEqual([wrong, ""]);
+  });
+
+  test("sets no password before the address was verified, and none after a day", async () => {
+    await register(theirs);
+    await register(own);
+    const fields = fieldsIn(await link());
+    const early = await site.post("/auth/confirm", { ...fields, ...twice(theirs) });
+    expect(early.headers.getSetCookie()).toEqual([]);
+    expect(account()?.passwordHash).toBeNull();
+    site.clock.time += 24 * 60 * minuteMs;
+    expect((await site.post("/auth/confirm", { ...fields, ...twice(theirs) })).status).toBe(422);
+    expect(account()?.passwordHash).toBeNull();
+  });
+
+  test("pressed twice at once sets one password", async () => {
+    await register(theirs);
+    await register(own);
+    const opened = await open(await link());
+    const both = await Promise.all([choose(opened), choose(opened, twice("Genova2029"))]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 303]);
+    expect(both.flatMap((answer) => cookieIn(answer, "session") ?? [])).toHaveLength(1);
+  });
+
+  test("in somebody else's browser leaves them signed in as themselves", async () => {
+    await makeAccount(site, "mei@example.org");
+    const mei = await openMember(site, "mei@example.org");
+    const before = mei.jar.get("session");
+    await register(theirs);
+    await register(own);
+    expect((await choose(await open(await link(), mei))).status).toBe(303);
+    expect(mei.jar.get("session")).toBe(before);
+    expect(await refusal(chosen)).toBe("");
+  });
+});
+
+describe("no order of registrations leaves a stranger's password", () => {
+  test.each([
+    ["a stranger alone, twice", [theirs, theirs]],
+    ["a stranger, then the owner", [theirs, own]],
+    ["the owner, then a stranger", [own, theirs]],
+    ["a stranger, the owner, a stranger again", [theirs, own, theirs]],
+    ["the owner twice", [own, own]],
+  ])("%s", async (_who, passwords) => {
+    for (const password of passwords) await register(password);
+    const opened = await open(await link());
+    for (const password of [theirs, own]) expect(await refusal(password)).toBe(wrong);
+    await choose(opened);
+    expect([await refusal(theirs), await refusal(chosen)]).toEqual([wrong, ""]);
+  });
+
+  test("also two at once", async () => {
+    await Promise.all([register(theirs), register(own)]);
+    await open(await link());
+    for (const password of [theirs, own]) expect(await refusal(password)).toBe(wrong);
+  });
+
+  test("with links of earlier mails, which are dead, and with a verification that was sent again", async () => {
+    await register(theirs);
+    site.clock.time += 1000;
+    await register(own);
+    site.clock.time += 1000;
+    await openVisitor(site).say("/email-verification", { email });
+    const links = (await mailsIn(site.folder)).map((mail) => linkIn(mail, "/auth/confirm"));
+    const answers = await Promise.all(links.map((one) => site.post("/auth/confirm", fieldsIn(one))));
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 200]);
+    expect(account()?.passwordHash).toBeNull();
+  });
+
+  test("after it was verified the address is taken, and stays its owner's", async () => {
+    await register(theirs);
+    await register(own);
+    const opened = await open(await link());
+    expect((await register(theirs)).status).toBe(422);
+    await choose(opened);
+    expect((await register(theirs)).status).toBe(422);
+    expect([await refusal(theirs), await refusal(chosen)]).toEqual([wrong, ""]);
+  });
+});
+
+describe("proving the address in other ways drops the password too", () => {
+  beforeEach(async () => {
+    await register(theirs);
+    await register(own);
+    const userId = account()?.id ?? "";
+    openMemberSession(site.db, { userId, userAgent: "", isPersistent: true }, site.clock.time);
+  });
+  const openSessions = () => site.db.select().from(sessions).all();
+
+  test("the link of the mail ends sessions", async () => {
+    await open(await link());
+    expect(openSessions()).toEqual([]);
+  });
+
+  test("the link of a reset", async () => {
+    const confirm = fieldsIn(await link());
+    await openVisitor(site).say("/login/reset", { email });
+    const { token_hash = "" } = fieldsIn(await newestLink(site.folder, email, "/reset-password"));
+    await site.post("/reset-password", { token_hash, ...twice(chosen) });
+    expect([await refusal(theirs), await refusal(own), await refusal(chosen)]).toEqual([wrong, wrong, ""]);
+    expect(account()?.contestedAt).toBeNull();
+    expect((await site.post("/auth/confirm", confirm)).status).toBe(422);
+  });
+
+  test("Google", async () => {
+    const confirm = fieldsIn(await link());
+    const person = { subject: "g-1", email, isEmailVerified: true };
+    takeGooglePerson(site.db, person, { memberId: null, now: site.clock.time });
+    expect(account()).toMatchObject({ passwordHash: null, contestedAt: null });
+    expect(openSessions()).toEqual([]);
+    expect([await refusal(theirs), await refusal(own)]).toEqual([wrong, wrong]);
+    const fields = { ...confirm, ...twice(theirs) };
+    expect((await site.post("/auth/confirm", fields)).status).toBe(422);
+  });
+});
+
+describe("within the minute after a mail", () => {
+  beforeEach(async () => {
+    site.close();
+    site = await createSite();
+  });
+
+  test("a registration says that one was sent and when the next may go, and is still one more", async () => {
+    await register(theirs);
+    site.clock.time += 19_000;
+    const response = await register(own);
+    expect([response.status, response.headers.get("Location")]).toEqual([
+      303,
+      `/email-verification?email=${encodeURIComponent(email)}`,
+    ]);
+    expect(flashOf(site, response)).toBe("验证邮件刚刚发送过，40 秒后可以再发一次");
+    expect(await mailsIn(site.folder)).toHaveLength(1);
+    // The owner opens the mail that the stranger's registration sent.
+    await open(await link());
+    for (const password of [theirs, own]) expect(await refusal(password)).toBe(wrong);
+  });
+
+  test("a stranger is not told whether the address is known: somebody new is registered and told the same", async () => {
+    await openVisitor(site).say("/email-verification", { email });
+    site.clock.time += 19_000;
+    const response = await register(own);
+    expect(flashOf(site, response)).toBe("验证邮件刚刚发送过，40 秒后可以再发一次");
+    expect(await mailsIn(site.folder)).toHaveLength(1);
+    expect(textOf((await open(await link())).page.querySelector("h1"))).toBe("邮箱验证成功");
+    expect(await refusal(own)).toBe("");
+  });
+
+  test("the button pressed twice is one registration", async () => {
+    await Promise.all([register(own), register(own)]);
+    await register(own);
+    expect(await mailsIn(site.folder)).toHaveLength(1);
+    await open(await link());
+    expect(await refusal(own)).toBe("");
+  });
+
+  test("two registrations at once with two passwords leave neither", async () => {
+    await Promise.all([register(theirs), register(own)]);
+    expect(await mailsIn(site.folder)).toHaveLength(1);
+    await open(await link());
+    for (const password of [theirs, own]) expect(await refusal(password)).toBe(wrong);
+  });
+});

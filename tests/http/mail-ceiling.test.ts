@@ -1,0 +1,174 @@
+// How many mails the site writes: only those that are sent count, some are kept for who needs them most, and whoever has to
+// wait is told so, whether or not the address is known.
+import { eq } from "drizzle-orm";
+import { parse } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { users } from "../../app/db/schema/accounts";
+import { mails } from "../../app/db/schema/mails";
+import { returnedStamp } from "../../app/http/form-guard.server";
+import { alertIn, goodPassword, trace } from "../support/account";
+import { flashOf } from "../support/desk";
+import { createSite, type TestSite, textOf } from "../support/site";
+
+const minuteMs = 60_000;
+const ceiling = 100;
+const ofAnybody = 67;
+/** As long as the others, so that their answers can be compared. */
+const admin = "chens@example.org";
+const full = "网站发信过于频繁，请在 60 分钟 后再试";
+
+let site: TestSite;
+let asked: number;
+beforeEach(async () => {
+  site = await createSite({ TRUST_PROXY: "1" });
+  asked = 0;
+});
+afterEach(() => site.close());
+
+const person = (index: number) => `person${index}@example.org`;
+const stranger = (index: number) => `nobody${index}@example.org`;
+
+function addUser(email: string, fields: Partial<typeof users.$inferInsert> = {}): void {
+  const now = site.clock.now();
+  const verified = { emailVerifiedAt: now, createdAt: now, updatedAt: now };
+  site.db
+    .insert(users)
+    .values({ id: crypto.randomUUID(), email, ...verified, ...fields })
+    .run();
+}
+
+/** Posts a form from a network of its own. */
+function ask(path: string, fields: Record<string, string>): Promise<Response> {
+  asked += 1;
+  const from = { "X-Forwarded-For": `203.0.${Math.floor(asked / 250)}.${asked % 250}` };
+  return site.post(path, { stamp: returnedStamp(site.site), website: "", ...fields }, from);
+}
+
+const reset = (email: string) => ask("/login/reset", { email });
+const resend = (email: string) => ask("/email-verification", { email });
+const register = (email: string) =>
+  ask("/register", { email, password: goodPassword, confirm: goodPassword });
+
+const many = (times: number, each: (index: number) => Promise<Response>) =>
+  Promise.all(Array.from({ length: times }, (_, index) => each(index)));
+const statuses = (answers: Response[]) => [...new Set(answers.map(({ status }) => status))];
+const mailsTo = (email: string) => site.db.select().from(mails).where(eq(mails.recipient, email)).all();
+const account = (email: string) => site.db.select().from(users).where(eq(users.email, email)).get();
+
+/** Lets so many known people ask for a reset, or for their verification. */
+async function use(times: number, how = reset): Promise<void> {
+  for (let index = 0; index < times; index += 1)
+    addUser(person(asked + index), how === resend ? { emailVerifiedAt: null } : {});
+  const from = asked;
+  const answers = await many(times, (index) => how(person(from + index)));
+  expect(statuses(answers)).toEqual([303]);
+}
+
+describe("asking for addresses that nobody has", () => {
+  test.each([
+    ["a reset", reset],
+    ["a verification", resend],
+  ])("%s sends nothing, and takes no mail from anybody", async (_what, how) => {
+    expect(statuses(await many(ceiling + 20, (index) => how(stranger(index))))).toEqual([303]);
+    expect(site.db.select().from(mails).all()).toEqual([]);
+    addUser(person(0));
+    expect((await reset(person(0))).status).toBe(303);
+    expect((await register("lin.yue@example.org")).status).toBe(303);
+    expect([mailsTo(person(0)).length, mailsTo("lin.yue@example.org").length]).toEqual([1, 1]);
+  });
+});
+
+describe("when two thirds of an hour's mails are sent", () => {
+  beforeEach(() => use(ofAnybody));
+
+  test("a reset is refused with the same words for known and unknown addresses", async () => {
+    addUser("known@example.org");
+    addUser(admin, { role: "admin" });
+    const traces = [];
+    for (const email of ["known@example.org", "unkno@example.org", admin]) {
+      const answer = await reset(email);
+      expect([answer.status, answer.headers.get("Retry-After")]).toEqual([429, "3600"]);
+      const { body, ...rest } = await trace(answer);
+      expect(alertIn(body)).toBe(full);
+      expect(parse(body).querySelector("#reset-email")?.getAttribute("value")).toBe(email);
+      traces.push({ ...rest, body: body.replaceAll(email, "…") });
+    }
+    expect(traces[1]).toEqual(traces[0]);
+    expect(traces[2]).toEqual(traces[0]);
+    expect(mailsTo("known@example.org")).toEqual([]);
+  });
+
+  test("an administrator's is sent all the same, once a minute", async () => {
+    addUser(admin, { role: "admin" });
+    await reset(admin);
+    await reset(admin);
+    expect(mailsTo(admin)).toMatchObject([{ kind: "reset" }]);
+    site.clock.time += minuteMs;
+    expect((await reset(admin)).status).toBe(429);
+    expect(mailsTo(admin)).toHaveLength(2);
+  });
+
+  test("whoever registers still gets the mail", async () => {
+    const answer = await register("lin.yue@example.org");
+    expect([answer.status, flashOf(site, answer)]).toEqual([303, "注册成功！请查收邮箱验证邮件"]);
+    expect(mailsTo("lin.yue@example.org")).toHaveLength(1);
+  });
+
+  test("the wait that is told is true", async () => {
+    addUser("known@example.org");
+    site.clock.time += 59 * minuteMs + 30_000;
+    const answer = await reset("known@example.org");
+    const seconds = Number(answer.headers.get("Retry-After"));
+    site.clock.time += seconds * 1000 - 1;
+    expect((await reset("known@example.org")).status).toBe(429);
+    site.clock.time += 1;
+    expect((await reset("known@example.org")).status).toBe(303);
+    expect(mailsTo("known@example.org")).toHaveLength(1);
+  });
+});
+
+describe("when all of an hour's mails are sent", () => {
+  beforeEach(async () => {
+    await use(ofAnybody);
+    await use(ceiling - ofAnybody, resend);
+  });
+
+  test("a registration is refused, keeps the address, and writes nothing, whoever has it", async () => {
+    addUser("taken@example.org");
+    const before = site.db.select().from(users).all();
+    const traces = [];
+    for (const email of ["fresh@example.org", "taken@example.org"]) {
+      const answer = await register(email);
+      expect([answer.status, answer.headers.get("Retry-After")]).toEqual([429, "3600"]);
+      const { body, ...rest } = await trace(answer);
+      const html = parse(body);
+      expect(textOf(html.querySelector("[role=alert]"))).toBe(full);
+      expect(html.querySelector("#register-email")?.getAttribute("value")).toBe(email);
+      expect(body).not.toContain(goodPassword);
+      traces.push({ ...rest, body: body.replaceAll(email, "…") });
+    }
+    expect(traces[1]).toEqual(traces[0]);
+    expect(site.db.select().from(users).all()).toEqual(before);
+    site.clock.time += 60 * minuteMs;
+    expect((await register("lin.yue@example.org")).status).toBe(303);
+    expect(mailsTo("lin.yue@example.org")).toHaveLength(1);
+  });
+
+  test("nobody is written to any more, known or not, and all are told the same", async () => {
+    addUser("waits@example.org", { emailVerifiedAt: null });
+    addUser(admin, { role: "admin" });
+    for (const how of [resend, reset])
+      for (const email of ["waits@example.org", "nobod@example.org", admin]) {
+        const answer = await how(email);
+        expect([answer.status, answer.headers.get("Retry-After")]).toEqual([429, "3600"]);
+        expect(alertIn(await answer.text())).toBe(full);
+      }
+    expect([mailsTo("waits@example.org"), mailsTo(admin)]).toEqual([[], []]);
+  });
+
+  test("a second registration still counts as one, because the first one's mail may be opened", async () => {
+    addUser("waits@example.org", { emailVerifiedAt: null });
+    expect((await register("waits@example.org")).status).toBe(429);
+    expect(account("waits@example.org")?.contestedAt).toBe(site.clock.time);
+  });
+});

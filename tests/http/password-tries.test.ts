@@ -1,0 +1,167 @@
+// Guessing passwords: who fails is shut out where they are, and slowed down everywhere; the owner elsewhere gets in.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { alertIn, cookieIn, goodPassword, makeAccount, signInFields } from "../support/account";
+import { createSite, type TestSite } from "../support/site";
+
+const minuteMs = 60_000;
+const email = "lin.yue@example.org";
+const home = "198.51.100.7";
+const shut = "尝试次数过多，请在 15 分钟后再试";
+
+let site: TestSite;
+/** The waits that were asked for, in ms; none of them is waited for. */
+let waits: number[];
+let hold: Promise<void>;
+
+beforeEach(async () => {
+  site = await createSite({ TRUST_PROXY: "1" });
+  await makeAccount(site, email);
+  waits = [];
+  hold = Promise.resolve();
+  site.site.clock.wait = (ms) => {
+    waits.push(ms);
+    return hold;
+  };
+});
+afterEach(() => site.close());
+
+const elsewhere = (index: number) => `203.0.113.${index}`;
+const at = (address: string) => ({ "X-Forwarded-For": address });
+const signIn = (address: string, password: string, who = email) =>
+  site.post("/login", signInFields(site, who, password), at(address));
+const fail = async (address: string, who = email) => (await signIn(address, "Torino2027", who)).status;
+
+/** Fails so often, ten times from each network. */
+async function attack(times: number, who = email): Promise<void> {
+  for (let index = 0; index < times; index += 1)
+    expect(await fail(elsewhere(Math.floor(index / 10)), who)).toBe(422);
+}
+
+describe("a sign-in", () => {
+  test("that fails ten times is shut out there for a quarter of an hour, and nowhere else", async () => {
+    await attack(10);
+    const refused = await signIn(elsewhere(0), goodPassword);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "900"]);
+    expect(alertIn(await refused.text())).toBe(shut);
+    expect((await signIn(home, goodPassword)).status).toBe(303);
+    expect((await signIn("203.0.113.0:4711", goodPassword)).status).toBe(429);
+    site.clock.time += 15 * minuteMs + 1;
+    expect((await signIn(elsewhere(0), goodPassword)).status).toBe(303);
+  });
+
+  test("of the owner at home works while others fail all the time", async () => {
+    for (let network = 0; network < 5; network += 1) {
+      const tries = await Promise.all(Array.from({ length: 11 }, () => fail(elsewhere(network))));
+      expect(tries.sort()).toEqual([...Array(10).fill(422), 429]);
+      expect((await signIn(home, goodPassword)).status).toBe(303);
+      site.clock.time += minuteMs;
+    }
+    expect(Math.max(...waits)).toBe(5000);
+  });
+
+  test.each([
+    ["an account", email],
+    ["an address that nobody has", "nobody@example.org"],
+  ])("to %s waits longer and longer when it is tried from everywhere, and five seconds at most", async (_what, who) => {
+    await attack(10, who);
+    expect(waits).toEqual([]);
+    for (let index = 0; index < 8; index += 1) await fail(elsewhere(100 + index), who);
+    expect(waits).toEqual([500, 1000, 2000, 4000, 5000, 5000, 5000, 5000]);
+    site.clock.time += 15 * minuteMs + 1;
+    await fail(elsewhere(200), who);
+    expect(waits).toHaveLength(8);
+  });
+
+  test("waits before the password is looked at, whether it is right or wrong", async () => {
+    await attack(14);
+    waits.length = 0;
+    await signIn(home, goodPassword);
+    await signIn(home, "Torino2027");
+    expect(waits).toEqual([5000, 5000]);
+  });
+
+  test("counts tries that are made at once one by one", async () => {
+    const all = await Promise.all(Array.from({ length: 30 }, (_, index) => fail(elsewhere(index))));
+    expect(all).toEqual(Array(30).fill(422));
+    expect(waits.toSorted((one, other) => one - other).slice(0, 5)).toEqual([500, 1000, 2000, 4000, 5000]);
+    expect(waits).toHaveLength(20);
+  });
+
+  test("that waits keeps nobody else out", async () => {
+    await makeAccount(site, "mei@example.org");
+    await attack(20);
+    let release = () => {};
+    hold = new Promise((done) => {
+      release = done;
+    });
+    waits.length = 0;
+    const held = Array.from({ length: 100 }, (_, index) => signIn(elsewhere(50 + index), "Torino2027"));
+    // More of them than are worked on at once have begun to wait, so none of them holds a place.
+    await expect.poll(() => waits.length, { timeout: 20_000 }).toBe(100);
+    expect((await signIn(home, goodPassword, "mei@example.org")).status).toBe(303);
+    release();
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual(Array(100).fill(422));
+  });
+});
+
+describe("the password that a signed-in browser is asked for", () => {
+  const forms = [
+    ["/account/password", { current: "Torino2027", password: "Milano2027", confirm: "Milano2027" }],
+    ["/account/delete", { password: "Torino2027" }],
+  ] as const;
+
+  async function openBrowser() {
+    const session = cookieIn(await signIn(home, goodPassword), "session")?.split(";")[0] ?? "";
+    return (path: string, fields: Record<string, string>, address: string) =>
+      site.post(path, fields, { Cookie: session, ...at(address) });
+  }
+
+  test.each(
+    forms,
+  )("at %s is shut where it was guessed, and the owner at home may change it", async (path, fields) => {
+    const post = await openBrowser();
+    for (let index = 0; index < 10; index += 1)
+      expect((await post(path, fields, elsewhere(1))).status).toBe(422);
+    const refused = await post(path, fields, elsewhere(1));
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "900"]);
+    for (const [other, others] of forms) expect((await post(other, others, elsewhere(1))).status).toBe(429);
+    const right = { current: goodPassword, password: "Milano2027", confirm: "Milano2027" };
+    expect((await post("/account/password", right, home)).status).toBe(303);
+  });
+
+  test("waits longer when it is guessed from everywhere", async () => {
+    const post = await openBrowser();
+    for (let index = 0; index < 15; index += 1)
+      await post("/account/delete", { password: "Torino2027" }, elsewhere(index));
+    expect(waits).toEqual([500, 1000, 2000, 4000, 5000]);
+  });
+});
+
+describe("the administrator's password", () => {
+  const tryAdmin = (address: string, password: string) =>
+    site.post("/admin/login", { password }, at(address));
+
+  test("waits a second after each failure, and longer when it is guessed from everywhere", async () => {
+    for (let index = 0; index < 15; index += 1)
+      expect((await tryAdmin(elsewhere(index), "wrong")).status).toBe(422);
+    expect(waits.filter((ms) => ms === 1000)).toHaveLength(16);
+    expect(waits.filter((ms) => ms !== 1000)).toEqual([500, 2000, 4000, 5000]);
+  });
+
+  test("works at home while others fail all the time", async () => {
+    for (let network = 0; network < 3; network += 1) {
+      const tries = await Promise.all(
+        Array.from({ length: 11 }, () => tryAdmin(elsewhere(network), "wrong")),
+      );
+      expect(tries.map(({ status }) => status).sort()).toEqual([...Array(10).fill(422), 429]);
+      expect((await tryAdmin(home, "correct horse")).status).toBe(303);
+    }
+    expect(Math.max(...waits)).toBe(5000);
+  });
+
+  test("is not counted when the form was empty", async () => {
+    for (let index = 0; index < 12; index += 1) expect((await tryAdmin(home, "")).status).toBe(422);
+    expect((await tryAdmin(home, "correct horse")).status).toBe(303);
+    expect(waits).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+// The memory of the limits: bounded for each, whatever keys come from outside.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountMessages } from "../../app/domain/accounts/schema";
+import { count, counterBytesAtMost, countOf, Limit, waitFor } from "../../app/http/rate-limit.server";
+import { alertIn, signInFields } from "../support/account";
+import { createSite, type TestSite } from "../support/site";
+
+const app = join(process.cwd(), "app");
+const makers = readdirSync(app, { recursive: true, encoding: "utf8" })
+  .map((file) => join(app, file))
+  .filter((file) => /\.tsx?$/.test(file))
+  .filter((file) => /new Limit\(|\b(postLimits|passwordDoor)\(/.test(readFileSync(file, "utf8")));
+await Promise.all(makers.map((file) => import(/* @vite-ignore */ file)));
+const limits = [...Limit.all];
+
+const big = "界".repeat(7000);
+const flood = 8000;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site.close());
+
+/** The bytes of the keys and moments that are kept, without what keeping them costs. */
+function kept(limit: Limit): number {
+  const entries = [...limit.countersOf(site.site).moments.entries()];
+  return entries.reduce((sum, [key, times]) => sum + Buffer.byteLength(key) + 8 * times.length, 0);
+}
+
+test("all limits of the product are here, each under one name", () => {
+  const names = limits.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(["api-address", "mails", "mail-reset", "sign-in-network"]));
+  expect(names).toEqual(expect.arrayContaining(["account-login-address", "wish-visitor", "google-address"]));
+  expect(new Set(names).size).toBe(names.length);
+  // All together, if every one were full.
+  expect(limits.length * counterBytesAtMost).toBeLessThan(100 * 1024 * 1024);
+});
+
+describe.each(limits.map((limit) => [limit.name, limit] as const))("%s", (_name, limit) => {
+  test("keeps long keys short, and no more than its bytes of them", () => {
+    for (let index = 0; index < 150; index += 1) count(site.site, limit, `${big}${index}`);
+    expect(kept(limit)).toBeLessThan(150 * 64);
+    expect(countOf(site.site, limit, `${big}149`)).toBe(1);
+    for (let index = 0; index < flood; index += 1) count(site.site, limit, `short ${index}`);
+    const { moments } = limit.countersOf(site.site);
+    expect(moments.size).toBeLessThan(flood);
+    expect(moments.calculatedSize).toBeLessThanOrEqual(counterBytesAtMost);
+    expect(kept(limit)).toBeLessThanOrEqual(counterBytesAtMost);
+  });
+
+  test("keeps no more moments of a key than it asks for", () => {
+    for (let index = 0; index < limit.most + 50; index += 1) count(site.site, limit, "one");
+    expect(countOf(site.site, limit, "one")).toBe(limit.most);
+    expect(waitFor(site.site, limit, "one")).toBe(limit.windowMs);
+  });
+
+  test("forgets what is over", () => {
+    count(site.site, limit, "early");
+    site.clock.time += limit.windowMs + 1;
+    count(site.site, limit, "late");
+    expect(limit.countersOf(site.site).moments.size).toBe(1);
+  });
+});
+
+test("a flood of one limit pushes no key out of another", () => {
+  const [victim] = limits;
+  if (!victim) throw new Error("there are no limits");
+  count(site.site, victim, "victim");
+  for (const limit of limits.slice(1))
+    for (let index = 0; index < 1000; index += 1) count(site.site, limit, `flood ${index}`);
+  expect(countOf(site.site, victim, "victim")).toBe(1);
+});
+
+test.each([
+  ["an address", { email: `${"a".repeat(20_000)}@example.org` }],
+  ["a password", { password: "Aa1".repeat(7000) }],
+])("%s of 20 KB is answered like a wrong one", async (_what, change) => {
+  const response = await site.post("/login", { ...signInFields(site, "lin.yue@example.org"), ...change });
+  expect(response.status).toBe(422);
+  const page = await response.text();
+  expect(alertIn(page)).toBe(accountMessages.wrongCredentials);
+  expect(page).not.toContain("a".repeat(400));
+});
