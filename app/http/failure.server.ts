@@ -1,7 +1,7 @@
 // Which answer an unexpected error deserves. A database that is locked, full or broken is a 503: try again later.
 import { ImageQueueFull } from "../platform/image-store.server";
 import { PasswordQueueFull } from "../platform/password-hash.server";
-import { PosterQueueFull } from "../platform/poster-store.server";
+import { PosterPressLost, PosterQueueFull } from "../platform/poster-store.server";
 
 const retryAfterSeconds = 30;
 
@@ -27,7 +27,7 @@ const temporaryCodes =
 
 /** Whether the site, not the request, is in trouble. */
 export function isUnavailable(error: unknown): boolean {
-  const isCrowded = [ImageQueueFull, PasswordQueueFull, PosterQueueFull].some(
+  const isCrowded = [ImageQueueFull, PasswordQueueFull, PosterQueueFull, PosterPressLost].some(
     (kind) => error instanceof kind,
   );
   return isCrowded || temporaryCodes.test(failureCode(error) ?? "");

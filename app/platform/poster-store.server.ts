@@ -19,6 +19,11 @@ export class PosterQueueFull extends Error {
   override name = "PosterQueueFull";
 }
 
+/** The process that draws died or hung; the caller answers 503. */
+export class PosterPressLost extends Error {
+  override name = "PosterPressLost";
+}
+
 type StoreSettings = { folder: string; press: PosterPress; mostBytes: number; mostWaiting: number };
 
 /** Raised when the same content is drawn differently. */

@@ -31,7 +31,13 @@ function listening(child: ChildProcess): Promise<void> {
   });
 }
 
-export type BuiltServer = { baseUrl: string; folder: string; stop: () => Promise<void> };
+export type BuiltServer = {
+  baseUrl: string;
+  folder: string;
+  /** Its process. */
+  pid: number;
+  stop: () => Promise<void>;
+};
 
 /** Starts it with some settings, over the sample city when `isSeeded`. */
 export async function startServer({
@@ -75,5 +81,5 @@ export async function startServer({
     await ended;
     rmSync(folder, { recursive: true, force: true });
   };
-  return { baseUrl, folder, stop };
+  return { baseUrl, folder, pid: child.pid ?? 0, stop };
 }
