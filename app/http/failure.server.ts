@@ -10,6 +10,15 @@ export class UnreadableForm extends Error {
   override name = "UnreadableForm";
 }
 
+/** A client asked for more than its share of what is made anew for each request. */
+export class TooManyReads extends Error {
+  override name = "TooManyReads";
+
+  constructor(readonly waitMs: number) {
+    super("too many reads");
+  }
+}
+
 type Coded = { code: string };
 
 function hasCode(error: unknown): error is Coded {
@@ -35,10 +44,12 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Status and headers for an unexpected error. */
 export function failureStatus(error: unknown): {
-  status: 400 | 413 | 500 | 503;
+  status: 400 | 413 | 429 | 500 | 503;
   headers: Record<string, string>;
 } {
   if (error instanceof UnreadableForm) return { status: 400, headers: {} };
+  if (error instanceof TooManyReads)
+    return { status: 429, headers: { "Retry-After": String(Math.ceil(error.waitMs / 1000)) } };
   if (failureCode(error) === "BODY_TOO_LARGE") return { status: 413, headers: {} };
   if (!isUnavailable(error)) return { status: 500, headers: {} };
   return { status: 503, headers: { "Retry-After": String(retryAfterSeconds) } };

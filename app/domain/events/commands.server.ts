@@ -1,10 +1,11 @@
 // Changing events. Each command is one transaction that leaves one audit row and raises the event's version.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
-import { events } from "../../db/schema/events";
+import { events, photos } from "../../db/schema/events";
 import { newId } from "../../platform/ids";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
+import { retireImages } from "../images/commands.server";
 import { findImageRow } from "../images/queries.server";
 import { ok, type Result, refused } from "../result";
 import { invalid } from "../validation";
@@ -20,6 +21,8 @@ export const eventRefusals = {
   ended: "已结束的活动不能编辑",
   stale: "活动已被其他人修改，请比较后再保存",
 } as const;
+
+const pictureColumns = ["coverImageId", "backgroundImageId", "groupQrImageId"] as const;
 
 function columnsOf(db: Db, { durationMs, ...fields }: EventInput, timeZone: string) {
   const groupQrValidUntil = fields.groupQrValidUntil ?? usualValidity(db, fields.groupQrImageId, timeZone);
@@ -97,6 +100,10 @@ export function changeEvent<E extends string>(
       .where(eq(events.id, change.id))
       .returning()
       .get();
+    retireImages(
+      db,
+      pictureColumns.map((column) => (before[column] === after[column] ? null : before[column])),
+    );
     const entity = { entityType: "event", entityId: change.id };
     recordAudit(db, actor, { action: change.action, ...entity, before, after }, change.now);
     return ok(after);
@@ -162,8 +169,11 @@ export function setEventArchived(
 /** Deletes an event with its album and discussion. */
 export function deleteEvent(db: Db, actor: Actor, id: string, now: number): Result<EventRow, "not-found"> {
   return inTransaction(db, () => {
+    const album = db.select({ imageId: photos.imageId }).from(photos).where(eq(photos.eventId, id)).all();
     const before = db.delete(events).where(eq(events.id, id)).returning().get();
     if (!before) return refused("not-found", eventRefusals.notFound);
+    const own = pictureColumns.map((column) => before[column]);
+    retireImages(db, [...own, ...album.map(({ imageId }) => imageId)]);
     recordAudit(db, actor, { action: "event.delete", entityType: "event", entityId: id, before }, now);
     return ok(before);
   });
