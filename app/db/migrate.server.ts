@@ -1,5 +1,5 @@
 // Brings a database to the current schema before anything else uses it.
-import { copyFileSync, existsSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
@@ -22,7 +22,7 @@ export function countPending(db: Db, folder: string): number {
 
 /**
  * Applies the pending migrations of `folder` to the database `file`. A database with data is copied beside itself
- * first. Foreign keys are off meanwhile, because SQLite rebuilds tables by dropping them, and are checked after.
+ * first, one copy for each state that it was migrated from, however often that is tried. Foreign keys are off meanwhile, because SQLite rebuilds tables by dropping them, and are checked after.
  */
 export function migrateDatabase(file: string, folder: string): MigrationReport {
   const existed = existsSync(file);
@@ -31,8 +31,8 @@ export function migrateDatabase(file: string, folder: string): MigrationReport {
     const pending = countPending(db, folder);
     if (pending < 0) throw new Error("the database is newer than this version of the program");
     if (pending === 0) return { applied: 0, backup: null };
-    const backup = existed && appliedCount(db) > 0 ? `${file}.before-${Date.now()}` : null;
-    if (backup) db.$client.prepare("VACUUM INTO ?").run(backup);
+    const applied = appliedCount(db);
+    const backup = existed && applied > 0 ? backUp(db, `${file}.before-${applied + 1}`) : null;
     db.$client.pragma("foreign_keys = OFF");
     migrate(drizzle(db.$client), { migrationsFolder: folder });
     const broken = db.$client.pragma("foreign_key_check") as unknown[];
@@ -43,6 +43,15 @@ export function migrateDatabase(file: string, folder: string): MigrationReport {
   } finally {
     db.$client.close();
   }
+}
+
+/** Copies a database into a file, in place of the copy that an earlier attempt at the same migration left. */
+function backUp(db: Db, copy: string): string {
+  const partial = `${copy}.partial`;
+  rmSync(partial, { force: true });
+  db.$client.prepare("VACUUM INTO ?").run(partial);
+  renameSync(partial, copy);
+  return copy;
 }
 
 /** Undoes a migration that committed but broke the data. */

@@ -4,21 +4,25 @@ import { qrPng, qrSvg } from "../platform/qr-code.server";
 import type { Site } from "./context.server";
 import { daySeconds, pngFile, textFile } from "./file-answer.server";
 import { siteOrigin } from "./public-origin.server";
+import { limitDrawing } from "./read-limit.server";
 
 /** The address of an event for chats and codes. */
 export function shortAddress(site: Site, eventId: string): string {
   return `${siteOrigin(site)}/e/${eventId}`;
 }
 
-/** The code as a picture in a format. */
+/** The code as a picture in a format, for a client's address. Throws `TooManyReads`. */
 export function answerEventQr(
   site: Site,
-  request: Request,
+  { request, client }: { request: Request; client: string },
   eventId: string,
   format: "svg" | "png",
 ): Response | Promise<Response> {
   const address = shortAddress(site, eventId);
   if (format === "svg") return textFile(qrSvg(address), { type: "image/svg+xml", maxAgeSeconds: daySeconds });
   const tag = createHash("sha256").update(address).digest("hex").slice(0, 16);
-  return pngFile(request, { tag, isImmutable: false }, () => qrPng(address));
+  return pngFile(request, { tag, isImmutable: false }, () => {
+    limitDrawing(site, client);
+    return qrPng(address);
+  });
 }

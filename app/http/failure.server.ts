@@ -1,13 +1,22 @@
 // Which answer an unexpected error deserves. A database that is locked, full or broken is a 503: try again later.
 import { ImageQueueFull } from "../platform/image-store.server";
 import { PasswordQueueFull } from "../platform/password-hash.server";
-import { PosterQueueFull } from "../platform/poster-store.server";
+import { PosterPressLost, PosterQueueFull } from "../platform/poster-store.server";
 
 const retryAfterSeconds = 30;
 
 /** A posted form that is no form. */
 export class UnreadableForm extends Error {
   override name = "UnreadableForm";
+}
+
+/** A client asked for more than its share of what is made anew for each request. */
+export class TooManyReads extends Error {
+  override name = "TooManyReads";
+
+  constructor(readonly waitMs: number) {
+    super("too many reads");
+  }
 }
 
 type Coded = { code: string };
@@ -27,7 +36,7 @@ const temporaryCodes =
 
 /** Whether the site, not the request, is in trouble. */
 export function isUnavailable(error: unknown): boolean {
-  const isCrowded = [ImageQueueFull, PasswordQueueFull, PosterQueueFull].some(
+  const isCrowded = [ImageQueueFull, PasswordQueueFull, PosterQueueFull, PosterPressLost].some(
     (kind) => error instanceof kind,
   );
   return isCrowded || temporaryCodes.test(failureCode(error) ?? "");
@@ -35,10 +44,12 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Status and headers for an unexpected error. */
 export function failureStatus(error: unknown): {
-  status: 400 | 413 | 500 | 503;
+  status: 400 | 413 | 429 | 500 | 503;
   headers: Record<string, string>;
 } {
   if (error instanceof UnreadableForm) return { status: 400, headers: {} };
+  if (error instanceof TooManyReads)
+    return { status: 429, headers: { "Retry-After": String(Math.ceil(error.waitMs / 1000)) } };
   if (failureCode(error) === "BODY_TOO_LARGE") return { status: 413, headers: {} };
   if (!isUnavailable(error)) return { status: 500, headers: {} };
   return { status: 503, headers: { "Retry-After": String(retryAfterSeconds) } };

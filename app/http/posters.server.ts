@@ -12,11 +12,13 @@ import {
 import { type PosterLayout, posterLayouts } from "../domain/posters/layouts";
 import { readSettings } from "../domain/settings/queries.server";
 import { isId } from "../platform/ids";
-import { type PosterFile, posterName } from "../platform/poster-store.server";
+import { isOfSamePictures, type PosterFile, posterName } from "../platform/poster-store.server";
 import type { Site } from "./context.server";
+import { TooManyReads } from "./failure.server";
 import { fileBody } from "./file-answer.server";
 import { momentOf } from "./moment.server";
 import { siteOrigin } from "./public-origin.server";
+import { limitDrawing } from "./read-limit.server";
 
 export type PosterFormat = "png" | "jpg";
 /** What may be asked for: a layout of the poster, or another picture of an event; `digest` is of the whole site. */
@@ -68,7 +70,7 @@ export function posterAddress(
   content: PosterContent,
   format: PosterFormat = "jpg",
 ): PosterAddress {
-  const url = `/posters/${picture}/${eventId}/${posterName(content, format)}`;
+  const url = `/posters/${picture}/${eventId}/${nameOf(content, format)}`;
   return { url, ...posterSizes[content.kind] };
 }
 
@@ -77,18 +79,39 @@ export function latestPosterAddress(layout: PosterLayout, eventId: string): Post
   return { url: `/posters/${layout}/${eventId}/latest.jpg`, ...posterSizes.poster };
 }
 
-/** The file of a content, drawn now when it is not kept. Throws when it cannot be drawn. */
+/** The hashes of the kept pictures that a content shows. */
+function picturesOf(content: PosterContent): string[] {
+  if (content.kind === "digest") return [];
+  return content.kind === "album" ? content.photos : content.cover === null ? [] : [content.cover];
+}
+
+const nameOf = (content: PosterContent, format: PosterFormat) =>
+  posterName(content, picturesOf(content), format);
+
+/** The sheet of an album is kept under its event's id too, so that it goes with its photos. */
+const keptName = (picture: PosterPicture, eventId: string, name: string) =>
+  picture === "album" ? `${eventId}-${name}` : name;
+
+/** `client` is the address that the drawing counts for; `name` what the file is kept under. */
+type Drawing = { client?: string; name?: string };
+
+/**
+ * The file of a content, drawn now when it is not kept. Throws when it cannot be drawn, and `TooManyReads` when the client
+ * has had too much drawn.
+ */
 export async function drawnPoster(
   site: Site,
   content: PosterContent,
   format: PosterFormat,
+  { client, name = nameOf(content, format) }: Drawing = {},
 ): Promise<PosterFile> {
-  const hashes = content.kind === "digest" ? [] : content.kind === "album" ? content.photos : [content.cover];
-  const pictures = Object.fromEntries(
-    hashes.flatMap((hash) => (hash ? [[hash, site.images.originalPath(hash)]] : [])),
-  );
+  const kept = picturesOf(content).filter((hash) => site.images.has(hash));
+  const pictures = Object.fromEntries(kept.map((hash) => [hash, site.images.originalPath(hash)]));
   const mostBytes = jpegBytesAtMost[content.kind];
-  return site.posters.get(posterName(content, format), { content, format, mostBytes, pictures });
+  const begin = () => {
+    if (client !== undefined) limitDrawing(site, client);
+  };
+  return site.posters.get(name, { content, format, mostBytes, pictures }, begin);
 }
 
 /** A drawn picture as an answer. */
@@ -106,18 +129,22 @@ export function posterFile(
 /** The longest that a page waits for its picture. */
 const patienceMs = 10_000;
 
-/** Sees to it that a picture is there when a page shows it; false when it could not be drawn in time. */
+/**
+ * Sees to it that a picture is there when a page shows it; false when it could not be drawn in time. Throws `TooManyReads`.
+ */
 export async function isPosterReady(
   site: Site,
   content: PosterContent,
   format: PosterFormat,
+  client?: string,
 ): Promise<boolean> {
   const late = new Promise<false>((resolve) => {
     setTimeout(() => resolve(false), patienceMs).unref();
   });
-  const drawn = drawnPoster(site, content, format).then(
+  const drawn = drawnPoster(site, content, format, client === undefined ? {} : { client }).then(
     () => true,
     (error: unknown) => {
+      if (error instanceof TooManyReads) throw error;
       site.log.error({ err: error }, "poster not drawn");
       return false;
     },
@@ -128,23 +155,30 @@ export async function isPosterReady(
 const isPicture = (text: string | undefined): text is PosterPicture =>
   posterPictures.some((picture) => picture === text);
 
-type Asked = { picture?: string | undefined; id?: string | undefined; name?: string | undefined };
+type Asked = { client: string } & Partial<Record<"picture" | "id" | "name", string | undefined>>;
 
 /**
  * What an address of a picture gives: a file, the address of the picture as it is now when it says something else by
- * now and the old one is not kept any more, or null when there is nothing.
+ * now and the old one is not kept any more, or null when there is nothing. The sheet of an album is there while the
+ * album is open, and only with the photos that are in it.
  */
 export async function findPoster(
   site: Site,
-  { picture, id, name = "" }: Asked,
+  { picture, id, name = "", client }: Asked,
 ): Promise<{ file: PosterFile } | { moved: string } | null> {
   const format = name.endsWith(".png") ? "png" : "jpg";
   if (!isPicture(picture)) return null;
   const row = isId(id) ? findEvent(site.db, id) : undefined;
   const isOfSite = picture === "digest" && id === "all";
   if (!row && !isOfSite) return null;
+  if (picture === "album" && row?.event.status !== "ended") return null;
   const content = row ? contentOf(site, picture, row) : digestContent(site);
-  if (posterName(content, format) === name) return { file: await drawnPoster(site, content, format) };
-  const kept = await site.posters.find(name);
+  const current = nameOf(content, format);
+  const file = keptName(picture, id ?? "all", name);
+  if (current === name) return { file: await drawnPoster(site, content, format, { client, name: file }) };
+  // What shows a picture that is not shown any more is not given out, even while its file is kept.
+  const isShown = isOfSamePictures(name, current);
+  if (picture === "album" && !isShown) return null;
+  const kept = isShown ? await site.posters.find(file) : undefined;
   return kept ? { file: kept } : { moved: posterAddress(picture, id ?? "all", content, format).url };
 }

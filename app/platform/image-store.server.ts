@@ -1,6 +1,6 @@
 // Where pictures lie on disk: kept originals in `uploads/`, drawn variants beside them, each written whole or not at all.
 import { createHash } from "node:crypto";
-import { existsSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
@@ -13,6 +13,7 @@ import {
   type VariantFormat,
   variantFormats,
 } from "./images.server";
+import { findPlainFile, isOwnFolder, isPlainFile, type PlainFile } from "./plain-file.server";
 import { writeWhole } from "./write-whole.server";
 
 const drawnAtOnce = 2;
@@ -55,7 +56,7 @@ export class ImageStore {
     const hash = createHash("sha256").update(data).digest("hex").slice(0, 20);
     await mkdir(this.#variants, { recursive: true });
     const path = this.originalPath(hash);
-    if (!existsSync(path)) await writeWhole(path, data);
+    if (!isPlainFile(path)) await writeWhole(path, data);
     return { hash, width, height, bytes: data.length };
   }
 
@@ -65,11 +66,12 @@ export class ImageStore {
 
   /** Whether the kept original is still there. */
   has(hash: string): boolean {
-    return existsSync(this.originalPath(hash));
+    return isPlainFile(this.originalPath(hash));
   }
 
   /** Keeps a piece of a kept original; null when it cannot be cut. Throws `ImageQueueFull`. */
   async cut(hash: string, box: PixelBox): Promise<StoredImage | null> {
+    if (!this.has(hash)) return null;
     const piece = await this.#queued(() => cutImage(this.originalPath(hash), box));
     return piece && this.#write(piece);
   }
@@ -87,11 +89,25 @@ export class ImageStore {
     }
   }
 
+  /**
+   * The file to serve of a picture: the kept original, or a variant of it. Undefined when there is none; what is no plain
+   * file inside the folder counts as none. Throws `ImageQueueFull`.
+   */
+  async find(
+    hash: string,
+    variant?: { width: number; format: VariantFormat },
+  ): Promise<PlainFile | undefined> {
+    if (!this.has(hash)) return undefined;
+    if (!variant) return findPlainFile(this.originalPath(hash));
+    if (!isOwnFolder(this.#variants)) return undefined;
+    return findPlainFile(await this.variantPath(hash, variant.width, variant.format));
+  }
+
   /** Path of a variant, drawn at its first request and once however many ask. Throws `ImageQueueFull`. */
   async variantPath(hash: string, width: number, format: VariantFormat): Promise<string> {
     const name = `${hash}-${width}.${format}`;
     const path = join(this.#variants, name);
-    if (existsSync(path)) return path;
+    if (isPlainFile(path)) return path;
     const running = this.#drawing.get(name);
     if (running) return running;
     const drawing = this.#queued(async () => {

@@ -2,8 +2,9 @@
 // and cleared from the oldest on when the folder grows too large.
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { readdir, rm, stat, utimes } from "node:fs/promises";
+import { readdir, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
+import { findPlainFile } from "./plain-file.server";
 import { writeWhole } from "./write-whole.server";
 
 export type PosterFile = { path: string; bytes: number };
@@ -19,18 +20,33 @@ export class PosterQueueFull extends Error {
   override name = "PosterQueueFull";
 }
 
+/** The process that draws died or hung; the caller answers 503. */
+export class PosterPressLost extends Error {
+  override name = "PosterPressLost";
+}
+
 type StoreSettings = { folder: string; press: PosterPress; mostBytes: number; mostWaiting: number };
 
 /** Raised when the same content is drawn differently. */
 const edition = 1;
-const namePattern = /^[0-9a-f]{24}\.(png|jpg)$/;
+const namePattern = /^(?:[0-9A-Za-z]{12}-)?[0-9a-f]{24}\.(png|jpg)$/;
+const contentDigits = 16;
+const picturesDigits = 8;
 /** A file that is looked at is marked as used at most this often. */
 const touchEveryMs = 60 * 60 * 1000;
 
-/** The name under which a content is kept in a format. */
-export function posterName(content: unknown, format: "png" | "jpg"): string {
-  const text = JSON.stringify([edition, content]);
-  return `${createHash("sha256").update(text).digest("hex").slice(0, 24)}.${format}`;
+function digest(content: unknown, digits: number): string {
+  return createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, digits);
+}
+
+/** The name of a content in a format. It ends with a mark of the pictures in it, which are named by their hashes. */
+export function posterName(content: unknown, pictures: readonly string[], format: "png" | "jpg"): string {
+  return `${digest([edition, content], contentDigits)}${digest(pictures, picturesDigits)}.${format}`;
+}
+
+/** Whether two names are of the same pictures, whatever else they say. */
+export function isOfSamePictures(a: string, b: string): boolean {
+  return a.slice(contentDigits) === b.slice(contentDigits);
 }
 
 export class PosterStore {
@@ -48,20 +64,24 @@ export class PosterStore {
   async find(name: string): Promise<PosterFile | undefined> {
     if (!namePattern.test(name)) return undefined;
     const path = join(this.#settings.folder, name);
-    const found = await stat(path).catch(() => undefined);
+    const found = await findPlainFile(path);
     if (!found) return undefined;
     const now = new Date();
-    if (now.getTime() - found.mtimeMs > touchEveryMs) await utimes(path, now, now).catch(() => {});
-    return { path, bytes: found.size };
+    if (now.getTime() - found.usedAt > touchEveryMs) await utimes(path, now, now).catch(() => {});
+    return { path, bytes: found.bytes };
   }
 
-  /** The file of a name: the kept one, or drawn now. All who ask meanwhile wait for one drawing. Throws `PosterQueueFull`. */
-  async get(name: string, errand: unknown): Promise<PosterFile> {
+  /**
+   * The file of a name: the kept one, or drawn now. All who ask meanwhile wait for one drawing. `begin` is told of a new
+   * drawing and may refuse it by a throw. Throws `PosterQueueFull`.
+   */
+  async get(name: string, errand: unknown, begin = () => {}): Promise<PosterFile> {
     const kept = await this.find(name);
     if (kept) return kept;
     const running = this.#drawing.get(name);
     if (running) return running;
     if (this.#drawing.size >= this.#settings.mostWaiting) throw new PosterQueueFull();
+    begin();
     const drawing = this.#draw(name, errand).finally(() => this.#drawing.delete(name));
     this.#drawing.set(name, drawing);
     return drawing;
@@ -82,8 +102,8 @@ export class PosterStore {
     const names = (await readdir(folder)).filter((name) => namePattern.test(name));
     const files = await Promise.all(
       names.map(async (name) => {
-        const found = await stat(join(folder, name)).catch(() => undefined);
-        return { name, bytes: found?.size ?? 0, usedAt: found?.mtimeMs ?? 0 };
+        const found = await findPlainFile(join(folder, name));
+        return { name, bytes: found?.bytes ?? 0, usedAt: found?.usedAt ?? 0 };
       }),
     );
     let total = files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -93,6 +113,13 @@ export class PosterStore {
       await rm(join(folder, name), { force: true });
       total -= bytes;
     }
+  }
+
+  /** Removes the files whose names begin with an owner's id. */
+  async removeOf(owner: string): Promise<void> {
+    const { folder } = this.#settings;
+    const names = (await readdir(folder)).filter((name) => name.startsWith(`${owner}-`));
+    await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
   }
 
   close(): Promise<void> {

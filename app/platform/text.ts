@@ -68,9 +68,13 @@ export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
-/** Without what XML 1.0 forbids and calendars stumble over: control characters but tab and line end, broken ones. */
+/**
+ * Without what XML 1.0 forbids and calendars stumble over: control characters but tab and line end, broken ones. Every
+ * kind of line end is LF.
+ */
 export function plainText(text: string): string {
-  return tidy(text).replace(/[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "");
+  const lines = tidy(text).replace(/[\u0085\u2028\u2029]/g, "\n");
+  return lines.replace(/[^\t\n\u0020-\u007E\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "");
 }
 
 const escapes: Record<string, string> = {

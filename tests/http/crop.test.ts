@@ -65,9 +65,9 @@ const rowOf = (id: string | undefined) => {
   return row;
 };
 
-/** The picture as visitors get it. */
+/** The picture of the draft as the organiser gets it. */
 async function fetchOriginal(imageId: string | undefined): Promise<Buffer> {
-  const response = await site.send(`/uploads/${rowOf(imageId).hash}.jpg`);
+  const response = await site.send(`/uploads/${rowOf(imageId).hash}.jpg`, { headers });
   expect(response.status).toBe(200);
   return Buffer.from(await response.arrayBuffer());
 }

@@ -1,5 +1,5 @@
 // The database holds its own rules, whatever the code above it does.
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -275,6 +275,27 @@ describe("migration", () => {
     site.stop();
     expect(() => migrateDatabase(file, folder)).toThrow();
     expect(rows(file)).toEqual(populated);
+  });
+
+  test("a migration that fails three times leaves one copy, of the latest attempt, and the next one its own", async () => {
+    await populate();
+    const copies = () => readdirSync(site.folder).filter((name) => name.startsWith("app.db.before-"));
+    addMigration("0099_broken", ["INSERT INTO nowhere VALUES (1);"]);
+    site.stop();
+    for (const _ of [1, 2, 3]) {
+      expect(() => migrateDatabase(file, folder)).toThrow();
+      expect(copies()).toHaveLength(1);
+      expect(rows(join(site.folder, copies()[0] ?? ""))).toEqual(rows(file));
+      const between = new Database(file);
+      between.exec("DELETE FROM comments");
+      between.close();
+    }
+    expect(rows(join(site.folder, copies()[0] ?? "")).comments).toBe(0);
+    writeFileSync(join(folder, "0099_broken.sql"), "SELECT 1;");
+    expect(migrateDatabase(file, folder)).toMatchObject({ applied: 1 });
+    addMigration("0100_more", ["SELECT 1;"]);
+    expect(migrateDatabase(file, folder)).toMatchObject({ applied: 1 });
+    expect(copies()).toHaveLength(2);
   });
 
   test("a migration that would leave rows without their parent is refused and undone", async () => {

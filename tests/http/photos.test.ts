@@ -146,7 +146,9 @@ describe("gallery", () => {
 describe("pictures", () => {
   let hash: string;
   beforeAll(async () => {
-    ({ hash } = await makeImage(site, "#123456", 1200, 900));
+    const image = await makeImage(site, "#123456", 1200, 900);
+    makeEvent(site, { coverImageId: image.id });
+    hash = image.hash;
   });
 
   test.each([

@@ -31,7 +31,13 @@ function listening(child: ChildProcess): Promise<void> {
   });
 }
 
-export type BuiltServer = { baseUrl: string; folder: string; pid: number; stop: () => Promise<void> };
+export type BuiltServer = {
+  baseUrl: string;
+  folder: string;
+  /** Its process. */
+  pid: number;
+  stop: () => Promise<void>;
+};
 
 type StartOptions = {
   settings?: Record<string, string>;

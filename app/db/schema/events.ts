@@ -106,6 +106,9 @@ export const events = sqliteTable(
     index("events_status_end").on(table.status, table.endAt),
     uniqueIndex("events_draft").on(table.draftId),
     index("events_category").on(table.category, table.startAt),
+    index("events_cover_image").on(table.coverImageId),
+    index("events_background_image").on(table.backgroundImageId),
+    index("events_group_qr_image").on(table.groupQrImageId),
     check("events_title", lengthBetween(table.title, 1, 600)),
     check(
       "events_texts",

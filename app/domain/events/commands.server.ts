@@ -1,16 +1,20 @@
 // Changing events. Each command is one transaction that leaves one audit row and raises the event's version.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
-import { events } from "../../db/schema/events";
+import { events, photos } from "../../db/schema/events";
 import { newId } from "../../platform/ids";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
+import { retireImages } from "../images/commands.server";
+import { findImageRow } from "../images/queries.server";
 import { ok, type Result, refused } from "../result";
 import { invalid } from "../validation";
+import { dateOf } from "./calendar";
+import { endOfDay } from "./form";
 import type { Moment } from "./moment";
 import type { EventStatus } from "./phase";
 import type { EventRow } from "./queries.server";
-import { type EventInput, eventSchema } from "./schema";
+import { type EventInput, eventSchema, groupQrDays } from "./schema";
 
 export const eventRefusals = {
   notFound: "活动 ID 不存在",
@@ -18,8 +22,17 @@ export const eventRefusals = {
   stale: "活动已被其他人修改，请比较后再保存",
 } as const;
 
-function columnsOf({ durationMs, ...fields }: EventInput) {
-  return { ...fields, endAt: fields.startAt + durationMs };
+const pictureColumns = ["coverImageId", "backgroundImageId", "groupQrImageId"] as const;
+
+function columnsOf(db: Db, { durationMs, ...fields }: EventInput, timeZone: string) {
+  const groupQrValidUntil = fields.groupQrValidUntil ?? usualValidity(db, fields.groupQrImageId, timeZone);
+  return { ...fields, groupQrValidUntil, endAt: fields.startAt + durationMs };
+}
+
+/** Until when a group code without a stated last day counts as valid: for the days that WeChat keeps it, from its upload. */
+function usualValidity(db: Db, imageId: string | null, timeZone: string): number | null {
+  const image = imageId === null ? undefined : findImageRow(db, imageId);
+  return image ? endOfDay(dateOf(image.createdAt, groupQrDays, timeZone), timeZone) : null;
 }
 
 /**
@@ -40,7 +53,14 @@ export function createEvent(
     if (published) return ok(published);
     const event = db
       .insert(events)
-      .values({ id: newId(), draftId, status, ...columnsOf(parsed.data), createdAt: now, updatedAt: now })
+      .values({
+        id: newId(),
+        draftId,
+        status,
+        ...columnsOf(db, parsed.data, timeZone),
+        createdAt: now,
+        updatedAt: now,
+      })
       .returning()
       .get();
     recordAudit(
@@ -80,10 +100,23 @@ export function changeEvent<E extends string>(
       .where(eq(events.id, change.id))
       .returning()
       .get();
+    retireImages(
+      db,
+      pictureColumns.map((column) => (before[column] === after[column] ? null : before[column])),
+    );
     const entity = { entityType: "event", entityId: change.id };
     recordAudit(db, actor, { action: change.action, ...entity, before, after }, change.now);
     return ok(after);
   });
+}
+
+/** The last day of a replaced code says nothing of the new one once it has passed. */
+function withoutOldValidity(fields: EventInput, event: EventRow, { now, timeZone }: Moment): EventInput {
+  const { groupQrImageId, groupQrValidUntil: until } = fields;
+  const before = event.groupQrValidUntil;
+  if (groupQrImageId === event.groupQrImageId || until === null || before === null) return fields;
+  const isOld = until <= now && dateOf(until, 0, timeZone) === dateOf(before, 0, timeZone);
+  return isOld ? { ...fields, groupQrValidUntil: null } : fields;
 }
 
 /**
@@ -105,7 +138,8 @@ export function updateEvent(
     decide: (event) => {
       if (event.status === "ended") return refused("ended", eventRefusals.ended);
       if ((input.version ?? event.version) !== event.version) return refused("stale", eventRefusals.stale);
-      return ok<EventChange>({ ...columnsOf(parsed.data), status: input.status ?? event.status });
+      const fields = withoutOldValidity(parsed.data, event, { now, timeZone });
+      return ok<EventChange>({ ...columnsOf(db, fields, timeZone), status: input.status ?? event.status });
     },
   });
 }
@@ -135,8 +169,11 @@ export function setEventArchived(
 /** Deletes an event with its album and discussion. */
 export function deleteEvent(db: Db, actor: Actor, id: string, now: number): Result<EventRow, "not-found"> {
   return inTransaction(db, () => {
+    const album = db.select({ imageId: photos.imageId }).from(photos).where(eq(photos.eventId, id)).all();
     const before = db.delete(events).where(eq(events.id, id)).returning().get();
     if (!before) return refused("not-found", eventRefusals.notFound);
+    const own = pictureColumns.map((column) => before[column]);
+    retireImages(db, [...own, ...album.map(({ imageId }) => imageId)]);
     recordAudit(db, actor, { action: "event.delete", entityType: "event", entityId: id, before }, now);
     return ok(before);
   });

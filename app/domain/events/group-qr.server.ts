@@ -7,8 +7,6 @@ import { changeEvent, type EventChange } from "./commands.server";
 import type { EventRow } from "./queries.server";
 import { eventMessages } from "./schema";
 
-/** For how long WeChat keeps a group code valid. */
-export const groupQrDays = 7;
 /** A last day further ahead than this is a slip of the finger. */
 const groupQrMostMs = 366 * 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 // Events as a calendar. The same rows give the same bytes: subscribers tell by UID and SEQUENCE what has changed.
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import { plainText } from "../../platform/text";
+import { oneLine, plainText } from "../../platform/text";
 import type { Publisher } from "../publisher";
 import { outsideLines, placeLine } from "./outside-text";
 import type { EventRow } from "./queries.server";
@@ -13,9 +13,15 @@ const statuses = {
   cancelled: ICalEventStatus.CANCELLED,
 } as const;
 
+/** A text that may not break its line. */
+const line = (text: string) => oneLine(plainText(text));
+
+/** A text as it stands in a property. The library does so with an entry's, but not with the name of a calendar. */
+const escapeValue = (text: string) => text.replace(/[\\;,]/g, (character) => `\\${character}`);
+
 function toEntry(event: EventRow, { origin, timeZone }: Publisher) {
   const url = `${origin}/events/${event.id}`;
-  const place = plainText(placeLine(event));
+  const place = line(placeLine(event));
   return {
     id: `${event.id}@${new URL(origin).host}`,
     // A version is raised by every change, so it only grows.
@@ -26,7 +32,7 @@ function toEntry(event: EventRow, { origin, timeZone }: Publisher) {
     created: new Date(event.createdAt),
     lastModified: new Date(event.updatedAt),
     status: statuses[event.status],
-    summary: plainText(event.title),
+    summary: line(event.title),
     description: plainText([...outsideLines(event, timeZone), url].join("\n")),
     location: place === "" ? null : place,
     categories: [{ name: event.category }],
@@ -37,7 +43,7 @@ function toEntry(event: EventRow, { origin, timeZone }: Publisher) {
 /** A calendar under a name, as text of RFC 5545 with times in UTC. */
 export function toCalendar(events: readonly EventRow[], name: string, publisher: Publisher): string {
   const calendar = ical({
-    name: plainText(name),
+    name: escapeValue(line(name)),
     prodId: "//chenglijian//events//ZH",
     method: ICalCalendarMethod.PUBLISH,
     ttl: refreshSeconds,

@@ -23,6 +23,8 @@ export const enrollFeeMaxCents = 99_900;
 export const halfHourMs = 30 * 60 * 1000;
 /** How far ahead of now an event must start when it is published, or moved. */
 export const leadMs = 30 * 60 * 1000;
+/** For how long WeChat keeps a group code valid. */
+export const groupQrDays = 7;
 export const durationMaxMs = 8 * 60 * 60 * 1000;
 
 export const eventMessages = {

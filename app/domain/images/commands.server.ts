@@ -1,6 +1,6 @@
 // Storing a picture: the file first, then its row, so that a row never points at nothing.
 import { stat } from "node:fs/promises";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { type imageKinds, images } from "../../db/schema/images";
 import { newId } from "../../platform/ids";
@@ -57,6 +57,12 @@ export async function storeKept(
   };
   db.insert(images).values(row).onConflictDoNothing().run();
   return findImage(db, hash, input.kind) ?? row;
+}
+
+/** Ends the day in which a new upload may be seen, for pictures that something named and names no more. */
+export function retireImages(db: Db, ids: readonly (string | null | undefined)[]): void {
+  const retired = ids.filter((id) => typeof id === "string");
+  if (retired.length > 0) db.update(images).set({ createdAt: 0 }).where(inArray(images.id, retired)).run();
 }
 
 function findImage(db: Db, hash: string, kind: ImageKind): ImageRow | undefined {

@@ -1,5 +1,5 @@
 // Pictures that nothing refers to any more. A day's grace lets a form that holds one be finished.
-import { and, asc, eq, exists, lt, not, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { drafts } from "../../db/schema/drafts";
 import { events, photos } from "../../db/schema/events";
@@ -14,23 +14,33 @@ const removedAtMost = 200;
 
 /**
  * Removes pictures older than a day at `now` (ms UTC) that no event, photo, setting or draft names, with their files, and
- * returns how many. Rows go before files: a row never points at nothing.
+ * returns how many.
  */
 export function removeOrphanImages(db: Db, store: ImageStore, now: number): number {
-  const found = inTransaction(db, () => {
-    const orphans = listOrphans(db, now - orphanGraceMs);
-    for (const { id } of orphans) db.delete(images).where(eq(images.id, id)).run();
-    return orphans;
-  });
-  for (const { hash, width } of found) {
-    // The same picture may be kept as another kind too: one file, two rows.
-    const isKept = db.select({ id: images.id }).from(images).where(eq(images.hash, hash)).get() !== undefined;
-    if (!isKept) store.remove(hash, variantWidths(width));
-  }
-  return found.length;
+  return removeUnnamed(db, store, lt(images.createdAt, now - orphanGraceMs));
 }
 
-function listOrphans(db: Db, before: number) {
+/** Removes those of some pictures that nothing names any more, with their files, without the day's grace. */
+export function removeImages(db: Db, store: ImageStore, ids: readonly string[]): number {
+  return removeUnnamed(db, store, inArray(images.id, [...ids]));
+}
+
+/** A file goes before its row: whatever a crash leaves behind is found by its row the next time. */
+function removeUnnamed(db: Db, store: ImageStore, which: SQL): number {
+  return inTransaction(db, () => {
+    const found = listUnnamed(db, which);
+    for (const { id, hash, width } of found) {
+      // The same picture may be kept as another kind too: one file, two rows.
+      const isOther = and(eq(images.hash, hash), ne(images.id, id));
+      const isKept = db.select({ id: images.id }).from(images).where(isOther).get() !== undefined;
+      if (!isKept) store.remove(hash, variantWidths(width));
+      db.delete(images).where(eq(images.id, id)).run();
+    }
+    return found.length;
+  });
+}
+
+function listUnnamed(db: Db, which: SQL) {
   const { id, hash, width } = images;
   const named = [
     db
@@ -46,7 +56,7 @@ function listOrphans(db: Db, before: number) {
   return db
     .select({ id, hash, width })
     .from(images)
-    .where(and(lt(images.createdAt, before), ...named.map((query) => not(exists(query)))))
+    .where(and(which, ...named.map((query) => not(exists(query)))))
     .orderBy(asc(images.createdAt))
     .limit(removedAtMost)
     .all();

@@ -1,17 +1,10 @@
-// Looking pictures up: for the door that serves them, and for forms that name one.
+// Looking pictures up, for forms that name one.
 import { desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { images } from "../../db/schema/images";
-import { variantWidths } from "../../platform/images.server";
 import type { ImageKind, ImageRow } from "./commands.server";
 import type { Picture } from "./picture";
 import { toPicture } from "./to-picture.server";
-
-/** The widths in which the picture with this content hash is served, or null when there is none. */
-export function servedWidthsOf(db: Db, hash: string): number[] | null {
-  const row = db.select({ width: images.width }).from(images).where(eq(images.hash, hash)).get();
-  return row ? variantWidths(row.width) : null;
-}
 
 /** A stored image by id, or undefined. */
 export function findImageRow(db: Db, id: string): ImageRow | undefined {

@@ -6,6 +6,7 @@ import { images } from "../../db/schema/images";
 import { newId } from "../../platform/ids";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
+import { retireImages } from "../images/commands.server";
 import { ok, type Result, refused } from "../result";
 import { captionOfFile, photoMessages, readCaption, slotNumbers } from "./schema";
 
@@ -46,6 +47,7 @@ export function putPhoto(db: Db, actor: Actor, input: PutPhoto, now: number): Re
       })
       .returning()
       .get();
+    if (before && before.imageId !== imageId) retireImages(db, [before.imageId]);
     const note = { action: "photo.put", entityType: "photo", entityId: photo.id, before, after: photo };
     recordAudit(db, actor, note, now);
     return ok(photo);
@@ -87,6 +89,7 @@ export function removePhoto(
       .returning()
       .get();
     if (!before) return refused("not-found", photoMessages.photoMissing);
+    retireImages(db, [before.imageId]);
     const entity = { entityType: "photo", entityId: before.id };
     recordAudit(db, actor, { action: "photo.remove", ...entity, before }, now);
     return ok(before);

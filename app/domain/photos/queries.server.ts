@@ -52,6 +52,13 @@ export function listPhotoHashes(db: Db, eventId: string): string[] {
   return listPhotoRecords(db, eventId).map(({ hash }) => hash);
 }
 
+/** The ids of all pictures that an event names: its own, and those of its album. */
+export function listEventImageIds(db: Db, eventId: string): string[] {
+  const event = db.select().from(events).where(eq(events.id, eventId)).get();
+  const own = [event?.coverImageId, event?.backgroundImageId, event?.groupQrImageId];
+  return [...own, ...listPhotoRecords(db, eventId).map(({ imageId }) => imageId)].filter((id) => id != null);
+}
+
 /** One photo of an event's album, or undefined. */
 export function findOwnPhoto(db: Db, eventId: string, photoId: string): OwnPhoto | undefined {
   return listOwnPhotos(db, eventId).find((photo) => photo.id === photoId);

@@ -7,7 +7,7 @@ import { removalRequests, type removalStatuses } from "../../db/schema/removals"
 import { newId } from "../../platform/ids";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
-import { removePhoto } from "../photos/commands.server";
+import { type PhotoRow, removePhoto } from "../photos/commands.server";
 import { ok, type Result, refused } from "../result";
 import { invalid } from "../validation";
 import { removalMessages, removalNoteSchema, removalSchema } from "./schema";
@@ -87,25 +87,26 @@ function settle(
   recordAudit(db, actor, { action, ...entity, before: { status: row.status }, after }, now);
 }
 
-/** Takes the photo of an open request down; `wasThere` is false when it was deleted meanwhile. */
+/** Takes the photo of an open request down; `photo` is null when it was deleted meanwhile. */
 export function acceptRemoval(
   db: Db,
   actor: Actor,
   id: string,
   now: number,
-): Result<{ wasThere: boolean }, "not-found" | "settled"> {
+): Result<{ photo: PhotoRow | null }, "not-found" | "settled"> {
   return inTransaction(db, () => {
     const found = findOpen(db, id);
     if (!found.ok) return found;
     const { eventId, photoId } = found.value;
     if (!eventId || !photoId) {
       settle(db, actor, found.value, { status: "removed", note: "" }, now);
-      return ok({ wasThere: false });
+      return ok({ photo: null });
     }
     const isOfPhoto = and(eq(removalRequests.photoId, photoId), eq(removalRequests.status, "open"));
     for (const row of db.select().from(removalRequests).where(isOfPhoto).all())
       settle(db, actor, row, { status: "removed", note: "" }, now);
-    return ok({ wasThere: removePhoto(db, actor, { eventId, photoId }, now).ok });
+    const photo = removePhoto(db, actor, { eventId, photoId }, now);
+    return ok({ photo: photo.ok ? photo.value : null });
   });
 }
 

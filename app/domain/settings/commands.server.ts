@@ -4,6 +4,7 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { type moderationModes, siteSettings } from "../../db/schema/settings";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
+import { retireImages } from "../images/commands.server";
 import { findImageRow } from "../images/queries.server";
 import { ok, type Result, refused } from "../result";
 import { invalid } from "../validation";
@@ -61,6 +62,7 @@ export function updateSettings(
     // Two changes in one millisecond are two versions too.
     const after = { ...changed, updatedAt: Math.max(now, before.updatedAt + 1) };
     db.update(siteSettings).set(after).where(eq(siteSettings.id, 1)).run();
+    if (after.contactQrImageId !== before.contactQrImageId) retireImages(db, [before.contactQrImageId]);
     const entity = { entityType: "settings", entityId: "site" };
     recordAudit(db, actor, { action: "settings.update", ...entity, before, after }, now);
     return ok(after);

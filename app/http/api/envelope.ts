@@ -16,6 +16,7 @@ export const apiMessages = {
   forbidden: "请求来自别的网站，已被拒绝",
   unavailable: "服务器繁忙，请稍后再试",
   failed: "服务器出了点问题，请稍后再试",
+  tooMany: "操作过于频繁，请稍后再试",
   eventId: "请写明活动的 eventId",
   otherPoll: "pollId 与地址中的投票不一致",
   fileType: "请选择有效的图片用途：album、cover、poster 或 qr",
@@ -32,6 +33,7 @@ const messageOfStatus: Record<number, string> = {
   413: apiMessages.tooLarge,
   414: apiMessages.addressTooLong,
   415: apiMessages.mediaType,
+  429: apiMessages.tooMany,
   503: apiMessages.unavailable,
 };
 

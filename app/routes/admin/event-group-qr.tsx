@@ -7,8 +7,9 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { dateOf } from "~/domain/events/calendar";
-import { groupQrDays, groupQrMessages, setGroupQr } from "~/domain/events/group-qr.server";
+import { groupQrMessages, setGroupQr } from "~/domain/events/group-qr.server";
 import { toEventView } from "~/domain/events/present.server";
+import { groupQrDays } from "~/domain/events/schema";
 import { dateText } from "~/domain/events/when";
 import { actorOf, requireAdmin } from "~/http/admin-guard.server";
 import type { Site } from "~/http/context.server";

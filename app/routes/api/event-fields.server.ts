@@ -1,9 +1,8 @@
 // An event as programs send it, laid over the fields that the commands take, and their refusals in the names of the wire.
 import { newEventForm, readEventForm } from "~/domain/events/form";
-import { groupQrDays } from "~/domain/events/group-qr.server";
 import type { Moment } from "~/domain/events/moment";
 import type { EventRow } from "~/domain/events/queries.server";
-import { type EventInput, eventMessages, eventSchema, isTooSoon } from "~/domain/events/schema";
+import { type EventInput, eventMessages, eventSchema, groupQrDays, isTooSoon } from "~/domain/events/schema";
 import type { SentEvent } from "~/domain/events/wire";
 import type { ImageKind } from "~/domain/images/commands.server";
 import { uploadHash } from "~/domain/images/picture";

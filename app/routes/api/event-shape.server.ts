@@ -48,7 +48,8 @@ export const eventShape = z
 
 export type EventOnWire = z.output<typeof eventShape>;
 
-/** Events as they are told. The counts are of what is public; an expired group code is for the administrator alone. */
+/** Events as they are told. The counts are of what is public; a group code that
+ * has expired or leads nowhere any more is for the administrator alone. */
 export function toEvents(site: Site, rows: readonly EventRow[], isAdmin: boolean): EventOnWire[] {
   const counts = countPublic(
     site.db,
@@ -65,7 +66,9 @@ export function toEvents(site: Site, rows: readonly EventRow[], isAdmin: boolean
   const now = site.clock.now();
   return rows.map((row) => {
     const { comments = 0, photos = 0 } = counts.get(row.id) ?? {};
+    const phase = phaseOf(row, now);
     const isExpired = row.groupQrValidUntil !== null && row.groupQrValidUntil <= now;
+    const isOpen = (phase === "upcoming" || phase === "ongoing") && !isExpired;
     const cover = address(row.coverImageId, row.coverLink);
     return {
       id: row.id,
@@ -77,7 +80,7 @@ export function toEvents(site: Site, rows: readonly EventRow[], isAdmin: boolean
       disclaimer: row.disclaimer,
       category: row.category,
       status: row.status,
-      phase: phaseOf(row, now),
+      phase,
       archived: row.archivedAt !== null,
       startTime: isoOf(row.startAt),
       endTime: isoOf(row.endAt),
@@ -87,7 +90,7 @@ export function toEvents(site: Site, rows: readonly EventRow[], isAdmin: boolean
       coverImage: cover,
       imageUrl: cover,
       backgroundUrl: address(row.backgroundImageId, row.backgroundLink),
-      wechatQrCode: isExpired && !isAdmin ? null : address(row.groupQrImageId, row.groupQrLink),
+      wechatQrCode: !isOpen && !isAdmin ? null : address(row.groupQrImageId, row.groupQrLink),
       wechatQrCodeValidUntil: row.groupQrValidUntil === null ? null : isoOf(row.groupQrValidUntil),
       capacity: row.capacity,
       currentParticipants: row.currentParticipants,

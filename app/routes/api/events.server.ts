@@ -1,12 +1,6 @@
 // Calls about events.
 import { z } from "zod";
-import {
-  createEvent,
-  deleteEvent,
-  eventRefusals,
-  setEventStatus,
-  updateEvent,
-} from "~/domain/events/commands.server";
+import { createEvent, eventRefusals, setEventStatus, updateEvent } from "~/domain/events/commands.server";
 import type { EventRow } from "~/domain/events/queries.server";
 import { eventSearchSchema } from "~/domain/events/search";
 import { searchEvents } from "~/domain/events/search-queries.server";
@@ -17,7 +11,9 @@ import { apiMessages } from "~/http/api/envelope";
 import { type Call, type Outcome, operation } from "~/http/api/operation";
 import { deletedReply, deletedShape, listReply, paginationShape, pagingFields } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
+import { deleteEventWithPictures } from "~/http/drop-pictures.server";
 import { loadEvent } from "~/http/load-event.server";
+import { countSearch } from "~/http/read-limit.server";
 import { knownEventFields, newEventFields, onWire, refusalOfFields, withSent } from "./event-fields.server";
 import { eventShape, toEvents } from "./event-shape.server";
 
@@ -43,9 +39,12 @@ const listEvents = operation({
   access: "public",
   query: (timeZone) => eventSearchSchema(timeZone, "cents").extend(pagingFields(eventsPerPage)),
   answer: { status: 200, data: z.array(eventShape), members: { pagination: paginationShape } },
-  refusals: { unauthorized: 401 },
-  run: ({ site, request, query, moment, admin }) => {
+  refusals: { unauthorized: 401, "too-many": 429 },
+  run: ({ site, request, address, query, moment, admin }) => {
     if (query.archived && !admin) return refused("unauthorized", apiMessages.unauthorized);
+    const waitMs = admin ? 0 : countSearch(site, address, query.search, query.location);
+    if (waitMs > 0)
+      return { ...refused("too-many", apiMessages.tooMany), retryAfterSeconds: Math.ceil(waitMs / 1000) };
     const until = Math.min(
       query.createdDateTo ?? Number.MAX_SAFE_INTEGER,
       query.asOf ?? Number.MAX_SAFE_INTEGER,
@@ -144,7 +143,7 @@ const removeEvent = operation({
   access: "admin",
   answer: { status: 200, data: deletedShape },
   run: ({ site, params, actor, moment }) => {
-    const deleted = deleteEvent(site.db, actor(), params.id ?? "", moment.now);
+    const deleted = deleteEventWithPictures(site, actor(), params.id ?? "", moment.now);
     return deleted.ok ? deletedReply(deleted.value.id) : deleted;
   },
 });

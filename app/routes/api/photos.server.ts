@@ -11,6 +11,7 @@ import { type Refused, refused } from "~/domain/result";
 import { operation } from "~/http/api/operation";
 import { deletedReply, deletedShape, idShape, isoOf, momentShape } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
+import { dropPictures } from "~/http/drop-pictures.server";
 import { siteOrigin } from "~/http/public-origin.server";
 import { findNamedEvent } from "./events.server";
 
@@ -150,7 +151,9 @@ const deletePhoto = operation({
     if ("ok" in event) return refused("not-found", eventRefusals.notFound);
     const named = { eventId: event.id, photoId: params.photoId ?? "" };
     const removed = removePhoto(site.db, actor(), named, moment.now);
-    return removed.ok ? deletedReply(removed.value.id) : removed;
+    if (!removed.ok) return removed;
+    dropPictures(site, event.id, [removed.value.imageId]);
+    return deletedReply(removed.value.id);
   },
 });
 

@@ -8,6 +8,7 @@ import { apiMessages } from "~/http/api/envelope";
 import { type Call, operation } from "~/http/api/operation";
 import { idExample, idNote } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
+import { TooManyReads } from "~/http/failure.server";
 import { loadEvent } from "~/http/load-event.server";
 import { contentOf, drawnPoster, isPosterReady, posterAddress, posterFile } from "~/http/posters.server";
 
@@ -46,10 +47,12 @@ const generate = operation({
   example,
   answer: { status: 200, type: "image/png" },
   refusals: { "not-found": 404, failed: 503 },
-  run: async ({ site, body }) => {
+  run: async ({ site, address, body }) => {
     const row = findRow(site, body.eventId);
     if ("ok" in row) return row;
-    const file = await drawnPoster(site, contentFor(site, row), "png").catch((error: unknown) => {
+    const drawing = drawnPoster(site, contentFor(site, row), "png", { client: address });
+    const file = await drawing.catch((error: unknown) => {
+      if (error instanceof TooManyReads) throw error;
       site.log.error({ err: error, event: row.event.id }, "poster not drawn");
       return null;
     });
@@ -69,10 +72,10 @@ const generateAndSave = operation({
   example,
   answer: { status: 200, data: addressShape },
   refusals: { "not-found": 404, failed: 503 },
-  run: async ({ site, body }) => {
+  run: async ({ site, address, body }) => {
     const row = findRow(site, body.eventId);
     if ("ok" in row) return row;
-    const isReady = await isPosterReady(site, contentFor(site, row), "jpg");
+    const isReady = await isPosterReady(site, contentFor(site, row), "jpg", address);
     return isReady ? { data: addressOf({ site }, row) } : notDrawn();
   },
 });

@@ -5,9 +5,9 @@ import { answerEventQr } from "~/http/event-qr.server";
 import { noFile } from "~/http/file-answer.server";
 import { loadEvent } from "~/http/load-event.server";
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export const loader = ({ params, request, context: { site, address } }: LoaderFunctionArgs) => {
   const found = loadEvent(site, params.id);
   if (!found) return noFile(eventRefusals.notFound);
   const format = new URL(request.url).pathname.endsWith(".svg") ? "svg" : "png";
-  return answerEventQr(site, request, found.event.id, format);
+  return answerEventQr(site, { request, client: address }, found.event.id, format);
 };

@@ -7,6 +7,7 @@ import { momentOf } from "~/http/moment.server";
 import { feedLink, pageMeta } from "~/http/page-meta";
 import { siteOrigin } from "~/http/public-origin.server";
 import { readSearch, withQuery } from "~/http/query";
+import { limitSearch } from "~/http/read-limit.server";
 import { above, below, mute, small, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";
 import { Empty } from "~/ui/empty";
@@ -24,9 +25,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     noindex: Boolean(data?.search),
   }).concat(feedLink("/events.atom", "活动"));
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export const loader = ({ request, context: { site, address } }: LoaderFunctionArgs) => {
   const query = new URL(request.url).searchParams;
   const search = readSearch(query.get("q"));
+  limitSearch(site, address, search);
   const moment = momentOf(site);
   const found = listPublicEvents(site.db, { search, page: readPage(query.get("page")) }, moment.now);
   const cards = found.items.map((row) => toEventCard(row, moment));

@@ -29,12 +29,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export const loader = async ({ params, context: { site } }: LoaderFunctionArgs) => {
+export const loader = async ({ params, context: { site, address } }: LoaderFunctionArgs) => {
   const row = requireEvent(site, params.id);
   const { id, status, posterLayout } = row.event;
   const { title, period, scheme } = toEventView(row, momentOf(site));
   const content = contentOf(site, posterLayout, row);
-  const isReady = await isPosterReady(site, content, "jpg");
+  const isReady = await isPosterReady(site, content, "jpg", address);
   const addressOf = (picture: "square" | "og" | "album") =>
     posterAddress(picture, id, contentOf(site, picture, row));
   const page = {

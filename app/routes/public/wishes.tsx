@@ -9,6 +9,7 @@ import { momentOf } from "~/http/moment.server";
 import { readNickname } from "~/http/nickname";
 import { feedLink, pageMeta } from "~/http/page-meta";
 import { readSearch } from "~/http/query";
+import { limitSearch } from "~/http/read-limit.server";
 import { readWishReader, requireWishesOn } from "~/http/wishes-guard.server";
 import { asideFirst, below, gap, mute, screenOnly, two, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";
@@ -36,6 +37,7 @@ export const loader = ({ request, context: { site, address } }: LoaderFunctionAr
   const moment = momentOf(site);
   const query = new URL(request.url).searchParams;
   const search = readSearch(query.get("q"));
+  limitSearch(site, address, search);
   const wanted = query.get("category");
   const category = isWishCategory(wanted) ? wanted : null;
   const page = readPage(query.get("page"));

@@ -1,7 +1,8 @@
-// Pictures to share, under names that change with what they say.
+// Pictures to share, under names that change with what they say. The sheet of an album can be taken back, so that no cache
+// between the site and its readers may hold it.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { posterFailed } from "~/domain/posters/content";
-import { failureStatus } from "~/http/failure.server";
+import { failureStatus, TooManyReads } from "~/http/failure.server";
 import { findPoster, posterFile } from "~/http/posters.server";
 
 /** What a page shows in the place of a picture that could not be drawn: words, never a broken image. */
@@ -9,9 +10,10 @@ const failedPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="540" heigh
 
 const plain = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
 
-export const loader = async ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export const loader = async ({ params, request, context: { site, address } }: LoaderFunctionArgs) => {
   const { picture, id, name = "" } = params;
-  const found = await findPoster(site, { picture, id, name }).catch((error: unknown) => {
+  const found = await findPoster(site, { picture, id, name, client: address }).catch((error: unknown) => {
+    if (error instanceof TooManyReads) throw error;
     site.log.error({ err: error, picture, id }, "poster not drawn");
     const { status, headers } = failureStatus(error);
     const isForPage = /image\//.test(request.headers.get("Accept") ?? "");
@@ -23,7 +25,8 @@ export const loader = async ({ params, request, context: { site } }: LoaderFunct
   if (!found) return new Response("资源不存在", { status: 404, headers: plain });
   if ("moved" in found)
     return redirect(found.moved, { status: 302, headers: { "Cache-Control": "no-store" } });
-  const kept = { "Cache-Control": "public, max-age=31536000, immutable", ETag: `"${name}"` };
+  const scope = picture === "album" ? "private" : "public";
+  const kept = { "Cache-Control": `${scope}, max-age=31536000, immutable`, ETag: `"${name}"` };
   if (request.headers.get("If-None-Match") === kept.ETag)
     return new Response(null, { status: 304, headers: kept });
   return posterFile(found.file, name.endsWith(".png") ? "png" : "jpg", kept);

@@ -1,8 +1,9 @@
-// Pictures: the kept original `hash.jpg` and its variants `hash-width.format`, under names that never change.
-import { stat } from "node:fs/promises";
+// Pictures: the kept original `hash.jpg` and its variants `hash-width.format`, under names that never change. Each request
+// asks whether the picture may be seen; a picture that can be taken back is kept by browsers, never by caches between.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PictureFormat } from "~/domain/images/picture";
-import { servedWidthsOf } from "~/domain/images/queries.server";
+import { findServedPicture, type Visibility } from "~/domain/images/visibility.server";
+import { identifyCaller } from "~/http/api/caller.server";
 import type { Site } from "~/http/context.server";
 import { fileBody, noFile } from "~/http/file-answer.server";
 
@@ -12,32 +13,41 @@ const mimeTypes: Record<PictureFormat, string> = {
   jpg: "image/jpeg",
 };
 
+const cacheControl: Record<Visibility, string> = {
+  lasting: "public, max-age=31536000, immutable",
+  passing: "private, max-age=31536000, immutable",
+  hidden: "private, no-cache",
+};
+
 function isFormat(name: string | undefined): name is PictureFormat {
   return name !== undefined && Object.hasOwn(mimeTypes, name);
 }
 
-async function findFile(site: Site, name: string): Promise<{ path: string; format: PictureFormat } | null> {
+async function findPicture(site: Site, name: string, isAdmin: () => boolean) {
   const [, hash, width, format] = /^([0-9a-f]{20})(?:-(\d{1,5}))?\.([a-z]{3,4})$/.exec(name) ?? [];
   if (!hash || !isFormat(format)) return null;
-  const widths = servedWidthsOf(site.db, hash);
-  if (!widths) return null;
-  if (width === undefined) return format === "jpg" ? { path: site.images.originalPath(hash), format } : null;
-  if (!widths.includes(Number(width))) return null;
-  return { path: await site.images.variantPath(hash, Number(width), format), format };
+  const picture = findServedPicture(site.db, hash, site.clock.now());
+  if (!picture) return null;
+  const isServed = width === undefined ? format === "jpg" : picture.widths.includes(Number(width));
+  if (!isServed || (picture.visibility === "hidden" && !isAdmin())) return null;
+  const variant = width === undefined ? undefined : { width: Number(width), format };
+  const file = await site.images.find(hash, variant);
+  return file ? { file, format, visibility: picture.visibility } : null;
 }
 
-export const loader = async ({ params, request, context: { site } }: LoaderFunctionArgs) => {
-  const file = await findFile(site, params.file ?? "");
-  if (!file) return noFile();
+export const loader = async ({ params, request, context: { site, address } }: LoaderFunctionArgs) => {
+  const isAdmin = () => identifyCaller(site, request, address).admin !== undefined;
+  const found = await findPicture(site, params.file ?? "", isAdmin);
+  if (!found) return noFile();
   const headers = new Headers({
-    "Content-Type": mimeTypes[file.format],
-    "Content-Length": String((await stat(file.path)).size),
-    "Cache-Control": "public, max-age=31536000, immutable",
+    "Content-Type": mimeTypes[found.format],
+    "Content-Length": String(found.file.bytes),
+    "Cache-Control": cacheControl[found.visibility],
     ETag: `"${params.file}"`,
   });
   if (request.headers.get("If-None-Match") === headers.get("ETag")) {
     headers.delete("Content-Length");
     return new Response(null, { status: 304, headers });
   }
-  return new Response(fileBody(file.path), { headers });
+  return new Response(fileBody(found.file.path), { headers });
 };

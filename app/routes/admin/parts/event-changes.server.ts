@@ -1,12 +1,13 @@
 // The changes of an event that are asked once more: the question, the button, and the command behind it.
 import type { Actor } from "~/domain/audit/actor";
 import { duplicateEvent } from "~/domain/drafts/duplicate.server";
-import { deleteEvent, setEventArchived, setEventStatus } from "~/domain/events/commands.server";
+import { setEventArchived, setEventStatus } from "~/domain/events/commands.server";
 import type { EventRow } from "~/domain/events/queries.server";
 import { countBelongings } from "~/domain/moderation/desk-figures.server";
 import { ok, type Result } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import { draftAddress } from "~/http/draft-address";
+import { deleteEventWithPictures } from "~/http/drop-pictures.server";
 import { momentOf } from "~/http/moment.server";
 
 type EventChange = {
@@ -103,6 +104,6 @@ export const eventChanges: Record<string, EventChange> = {
     button: "删除",
     isDestructive: true,
     done: (title) => `活动「${title}」已删除`,
-    perform: (site, actor, { id }) => toDesk(deleteEvent(site.db, actor, id, site.clock.now())),
+    perform: (site, actor, { id }) => toDesk(deleteEventWithPictures(site, actor, id, site.clock.now())),
   },
 };

@@ -8,6 +8,7 @@ import {
 } from "~/domain/events/form";
 import type { FormStep } from "~/domain/events/form-steps";
 import type { Moment } from "~/domain/events/moment";
+import { groupQrDays } from "~/domain/events/schema";
 import type { ImageKind } from "~/domain/images/commands.server";
 import type { Site } from "~/http/context.server";
 import { readUploadForm } from "~/http/read-upload-form.server";
@@ -22,7 +23,6 @@ const fileInputs: Record<ImageField, { input: string; kind: ImageKind }> = {
 };
 
 const imageFields: readonly ImageField[] = ["coverImageId", "backgroundImageId", "groupQrImageId"];
-const qrValidDays = 7;
 
 export const isImageField = (field: string): field is ImageField =>
   imageFields.some((name) => name === field);
@@ -64,7 +64,7 @@ export async function readFormPost(
     }
   }
   if (post.values.groupQrImageId && !post.values.groupQrValidUntil) {
-    post.values.groupQrValidUntil = dateOf(now, qrValidDays, timeZone);
+    post.values.groupQrValidUntil = dateOf(now, groupQrDays, timeZone);
   }
   return post;
 }

@@ -6,6 +6,7 @@ import { findOwnPhoto } from "~/domain/photos/queries.server";
 import { photoMessages, readCaption, slotNumbers } from "~/domain/photos/schema";
 import { type Result, refused } from "~/domain/result";
 import type { Site } from "~/http/context.server";
+import { dropPictures } from "~/http/drop-pictures.server";
 import type { FlashMessage } from "~/http/flash.server";
 import type { Upload, UploadForm } from "~/http/read-upload-form.server";
 
@@ -104,7 +105,9 @@ function move(given: Given): PhotoOutcome {
 
 function remove(given: Given): PhotoOutcome {
   const { site, actor } = given;
-  return outcome(removePhoto(site.db, actor, photoOf(given), site.clock.now()), "照片删除成功");
+  const removed = removePhoto(site.db, actor, photoOf(given), site.clock.now());
+  if (removed.ok) dropPictures(site, removed.value.eventId, [removed.value.imageId]);
+  return outcome(removed, "照片删除成功");
 }
 
 const changes: Record<string, (given: Given) => PhotoOutcome> = {

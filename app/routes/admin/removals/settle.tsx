@@ -13,6 +13,7 @@ import { findRemoval } from "~/domain/removals/queries.server";
 import { removalMessages } from "~/domain/removals/schema";
 import { actorOf, requireAdmin } from "~/http/admin-guard.server";
 import type { Site } from "~/http/context.server";
+import { dropPictures } from "~/http/drop-pictures.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import type { RouteHandle } from "~/http/hydration";
 import { notFound } from "~/http/not-found";
@@ -60,10 +61,12 @@ export const action = async ({ params, request, context: { site } }: ActionFunct
 function remove(site: Site, actor: Actor, id: string): Response {
   const accepted = acceptRemoval(site.db, actor, id, site.clock.now());
   if (!accepted.ok) return redirectWithFlash(site, path, { tone: "info", title: accepted.message });
+  const { photo } = accepted.value;
+  if (photo) dropPictures(site, photo.eventId, [photo.imageId]);
   const { removed, removedBefore } = removalMessages;
   return redirectWithFlash(site, path, {
     tone: "ok",
-    title: accepted.value.wasThere ? removed : removedBefore,
+    title: photo ? removed : removedBefore,
   });
 }
 

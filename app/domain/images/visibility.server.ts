@@ -1,0 +1,58 @@
+// Who may see a stored picture, asked anew at each request: what was taken down or hidden is gone at once.
+import { sql } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { drafts } from "../../db/schema/drafts";
+import { events, photos } from "../../db/schema/events";
+import { images } from "../../db/schema/images";
+import { siteSettings } from "../../db/schema/settings";
+import { variantWidths } from "../../platform/images.server";
+
+/** For how long an upload that nothing names yet can be seen by who was told its address. */
+const freshMs = 24 * 60 * 60 * 1000;
+
+/**
+ * `lasting`: the cover or background of an event, or the site's own contact code. `passing`: public until further notice,
+ * which are the photos of open albums, the codes of groups that can be joined now, and new uploads that nothing names.
+ * `hidden`: for the organiser alone.
+ */
+export type Visibility = "lasting" | "passing" | "hidden";
+
+export type ServedPicture = { visibility: Visibility /** Pixels. */; widths: number[] };
+
+type Found = { width: number | null; isLasting: number; isPassing: number };
+
+/** How the picture with a content hash is served at `now` (ms UTC), or null when there is none. */
+export function findServedPicture(db: Db, hash: string, now: number): ServedPicture | null {
+  const { id } = images;
+  const { width, isLasting, isPassing } = db.get<Found>(sql`
+    SELECT
+      max(${images.width}) AS width,
+      max(
+        EXISTS (SELECT 1 FROM ${events} WHERE ${events.coverImageId} = ${id})
+        OR EXISTS (SELECT 1 FROM ${events} WHERE ${events.backgroundImageId} = ${id})
+        OR EXISTS (SELECT 1 FROM ${siteSettings} WHERE ${siteSettings.contactQrImageId} = ${id})
+      ) AS isLasting,
+      max(
+        EXISTS (
+          SELECT 1 FROM ${photos} JOIN ${events} ON ${events.id} = ${photos.eventId}
+          WHERE ${photos.imageId} = ${id} AND ${events.status} = 'ended'
+        )
+        OR EXISTS (
+          SELECT 1 FROM ${events}
+          WHERE ${events.groupQrImageId} = ${id} AND ${events.status} = 'active'
+            AND ${events.endAt} > ${now} AND ${events.groupQrValidUntil} > ${now}
+        )
+        OR (
+          ${images.createdAt} > ${now - freshMs}
+          AND NOT EXISTS (SELECT 1 FROM ${photos} WHERE ${photos.imageId} = ${id})
+          AND NOT EXISTS (SELECT 1 FROM ${events} WHERE ${events.groupQrImageId} = ${id})
+          AND NOT EXISTS (SELECT 1 FROM ${drafts} WHERE instr(${drafts.form}, ${id}) > 0)
+        )
+      ) AS isPassing
+    FROM ${images} WHERE ${images.hash} = ${hash}`);
+  if (width === null) return null;
+  return {
+    visibility: isLasting ? "lasting" : isPassing ? "passing" : "hidden",
+    widths: variantWidths(width),
+  };
+}

@@ -1,0 +1,171 @@
+// Texts that would break out of where they stand: in calendars, feeds, the manifest, search engines' data and mails they
+// remain one value, whatever control characters they hold.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import ICAL from "ical.js";
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { siteSettings } from "../../app/db/schema/settings";
+import { confirmMail } from "../../app/domain/accounts/account-mails";
+import { eventFeed } from "../../app/domain/events/feed.server";
+import { toCalendar } from "../../app/domain/events/icalendar.server";
+import { eventJsonLd } from "../../app/domain/events/json-ld.server";
+import { wishFeed } from "../../app/domain/wishes/feed.server";
+import { writeWebManifest } from "../../app/http/web-manifest.server";
+import { createMailer } from "../../app/platform/mailer.server";
+import { makeEvent, makeWish } from "../support/make";
+import { createSite, noon, type TestSite } from "../support/site";
+import { children, parseXml, word } from "../support/xml";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site.close());
+
+const codes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
+/** Every control character and line end, the byte order mark, direction marks and half a pair. */
+const hostile = [
+  ...codes(0x00, 0x1f),
+  ...codes(0x7f, 0x9f),
+  ...[0x2028, 0x2029, 0xfeff, 0x202e, 0xd800, 0xdfff, 0xfffe, 0xffff],
+].map((code) => String.fromCharCode(code));
+const tokens = [
+  ...[
+    "\r\n",
+    "\r\n ",
+    "\n\n",
+    "\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:evil",
+    "\nX-EVIL:1",
+    "\r\nBcc: evil@example.org",
+  ],
+  ...['"', "'", "\\", ";", ",", ":", "<", ">", "&", "]]>", "</title><evil/>", "</script><evil>", "<!--"],
+];
+const pieces = fc.oneof(
+  fc.constantFrom(...hostile),
+  fc.constantFrom(...tokens),
+  fc.constantFrom("野", "餐", "a", " "),
+);
+/** A text with something hostile in it; each control character also stands alone between two letters. */
+const text = fc.array(pieces, { minLength: 1, maxLength: 12 }).map((parts) => `甲${parts.join("")}乙`);
+const examples = [...hostile, ...tokens].map((piece) => `甲${piece}乙`);
+
+const publisher = { origin: "https://e.example", timeZone: "Europe/Rome" };
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/;
+
+/** Holds for every hostile character alone and for many mixed texts. */
+async function forAll(check: (hostileText: string) => void | Promise<void>): Promise<void> {
+  for (const example of examples) await check(example);
+  await fc.assert(
+    fc.asyncProperty(text, async (made) => check(made)),
+    { numRuns: 200 },
+  );
+}
+
+test("a calendar has its entry and no other line", async () => {
+  const event = makeEvent(site);
+  const plain = toCalendar([event], "名", { ...publisher, siteName: "站" });
+  const namesIn = (ics: string) =>
+    ics
+      .replaceAll("\r\n ", "")
+      .split("\r\n")
+      .map((line) => line.split(/[:;]/)[0]);
+  await forAll((made) => {
+    const row = { ...event, title: made, summary: made, locationName: made, locationAddress: made };
+    const ics = toCalendar([row], made, { ...publisher, siteName: made });
+    expect(ics.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    expect(ics.replaceAll("\r\n", "")).not.toMatch(control);
+    expect(namesIn(ics)).toEqual(namesIn(plain));
+    const calendar = new ICAL.Component(ICAL.parse(ics));
+    const [entry, ...others] = calendar.getAllSubcomponents("vevent");
+    expect(others).toEqual([]);
+    const summary = String(entry?.getFirstPropertyValue("summary"));
+    expect([summary.startsWith("甲"), summary.endsWith("乙"), /[\r\n]/.test(summary)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
+test("a feed is well-formed and has its entry and no other", async () => {
+  const event = makeEvent(site);
+  const wish = makeWish(site);
+  await forAll((made) => {
+    const row = { ...event, title: made, summary: made, locationName: made, locationAddress: made };
+    const named = { ...publisher, siteName: made };
+    const told = { ...wish, authorName: made, content: made };
+    for (const xml of [eventFeed([row], named, noon), wishFeed([told], named, noon)]) {
+      expect(xml).not.toMatch(control);
+      const feed = parseXml(xml, "feed");
+      const [entry, ...others] = children(feed, "entry");
+      expect(others).toEqual([]);
+      expect(word(entry, "title")).toContain("甲");
+      expect(children(entry, "evil")).toEqual([]);
+    }
+  });
+});
+
+test("search engines' data and the manifest say the text, as JSON", async () => {
+  const event = makeEvent(site);
+  await forAll((made) => {
+    const row = { ...event, title: made, locationName: made };
+    const json = JSON.stringify(eventJsonLd(row, { ...publisher, siteName: made }, null));
+    expect([JSON.parse(json).name, JSON.parse(json).organizer.name]).toEqual([made, made]);
+    expect(json).not.toMatch(/[\r\n]/);
+  });
+  for (const made of examples) {
+    site.db.update(siteSettings).set({ siteName: made, tagline: made }).run();
+    const manifest = JSON.parse(writeWebManifest(site.site, { theme: "#fff", background: "#fff" }));
+    expect(Object.keys(manifest)).toContain("start_url");
+    expect(manifest.start_url).toBe("/");
+  }
+});
+
+test("an event's page holds its data as one JSON value", async () => {
+  for (const made of tokens) {
+    const { id } = makeEvent(site, { title: `甲${made}乙`, locationName: made });
+    const { html } = await site.page(`/events/${id}`);
+    const data = html.querySelectorAll("script[type='application/ld+json']");
+    expect(data).toHaveLength(1);
+    expect(JSON.parse(data[0]?.text ?? "").name).toContain("甲");
+    expect(html.querySelector("evil")).toBeNull();
+  }
+});
+
+test("the sitemap and every file's name stay as they are", async () => {
+  site.db.update(siteSettings).set({ siteName: "甲\r\nX: 1" }).run();
+  const { id } = makeEvent(site, { title: "甲\r\nX: 1<evil/>" });
+  const sitemap = parseXml(await (await site.send("/sitemap.xml")).text(), "urlset");
+  expect(children(sitemap, "evil")).toEqual([]);
+  for (const path of [`/events/${id}.ics`, "/calendar.ics"]) {
+    const { headers } = await site.send(path);
+    expect(headers.get("Content-Disposition")).toMatch(/^inline; filename="[\w.]+"$/);
+  }
+});
+
+test("a mail has its own headers and no other", async () => {
+  const outbox = mkdtempSync(join(tmpdir(), "outbox-"));
+  const keysOf = async (made: string, n: number) => {
+    const mailer = createMailer({ smtpUrl: undefined, from: `${made} <noreply@localhost>`, outbox });
+    const sender = { siteName: made, origin: "https://e.example" };
+    const mail = confirmMail(sender, "token");
+    await mailer.send({ ...mail, id: `mail${n}`, to: "a@example.org", at: noon });
+    const [file = ""] = readdirSync(outbox);
+    const parsed = await PostalMime.parse(readFileSync(join(outbox, file)));
+    rmSync(join(outbox, file));
+    expect(parsed.subject).not.toMatch(/[\r\n]/);
+    expect([parsed.to?.map(({ address }) => address), parsed.cc, parsed.bcc]).toEqual([
+      ["a@example.org"],
+      undefined,
+      undefined,
+    ]);
+    return parsed.headers.map(({ key }) => key).sort();
+  };
+  const own = await keysOf("站", 0);
+  for (const [n, made] of examples.entries()) expect(await keysOf(made, n + 1), made).toEqual(own);
+  rmSync(outbox, { recursive: true });
+});

@@ -1,0 +1,338 @@
+// A picture is served while something public shows it, under every address that it has; then it is gone at once, and only
+// the organiser sees it still.
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { drafts } from "../../app/db/schema/drafts";
+import { events, photos } from "../../app/db/schema/events";
+import { images } from "../../app/db/schema/images";
+import { addDrafts } from "../../app/domain/drafts/commands.server";
+import {
+  changeEvent,
+  deleteEvent,
+  setEventArchived,
+  setEventStatus,
+} from "../../app/domain/events/commands.server";
+import { setGroupQr } from "../../app/domain/events/group-qr.server";
+import { findEvent } from "../../app/domain/events/queries.server";
+import { orphanGraceMs, removeOrphanImages } from "../../app/domain/images/orphans.server";
+import { putPhoto, removePhoto } from "../../app/domain/photos/commands.server";
+import { requestRemoval } from "../../app/domain/removals/commands.server";
+import { ok } from "../../app/domain/result";
+import { updateSettings } from "../../app/domain/settings/commands.server";
+import { contentOf, posterAddress } from "../../app/http/posters.server";
+import { bearer, openAdmin } from "../support/caller";
+import { type Desk, openDesk } from "../support/desk";
+import { makeEvent, makeImage, makePhotos, unwrap } from "../support/make";
+import { createSite, noon, type TestSite } from "../support/site";
+
+const admin = { kind: "admin" } as const;
+const dayMs = 24 * 60 * 60 * 1000;
+
+let site: TestSite;
+let desk: Desk;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  desk = await openDesk(site);
+});
+afterEach(() => site.close());
+
+/** Every address of a stored picture. */
+const addressesOf = (hash: string) => [
+  `/uploads/${hash}.jpg`,
+  ...[320, 640].flatMap((width) =>
+    ["avif", "webp", "jpg"].map((format) => `/uploads/${hash}-${width}.${format}`),
+  ),
+];
+
+async function statusesOf(hash: string, headers: Record<string, string> = {}): Promise<number[]> {
+  const statuses = new Set<number>();
+  for (const address of addressesOf(hash)) {
+    const response = await site.send(address, { headers });
+    await response.arrayBuffer();
+    statuses.add(response.status);
+  }
+  return [...statuses];
+}
+
+/** Public or not, at every address; the organiser sees it in any case. */
+async function expectShown(hash: string, isShown: boolean): Promise<void> {
+  expect(await statusesOf(hash)).toEqual([isShown ? 200 : 404]);
+  const tag = { "If-None-Match": `"${hash}.jpg"` };
+  const asked = await site.send(`/uploads/${hash}.jpg`, { headers: tag });
+  expect(asked.status).toBe(isShown ? 304 : 404);
+  if (!isShown) expect(asked.headers.get("Cache-Control")).toBe("no-store");
+  expect(await statusesOf(hash, { Cookie: desk.Cookie })).toEqual([200]);
+  const owner = await site.send(`/uploads/${hash}.jpg`, { headers: bearer(site) });
+  expect(owner.status).toBe(200);
+  const kept = isShown ? "immutable" : "private, no-cache";
+  expect(owner.headers.get("Cache-Control")).toContain(kept);
+}
+
+async function album() {
+  const { id } = makeEvent(site, {}, "ended");
+  await makePhotos(site, id, [1, 2]);
+  const hashes = site.db
+    .select({ hash: images.hash, photoId: photos.id })
+    .from(photos)
+    .innerJoin(images, eq(images.id, photos.imageId))
+    .orderBy(photos.slot)
+    .all();
+  const [first, second] = hashes;
+  if (!first || !second) throw new Error("no photos");
+  return { id, first, second };
+}
+
+const setStatus = (id: string, status: "active" | "ended" | "cancelled") =>
+  unwrap(setEventStatus(site.db, admin, { id, status }, site.clock.now()));
+
+/** The address of an album's sheet as it is now. */
+function sheetOf(id: string): string {
+  const row = findEvent(site.db, id);
+  if (!row) throw new Error("no event");
+  return posterAddress("album", id, contentOf(site.site, "album", row)).url;
+}
+
+/** A sheet that was drawn before: the file alone stands for it. */
+function drawnSheetOf(id: string): string {
+  const address = sheetOf(id);
+  writeFileSync(join(site.folder, "posters", `${id}-${address.split("/").at(-1)}`), "drawn");
+  return address;
+}
+const sheets = () => readdirSync(join(site.folder, "posters")).filter((name) => name.includes("-"));
+
+describe("a photo of an album", () => {
+  test("is public while its event has ended, also when that is archived, and in no cache between", async () => {
+    const { id, first } = await album();
+    await expectShown(first.hash, true);
+    const { headers } = await site.send(`/uploads/${first.hash}.jpg`);
+    expect(headers.get("Cache-Control")).toBe("private, max-age=31536000, immutable");
+    unwrap(setEventArchived(site.db, admin, { id, archived: true }, noon));
+    await expectShown(first.hash, true);
+    for (const status of ["active", "cancelled"] as const) {
+      setStatus(id, status);
+      await expectShown(first.hash, false);
+    }
+    setStatus(id, "ended");
+    await expectShown(first.hash, true);
+  });
+
+  test("of an event that is set back is on no sheet and in no count", async () => {
+    const { id } = await album();
+    const sheet = sheetOf(id);
+    const drawn = await site.send(sheet);
+    expect([drawn.status, drawn.headers.get("Cache-Control")]).toEqual([
+      200,
+      "private, max-age=31536000, immutable",
+    ]);
+    await drawn.arrayBuffer();
+    for (const status of ["active", "cancelled"] as const) {
+      setStatus(id, status);
+      expect((await site.send(sheet)).status).toBe(404);
+      expect((await site.send(`/posters/album/${id}/latest.jpg`)).status).toBe(404);
+      expect((await site.send(`/photos/${id}`)).status).toBe(403);
+      const { data } = await (await site.send(`/api/events/${id}`)).json();
+      expect(data._count.albumPhotos).toBe(0);
+      expect((await (await site.send(`/api/events/${id}/photos`)).json()).data.photos).toEqual([]);
+      expect((await site.page("/gallery")).html.querySelector("main")?.text).toContain("共 0 本相册");
+      expect(await (await site.send("/sitemap.xml")).text()).not.toContain(`/photos/${id}`);
+    }
+    setStatus(id, "ended");
+    expect((await site.send(sheet)).status).toBe(200);
+  });
+
+  const takenDown: [string, (photo: { id: string; photoId: string }) => Promise<unknown>][] = [
+    [
+      "deleted at the desk",
+      ({ id, photoId }) => desk.post(`/admin/events/${id}/photos`, { intent: "remove", photo: photoId }),
+    ],
+    ["deleted by the API", ({ id, photoId }) => openAdmin(site)("DELETE", `/events/${id}/photos/${photoId}`)],
+    [
+      "taken down on request",
+      ({ id }) => {
+        const asked = { eventId: id, slot: 1, addressHash: "x" };
+        const request = unwrap(requestRemoval(site.db, asked, { reason: "是我" }, noon));
+        return desk.post(`/admin/removals/${request.id}/remove`, {});
+      },
+    ],
+    ["deleted with its event by the API", ({ id }) => openAdmin(site)("DELETE", `/events/${id}`)],
+    ["deleted with its event at the desk", ({ id }) => desk.post(`/admin/events/${id}/delete`, {})],
+  ];
+  test.each(
+    takenDown,
+  )("that was %s is gone with all its files and the sheets that show it", async (_how, remove) => {
+    const { id, first, second } = await album();
+    await expectShown(first.hash, true);
+    const sheet = drawnSheetOf(id);
+    expect(await (await site.send(sheet)).text()).toBe("drawn");
+    await remove({ id, photoId: first.photoId });
+    expect(await statusesOf(first.hash)).toEqual([404]);
+    expect(await statusesOf(first.hash, { Cookie: desk.Cookie })).toEqual([404]);
+    expect((await site.send(sheet)).status).toBe(404);
+    await expect.poll(sheets).toEqual([]);
+    const files = readdirSync(join(site.folder, "uploads"), { recursive: true }).map(String);
+    expect(files.filter((name) => name.includes(first.hash))).toEqual([]);
+    const isEventThere = site.db.select().from(events).where(eq(events.id, id)).get() !== undefined;
+    if (isEventThere) await expectShown(second.hash, true);
+    else expect(await statusesOf(second.hash)).toEqual([404]);
+  });
+
+  test("that another row names stays", async () => {
+    const { id, first } = await album();
+    const image = site.db.select().from(images).where(eq(images.hash, first.hash)).get();
+    const other = makeEvent(site, { title: "另一场" }, "ended");
+    unwrap(putPhoto(site.db, admin, { eventId: other.id, imageId: image?.id ?? "" }, noon));
+    await desk.post(`/admin/events/${id}/photos`, { intent: "remove", photo: first.photoId });
+    await expectShown(first.hash, true);
+    setStatus(other.id, "active");
+    await expectShown(first.hash, false);
+  });
+
+  test("that was replaced is hidden, and an old sheet with it is not given out", async () => {
+    const { id, first } = await album();
+    const sheet = drawnSheetOf(id);
+    expect(await (await site.send(sheet)).text()).toBe("drawn");
+    const { id: imageId } = await makeImage(site, "#0f0f0f");
+    unwrap(putPhoto(site.db, admin, { eventId: id, imageId, slot: 1 }, noon));
+    await expectShown(first.hash, false);
+    expect((await site.send(sheet)).status).toBe(404);
+    const fresh = drawnSheetOf(id);
+    expect([fresh === sheet, (await site.send(fresh)).status]).toEqual([false, 200]);
+  });
+
+  test("whose files were left by a crash after the commit is cleared by the daily job", async () => {
+    const { id, first } = await album();
+    await statusesOf(first.hash);
+    unwrap(removePhoto(site.db, admin, { eventId: id, photoId: first.photoId }, noon));
+    expect(await statusesOf(first.hash)).toEqual([404]);
+    expect(existsSync(site.images.originalPath(first.hash))).toBe(true);
+    site.clock.time += orphanGraceMs + 1;
+    expect(removeOrphanImages(site.db, site.images, site.clock.now())).toBe(1);
+    expect(existsSync(site.images.originalPath(first.hash))).toBe(false);
+  });
+
+  test("whose file was lost is 404, not an error", async () => {
+    const { first } = await album();
+    site.images.remove(first.hash, []);
+    expect(await statusesOf(first.hash)).toEqual([404]);
+  });
+});
+
+describe("a cover and a background", () => {
+  test.each([
+    "coverImageId",
+    "backgroundImageId",
+  ] as const)("%s: public while an event has it", async (field) => {
+    const image = await makeImage(site, "#445566", 1200, 900, "cover");
+    const now = site.clock.now();
+    const form = { [field]: image.id };
+    unwrap(addDrafts(site.db, admin, [{ formType: "event", name: null, form, updatedAt: now }], now));
+    await expectShown(image.hash, false);
+    const { id } = makeEvent(site, { [field]: image.id });
+    site.db.delete(drafts).run();
+    await expectShown(image.hash, true);
+    const { headers } = await site.send(`/uploads/${image.hash}.jpg`);
+    expect(headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    for (const status of ["cancelled", "ended", "active"] as const) {
+      setStatus(id, status);
+      await expectShown(image.hash, true);
+    }
+    unwrap(setEventArchived(site.db, admin, { id, archived: true }, noon));
+    await expectShown(image.hash, true);
+    const change = (value: string | null) =>
+      unwrap(
+        changeEvent(site.db, admin, {
+          ...{ id, action: "event.update", now },
+          decide: () => ok({ [field]: value }),
+        }),
+      );
+    change(null);
+    await expectShown(image.hash, false);
+    change(image.id);
+    await expectShown(image.hash, true);
+    unwrap(deleteEvent(site.db, admin, id, noon));
+    await expectShown(image.hash, false);
+  });
+
+  test("a cover that was taken away is on no poster, square or card any more", async () => {
+    const image = await makeImage(site, "#445566", 1200, 900, "cover");
+    const { id } = makeEvent(site, { coverImageId: image.id });
+    const { html } = await site.page(`/events/${id}/poster`);
+    const links = html
+      .querySelectorAll("main a[href^='/posters/'], main img")
+      .map((one) => one.getAttribute("href") ?? one.getAttribute("src") ?? "");
+    expect(new Set(links.map((link) => link.split("/")[2])).size).toBeGreaterThanOrEqual(3);
+    for (const link of links) expect((await site.send(link)).status).toBe(200);
+    site.db.update(events).set({ coverImageId: null }).where(eq(events.id, id)).run();
+    for (const link of links) {
+      const moved = await site.send(link);
+      expect(moved.status).toBe(302);
+      expect(moved.headers.get("Location")).not.toBe(link);
+    }
+  });
+});
+
+describe("a group's code", () => {
+  test("is public while the group can be joined", async () => {
+    const image = await makeImage(site, "#111111", 800, 800, "qr");
+    const fields = { groupQrImageId: image.id, groupQrValidUntil: noon + 2 * dayMs };
+    const { id } = makeEvent(site, fields);
+    await expectShown(image.hash, true);
+    const { headers } = await site.send(`/uploads/${image.hash}.jpg`);
+    expect(headers.get("Cache-Control")).toContain("private");
+    for (const status of ["ended", "cancelled"] as const) {
+      setStatus(id, status);
+      await expectShown(image.hash, false);
+      const { data } = await (await site.send(`/api/events/${id}`)).json();
+      expect(data.wechatQrCode).toBeNull();
+    }
+    setStatus(id, "active");
+    await expectShown(image.hash, true);
+    site.clock.time = noon + 2 * dayMs - 1;
+    expect(await statusesOf(image.hash)).toEqual([200]);
+    site.clock.time += 1;
+    await expectShown(image.hash, false);
+  });
+
+  test("is not public any more once the event is over, or when it was replaced", async () => {
+    const image = await makeImage(site, "#111111", 800, 800, "qr");
+    const fields = { groupQrImageId: image.id, groupQrValidUntil: noon + 30 * dayMs };
+    const over = makeEvent(site, fields);
+    site.clock.time = over.endAt;
+    desk = await openDesk(site);
+    await expectShown(image.hash, false);
+    const { id } = makeEvent(site, { ...fields, groupQrValidUntil: site.clock.now() + dayMs });
+    await expectShown(image.hash, true);
+    const other = await makeImage(site, "#222222", 800, 800, "qr");
+    const code = { imageId: other.id, validUntil: site.clock.now() + dayMs };
+    unwrap(setGroupQr(site.db, admin, { eventId: id, code }, site.clock.now()));
+    await expectShown(image.hash, false);
+    await expectShown(other.hash, true);
+  });
+
+  test("of the site's own contact is public while it is set", async () => {
+    const image = await makeImage(site, "#333333", 800, 800, "qr");
+    const set = (contactQrImageId: string | null) =>
+      unwrap(updateSettings(site.db, admin, { contactQrImageId }, site.clock.now()));
+    set(image.id);
+    await expectShown(image.hash, true);
+    set(null);
+    await expectShown(image.hash, false);
+  });
+});
+
+test("a new upload can be seen by its address for a day, until something names it", async () => {
+  const image = await makeImage(site, "#777777", 800, 800);
+  await expectShown(image.hash, true);
+  const { headers } = await site.send(`/uploads/${image.hash}.jpg`);
+  expect(headers.get("Cache-Control")).toContain("private");
+  const { id } = makeEvent(site, {}, "ended");
+  unwrap(putPhoto(site.db, admin, { eventId: id, imageId: image.id }, noon));
+  setStatus(id, "active");
+  await expectShown(image.hash, false);
+  const other = await makeImage(site, "#787878", 800, 800);
+  site.clock.time = noon + dayMs;
+  desk = await openDesk(site);
+  await expectShown(other.hash, false);
+});

@@ -1,0 +1,85 @@
+// The process that draws posters may be killed at any time, by hand or by a machine short of memory: the server goes on.
+import { readdirSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type BuiltServer, startServer } from "../support/built-server";
+
+let server: BuiltServer;
+let ids: string[];
+const isAnswered = async (path: string) => (await fetch(server.baseUrl + path)).status;
+const patience = { timeout: 20_000, interval: 5 };
+
+beforeAll(async () => {
+  server = await startServer({ isSeeded: true });
+  const list = await (await fetch(`${server.baseUrl}/api/events?limit=100`)).json();
+  ids = list.data.map(({ id }: { id: string }) => id);
+  expect(ids.length).toBeGreaterThan(7);
+});
+afterAll(() => server.stop());
+
+/** Asks for the poster of an event that was not drawn yet. */
+function drawAnother(): Promise<Response> {
+  return fetch(`${server.baseUrl}/api/posters/generate`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ eventId: ids.pop() }),
+  });
+}
+
+/** The processes that the server has started. */
+function children(): number[] {
+  const numbers = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return numbers.map(Number).filter((pid) => {
+    try {
+      const [state, parent] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+      return Number(parent) === server.pid && state !== "Z";
+    } catch {
+      return false;
+    }
+  });
+}
+
+const drawingProcess = (other?: number) =>
+  vi.waitFor(() => {
+    const pid = children().find((child) => child !== other);
+    if (pid === undefined) throw new Error("no drawing process");
+    return pid;
+  }, patience);
+const gone = (pid: number) => vi.waitFor(() => expect(children()).not.toContain(pid), patience);
+
+async function isDrawnAgain() {
+  expect((await drawAnother()).status).toBe(200);
+  expect(await isAnswered("/events")).toBe(200);
+}
+
+test("killed while idle, twice in a row", async () => {
+  await isDrawnAgain();
+  for (const _ of [1, 2]) {
+    const pid = await drawingProcess();
+    process.kill(pid, "SIGKILL");
+    await gone(pid);
+    expect(await isAnswered("/")).toBe(200);
+    await isDrawnAgain();
+  }
+});
+
+test("killed while it draws: the picture is drawn by a fresh one, and those that wait are too", async () => {
+  const pid = await drawingProcess();
+  process.kill(pid, "SIGSTOP");
+  const asked = [drawAnother(), drawAnother()];
+  expect(await isAnswered("/events")).toBe(200);
+  process.kill(pid, "SIGKILL");
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200]);
+  await isDrawnAgain();
+});
+
+test("killed over and over while it draws: 503, and the next picture is drawn", async () => {
+  const first = await drawingProcess();
+  process.kill(first, "SIGSTOP");
+  const asked = drawAnother();
+  expect(await isAnswered("/events")).toBe(200);
+  process.kill(first, "SIGKILL");
+  process.kill(await drawingProcess(first), "SIGKILL");
+  const answer = await asked;
+  expect([answer.status, Number(answer.headers.get("Retry-After")) > 0]).toEqual([503, true]);
+  await isDrawnAgain();
+});

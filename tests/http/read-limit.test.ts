@@ -1,0 +1,120 @@
+// What is made anew for each request has a limit for each client; what is kept in memory has none.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openDesk } from "../support/desk";
+import { makeEvent } from "../support/make";
+import { createSite, type TestSite } from "../support/site";
+
+const mostPerMinute = 60;
+const minuteMs = 60_000;
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite();
+});
+afterEach(() => site.close());
+
+const ask = (path: string, address = "192.0.2.1", headers: Record<string, string> = {}) =>
+  site.handler(new Request(`http://localhost:3000${path}`, { headers }), address);
+
+async function statusesOf(addresses: string[], client?: string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const address of addresses) {
+    const response = await ask(address, client);
+    await response.arrayBuffer();
+    statuses.push(response.status);
+  }
+  return statuses;
+}
+
+const numbered = (path: string, times: number) => Array.from({ length: times }, (_, n) => `${path}${n}`);
+
+// Every address of the public that takes words to look for.
+const searches = ["/events?q=w", "/wishes?q=w", "/api/events?search=w", "/api/events?location=w"];
+
+describe.each(searches)("%s", (path) => {
+  test("is answered sixty times a minute for a client, then 429 with the time to wait", async () => {
+    expect(await statusesOf(numbered(path, mostPerMinute))).toEqual(Array(mostPerMinute).fill(200));
+    site.clock.time += 15_000;
+    const refused = await ask(`${path}x`);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "45"]);
+    expect(refused.headers.get("Cache-Control")).toBe("no-store");
+    const said = await refused.text();
+    if (path.startsWith("/api")) {
+      expect(JSON.parse(said)).toEqual({ success: false, error: "操作过于频繁，请稍后再试" });
+    } else {
+      expect(refused.headers.get("Content-Type")).toContain("text/html");
+      expect(said).toContain("<h1>操作过于频繁</h1>");
+    }
+    const [bare = ""] = path.split("?");
+    expect(await statusesOf([`${path}y`], "192.0.2.2")).toEqual([200]);
+    expect(await statusesOf([bare, "/", "/gallery"])).toEqual([200, 200, 200]);
+    site.clock.time += minuteMs;
+    expect(await statusesOf([`${path}x`])).toEqual([200]);
+  });
+});
+
+test("one search is one, whichever of the lists it is in", async () => {
+  const mixed = numbered("", mostPerMinute).map((n, at) => `${searches[at % searches.length]}${n}`);
+  expect(await statusesOf(mixed)).toEqual(Array(mostPerMinute).fill(200));
+  for (const path of searches) expect((await ask(`${path}z`)).status, path).toBe(429);
+});
+
+test("a page that is kept in memory does not count", async () => {
+  const same = Array<string>(mostPerMinute * 2).fill("/events?q=same");
+  expect(new Set(await statusesOf(same))).toEqual(new Set([200]));
+  expect(await statusesOf(["/wishes?q=other"])).toEqual([200]);
+});
+
+test("the administrator searches without a limit at the desk and by the API", async () => {
+  const { Cookie } = await openDesk(site);
+  await statusesOf(numbered("/events?q=w", mostPerMinute + 1));
+  for (const path of [
+    "/admin/events?q=a",
+    "/admin/comments?q=a",
+    "/admin/wishes?q=a",
+    "/admin/votes?q=a",
+    "/api/events?search=a",
+  ])
+    expect((await ask(path, "192.0.2.1", { Cookie })).status, path).toBe(200);
+});
+
+test("codes that are drawn for each request have one too, and a code that is known is none", async () => {
+  const { id } = makeEvent(site);
+  const path = `/events/${id}/qr.png?n=`;
+  expect(await statusesOf(numbered(path, mostPerMinute))).toEqual(Array(mostPerMinute).fill(200));
+  const refused = await ask(path);
+  expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([429, true]);
+  const tag = (await ask(path, "192.0.2.2")).headers.get("ETag") ?? "";
+  expect((await ask(path, "192.0.2.1", { "If-None-Match": tag })).status).toBe(304);
+});
+
+test("posters that are drawn have one, those that are kept have none", async () => {
+  const { id } = makeEvent(site);
+  const kept = (await (await ask(`/api/posters/preview/${id}`)).json()).data.url;
+  writeFileSync(join(site.folder, "posters", kept.split("/").at(-1)), "drawn before");
+  await statusesOf(numbered(`/events/${id}/qr.png?n=`, mostPerMinute));
+  expect((await ask(kept)).status).toBe(200);
+  const other = makeEvent(site, { title: "还没有画过的" }).id;
+  const fresh = (await (await ask(`/api/posters/preview/${other}`)).json()).data.url;
+  const generate = {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ eventId: other }),
+  };
+  const refused = await site.handler(
+    new Request("http://localhost:3000/api/posters/generate", generate),
+    "192.0.2.1",
+  );
+  expect((await ask(fresh)).status).toBe(429);
+  expect((await ask(`/events/${other}/poster`)).status).toBe(429);
+  expect([refused.status, (await refused.json()).success]).toEqual([429, false]);
+});
+
+test("RATE_LIMITS=off lifts it", async () => {
+  const open = await createSite({ RATE_LIMITS: "off" });
+  for (const path of numbered("/events?q=w", mostPerMinute + 5))
+    expect((await open.send(path)).status).toBe(200);
+  open.close();
+});
