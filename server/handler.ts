@@ -9,9 +9,8 @@ import { isPersonal, readCookies, visitCookies } from "../app/http/cookies";
 import { failureStatus, isUnavailable } from "../app/http/failure.server";
 import { clearFlashCookie } from "../app/http/flash.server";
 import { loggedPath } from "../app/http/logged-path";
-import { checkOrigin } from "../app/http/origin-check.server";
-import { confirmField, isConfirmed, newConfirmation } from "../app/http/origin-confirm.server";
-import { ownPath } from "../app/http/own-path";
+import { checkOrigin, withJudgedOrigin } from "../app/http/origin-check.server";
+import { confirmPost } from "../app/http/origin-confirm.server";
 import { isSecure, publicOrigin } from "../app/http/public-origin.server";
 import { newId } from "../app/platform/ids";
 import { deliverFresh, deliverKept, isHtml, isShareable, toPage, withoutBody } from "./deliver";
@@ -65,7 +64,7 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     const url = new URL(request.url);
     const nonce = randomBytes(18).toString("base64url");
     const context: AppLoadContext = { site, requestId, address, enhanceUrl, deskUrl, styleUrls, nonce };
-    const answered = await remix(withoutOrigin(request), context);
+    const answered = await remix(withJudgedOrigin(site, request), context);
     const headers = new Headers(answered.headers);
     let { status } = answered;
     if (context.failure !== undefined && status >= 400) {
@@ -101,23 +100,10 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
   }
 
   /** Lets a form without a stated origin through once it was confirmed, else asks. Files cannot be asked again. */
-  async function confirmed(request: Request, url: URL): Promise<Request | Response> {
-    if (!request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded"))
-      return plain.refuse(403);
-    const body = await request.text();
-    const fields = new URLSearchParams(body);
-    const token = fields.get(confirmField);
-    if (isConfirmed(site.secret, request, token)) {
-      return new Request(request.url, {
-        method: request.method,
-        headers: request.headers,
-        body,
-        signal: request.signal,
-      });
-    }
-    const fresh = newConfirmation(site.secret, isSecure(site));
-    fields.set(confirmField, fresh.token);
-    return plain.confirm(ownPath(url.pathname + url.search), [...fields], fresh.cookie);
+  async function confirmed(request: Request): Promise<Request | Response> {
+    const asked = await confirmPost(site, request);
+    if (asked === null) return plain.refuse(403);
+    return asked instanceof Request ? asked : plain.confirm(asked);
   }
 
   async function answer(request: Request, url: URL, asker: Asker): Promise<Response> {
@@ -135,7 +121,7 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     }
     const limited = limitBody(request);
     if (!limited) return refuse(url, 413);
-    const admitted = origin === "confirm" ? await confirmed(limited, url) : limited;
+    const admitted = origin === "confirm" ? await confirmed(limited) : limited;
     if (admitted instanceof Response) return admitted;
     const isAnonymous = isRead && !isPersonal(readCookies(request)) && isPagePath(url.pathname);
     const response = isAnonymous
@@ -185,14 +171,6 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
   };
   const answerKept = isDev ? () => false : createKeptAnswer(site, cache, common);
   return Object.assign(handle, { answerKept });
-}
-
-/** Remix would compare the origin with the host, which a proxy may have rewritten; our own check has already decided. */
-function withoutOrigin(request: Request): Request {
-  if (!request.headers.has("Origin")) return request;
-  const headers = new Headers(request.headers);
-  headers.delete("Origin");
-  return new Request(request, { headers });
 }
 
 /** Whether a path holds a line break, over which no pattern of a route reaches. Its encoding can be read. */

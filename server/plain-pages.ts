@@ -1,4 +1,5 @@
 // The few pages that are answered before or instead of Remix: refusals at the door, and the last resort.
+import type { Confirmation } from "../app/http/origin-confirm.server";
 import { escapeHtml } from "../app/platform/text";
 
 const refusals = {
@@ -34,12 +35,13 @@ export class PlainPages {
     return this.#page(title, `<p>${text}</p>`, status, headers);
   }
 
-  /** The posted form once more, to be sent with one press. */
-  confirm(action: string, fields: readonly (readonly [string, string])[], cookie: string): Response {
+  /** The posted form once more, to be sent with one press that says what it does. */
+  confirm({ action, press, about, fields, cookie }: Confirmation): Response {
     const inputs = fields
       .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
       .join("");
-    const form = `<p>您的浏览器没有说明这次提交来自哪个页面。如果是您本人操作，请再按一次。</p><form method="post" action="${escapeHtml(action)}">${inputs}<p><button>确认提交</button></p></form>`;
+    const what = about === null ? "" : `<blockquote>${escapeHtml(about)}</blockquote>`;
+    const form = `<p>您的浏览器没有说明这次提交来自哪个页面。如果这是您本人要做的，请再按一次。</p>${what}<form method="post" action="${escapeHtml(action)}">${inputs}<p><button>${escapeHtml(press)}</button></p></form>`;
     return this.#page("请确认提交", form, 403, { "Set-Cookie": cookie });
   }
 }

@@ -2388,6 +2388,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description 没有登录，或令牌无效 */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description 请求来自别的网站，或现在还不允许 */
             403: {
                 headers: {
@@ -3013,6 +3022,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description 没有登录，或令牌无效 */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description 请求来自别的网站，或现在还不允许 */
             403: {
                 headers: {
@@ -3133,6 +3151,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description 没有登录，或令牌无效 */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description 请求来自别的网站，或现在还不允许 */
             403: {
                 headers: {
@@ -3240,6 +3267,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description 没有登录，或令牌无效 */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
             };
             /** @description 请求来自别的网站，或现在还不允许 */
             403: {
@@ -4638,6 +4674,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description 没有登录，或令牌无效 */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description 请求来自别的网站，或现在还不允许 */
             403: {
                 headers: {
@@ -4752,6 +4797,15 @@ export interface operations {
             };
             /** @description 请求内容不是有效的 JSON，或无法读取 */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description 没有登录，或令牌无效 */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,6 +1,5 @@
 // Who asks, as posts and ballots remember them: the member when signed in, else the visitor.
 import { createHmac } from "node:crypto";
-import { memberKey, visitorKey } from "../domain/voter-key";
 import type { Site } from "./context.server";
 import { type Member, readMember } from "./member.server";
 import { readVisitor, requireVisitor } from "./visitor.server";
@@ -35,12 +34,4 @@ export function readAsker(
 /** Whose post it is; the first post of a visitor throws the redirect that sets the cookie. */
 export function requireAsker(site: Site, request: Request, address: string): Asker & { visitorId: string } {
   return { ...readAsker(site, request, address), visitorId: requireVisitor(site, request) };
-}
-
-/** The key under which a ballot or a like is one person's. */
-export function voterKey(asker: { userId: string | null; visitorId: string }): string;
-export function voterKey(asker: Pick<Asker, "userId" | "visitorId">): string | null;
-export function voterKey({ userId, visitorId }: Pick<Asker, "userId" | "visitorId">): string | null {
-  if (userId) return memberKey(userId);
-  return visitorId ? visitorKey(visitorId) : null;
 }

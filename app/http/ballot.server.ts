@@ -2,7 +2,7 @@
 import type { OptionNumber } from "../domain/polls/schema";
 import { type BallotRefusal, castBallot } from "../domain/polls/vote.server";
 import type { Refused } from "../domain/result";
-import { type Asker, voterKey } from "./asker.server";
+import type { Asker } from "./asker.server";
 import type { Site } from "./context.server";
 
 const dayMs = 24 * 60 * 60_000;
@@ -29,10 +29,8 @@ export function cast(
   choices: readonly number[],
 ): BallotVerdict {
   const now = site.clock.now();
-  const { userId, addressHash } = asker;
-  const voter = { key: voterKey(asker), userId, addressHash };
   const isLimited = site.env.RATE_LIMITS === "on";
-  const result = castBallot(site.db, voter, { pollId, choices }, { now, isLimited });
+  const result = castBallot(site.db, asker, { pollId, choices }, { now, isLimited });
   if (result.ok) return { choices: result.value };
   const verdict = { ...result, status: ballotStatuses[result.error] };
   // The count of an address begins anew with the day, in UTC.

@@ -1,4 +1,6 @@
-/** A path as the log keeps it: the token of a receipt is a secret of its owner. */
+import { routePath } from "./route-path";
+
+/** A path as the log keeps it: the token of a receipt is a secret of its owner, however its address is spelled. */
 export function loggedPath(pathname: string): string {
-  return pathname.replace(/^\/receipt\/.+/i, "/receipt/*");
+  return /^\/receipt\/./i.test(routePath(pathname)) ? "/receipt/*" : pathname;
 }

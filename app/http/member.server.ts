@@ -6,9 +6,11 @@ import {
   openMemberSession,
 } from "../domain/accounts/member-sessions.server";
 import { findMember, type Member } from "../domain/accounts/members.server";
+import { claimVotes } from "../domain/members/claim-votes.server";
 import type { Site } from "./context.server";
 import { readCookies, setCookie } from "./cookies";
 import { isSecure } from "./public-origin.server";
+import { readVisitor } from "./visitor.server";
 
 export type { Member };
 
@@ -34,7 +36,8 @@ export function requireMember(site: Site, request: Request): Member {
 
 /**
  * Signs a user in and returns the `Set-Cookie` value. The session that the browser had before ends, so that no token
- * from before the sign-in is worth anything after it. A kept session outlives the browser's window.
+ * from before the sign-in is worth anything after it. A kept session outlives the browser's window. What the browser
+ * voted and liked as a visitor becomes the member's.
  */
 export function signInMember(
   site: Site,
@@ -43,6 +46,8 @@ export function signInMember(
 ): string {
   const userAgent = request.headers.get("User-Agent") ?? "";
   const start = { userId, userAgent, isPersistent: isKept, replaces: tokenOf(request) };
+  const visitorId = readVisitor(site, request);
+  if (visitorId) claimVotes(site.db, { userId, visitorId });
   const token = openMemberSession(site.db, start, site.clock.now());
   return setCookie(cookieName, token, isKept ? keptSessionMs / 1000 : null, isSecure(site));
 }

@@ -2,13 +2,13 @@
 // count. Generous for an address: many people may share one.
 import type { Site } from "./context.server";
 import { TooManyReads } from "./failure.server";
-import { count, type Limit, waitFor } from "./rate-limit.server";
+import { count, Limit, waitFor } from "./rate-limit.server";
 
 const windowMs = 60_000;
 export const searchesPerMinute = 60;
 export const drawingsPerMinute = 60;
-const searches: Limit = { name: "search-address", most: searchesPerMinute, windowMs };
-const drawings: Limit = { name: "drawing-address", most: drawingsPerMinute, windowMs };
+const searches = new Limit("search-address", searchesPerMinute, windowMs);
+const drawings = new Limit("drawing-address", drawingsPerMinute, windowMs);
 
 /** Counts a read of an address, or says how long it has to wait (ms). */
 function countRead(site: Site, limit: Limit, address: string): number {

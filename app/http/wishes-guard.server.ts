@@ -1,7 +1,7 @@
 // Who asks for the board of wishes, and whether it is there at all.
 import { readSettings, type SiteSettings } from "../domain/settings/queries.server";
 import type { WishReader } from "../domain/wishes/queries.server";
-import { readAsker, voterKey } from "./asker.server";
+import { readAsker } from "./asker.server";
 import type { Site } from "./context.server";
 import { notFound } from "./not-found";
 
@@ -14,6 +14,5 @@ export function requireWishesOn(site: Site): SiteSettings {
 
 /** Who reads the board. */
 export function readWishReader(site: Site, request: Request, address: string): WishReader {
-  const asker = readAsker(site, request, address);
-  return { ...asker, voterKey: voterKey(asker) };
+  return readAsker(site, request, address);
 }

@@ -35,10 +35,11 @@ export function loadPolls(site: Site): void {
       .run();
     for (const [index, choices] of ballotsOf(sample).entries()) {
       const userId = isAnonymous ? null : memberId(site, index, createdAt);
-      const voterKey = userId ? `u:${userId}` : `v:sample-${index}`;
+      const visitorId = userId ? null : `sample-${index}`;
+      const voterKey = userId ? `u:${userId}` : `v:${visitorId}`;
       site.db
         .insert(ballots)
-        .values({ id: newId(), pollId: id, userId, voterKey, ...choices, createdAt })
+        .values({ id: newId(), pollId: id, userId, visitorId, voterKey, ...choices, createdAt })
         .run();
     }
   }

@@ -156,7 +156,7 @@ function loadWishes(site: Site): void {
     for (let index = 0; index < likes; index += 1) {
       site.db
         .insert(wishLikes)
-        .values({ wishId: id, voterKey: `v:sample-${index}`, createdAt: at })
+        .values({ wishId: id, voterKey: `v:sample-${index}`, visitorId: `sample-${index}`, createdAt: at })
         .run();
     }
   }

@@ -105,7 +105,7 @@ export function fillLists(sqlite, now, hashOf) {
       (n) => ({
         id: idOf("b", n),
         poll_id: idOf("p", n < rowsOfEach ? polls - 1 : (n - rowsOfEach) % (polls - 1)),
-        ...{ voter_key: `v:${n}`, address_hash: `address-${n % 5000}` },
+        ...{ voter_key: `v:${n}`, visitor_id: String(n), address_hash: `address-${n % 5000}` },
         ...{ choice1: n % 3 === 0 ? 1 : 0, choice2: n % 3 === 1 ? 1 : 0, choice3: n % 3 === 2 ? 1 : 0 },
         ...{ is_flagged: n % 40 ? 0 : 1, created_at: inOrder(n) },
       }),

@@ -92,7 +92,6 @@ async function listTasks(load, db) {
   const { listReviewedWishes } = await load("app/domain/wishes/admin-queries.server.ts");
   const { readInbox, countWaiting } = await load("app/domain/moderation/inbox.server.ts");
   const { countModeration, readDeskFigures } = await load("app/domain/moderation/desk-figures.server.ts");
-  const reader = { ...author, voterKey: `u:${author.userId}` };
   const discussion = (page) => () =>
     comments.listApprovedComments(db, { eventId: idOf("e", 0), page }, moment);
   const comment = comments.findCommentByReceipt(db, receiptOf("comment", 77));
@@ -107,8 +106,8 @@ async function listTasks(load, db) {
     ["inbox: count", () => countWaiting(db)],
     ["desk: counts", () => countModeration(db)],
     ["desk: figures", () => readDeskFigures(db, moment.now)],
-    ...each("board", boards, (query) => wishes.listPublicWishes(db, { ...plain, ...query }, reader, moment)),
-    ["board: own pending", () => wishes.listOwnPendingWishes(db, reader, moment)],
+    ...each("board", boards, (query) => wishes.listPublicWishes(db, { ...plain, ...query }, author, moment)),
+    ["board: own pending", () => wishes.listOwnPendingWishes(db, author, moment)],
     ["wish by receipt", () => wishes.findWishByReceipt(db, receiptOf("wish", 77))],
     ["discussion: default", discussion(1)],
     ["discussion: page 100", discussion(100)],
@@ -126,7 +125,7 @@ async function listTasks(load, db) {
     ["polls: default", () => polls.listPublicPolls(db, 1)],
     ["polls: last pages", () => polls.listPublicPolls(db, 179)],
     ["poll: tally", () => polls.findPoll(db, poll.id)],
-    ["poll: own choices", () => polls.findOwnChoices(db, "v:77", [poll.id])],
+    ["poll: own choices", () => polls.findOwnChoices(db, { userId: null, visitorId: "77" }, [poll.id])],
     ["poll: flagged", () => desk.countFlagged(db, poll.id)],
     ["poll: voters", () => desk.listVoters(db, poll, 200)],
   ];

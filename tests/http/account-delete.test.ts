@@ -53,7 +53,7 @@ async function leaveTraces() {
   }
   const liked = makeWish(site, { content: "大家都喜欢的" });
   for (const { id } of [lin, su]) {
-    likeWish(site.db, { wishId: liked.id, voterKey: `u:${id}` }, site.clock.now());
+    likeWish(site.db, { wishId: liked.id, userId: id, visitorId: null }, site.clock.now());
   }
   const google = { provider: "google", subject: "g-1", email: "lin@gmail.example" };
   site.db

@@ -33,7 +33,12 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 const vote = (pollId: string, key: string, choices = [1], userId: string | null = null, now = noon) =>
-  castBallot(site.db, { key, userId, addressHash: key }, { pollId, choices }, { now, isLimited: false });
+  castBallot(
+    site.db,
+    { visitorId: key, userId, addressHash: key },
+    { pollId, choices },
+    { now, isLimited: false },
+  );
 const stored = (id: string) => findPoll(site.db, id)?.poll;
 const actions = (id: string) =>
   site.db
@@ -384,7 +389,7 @@ describe("the results", () => {
   test("count the ballots that are flagged, and tell what was done with the poll", async () => {
     const { id } = makePoll(site);
     for (let index = 0; index < 22; index += 1) {
-      const voter = { key: `v:${index}`, userId: null, addressHash: "same" };
+      const voter = { visitorId: `v${index}`, userId: null, addressHash: "same" };
       castBallot(site.db, voter, { pollId: id, choices: [1] }, { now: noon, isLimited: true });
     }
     await desk.post(`/admin/votes/${id}/close`, {});

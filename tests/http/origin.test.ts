@@ -87,20 +87,21 @@ describe("a hidden origin", () => {
     expect(html.querySelector("script")).toBeNull();
     expect(html.querySelector("form")?.getAttribute("method")).toBe("post");
     expect(html.querySelector("form")?.getAttribute("action")).toBe("/preferences?a=1");
-    expect(html.querySelectorAll("button").map(textOf)).toEqual(["确认提交"]);
+    expect(html.querySelectorAll("button").map(textOf)).toEqual(["更改页面的显示方式"]);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     expect(response.headers.get("Set-Cookie")).toMatch(
       /^confirm=[\w-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/,
     );
   });
 
-  test("is asked the same with a hint that is not same-origin", async () => {
-    const { response, cookie } = await asked("/preferences", {
+  test.each(["cross-site", "same-site"])("with the hint %s is refused without asking", async (hint) => {
+    const { response, cookie, html } = await asked("/preferences", {
       Origin: "null",
-      "Sec-Fetch-Site": "cross-site",
+      "Sec-Fetch-Site": hint,
     });
     expect(response.status).toBe(403);
-    expect(cookie).toMatch(/^confirm=/);
+    expect(cookie).toBe("");
+    expect(html.querySelector("form")).toBeNull();
   });
 
   test("passes when the button is pressed", async () => {
@@ -112,10 +113,17 @@ describe("a hidden origin", () => {
   });
 
   test("reaches an action of a page too, not only those without one", async () => {
-    const { cookie, fields } = await asked("/nowhere");
-    const response = await send({ ...hidden, Cookie: cookie }, fields, "/nowhere");
+    const nowhere = "/photos/abcdefghijkl/1/removal";
+    const { cookie, fields } = await asked(nowhere);
+    const response = await send({ ...hidden, Cookie: cookie }, fields, nowhere);
     expect(response.status).toBe(404);
     expect(await response.text()).toContain("页面未找到");
+  });
+
+  test("is refused where nothing takes a form: there is nothing to name", async () => {
+    const { response, html, cookie } = await asked("/nowhere");
+    expect([response.status, cookie]).toEqual([403, ""]);
+    expect(html.querySelector("form")).toBeNull();
   });
 
   test("is asked again without the cookie", async () => {

@@ -379,7 +379,7 @@ describe("many ballots of one address", () => {
     Array.from({ length: count }, (_, index) =>
       castBallot(
         site.db,
-        { key: `v:${from + index}`, userId: null, addressHash: "one" },
+        { visitorId: `v${from + index}`, userId: null, addressHash: "one" },
         { pollId, choices: [1] },
         { now: noon, isLimited },
       ),
@@ -406,7 +406,7 @@ describe("many ballots of one address", () => {
     await makeVoter(site).vote(id, [1]);
     const addressHash = ballotsOf(id)[0]?.addressHash ?? "";
     for (let index = 1; index < addressBallotsAtMost; index += 1) {
-      const voter = { key: `v:${index}`, userId: null, addressHash };
+      const voter = { visitorId: `v${index}`, userId: null, addressHash };
       castBallot(site.db, voter, { pollId: id, choices: [1] }, { now: noon, isLimited: true });
     }
     const late = makeVoter(site);

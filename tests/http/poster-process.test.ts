@@ -1,7 +1,9 @@
 // The process that draws posters may be killed at any time, by hand or by a machine short of memory: the server goes on.
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type BuiltServer, startServer } from "../support/built-server";
+import { type BuiltServer, seed, startServer } from "../support/built-server";
 
 let server: BuiltServer;
 let ids: string[];
@@ -9,7 +11,9 @@ const isAnswered = async (path: string) => (await fetch(server.baseUrl + path)).
 const patience = { timeout: 20_000, interval: 5 };
 
 beforeAll(async () => {
-  server = await startServer({ isSeeded: true });
+  const folder = mkdtempSync(join(tmpdir(), "posters-"));
+  await seed(folder);
+  server = await startServer({ folder });
   const list = await (await fetch(`${server.baseUrl}/api/events?limit=100`)).json();
   ids = list.data.map(({ id }: { id: string }) => id);
   expect(ids.length).toBeGreaterThan(7);

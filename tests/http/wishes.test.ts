@@ -381,7 +381,9 @@ describe("likes", () => {
 
   test("a wish that is not public takes none", () => {
     const { id } = makeWish(site, { isPublic: false });
-    expect(likeWish(site.db, { wishId: id, voterKey: "v:a" }, noon)).toMatchObject({ error: "missing" });
+    expect(likeWish(site.db, { wishId: id, userId: null, visitorId: "a" }, noon)).toMatchObject({
+      error: "missing",
+    });
     expect(likes(id)).toEqual({ count: 0, rows: 0 });
   });
 });

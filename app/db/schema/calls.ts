@@ -12,8 +12,6 @@ export const answeredCalls = sqliteTable(
     status: integer("status").notNull(),
     /** The answer as JSON text. */
     body: text("body").notNull(),
-    /** The visitor that the call made, when it came without one. */
-    visitorId: text("visitor_id"),
     createdAt: createdAt(),
   },
   (table) => [

@@ -49,6 +49,8 @@ export const ballots = sqliteTable(
       .references(() => polls.id, { onDelete: "cascade" }),
     /** `v:` and a visitor id, or `u:` and a user id: one ballot per voter and poll. */
     voterKey: text("voter_key").notNull(),
+    /** The browser that cast it, unless another member's ballot came from there: one ballot per browser and poll. */
+    visitorId: text("visitor_id"),
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
     choice1: flag("choice1").notNull().default(false),
     choice2: flag("choice2").notNull().default(false),
@@ -60,6 +62,12 @@ export const ballots = sqliteTable(
   },
   (table) => [
     uniqueIndex("ballots_one_per_voter").on(table.pollId, table.voterKey),
+    uniqueIndex("ballots_one_per_visitor")
+      .on(table.visitorId, table.pollId)
+      .where(sql`${table.visitorId} IS NOT NULL`),
+    uniqueIndex("ballots_one_per_user")
+      .on(table.userId, table.pollId)
+      .where(sql`${table.userId} IS NOT NULL`),
     index("ballots_tally").on(table.pollId, table.choice1, table.choice2, table.choice3, table.isFlagged),
     index("ballots_address").on(table.pollId, table.addressHash),
     index("ballots_order").on(table.pollId, table.createdAt, table.id),

@@ -1,6 +1,6 @@
 // Wishes and their likes. Public means approved and isPublic.
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
 import { createdAt, flag, id, lengthBetween, moment, oneOf, updatedAt } from "./columns";
 import { moderationStatuses } from "./comments";
@@ -76,10 +76,15 @@ export const wishLikes = sqliteTable(
       .references(() => wishes.id, { onDelete: "cascade" }),
     /** `v:` and a visitor id, or `u:` and a user id. */
     voterKey: text("voter_key").notNull(),
+    /** The browser that gave it, unless another member's like came from there. */
+    visitorId: text("visitor_id"),
     createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.wishId, table.voterKey] }),
     index("wish_likes_voter").on(table.voterKey),
+    uniqueIndex("wish_likes_one_per_visitor")
+      .on(table.visitorId, table.wishId)
+      .where(sql`${table.visitorId} IS NOT NULL`),
   ],
 );

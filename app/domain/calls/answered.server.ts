@@ -14,8 +14,8 @@ export const keyReused = "Idempotency-Key 已经用于另一个请求";
  * `request` the text that was sent.
  */
 export type KeyedCall = { key: string; caller: string; scope: string; request: string };
-/** `visitorId` is that of a visitor whom the call made. */
-export type KeptAnswer = { status: number; body: string; visitorId: string | null };
+/** What was answered, and nothing of who was answered: a caller without identity may not be the same one again. */
+export type KeptAnswer = { status: number; body: string };
 
 const hash = (...parts: string[]) => createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 const keyHashOf = ({ caller, scope, key }: KeyedCall) => hash(caller, scope, key);
@@ -33,8 +33,8 @@ export function findAnswer(
     .get();
   if (!row || row.createdAt <= now - answersKeptMs) return ok(undefined);
   if (row.requestHash !== hash(call.request)) return refused("key-reused", keyReused);
-  const { status, body, visitorId } = row;
-  return ok({ status, body, visitorId });
+  const { status, body } = row;
+  return ok({ status, body });
 }
 
 /** Runs a call's change and keeps its answer, in one transaction; an answer of null is a refusal, and is not kept. */

@@ -1,4 +1,4 @@
-// The ballots of one member, by account: those cast before signing in are not among them.
+// The ballots of one member, by account: those that their browsers cast before signing in became theirs.
 import { count, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { ballots, polls } from "../../db/schema/polls";
@@ -36,6 +36,9 @@ export function listBallotsOf(
 export function anonymiseBallotsOf(db: Db, userId: string): void {
   const cast = db.select({ id: ballots.id }).from(ballots).where(eq(ballots.userId, userId)).all();
   for (const { id } of cast) {
-    db.update(ballots).set({ userId: null, voterKey: goneKey() }).where(eq(ballots.id, id)).run();
+    db.update(ballots)
+      .set({ userId: null, visitorId: null, voterKey: goneKey() })
+      .where(eq(ballots.id, id))
+      .run();
   }
 }

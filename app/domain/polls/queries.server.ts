@@ -3,6 +3,7 @@ import { and, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { ballots, polls } from "../../db/schema/polls";
 import { clampPage, type Paged } from "../paging";
+import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
 import type { OptionNumber } from "./schema";
 import { type Counts, noBallots } from "./tally";
 
@@ -12,6 +13,7 @@ export type PollRow = typeof polls.$inferSelect;
 export type CountedPoll = { poll: PollRow; counts: Counts };
 
 export const isPublicPoll = ne(polls.status, "draft");
+export const isPublicPollRow = ({ status }: PollRow) => status !== "draft";
 const chosen = (column: typeof ballots.choice1) => sql<number>`sum(${column})`.mapWith(Number);
 
 /** Ballots and votes of some polls. */
@@ -91,16 +93,21 @@ export function choicesOf(row: Pick<typeof ballots.$inferSelect, "choice1" | "ch
   return ([1, 2, 3] as const).filter((option) => marks[option - 1]);
 }
 
-/** What a voter chose in some polls, by poll. */
+/**
+ * What a voter chose in some polls, by poll. Of a member's ballot a browser that is signed out learns only that it was
+ * cast: its choices are empty.
+ */
 export function findOwnChoices(
   db: Db,
-  voterKey: string,
+  voter: Voter,
   pollIds: readonly string[],
 ): Map<string, OptionNumber[]> {
+  if (pollIds.length === 0 || voterKeyOf(voter) === null) return new Map();
   const rows = db
     .select()
     .from(ballots)
-    .where(and(eq(ballots.voterKey, voterKey), inArray(ballots.pollId, [...pollIds])))
+    .where(and(isOwnVote(ballots, voter), inArray(ballots.pollId, [...pollIds])))
     .all();
-  return new Map(rows.map((row) => [row.pollId, choicesOf(row)]));
+  const isTold = (row: { userId: string | null }) => row.userId === null || row.userId === voter.userId;
+  return new Map(rows.map((row) => [row.pollId, isTold(row) ? choicesOf(row) : []]));
 }

@@ -38,7 +38,9 @@ export function pollState(
 ): PollState {
   const phase = pollPhase(poll, now);
   if (phase === "ended" || phase === "draft") return "ended";
-  if (asker.hasVoted) return "voted";
+  const isLet = poll.isAnonymous || asker.isMember;
+  // Where only members vote, a browser that is signed out may be anybody's.
+  if (asker.hasVoted && isLet) return "voted";
   if (phase === "not-open") return "not-open";
-  return poll.isAnonymous || asker.isMember ? "open" : "members-only";
+  return isLet ? "open" : "members-only";
 }

@@ -1,10 +1,12 @@
-// Casting ballots. The database's UNIQUE constraint on poll and voter is what makes it one ballot each; everything
-// before it only gives the better message.
-import { and, count, eq } from "drizzle-orm";
+// Casting ballots. The database's UNIQUE constraints on poll and voter, and on poll and browser, are what makes it one
+// ballot each; everything before them only gives the better message.
+import { and, count, eq, type SQL } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { ballots, polls } from "../../db/schema/polls";
 import { newId } from "../../platform/ids";
 import { ok, type Result, refused } from "../result";
+import { isOwnVote, memberKey, type Voter as Person, visitorKey } from "../voter-key";
+import { claimBallots } from "./claim.server";
 import { type OptionNumber, optionNumbers } from "./schema";
 import { ballotRefusals, pollState } from "./state";
 
@@ -13,8 +15,8 @@ export const addressBallotsUnflagged = 20;
 /** Beyond these they are refused. */
 export const addressBallotsAtMost = 500;
 
-/** `key` is whose one ballot it is; the address is a hash that changes every day. */
-export type Voter = { key: string; userId: string | null; addressHash: string };
+/** The address is a hash that changes every day. */
+export type Voter = Person & { visitorId: string; addressHash: string };
 
 export type BallotRefusal =
   | "not-found"
@@ -42,6 +44,13 @@ function countOfAddress(db: Db, pollId: string, addressHash: string): number {
   return db.select({ total: count() }).from(same).get()?.total ?? 0;
 }
 
+const isCast = (db: Db, pollId: string, isTheirs: SQL) =>
+  db
+    .select({ id: ballots.id })
+    .from(ballots)
+    .where(and(eq(ballots.pollId, pollId), isTheirs))
+    .get() !== undefined;
+
 /** Casts a ballot and returns its choices in order. `isLimited` is false where rate limits are switched off. */
 export function castBallot(
   db: Db,
@@ -52,26 +61,29 @@ export function castBallot(
   return inTransaction(db, () => {
     const poll = db.select().from(polls).where(eq(polls.id, input.pollId)).get();
     if (!poll || poll.status === "draft") return refused("not-found", ballotRefusals.notFound);
-    const own = and(eq(ballots.pollId, poll.id), eq(ballots.voterKey, voter.key));
-    const hasVoted = db.select({ id: ballots.id }).from(ballots).where(own).get() !== undefined;
-    const state = pollState(poll, { isMember: voter.userId !== null, hasVoted }, now);
+    const { userId, visitorId, addressHash } = voter;
+    if (userId !== null) claimBallots(db, { userId, visitorId });
+    const hasVoted = isCast(db, poll.id, isOwnVote(ballots, voter));
+    const state = pollState(poll, { isMember: userId !== null, hasVoted }, now);
     if (state === "ended") return refused("ended", ballotRefusals.ended);
     if (state === "voted") return refused("voted", ballotRefusals.voted);
     if (state === "not-open") return refused("not-open", ballotRefusals.notOpen);
     if (state === "members-only") return refused("members-only", ballotRefusals.membersOnly);
     const chosen = readChoices(input.choices, poll.allowMultiple);
     if (!chosen) return refused("choice", ballotRefusals.choice);
-    const { key: voterKey, userId, addressHash } = voter;
     const ofAddress = countOfAddress(db, poll.id, addressHash);
     if (isLimited && ofAddress >= addressBallotsAtMost) return refused("too-many", ballotRefusals.tooMany);
     const { changes } = db
       .insert(ballots)
       .values({
-        ...{ id: newId(), pollId: poll.id, voterKey, userId, addressHash, createdAt: now },
+        ...{ id: newId(), pollId: poll.id, userId, addressHash, createdAt: now },
+        voterKey: userId === null ? visitorKey(visitorId) : memberKey(userId),
+        // Another member who shares the browser has voted here: this ballot is its member's alone.
+        visitorId: isCast(db, poll.id, eq(ballots.visitorId, visitorId)) ? null : visitorId,
         ...{ choice1: chosen.has(1), choice2: chosen.has(2), choice3: chosen.has(3) },
         isFlagged: ofAddress >= addressBallotsUnflagged,
       })
-      .onConflictDoNothing({ target: [ballots.pollId, ballots.voterKey] })
+      .onConflictDoNothing()
       .run();
     return changes === 0 ? refused("voted", ballotRefusals.voted) : ok([...chosen]);
   });

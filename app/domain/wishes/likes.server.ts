@@ -1,24 +1,34 @@
-// Likes of public wishes: one of each voter, held by the primary key, and a count that always equals the rows.
-import { and, eq, sql } from "drizzle-orm";
+// Likes of public wishes: one of each voter and one of each browser, held by the database, and a count that always equals
+// the rows.
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { wishes, wishLikes } from "../../db/schema/wishes";
 import { ok, type Result, refused } from "../result";
+import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
+import { claimLikes } from "./claim.server";
 import { isPublicWish } from "./queries.server";
 import { wishMessages } from "./schema";
 
-/** A voter's like of a wish; `voterKey` is one person's. */
-export type Like = { wishId: string; voterKey: string };
+/** A voter's like of a wish. */
+export type Like = Voter & { wishId: string };
 
-/** Runs a change of the like rows and moves the count by as many; the result is the count. */
-function change(db: Db, wishId: string, step: 1 | -1, run: () => number): Result<number, "missing"> {
+const isLiked = (db: Db, wishId: string, isTheirs: SQL) =>
+  db
+    .select({ id: wishLikes.wishId })
+    .from(wishLikes)
+    .where(and(eq(wishLikes.wishId, wishId), isTheirs))
+    .get() !== undefined;
+
+/** Runs a change of the like rows and moves the count by the difference it returns; the result is the count. */
+function change(db: Db, wishId: string, run: () => number): Result<number, "missing"> {
   return inTransaction(db, () => {
     const isOpen = and(eq(wishes.id, wishId), isPublicWish);
     const wish = db.select({ likes: wishes.likesCount }).from(wishes).where(isOpen).get();
     if (!wish) return refused("missing", wishMessages.missing);
-    if (run() === 0) return ok(wish.likes);
+    const difference = run();
     const counted = db
       .update(wishes)
-      .set({ likesCount: sql`${wishes.likesCount} + ${step}` })
+      .set({ likesCount: sql`${wishes.likesCount} + ${difference}` })
       .where(eq(wishes.id, wishId))
       .returning({ likes: wishes.likesCount })
       .get();
@@ -28,21 +38,24 @@ function change(db: Db, wishId: string, step: 1 | -1, run: () => number): Result
 
 /** Likes a public wish; once more changes nothing. The result is the number of likes. */
 export function likeWish(db: Db, like: Like, now: number): Result<number, "missing"> {
-  return change(
-    db,
-    like.wishId,
-    1,
-    () =>
-      db
-        .insert(wishLikes)
-        .values({ ...like, createdAt: now })
-        .onConflictDoNothing()
-        .run().changes,
-  );
+  const { wishId, userId, visitorId } = like;
+  const voterKey = voterKeyOf(like);
+  return change(db, wishId, () => {
+    if (voterKey === null) return 0;
+    if (userId !== null && visitorId !== null) claimLikes(db, { userId, visitorId });
+    if (isLiked(db, wishId, isOwnVote(wishLikes, like))) return 0;
+    // Another member who shares the browser likes it too: this like is its member's alone.
+    const isTaken = visitorId !== null && isLiked(db, wishId, eq(wishLikes.visitorId, visitorId));
+    return db
+      .insert(wishLikes)
+      .values({ wishId, voterKey, visitorId: isTaken ? null : visitorId, createdAt: now })
+      .onConflictDoNothing()
+      .run().changes;
+  });
 }
 
 /** Takes a like back; without one changes nothing. The result is the number of likes. */
-export function unlikeWish(db: Db, { wishId, voterKey }: Like): Result<number, "missing"> {
-  const own = and(eq(wishLikes.wishId, wishId), eq(wishLikes.voterKey, voterKey));
-  return change(db, wishId, -1, () => db.delete(wishLikes).where(own).run().changes);
+export function unlikeWish(db: Db, { wishId, ...voter }: Like): Result<number, "missing"> {
+  const own = and(eq(wishLikes.wishId, wishId), isOwnVote(wishLikes, voter));
+  return change(db, wishId, () => -db.delete(wishLikes).where(own).run().changes);
 }

@@ -59,9 +59,9 @@ function moderateWishes(db: Db, actor: Actor, verdict: Verdict): VerdictResult {
 }
 
 function likesOf(db: Db, wishId: string) {
-  const { voterKey, createdAt } = wishLikes;
+  const { voterKey, visitorId, createdAt } = wishLikes;
   return db
-    .select({ voterKey, createdAt })
+    .select({ voterKey, visitorId, createdAt })
     .from(wishLikes)
     .where(eq(wishLikes.wishId, wishId))
     .orderBy(desc(createdAt))

@@ -1,4 +1,4 @@
-// The wishes and likes of one member, by account: what was written before signing in is not among them.
+// The wishes and likes of one member, by account: wishes that were written before signing in are not among them.
 import { and, count, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { wishes, wishLikes } from "../../db/schema/wishes";
@@ -56,6 +56,6 @@ export function anonymiseWishesOf(db: Db, userId: string, authorName: string, no
     .all();
   for (const { wishId } of liked) {
     const isThis = and(eq(wishLikes.wishId, wishId), eq(wishLikes.voterKey, voterKey));
-    db.update(wishLikes).set({ voterKey: goneKey() }).where(isThis).run();
+    db.update(wishLikes).set({ voterKey: goneKey(), visitorId: null }).where(isThis).run();
   }
 }

@@ -10,13 +10,14 @@ import { recentText } from "../events/when";
 import { clampPage, inOrderOf, type Paged } from "../paging";
 import { type Author, isBy } from "../posts.server";
 import { searchPosts } from "../search-posts.server";
+import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
 import type { WishCategory } from "./schema";
 import type { WishView } from "./view";
 
 export type WishRow = typeof wishes.$inferSelect;
 
-/** Who asks; `voterKey` is the key of their likes. */
-export type WishReader = Author & { voterKey: string | null };
+/** Who asks. */
+export type WishReader = Author;
 
 export type WishSearch = { search: string; category: WishCategory | null; page: number };
 
@@ -26,16 +27,16 @@ const ownPendingAtMost = 20;
 export const isPublicWish = and(eq(wishes.status, "approved"), eq(wishes.isPublic, true));
 
 /** Which of some wishes a voter likes, by id. */
-export function likedOf(db: Db, rows: readonly WishRow[], voterKey: string | null): Set<string> {
-  if (voterKey === null || rows.length === 0) return new Set();
+export function likedOf(db: Db, rows: readonly WishRow[], voter: Voter): Set<string> {
+  if (voterKeyOf(voter) === null || rows.length === 0) return new Set();
   const ids = rows.map(({ id }) => id);
-  const own = and(eq(wishLikes.voterKey, voterKey), inArray(wishLikes.wishId, ids));
+  const own = and(isOwnVote(wishLikes, voter), inArray(wishLikes.wishId, ids));
   const liked = db.select({ id: wishLikes.wishId }).from(wishLikes).where(own).all();
   return new Set(liked.map(({ id }) => id));
 }
 
 function toViews(db: Db, rows: WishRow[], reader: WishReader, { now, timeZone }: Moment): WishView[] {
-  const liked = likedOf(db, rows, reader.voterKey);
+  const liked = likedOf(db, rows, reader);
   return rows.map(({ id, authorName, content, category, status, isFeatured, likesCount, createdAt }) => ({
     id,
     authorName,
@@ -164,6 +165,15 @@ export function findWish(
     .get();
   const [wish] = found ? toViews(db, [found.row], reader, moment) : [];
   return found && wish && { wish, own: found.own === 1 };
+}
+
+/** A public wish by id. */
+export function findPublicWish(db: Db, id: string): WishRow | undefined {
+  return db
+    .select()
+    .from(wishes)
+    .where(and(eq(wishes.id, id), isPublicWish))
+    .get();
 }
 
 /** The wish of a receipt's token, in any state. */

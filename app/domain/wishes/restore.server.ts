@@ -27,7 +27,9 @@ const rowSchema = stateSchema.extend({
   addressHash: z.string().nullable(),
   createdAt: z.number(),
   updatedAt: z.number(),
-  likes: z.array(z.object({ voterKey: z.string(), createdAt: z.number() })),
+  likes: z.array(
+    z.object({ voterKey: z.string(), visitorId: z.string().nullable().default(null), createdAt: z.number() }),
+  ),
 });
 
 /** What a verdict on a wish can change, as the audit trail keeps it. */

@@ -1,4 +1,4 @@
-// Who makes a call: by bearer token alone when there is one, otherwise by the cookies of the pages.
+// Who makes a call: by bearer token alone when there is an Authorization header, otherwise by the cookies of the pages.
 import {
   type AdminSession,
   closeAdminSessions,
@@ -19,12 +19,22 @@ export function bearerOf(request: Request): string | undefined {
   return header === null ? undefined : (bearerPattern.exec(header.trim())?.[1] ?? "");
 }
 
+/** A call as it is judged: with an Authorization header its cookies count for nothing, whatever the header is worth. */
+export function withoutOtherProof(request: Request): Request {
+  if (!request.headers.has("Authorization") || !request.headers.has("Cookie")) return request;
+  const headers = new Headers(request.headers);
+  headers.delete("Cookie");
+  return new Request(request, { headers });
+}
+
 export type Caller = {
   admin: AdminSession | undefined;
   asker: () => Asker;
   /** Throws the redirect of a first post for our own pages' scripts. */
   writer: () => Asker & { visitorId: string };
-  /** The visitor whom this call made, once it has. */
+  /** Whether a token came along that belongs to no live session. */
+  hasBadToken: () => boolean;
+  /** The visitor whom this call made, once it has; never of a call with a token, which is known by that alone. */
   newVisitor: () => string | null;
 };
 
@@ -45,7 +55,7 @@ export function identifyCaller(site: Site, request: Request, address: string): C
   let made: string | null = null;
   // Our own pages' scripts meet the redirect that sets the cookie, which browsers follow by themselves: an answer that is
   // lost on the way back does not leave them without it.
-  const isOwnPage = request.headers.get("Sec-Fetch-Site") === "same-origin";
+  const isOwnPage = token === undefined && request.headers.get("Sec-Fetch-Site") === "same-origin";
   const writer = () => {
     const known = asker();
     if (isOwnPage) return { ...known, visitorId: requireVisitor(site, request) };
@@ -53,7 +63,12 @@ export function identifyCaller(site: Site, request: Request, address: string): C
     made ??= newId();
     return { ...known, visitorId: made };
   };
-  return { admin: findAdmin(site, request, token), asker, writer, newVisitor: () => made };
+  const admin = findAdmin(site, request, token);
+  return {
+    ...{ admin, asker, writer },
+    hasBadToken: () => token !== undefined && !admin && asker().userId === null,
+    newVisitor: () => (token === undefined ? made : null),
+  };
 }
 
 /** Ends the administrator's session of a call; the result is the `Set-Cookie` values that take its cookies away. */

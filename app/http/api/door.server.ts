@@ -5,13 +5,13 @@ import type { z } from "zod";
 import { findAnswer, type KeptAnswer, type KeyedCall, runOnce } from "../../domain/calls/answered.server";
 import type { Refused } from "../../domain/result";
 import { invalid } from "../../domain/validation";
+import { voterKeyOf } from "../../domain/voter-key";
 import { actorOf } from "../admin-guard.server";
-import { voterKey } from "../asker.server";
 import type { Site } from "../context.server";
 import { momentOf } from "../moment.server";
 import { visitorCookie } from "../visitor.server";
 import { limitCall, limitHeaders, limitWriter } from "./call-limits.server";
-import { type Caller, identifyCaller } from "./caller.server";
+import { type Caller, identifyCaller, withoutOtherProof } from "./caller.server";
 import { apiMessages, failure } from "./envelope";
 import {
   type Call,
@@ -36,7 +36,8 @@ const publicRead = { "Cache-Control": "private, no-cache", Vary: "Accept-Encodin
 /** Answers every call under `/api` from a table of operations. */
 export function createDoor(operations: readonly Operation[]): (args: Args) => Promise<Response> {
   const match = createMatcher(operations);
-  return async ({ request, context: { site, address } }) => {
+  return async ({ request: sent, context: { site, address } }) => {
+    const request = withoutOtherProof(sent);
     const found = match(new URL(request.url).pathname.slice("/api".length));
     if (!found) return failure(404);
     const allow = allowOf(found.operations);
@@ -71,18 +72,20 @@ function allowOf(operations: readonly Operation[]): string {
 async function answer({ operation, caller, ...visit }: Visit): Promise<Response> {
   const { site, request } = visit;
   const { access, limits } = operation;
-  if (access === "admin" && !caller.admin) return failure(401, { headers: { "WWW-Authenticate": "Bearer" } });
+  const askForToken = { headers: { "WWW-Authenticate": "Bearer" } };
+  if (access === "admin" && !caller.admin) return failure(401, askForToken);
+  const isWrite = operation.method !== "GET";
+  if (isWrite && !operation.takesAnyToken && caller.hasBadToken())
+    return failure(401, { message: apiMessages.badToken, ...askForToken });
   const query = readQuery(operation, site, request);
   if (query instanceof Response) return query;
   const read = operation.body ? await readJson(request) : { text: "", value: undefined };
   if (read instanceof Response) return read;
-  const keyed = operation.isKeyed
-    ? keyOf(request, read.text, nameOf(operation, caller, visit.address))
-    : null;
+  const keyed = operation.isKeyed ? keyOf(request, read.text, nameOf(operation, caller, visit)) : null;
   if (keyed instanceof Response) return keyed;
   const known = keyed && findAnswer(site.db, keyed, site.clock.now());
   if (known && !known.ok) return refusalOf(statusOfRefusal(operation, known.error), known);
-  if (known?.value) return answeredBefore(site, known.value);
+  if (known?.value) return answeredBefore(known.value);
   const body = parsed(operation.body?.(site.env.SITE_TIME_ZONE), read.value);
   if (body instanceof Response) return body;
   const tooMany = limits && limitWriter(site, caller.writer(), limits);
@@ -96,7 +99,7 @@ async function answer({ operation, caller, ...visit }: Visit): Promise<Response>
       return actorOf(caller.admin);
     },
   };
-  if (keyed) return runKeyed(operation, call, keyed, caller);
+  if (keyed) return runKeyed(operation, call, keyed);
   const outcome = await operation.run(call);
   return outcome instanceof Response ? outcome : written(operation, call, outcome).response();
 }
@@ -114,9 +117,15 @@ function readQuery(operation: Operation, site: Site, request: Request): unknown 
 }
 
 /** Under whose name a key is kept, so that nobody meets the answer of somebody who chose the same one. */
-function nameOf({ access }: Operation, caller: Caller, address: string): string {
+function nameOf(
+  { access }: Operation,
+  caller: Caller,
+  { request, address }: Pick<Visit, "request" | "address">,
+): string {
+  if (access === "admin") return "admin";
   // The address goes into a hash with the key: the one that is counted under changes with the day.
-  return access === "admin" ? "admin" : (voterKey(caller.asker()) ?? address);
+  const stranger = JSON.stringify([address, request.headers.get("User-Agent")]);
+  return voterKeyOf(caller.asker()) ?? (caller.admin ? `s:${caller.admin.id}` : stranger);
 }
 
 function keyOf(request: Request, text: string, caller: string): KeyedCall | Response | null {
@@ -127,26 +136,21 @@ function keyOf(request: Request, text: string, caller: string): KeyedCall | Resp
   return { key, caller, scope: `${request.method} ${pathname.replace(/\/$/, "")}`, request: text };
 }
 
-function answeredBefore(site: Site, { status, body, visitorId }: KeptAnswer): Response {
+/** The answer once more. It makes nobody a visitor: who sends the key may be another than who got the first answer. */
+function answeredBefore({ status, body }: KeptAnswer): Response {
   const headers = new Headers({ "Content-Type": "application/json", "Cache-Control": "no-store" });
   headers.set("Idempotency-Replayed", "true");
-  if (visitorId) headers.set("Set-Cookie", visitorCookie(site, visitorId));
   return new Response(body, { status, headers });
 }
 
-function runKeyed(
-  operation: Operation,
-  call: Call<unknown, unknown>,
-  keyed: KeyedCall,
-  caller: Caller,
-): Response {
+function runKeyed(operation: Operation, call: Call<unknown, unknown>, keyed: KeyedCall): Response {
   const { site, moment } = call;
   const work = () => {
     const { status, text, response } = written(operation, call, atOnce(operation, operation.run(call)));
     const isDone = status < 300;
     return {
       value: response,
-      answer: isDone ? { status, body: text, visitorId: caller.newVisitor() } : null,
+      answer: isDone ? { status, body: text } : null,
     };
   };
   return runOnce(site.db, keyed, work, moment.now)();

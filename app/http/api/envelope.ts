@@ -13,6 +13,7 @@ export const apiMessages = {
   tooLarge: "请求内容过大",
   addressTooLong: "请求地址过长",
   unauthorized: "请先登录管理员账户",
+  badToken: "登录已失效，请重新登录",
   forbidden: "请求来自别的网站，已被拒绝",
   unavailable: "服务器繁忙，请稍后再试",
   failed: "服务器出了点问题，请稍后再试",

@@ -78,6 +78,8 @@ export type OperationOf<Query, Body> = {
   limits?: PostLimits;
   /** Takes an `Idempotency-Key`: sent again, it does nothing twice. Such an operation answers at once, not by a promise. */
   isKeyed?: boolean;
+  /** Writes for whoever comes with a token that is worth nothing; any other write tells them so. */
+  takesAnyToken?: boolean;
   run: (call: Call<Query, Body>) => Outcome | Promise<Outcome>;
 };
 
@@ -109,7 +111,8 @@ export function statusOfRefusal({ id, refusals }: Operation, error: string): num
 
 /** Every status that an operation can answer, in order. */
 export function statusesOf(operation: Operation): number[] {
-  const { method, path, access, query, body, multipart, answer, isKeyed, limits, refusals = {} } = operation;
+  const { method, path, access, query, body, multipart, answer, refusals = {} } = operation;
+  const { isKeyed, limits, takesAnyToken } = operation;
   const isRead = method === "GET";
   const carries = body || multipart;
   const statuses = [answer.status, 414, 429, 503, ...Object.values(refusals)];
@@ -118,7 +121,7 @@ export function statusesOf(operation: Operation): number[] {
   // What visitors write: the first time a page of ours is told who its visitor is.
   if (limits) statuses.push(307);
   if (!isRead) statuses.push(403, 413);
-  if (access === "admin") statuses.push(401);
+  if (access === "admin" || !(isRead || takesAnyToken)) statuses.push(401);
   if (path.includes(":")) statuses.push(404);
   if (query || isKeyed) statuses.push(422);
   if (carries) statuses.push(400, 415, 422);

@@ -19,6 +19,7 @@ const login = operation({
   body: () => adminSignInSchema,
   example: { password: "管理员密码" },
   answer: { status: 200, data: z.strictObject({ token: z.string(), expiresAt: momentShape }) },
+  takesAnyToken: true,
   refusals: { "wrong-password": 401, "too-many": 429 },
   run: async ({ site, request, body, address }) => {
     const userAgent = request.headers.get("User-Agent") ?? "";

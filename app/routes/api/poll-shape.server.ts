@@ -5,7 +5,6 @@ import { pollStatuses } from "~/domain/polls/schema";
 import { pollPhase } from "~/domain/polls/state";
 import type { Call } from "~/http/api/operation";
 import { idShape, isoOf, momentShape } from "~/http/api/paging";
-import { voterKey } from "~/http/asker.server";
 
 export const pollShape = z
   .strictObject({
@@ -43,9 +42,8 @@ export function toPolls(
   polls: readonly CountedPoll[],
 ): PollOnWire[] {
   const { site, asker } = call;
-  const key = voterKey(asker);
   const ids = polls.map(({ poll }) => poll.id);
-  const own = key ? findOwnChoices(site.db, key, ids) : new Map<string, number[]>();
+  const own = findOwnChoices(site.db, asker, ids);
   const now = site.clock.now();
   return polls.map(({ poll, counts }) => {
     const { id, title, description, option1, option2, option3, status, allowMultiple, isAnonymous } = poll;

@@ -5,7 +5,6 @@ import { likedOf, type WishRow } from "~/domain/wishes/queries.server";
 import { wishCategoryNames } from "~/domain/wishes/schema";
 import type { Call } from "~/http/api/operation";
 import { idShape, isoOf, momentShape } from "~/http/api/paging";
-import { voterKey } from "~/http/asker.server";
 import { authorShape } from "./moderation";
 
 const statusShape = z.enum(["pending", "approved", "rejected"]);
@@ -56,4 +55,4 @@ export function toWishRecord(
 
 /** Which of some wishes who asks likes. */
 export const likesOf = ({ site, asker }: Call<unknown, unknown>, rows: readonly WishRow[]) =>
-  likedOf(site.db, rows, voterKey(asker));
+  likedOf(site.db, rows, asker);

@@ -19,7 +19,6 @@ import {
   pagingFields,
   sortFields,
 } from "~/http/api/paging";
-import { voterKey } from "~/http/asker.server";
 import type { Site } from "~/http/context.server";
 import { likeLimits, wishLimits } from "~/http/post-limits.server";
 import { wishModeration } from "./wish-moderation.server";
@@ -119,7 +118,7 @@ function changeLike(call: Call<unknown, unknown>, liked: boolean): Outcome {
   const { site, params, writer, moment } = call;
   const off = switchedOff(site);
   if (off) return off;
-  const change = { wishId: params.id ?? "", voterKey: voterKey(writer()) };
+  const change = { wishId: params.id ?? "", ...writer() };
   const counted = liked ? likeWish(site.db, change, moment.now) : unlikeWish(site.db, change);
   return counted.ok ? { data: { id: change.wishId, likesCount: counted.value, liked } } : counted;
 }

@@ -4,7 +4,7 @@ import { type CountedPoll, findOwnChoices, type PollRow } from "~/domain/polls/q
 import type { OptionNumber } from "~/domain/polls/schema";
 import { ballotRefusals, pollState } from "~/domain/polls/state";
 import { tallyOf } from "~/domain/polls/tally";
-import { type Asker, voterKey } from "~/http/asker.server";
+import type { Asker } from "~/http/asker.server";
 import type { Site } from "~/http/context.server";
 import { momentOf } from "~/http/moment.server";
 import { withQuery } from "~/http/query";
@@ -30,20 +30,24 @@ export function showPolls(
   polls: readonly CountedPoll[],
   asker: Pick<Asker, "userId" | "visitorId">,
 ): ShownPoll[] {
-  const key = voterKey(asker);
   const ids = polls.map(({ poll }) => poll.id);
-  const own = key === null ? new Map<string, OptionNumber[]>() : findOwnChoices(site.db, key, ids);
-  return polls.map((counted) => showPoll(site, counted, asker, own.get(counted.poll.id) ?? []));
+  const own = findOwnChoices(site.db, asker, ids);
+  return polls.map((counted) => showPoll(site, counted, asker, own.get(counted.poll.id)));
 }
+
+/** What a voter is reminded of; a browser that is signed out is not told what its member chose. */
+const thanksFor = (poll: PollRow, chosen: readonly OptionNumber[]) =>
+  chosen.length > 0 ? `您选择了${quoted(poll, chosen)}` : ballotRefusals.voted;
 
 function showPoll(
   site: Site,
   { poll, counts }: CountedPoll,
   asker: Pick<Asker, "userId">,
-  chosen: readonly OptionNumber[],
+  own: readonly OptionNumber[] | undefined,
 ): ShownPoll {
   const { now, timeZone } = momentOf(site);
-  const state = pollState(poll, { isMember: asker.userId !== null, hasVoted: chosen.length > 0 }, now);
+  const state = pollState(poll, { isMember: asker.userId !== null, hasVoted: own !== undefined }, now);
+  const chosen = own ?? [];
   const texts = [poll.option1, poll.option2, poll.option3];
   const opening = poll.startAt === null ? "" : momentText(poll.startAt, now, timeZone);
   const view: PollView = {
@@ -67,7 +71,7 @@ function showPoll(
   };
   return {
     view,
-    thanks: state === "voted" ? `您选择了${quoted(poll, chosen)}` : null,
+    thanks: state === "voted" ? thanksFor(poll, chosen) : null,
     doorHref: state === "members-only" ? withQuery("/login", { redirectTo: `/polls/${poll.id}` }) : null,
     why:
       state === "members-only"

@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node";
 import { deleteOwnWish } from "~/domain/wishes/commands.server";
 import { likeWish, unlikeWish } from "~/domain/wishes/likes.server";
 import { wishMessages } from "~/domain/wishes/schema";
-import { requireAsker, voterKey } from "~/http/asker.server";
+import { requireAsker } from "~/http/asker.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { guardPost } from "~/http/form-guard.server";
@@ -28,7 +28,7 @@ export async function changeWish(site: Site, request: Request, address: string, 
   const refusal = guardPost(site, form, asker, likeLimits, { isTyped: false });
   if (refusal) return returnForm(site, form, refusal);
   const intent = form.get("intent");
-  const like = { wishId: id, voterKey: voterKey(asker) };
+  const like = { wishId: id, ...asker };
   const changed = orUnavailable(() => {
     if (intent === "like") return likeWish(site.db, like, site.clock.now());
     if (intent === "unlike") return unlikeWish(site.db, like);

@@ -1,0 +1,19 @@
+// The ballots that a browser cast become those of the member who signs in there. Where the member has one in the same poll
+// already, the earlier counts and the later is removed: one person, one ballot.
+import { and, eq } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { ballots } from "../../db/schema/polls";
+import { type Claimant, memberKey, visitorKey } from "../voter-key";
+
+/** Gives a member the ballots of a browser that are no member's yet. Call it inside a transaction. */
+export function claimBallots(db: Db, { userId, visitorId }: Claimant): void {
+  const voterKey = memberKey(userId);
+  const isUnclaimed = and(eq(ballots.visitorId, visitorId), eq(ballots.voterKey, visitorKey(visitorId)));
+  for (const cast of db.select().from(ballots).where(isUnclaimed).all()) {
+    const isMembers = and(eq(ballots.pollId, cast.pollId), eq(ballots.voterKey, voterKey));
+    const other = db.select().from(ballots).where(isMembers).get();
+    const [kept, later] = other && other.createdAt <= cast.createdAt ? [other, cast] : [cast, other];
+    if (later) db.delete(ballots).where(eq(ballots.id, later.id)).run();
+    db.update(ballots).set({ voterKey, userId, visitorId }).where(eq(ballots.id, kept.id)).run();
+  }
+}

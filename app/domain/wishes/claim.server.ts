@@ -1,0 +1,24 @@
+// The likes that a browser gave become those of the member who signs in there. Two of the same wish become one, and its
+// count falls by one.
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { wishes, wishLikes } from "../../db/schema/wishes";
+import { type Claimant, memberKey, visitorKey } from "../voter-key";
+
+/** Gives a member the likes of a browser that are no member's yet. Call it inside a transaction. */
+export function claimLikes(db: Db, { userId, visitorId }: Claimant): void {
+  const voterKey = memberKey(userId);
+  const isUnclaimed = and(eq(wishLikes.visitorId, visitorId), eq(wishLikes.voterKey, visitorKey(visitorId)));
+  for (const { wishId, createdAt } of db.select().from(wishLikes).where(isUnclaimed).all()) {
+    const isMembers = and(eq(wishLikes.wishId, wishId), eq(wishLikes.voterKey, voterKey));
+    const other = db.select().from(wishLikes).where(isMembers).get();
+    if (other) {
+      db.delete(wishLikes).where(isMembers).run();
+      const likesCount = sql`${wishes.likesCount} - 1`;
+      db.update(wishes).set({ likesCount }).where(eq(wishes.id, wishId)).run();
+    }
+    const isThis = and(eq(wishLikes.wishId, wishId), isUnclaimed);
+    const since = Math.min(createdAt, other?.createdAt ?? createdAt);
+    db.update(wishLikes).set({ voterKey, createdAt: since }).where(isThis).run();
+  }
+}

@@ -1,0 +1,124 @@
+// A token in the Authorization header is the only proof of its call: no cookie speaks beside it, and only it frees a call
+// from where it comes from.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { operations } from "../../app/routes/api/operations.server";
+import { makeAccount, openMember } from "../support/account";
+import { bearer } from "../support/caller";
+import { signIn } from "../support/desk";
+import { makePoll, makeWish } from "../support/make";
+import { createSite, origin, type TestSite } from "../support/site";
+
+type Headers = Record<string, string>;
+
+let site: TestSite;
+let cookies: Headers;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  await makeAccount(site, "lin@example.org");
+  const { jar } = await openMember(site, "lin@example.org");
+  const { Cookie } = await signIn(site);
+  cookies = { Cookie: `${Cookie}; session=${jar.get("session")}` };
+});
+afterEach(() => site.close());
+
+const writes = operations.filter(({ method }) => method !== "GET");
+const json = { "Content-Type": "application/json" };
+const send = (method: string, path: string, headers: Headers, body: unknown = {}) =>
+  site.send(`/api${path.replace(/:\w+/g, "abcdefghijkl")}`, {
+    method,
+    headers: { ...json, ...headers },
+    ...(method === "GET" ? {} : { body: JSON.stringify(body) }),
+  });
+const stateOf = () =>
+  ["sessions", "wishes", "wish_likes", "ballots", "comments", "events", "polls"].map((table) =>
+    site.db.$client.prepare(`SELECT * FROM ${table}`).all(),
+  );
+
+const elsewhere: Headers[] = [
+  { Origin: "https://evil.example" },
+  { Origin: "null" },
+  { Origin: "evil" },
+  { "Sec-Fetch-Site": "cross-site" },
+  { "Sec-Fetch-Site": "same-site" },
+  { Origin: origin, "Sec-Fetch-Site": "cross-site" },
+];
+const worthless = ["Bearer x", "bearer x", "Bearer", "Basic eDp4", ""];
+
+describe.each(writes)("$method $path", ({ method, path, takesAnyToken }) => {
+  test("is refused from elsewhere without a token, with cookies and without", async () => {
+    const before = stateOf();
+    for (const headers of elsewhere)
+      for (const proof of [{}, cookies])
+        expect((await send(method, path, { ...headers, ...proof })).status, JSON.stringify(headers)).toBe(
+          403,
+        );
+    expect(stateOf()).toEqual(before);
+  });
+
+  test("is let in from anywhere with a token that is good", async () => {
+    for (const headers of elsewhere) {
+      const token = bearer(site);
+      const response = await send(method, path, { ...headers, ...token, ...cookies });
+      expect([401, 403]).not.toContain(response.status);
+      expect(response.headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  test("with a token that is worth nothing is 401, and no cookie helps it", async () => {
+    const before = stateOf();
+    for (const Authorization of worthless)
+      for (const proof of [{}, cookies, { ...cookies, Origin: origin, "Sec-Fetch-Site": "same-origin" }]) {
+        const response = await send(method, path, { ...proof, Authorization });
+        expect(response.status, Authorization).toBe(takesAnyToken ? 422 : 401);
+        expect(response.headers.getSetCookie()).toEqual([]);
+      }
+    expect(stateOf()).toEqual(before);
+  });
+});
+
+test("a page of the desk is not opened by a token beside its cookie", async () => {
+  const { id } = makeWish(site);
+  const body = new URLSearchParams({});
+  for (const Authorization of ["Bearer x", bearer(site).Authorization]) {
+    const headers = { ...cookies, Authorization, Origin: "https://evil.example" };
+    const response = await site.send(`/admin/wishes/${id}/delete`, { method: "POST", headers, body });
+    expect(response.status).toBe(403);
+  }
+  expect(site.db.$client.prepare("SELECT count(*) FROM wishes").pluck().get()).toBe(1);
+});
+
+test("public reading with a token that has run out is anybody's, never the cookie's", async () => {
+  makePoll(site, { status: "draft" });
+  const totalFor = async (headers: Headers) =>
+    (await (await send("GET", "/polls", headers)).json()).data.pagination.total;
+  expect(await totalFor(cookies)).toBe(1);
+  for (const Authorization of worthless) expect(await totalFor({ ...cookies, Authorization })).toBe(0);
+  expect((await send("GET", "/polls?status=draft", { ...cookies, Authorization: "Bearer x" })).status).toBe(
+    401,
+  );
+});
+
+test("a visitor's write with a token that has run out says so", async () => {
+  const response = await send("POST", "/wishes", { Authorization: "Bearer x" });
+  expect((await response.json()).error).toBe("登录已失效，请重新登录");
+});
+
+test("signing in again with the old token still at hand works", async () => {
+  const stale = { Authorization: "Bearer x" };
+  expect((await send("POST", "/admin/login", stale, { password: "correct horse" })).status).toBe(200);
+});
+
+test("a friendly site's page calls without this site's cookies", async () => {
+  const friend = "https://friend.example";
+  const open = await createSite({ RATE_LIMITS: "off", API_CORS_ORIGINS: friend });
+  const { Cookie } = await signIn(open);
+  const call = (from: string) =>
+    open.send("/api/polls", {
+      method: "POST",
+      headers: { ...json, Cookie, Origin: from },
+      body: JSON.stringify({ title: "去哪儿", options: ["一", "二", "三"] }),
+    });
+  expect((await call(friend)).status).toBe(401);
+  expect((await call(origin)).status).toBe(201);
+  open.close();
+});

@@ -1,0 +1,61 @@
+// Callers without identity who chose the same Idempotency-Key behind one address: none becomes another, and nothing that is
+// kept says who they are.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { answeredCalls } from "../../app/db/schema/calls";
+import { type Caller, cookieOf, openCaller } from "../support/caller";
+import { makeEvent, makePoll, makeWish } from "../support/make";
+import { createSite, type TestSite } from "../support/site";
+
+const key = { "Idempotency-Key": "key-0001" };
+const wish = { authorName: "小鹿", content: "想学写毛笔字" };
+
+let site: TestSite;
+let call: Caller;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  call = openCaller(site);
+});
+afterEach(() => site.close());
+
+const posts: [name: string, prepare: () => { path: string; body?: object }][] = [
+  ["wish", () => ({ path: "/wishes", body: wish })],
+  ["comment", () => ({ path: "/comments", body: { ...wish, eventId: makeEvent(site, {}, "ended").id } })],
+  ["vote", () => ({ path: `/polls/${makePoll(site).id}/vote`, body: { selectedOption: 1 } })],
+  ["like", () => ({ path: `/wishes/${makeWish(site).id}/like` })],
+];
+
+describe.each(posts)("a %s", (_name, prepare) => {
+  test("that is answered again makes nobody a visitor", async () => {
+    const { path, body } = prepare();
+    const first = await call("POST", path, body, key);
+    const again = await call("POST", path, body, key);
+    expect(again.headers.get("Idempotency-Replayed")).toBe("true");
+    expect(cookieOf(first)).toMatch(/^visitor=/);
+    expect(again.headers.getSetCookie()).toEqual([]);
+  });
+
+  test("of another program of that address is its own, with an identity of its own", async () => {
+    const { path, body } = prepare();
+    const [one, two] = [
+      await call("POST", path, body, { ...key, "User-Agent": "one/1.0" }),
+      await call("POST", path, body, { ...key, "User-Agent": "two/2.0" }),
+    ];
+    expect(two.headers.get("Idempotency-Replayed")).toBeNull();
+    expect(cookieOf(two)).toMatch(/^visitor=/);
+    expect(cookieOf(two)).not.toBe(cookieOf(one));
+  });
+
+  test("is kept without a word of who made it", async () => {
+    const { path, body } = prepare();
+    const [id = "", signature = ""] = cookieOf(await call("POST", path, body, key))
+      .replace("visitor=", "")
+      .split(".");
+    expect([id, signature]).toEqual([
+      expect.stringMatching(/^\w{12}$/),
+      expect.stringMatching(/^[\w-]{43}$/),
+    ]);
+    const kept = JSON.stringify(site.db.select().from(answeredCalls).all());
+    expect(kept).toContain("keyHash");
+    for (const part of [id, signature]) expect(kept).not.toContain(part);
+  });
+});

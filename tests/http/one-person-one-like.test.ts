@@ -1,0 +1,104 @@
+// One person likes a wish once: as the visitor of a browser and as the member who signs in there alike. The count of a
+// wish always equals its likes.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { wishes, wishLikes } from "../../app/db/schema/wishes";
+import { makeAccount, openMember, signInFields } from "../support/account";
+import { makeWish } from "../support/make";
+import { createSite, noon, type TestSite } from "../support/site";
+import { openVisitor, type Visitor } from "../support/visitor";
+
+const lin = "lin@example.org";
+const su = "su@example.org";
+
+let site: TestSite;
+let wishId: string;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  wishId = makeWish(site).id;
+  for (const email of [lin, su]) await makeAccount(site, email);
+});
+afterEach(() => site.close());
+
+const change = (browser: Visitor, intent: "like" | "unlike") => browser.say(`/wishes/${wishId}`, { intent });
+const signIn = (browser: Visitor, email: string) => browser.post("/login", signInFields(site, email));
+const signOut = (browser: Visitor) => browser.post("/logout", {});
+const rows = () => site.db.select().from(wishLikes).where(eq(wishLikes.wishId, wishId)).all();
+/** The count, once it is seen to equal the rows. */
+function likes(): number | undefined {
+  const count = site.db.select().from(wishes).where(eq(wishes.id, wishId)).get()?.likesCount;
+  expect(count).toBe(rows().length);
+  return count;
+}
+const offered = async (browser: Visitor) =>
+  (await browser.page(`/wishes/${wishId}`)).html.querySelector("[name=intent]")?.getAttribute("value");
+
+test("a like from before the sign-in is the member's, who can take it back", async () => {
+  const browser = openVisitor(site);
+  await change(browser, "like");
+  await signIn(browser, lin);
+  expect(await offered(browser)).toBe("unlike");
+  await change(browser, "like");
+  expect(likes()).toBe(1);
+  await change(browser, "unlike");
+  expect(likes()).toBe(0);
+  expect(await offered(browser)).toBe("like");
+});
+
+test("a member's like is not given again signed out", async () => {
+  const browser = await openMember(site, lin);
+  await change(browser, "like");
+  await signOut(browser);
+  await change(browser, "like");
+  expect(likes()).toBe(1);
+  expect(await offered(browser)).toBe("unlike");
+});
+
+test("two likes of one person become one at the sign-in, since the earlier", async () => {
+  const [browser, elsewhere] = [openVisitor(site), await openMember(site, lin)];
+  await change(browser, "like");
+  site.clock.time += 60_000;
+  await change(elsewhere, "like");
+  expect(likes()).toBe(2);
+  await signIn(browser, lin);
+  expect(likes()).toBe(1);
+  expect(rows()).toMatchObject([{ voterKey: expect.stringMatching(/^u:/), createdAt: noon }]);
+});
+
+test("whoever shares the browser likes with an account of their own", async () => {
+  const browser = await openMember(site, lin);
+  await change(browser, "like");
+  await signOut(browser);
+  await signIn(browser, su);
+  expect(await offered(browser)).toBe("like");
+  await change(browser, "like");
+  expect(likes()).toBe(2);
+  await change(browser, "unlike");
+  expect(likes()).toBe(1);
+  await signOut(browser);
+  await signIn(browser, lin);
+  expect(await offered(browser)).toBe("unlike");
+});
+
+test("at the same moment, as visitor and as member, it is one", async () => {
+  const browser = await openMember(site, lin);
+  await browser.say("/wishes", { authorName: "小鹿", content: "先有一个访客", category: "其他" });
+  const signedOut = openVisitor(site, { visitor: browser.jar.get("visitor") ?? "" });
+  await Promise.all(
+    Array.from({ length: 30 }, (_, index) => change(index % 2 ? browser : signedOut, "like")),
+  );
+  expect(likes()).toBe(1);
+});
+
+describe("the database itself", () => {
+  test("holds one like of a browser", () => {
+    const insert = (voterKey: string, visitorId: string | null) =>
+      site.db.insert(wishLikes).values({ wishId, voterKey, visitorId, createdAt: noon }).run();
+    insert("v:one", "one");
+    insert("u:someone", null);
+    insert("u:another", null);
+    expect(() => insert("u:third", "one")).toThrow(
+      "UNIQUE constraint failed: wish_likes.visitor_id, wish_likes.wish_id",
+    );
+  });
+});

@@ -1,0 +1,265 @@
+// One person has one ballot in a poll: as the visitor of a browser and as the member who signs in there alike.
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "../../app/db/client.server";
+import { users } from "../../app/db/schema/accounts";
+import { ballots } from "../../app/db/schema/polls";
+import { findPoll } from "../../app/domain/polls/queries.server";
+import { castBallot } from "../../app/domain/polls/vote.server";
+import { newId } from "../../app/platform/ids";
+import { goodPassword, makeAccount, openMember, signInFields } from "../support/account";
+import { openBrowser, startProvider } from "../support/google";
+import { newestLink } from "../support/mailbox";
+import { makePoll } from "../support/make";
+import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { openVisitor, type Visitor } from "../support/visitor";
+
+const lin = "lin@example.org";
+const su = "su@example.org";
+
+let site: TestSite;
+let pollId: string;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  pollId = makePoll(site).id;
+});
+afterEach(() => site.close());
+
+const vote = async (browser: Visitor, option: number, poll = pollId) =>
+  (await browser.say(`/polls/${poll}/vote`, { pollId: poll, selectedOption: String(option) })).status;
+const signIn = (browser: Visitor, email: string) => browser.post("/login", signInFields(site, email));
+const signOut = (browser: Visitor) => browser.post("/logout", {});
+const rows = (poll = pollId) => site.db.select().from(ballots).where(eq(ballots.pollId, poll)).all();
+const votes = (poll = pollId) => findPoll(site.db, poll)?.counts;
+const visitorOf = (browser: Visitor) => (browser.jar.get("visitor") ?? "").split(".")[0] ?? "";
+const cardOf = async (browser: Visitor, poll = pollId) =>
+  textOf((await browser.page(`/polls/${poll}`)).html.querySelector("article"));
+
+describe("who voted signed out and signs in", () => {
+  test("does not vote again: the ballot is the member's from then on", async () => {
+    const id = await makeAccount(site, lin);
+    const browser = openVisitor(site);
+    expect(await vote(browser, 1)).toBe(303);
+    expect((await signIn(browser, lin)).status).toBe(303);
+    expect(await cardOf(browser)).toContain("您选择了「星期四」");
+    expect(await vote(browser, 2)).toBe(409);
+    expect(rows()).toMatchObject([{ userId: id, voterKey: `u:${id}`, visitorId: visitorOf(browser) }]);
+    expect(votes()).toEqual({ participants: 1, votes: [1, 0, 0] });
+    expect(textOf((await browser.page("/account/votes")).html)).toContain("桌游夜改到星期几？");
+  });
+
+  test("has one ballot after the link of a mail signed them in", async () => {
+    const browser = openVisitor(site);
+    await vote(browser, 1);
+    const form = { email: lin, password: goodPassword, confirm: goodPassword };
+    expect((await browser.say("/register", form)).status).toBe(303);
+    const link = new URL(await newestLink(site.folder, lin, "/auth/confirm"), origin);
+    expect((await browser.post(link.pathname, Object.fromEntries(link.searchParams))).status).toBe(200);
+    expect(browser.jar.get("session")).toBeDefined();
+    expect(await vote(browser, 2)).toBe(409);
+    expect(votes()).toEqual({ participants: 1, votes: [1, 0, 0] });
+  });
+
+  test("has one ballot after Google signed them in", async () => {
+    const provider = await startProvider();
+    const google = await createSite({
+      ...{ RATE_LIMITS: "off", GOOGLE_CLIENT_ID: "us", GOOGLE_CLIENT_SECRET: "secret" },
+      GOOGLE_ISSUER_URL: provider.url,
+    });
+    const poll = makePoll(google).id;
+    const visitor = openVisitor(google);
+    const say = () => visitor.say(`/polls/${poll}/vote`, { pollId: poll, selectedOption: "1" });
+    expect((await say()).status).toBe(303);
+    const browser = openBrowser(google, Object.fromEntries(visitor.jar));
+    await browser.come(await browser.leave());
+    for (const [name, value] of Object.entries(browser.cookies)) visitor.jar.set(name, value);
+    expect(visitor.jar.get("session")).toBeDefined();
+    expect((await say()).status).toBe(409);
+    expect(google.db.select().from(ballots).all()).toHaveLength(1);
+    google.close();
+    await provider.stop();
+  });
+
+  test.each([
+    ["the member's", [1, 2], [1, 0, 0]],
+    ["the visitor's", [2, 1], [0, 1, 0]],
+  ])("keeps %s when that was the earlier of two", async (_name, order, counted) => {
+    const id = await makeAccount(site, lin);
+    const browser = openVisitor(site);
+    const elsewhere = openVisitor(site);
+    await signIn(elsewhere, lin);
+    for (const option of order) {
+      site.clock.time += 60_000;
+      expect(await vote(option === 1 ? elsewhere : browser, option)).toBe(303);
+    }
+    expect(votes()?.participants).toBe(2);
+    await signIn(browser, lin);
+    expect(votes()).toEqual({ participants: 1, votes: counted });
+    expect(rows()).toMatchObject([{ userId: id, visitorId: visitorOf(browser) }]);
+    expect([await vote(browser, 3), await vote(elsewhere, 3)]).toEqual([409, 409]);
+    await signOut(browser);
+    expect(await vote(browser, 3)).toBe(409);
+    expect(textOf((await site.page(`/polls/${pollId}`)).html)).toContain("1 人参与");
+  });
+
+  test("takes the ballots of every poll along, and nobody else's", async () => {
+    const other = makePoll(site).id;
+    await makeAccount(site, lin);
+    const [browser, stranger] = [openVisitor(site), openVisitor(site)];
+    for (const poll of [pollId, other]) {
+      await vote(browser, 1, poll);
+      await vote(stranger, 2, poll);
+    }
+    await signIn(browser, lin);
+    for (const poll of [pollId, other]) {
+      expect(rows(poll).filter(({ userId }) => userId !== null)).toHaveLength(1);
+      expect(votes(poll)).toEqual({ participants: 2, votes: [1, 1, 0] });
+    }
+  });
+});
+
+describe("who voted signed in", () => {
+  test("does not vote again signed out, and the browser does not tell what the member chose", async () => {
+    await makeAccount(site, lin);
+    const browser = await openMember(site, lin);
+    expect(await vote(browser, 2)).toBe(303);
+    await signOut(browser);
+    expect(await vote(browser, 1)).toBe(409);
+    const card = await cardOf(browser);
+    expect(card).toContain("您已经投过票了！");
+    expect(card).not.toContain("您选择了");
+    const response = await site.send(`/api/polls/${pollId}`, { headers: browser.headers() });
+    expect((await response.json()).data.selectedOptions).toEqual([]);
+    expect(votes()).toEqual({ participants: 1, votes: [0, 1, 0] });
+  });
+
+  test("leaves the browser to others with accounts of their own", async () => {
+    const [idOfLin, idOfSu] = [await makeAccount(site, lin), await makeAccount(site, su)];
+    const browser = await openMember(site, lin);
+    expect(await vote(browser, 1)).toBe(303);
+    await signOut(browser);
+    await signIn(browser, su);
+    expect(await cardOf(browser)).not.toContain("您已经投过票了");
+    expect(await vote(browser, 2)).toBe(303);
+    expect(await vote(browser, 3)).toBe(409);
+    expect(await cardOf(browser)).toContain("您选择了「星期五」");
+    await signOut(browser);
+    expect(await vote(browser, 3)).toBe(409);
+    await signIn(browser, lin);
+    expect(await cardOf(browser)).toContain("您选择了「星期四」");
+    expect(rows().map(({ userId, visitorId }) => [userId, visitorId !== null])).toEqual(
+      expect.arrayContaining([
+        [idOfLin, true],
+        [idOfSu, false],
+      ]),
+    );
+    expect(votes()).toEqual({ participants: 2, votes: [1, 1, 0] });
+  });
+
+  test("in a poll for members: signed out it asks to sign in, and the next member votes", async () => {
+    const poll = makePoll(site, { isAnonymous: false }).id;
+    for (const email of [lin, su]) await makeAccount(site, email);
+    const browser = await openMember(site, lin);
+    expect(await vote(browser, 1, poll)).toBe(303);
+    await signOut(browser);
+    expect(await cardOf(browser, poll)).toContain("请登录后投票");
+    expect(await vote(browser, 2, poll)).toBe(401);
+    await signIn(browser, su);
+    expect(await vote(browser, 2, poll)).toBe(303);
+    expect(votes(poll)).toEqual({ participants: 2, votes: [1, 1, 0] });
+  });
+
+  test("and deletes the account: the ballot stays in the count and leads to nobody", async () => {
+    await makeAccount(site, lin);
+    const browser = await openMember(site, lin);
+    await vote(browser, 1);
+    expect((await browser.say("/account/delete", { password: goodPassword })).status).toBe(303);
+    expect(site.db.select().from(users).all()).toEqual([]);
+    expect(rows()).toMatchObject([
+      { userId: null, visitorId: null, voterKey: expect.stringMatching(/^x:[0-9A-Za-z]{12}$/) },
+    ]);
+    expect(votes()).toEqual({ participants: 1, votes: [1, 0, 0] });
+  });
+});
+
+describe("at the same moment", () => {
+  test("as visitor and as member of one browser leaves one ballot", async () => {
+    await makeAccount(site, lin);
+    const browser = await openMember(site, lin);
+    await browser.say("/wishes", { authorName: "小鹿", content: "先有一个访客", category: "其他" });
+    const signedOut = openVisitor(site, { visitor: browser.jar.get("visitor") ?? "" });
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => vote(index % 2 ? browser : signedOut, (index % 3) + 1)),
+    );
+    expect(answers.filter((status) => status === 303)).toHaveLength(1);
+    expect(answers.filter((status) => status === 409)).toHaveLength(39);
+    expect(votes()?.participants).toBe(1);
+  });
+
+  test("while signing in leaves one ballot", async () => {
+    await makeAccount(site, lin);
+    const browser = openVisitor(site);
+    await browser.say("/wishes", { authorName: "小鹿", content: "先有一个访客", category: "其他" });
+    const [signedIn, first] = await Promise.all([signIn(browser, lin), vote(browser, 1)]);
+    expect([signedIn.status, first]).toEqual([303, 303]);
+    expect(await vote(browser, 2)).toBe(409);
+    expect(votes()).toEqual({ participants: 1, votes: [1, 0, 0] });
+  });
+
+  test("over two connections to the database leaves one ballot", async () => {
+    const userId = await makeAccount(site, lin);
+    const other = openDatabase(join(site.folder, "app.db"));
+    const voter = { visitorId: "abcdefghijkl", addressHash: "one" };
+    const input = { pollId, choices: [1] };
+    const terms = { now: noon, isLimited: false };
+    expect(castBallot(other, { ...voter, userId: null }, input, terms).ok).toBe(true);
+    expect(castBallot(site.db, { ...voter, userId }, input, terms)).toMatchObject({ error: "voted" });
+    expect(castBallot(other, { ...voter, userId: null }, input, terms)).toMatchObject({ error: "voted" });
+    expect(rows()).toMatchObject([{ userId, visitorId: voter.visitorId }]);
+    other.$client.close();
+  });
+});
+
+describe("the database itself", () => {
+  const insert = (values: Partial<typeof ballots.$inferInsert>) =>
+    site.db
+      .insert(ballots)
+      .values({ id: newId(), pollId, voterKey: `x:${newId()}`, choice1: true, createdAt: noon, ...values })
+      .run();
+
+  test("holds one ballot of a browser in a poll", () => {
+    insert({ visitorId: "one" });
+    insert({ visitorId: "two" });
+    insert({ visitorId: "one", pollId: makePoll(site).id });
+    insert({});
+    insert({});
+    expect(() => insert({ visitorId: "one" })).toThrow(
+      "UNIQUE constraint failed: ballots.visitor_id, ballots.poll_id",
+    );
+  });
+
+  test("holds one ballot of a member in a poll", async () => {
+    const userId = await makeAccount(site, lin);
+    insert({ userId });
+    insert({ userId, pollId: makePoll(site).id });
+    expect(() => insert({ userId })).toThrow("UNIQUE constraint failed: ballots.user_id, ballots.poll_id");
+  });
+});
+
+test("a call with a member's token votes as that member alone, whatever cookie comes along", async () => {
+  const userId = await makeAccount(site, lin);
+  const [browser, member] = [openVisitor(site), await openMember(site, lin)];
+  await vote(browser, 1);
+  const response = await site.send(`/api/polls/${pollId}/vote`, {
+    method: "POST",
+    headers: {
+      ...{ "Content-Type": "application/json", Origin: origin, Cookie: browser.headers().Cookie },
+      Authorization: `Bearer ${member.jar.get("session")}`,
+    },
+    body: JSON.stringify({ selectedOption: 2 }),
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(rows().map((row) => row.userId)).toEqual(expect.arrayContaining([null, userId]));
+});

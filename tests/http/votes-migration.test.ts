@@ -1,0 +1,66 @@
+// The database of a site that people have voted and liked in, brought to ballots and likes that know their browser.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { migrateDatabase } from "../../app/db/migrate.server";
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "votes-"));
+  file = join(folder, "app.db");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The migrations up to this one. */
+function earlier(): string {
+  const copy = join(folder, "drizzle");
+  cpSync("drizzle", copy, { recursive: true });
+  const journal = join(copy, "meta", "_journal.json");
+  const whole: { entries: { tag: string }[] } = JSON.parse(readFileSync(journal, "utf8"));
+  const at = whole.entries.findIndex(({ tag }) => tag.endsWith("_votes_of_browsers"));
+  expect(at).toBeGreaterThan(0);
+  writeFileSync(journal, JSON.stringify({ ...whole, entries: whole.entries.slice(0, at) }));
+  return copy;
+}
+
+test("every ballot and like keeps its voter, and those of visitors learn their browser", () => {
+  migrateDatabase(file, earlier());
+  const before = new Database(file);
+  before.exec(`
+    INSERT INTO users (id, email, role, created_at, updated_at) VALUES ('lin', 'lin@example.org', 'user', 1, 1);
+    INSERT INTO polls (id, title, option1, option2, option3, created_at, updated_at)
+      VALUES ('p1', '一', '一', '二', '三', 1, 1), ('p2', '二', '一', '二', '三', 1, 1);
+    INSERT INTO ballots (id, poll_id, voter_key, user_id, choice1, created_at) VALUES
+      ('b1', 'p1', 'v:one', NULL, 1, 1), ('b2', 'p1', 'u:lin', 'lin', 1, 1), ('b3', 'p1', 'x:gone', NULL, 1, 1),
+      ('b4', 'p1', 'x:left', NULL, 1, 1), ('b5', 'p2', 'v:one', NULL, 1, 1), ('b6', 'p2', 'u:lin', 'lin', 1, 1);
+    INSERT INTO wishes (id, author_name, content, likes_count, created_at, updated_at)
+      VALUES ('w1', '小鹿', '长椅', 3, 1, 1);
+    INSERT INTO wish_likes (wish_id, voter_key, created_at) VALUES
+      ('w1', 'v:one', 1), ('w1', 'u:lin', 1), ('w1', 'x:gone', 1);
+    INSERT INTO answered_calls (key_hash, request_hash, status, body, visitor_id, created_at)
+      VALUES ('k', 'r', 201, '{}', 'one', 1);
+  `);
+  before.close();
+  migrateDatabase(file, "drizzle");
+  const after = new Database(file, { readonly: true });
+  const read = (sql: string) => after.prepare(sql).raw().all();
+  expect(read("SELECT id, voter_key, user_id, visitor_id FROM ballots ORDER BY id")).toEqual([
+    ["b1", "v:one", null, "one"],
+    ["b2", "u:lin", "lin", null],
+    ["b3", "x:gone", null, null],
+    ["b4", "x:left", null, null],
+    ["b5", "v:one", null, "one"],
+    ["b6", "u:lin", "lin", null],
+  ]);
+  expect(read("SELECT voter_key, visitor_id FROM wish_likes ORDER BY voter_key")).toEqual([
+    ["u:lin", null],
+    ["v:one", "one"],
+    ["x:gone", null],
+  ]);
+  expect(read("SELECT likes_count FROM wishes")).toEqual([[3]]);
+  expect(read("SELECT * FROM answered_calls")).toEqual([["k", "r", 201, "{}", 1]]);
+  after.close();
+});
