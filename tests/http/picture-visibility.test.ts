@@ -120,7 +120,7 @@ describe("a photo of an album", () => {
 
   test("of an event that is set back is on no sheet and in no count", async () => {
     const { id } = await album();
-    const sheet = sheetOf(id);
+    const sheet = drawnSheetOf(id);
     const drawn = await site.send(sheet);
     expect([drawn.status, drawn.headers.get("Cache-Control")]).toEqual([
       200,
