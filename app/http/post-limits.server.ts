@@ -9,3 +9,5 @@ export const commentDeleteLimits = postLimits("comment-delete", 60, 600, windowM
 export const likeLimits = postLimits("wish-like", 60, 600, windowMs);
 /** Generous for an address: a whole group chat may sit behind one. */
 export const voteLimits = postLimits("vote", 30, 300, windowMs);
+/** Taking back a post by its receipt. */
+export const receiptLimits = postLimits("receipt", 60, 600, windowMs);

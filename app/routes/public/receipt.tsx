@@ -2,9 +2,10 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readAsker } from "~/http/asker.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { formStamp, guardPost, postLimits } from "~/http/form-guard.server";
+import { formStamp, guardPost } from "~/http/form-guard.server";
 import { notFound } from "~/http/not-found";
 import { pageMeta } from "~/http/page-meta";
+import { receiptLimits } from "~/http/post-limits.server";
 import { returnForm } from "~/http/public-post.server";
 import { readForm } from "~/http/read-form.server";
 import { deleteByReceipt, requireReceipt } from "~/http/receipt.server";
@@ -16,8 +17,6 @@ import { GuardFields } from "~/ui/guard-fields";
 import { PostBadge, postStateText } from "~/ui/post-state";
 import { ReviewItem } from "~/ui/review-item";
 import { DeleteFold } from "./parts/delete-fold";
-
-const limits = postLimits("receipt", 60, 600, 10 * 60 * 1000);
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data ? `我的${data.receipt.kind}` : "页面未找到", path: "/", noindex: true });
@@ -32,7 +31,7 @@ export const loader = ({ params, context: { site } }: LoaderFunctionArgs) => {
 export const action = async ({ params, request, context: { site, address } }: ActionFunctionArgs) => {
   const form = await readForm(request);
   const asker = readAsker(site, request, address);
-  const refusal = guardPost(site, form, asker, limits, { isTyped: false });
+  const refusal = guardPost(site, form, asker, receiptLimits, { isTyped: false });
   if (refusal) return returnForm(site, form, refusal);
   const deleted = deleteByReceipt(site, params.token ?? "");
   if (!deleted) throw notFound();
