@@ -32,6 +32,7 @@ const messageOfStatus: Record<number, string> = {
   413: apiMessages.tooLarge,
   414: apiMessages.addressTooLong,
   415: apiMessages.mediaType,
+  429: apiMessages.unavailable,
   503: apiMessages.unavailable,
 };
 
