@@ -8,22 +8,25 @@ import { readPreferences } from "./http/cookies";
 import { failureCode, failureStatus, isUnavailable } from "./http/failure.server";
 import { isHydrated } from "./http/hydration";
 import { loggedPath } from "./http/logged-path";
-import { ownPath } from "./http/own-path";
 import { PageResources } from "./http/page-resources";
+
+const nowhere = { here: "/", previous: "/" };
 
 export default async function handleDocument(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
-  { nonce, enhanceUrl, deskUrl, styleUrls, failure }: AppLoadContext,
+  { nonce, enhanceUrl, deskUrl, styleUrls, failure, place }: AppLoadContext,
 ): Promise<Response> {
   const shownFailure = failure === undefined ? null : failureStatus(failure).status;
   const hydrate = !readPreferences(request).lite && isHydrated(context);
+  // A page that is shown to others depends on nobody's way to it.
+  const { here, previous } = (shownFailure ?? status) >= 400 ? place : nowhere;
   if (!hydrate) context.serverHandoffStream = undefined;
   const page = (
     <PageResources.Provider
-      value={{ nonce, enhanceUrl, deskUrl, styleUrls, failure: shownFailure, ...placeOf(request) }}
+      value={{ nonce, enhanceUrl, deskUrl, styleUrls, failure: shownFailure, here, previous }}
     >
       <RemixServer context={context} url={request.url} nonce={nonce} />
     </PageResources.Provider>
@@ -31,15 +34,6 @@ export default async function handleDocument(
   const html = hydrate ? await renderForHydration(page) : renderToStaticMarkup(page);
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!doctype html>${html}`, { status: shownFailure ?? status, headers });
-}
-
-/** This page's own address, and the one on this site that led here. */
-function placeOf(request: Request): { here: string; previous: string } {
-  const url = new URL(request.url);
-  const referer = request.headers.get("Referer") ?? "";
-  const from = URL.canParse(referer) ? new URL(referer) : null;
-  const isOwn = from?.host === url.host && from.pathname !== url.pathname;
-  return { here: url.pathname + url.search, previous: isOwn ? ownPath(from.pathname + from.search) : "/" };
 }
 
 function renderForHydration(page: React.ReactElement): Promise<string> {

@@ -9,11 +9,17 @@ export function isHtml(response: { headers: Headers }): boolean {
   return response.headers.get("Content-Type")?.startsWith("text/html") ?? false;
 }
 
-/** Whether a fresh page may be shown to others: it was found, sets no cookie and allows to be kept. */
-export function isShareable(page: Page): boolean {
-  const headers = new Headers(page.headers);
+const pageEnd = "</html>";
+
+/** Whether a fresh page may be shown to others: it was found and is whole, sets no cookie and allows to be kept. */
+export function isShareable({ status, headers: pairs, raw }: Page): boolean {
+  const headers = new Headers(pairs);
   return (
-    page.status === 200 && !headers.has("Set-Cookie") && !headers.get("Cache-Control")?.includes("no-store")
+    status === 200 &&
+    isHtml({ headers }) &&
+    raw.subarray(-pageEnd.length).equals(Buffer.from(pageEnd)) &&
+    !headers.has("Set-Cookie") &&
+    !headers.get("Cache-Control")?.includes("no-store")
   );
 }
 

@@ -1,7 +1,6 @@
 // From request to answer: built file, kept page or Remix; then policy, ETag, encoding and the headers of every answer.
 import { randomBytes } from "node:crypto";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { corsHeaders } from "../app/http/api/cors";
 import { failure as apiFailure, isApiPath } from "../app/http/api/envelope";
 import { addressKey, clientAddress } from "../app/http/client-address";
 import type { Site } from "../app/http/context.server";
@@ -14,12 +13,16 @@ import { confirmPost } from "../app/http/origin-confirm.server";
 import { isSecure, publicOrigin } from "../app/http/public-origin.server";
 import { newId } from "../app/platform/ids";
 import { deliverFresh, deliverKept, isHtml, isShareable, toPage, withoutBody } from "./deliver";
-import { type AnswerKept, createKeptAnswer } from "./kept-answer";
-import { limitBody } from "./limit-body";
+import { finishAnswer } from "./finish-answer";
+import { type AnswerKept, createKeptAnswer, longestAddress } from "./kept-answer";
+import { BodyLimiter, crowdedSeconds } from "./limit-body";
 import { PageCache } from "./page-cache";
-import { isPagePath, isPrivatePath, pageKey } from "./page-key";
-import { contentPolicy, sealPage, securityHeaders } from "./page-security";
+import { isPagePath, isPrivatePath, pageKey, pageRequest, readPageAsk } from "./page-key";
+import { sealPage, securityHeaders } from "./page-security";
+import { placeOf } from "./place-of";
 import { PlainPages, type PlainStatus } from "./plain-pages";
+import { hasLineBreak, readable } from "./readable-request";
+import { asksRenderer } from "./renderer-parameters";
 import { createSignInGate } from "./sign-in-gate";
 import { type StaticFiles, serveStatic } from "./static-files";
 
@@ -27,9 +30,11 @@ import { type StaticFiles, serveStatic } from "./static-files";
 export type Handler = {
   (request: Request, connection?: string): Promise<Response>;
   answerKept: AnswerKept;
+  /** The answer to what cannot become a request, by its method, its target and the status it deserves. */
+  refuseUnread: (method: string, target: string, status: PlainStatus) => Response;
 };
 
-type Asker = Pick<AppLoadContext, "requestId" | "address">;
+type Asker = Pick<AppLoadContext, "requestId" | "address" | "place">;
 
 type Parts = {
   site: Site;
@@ -42,7 +47,9 @@ type Parts = {
   isDev?: boolean;
 };
 
-const longestPath = 2000;
+const pageMethods = "GET, HEAD, POST, OPTIONS";
+/** As other servers write it into their logs. */
+const goneStatus = 499;
 const apiMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const isApiMethod = (method: string) => apiMethods.includes(method);
 
@@ -53,17 +60,20 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
   const cache = new PageCache(site.db.$client, site.clock.now);
   const common = securityHeaders(isSecure(site));
   const plain = new PlainPages(styleUrls);
+  const always = { common, allowedOrigins: site.env.API_CORS_ORIGINS, isDev };
   const passGate = createSignInGate();
+  const bodies = new BodyLimiter(site);
+  const routeIds = new Set(Object.keys(build.routes));
 
   /** A refusal for who asked: JSON for programs, a page for people. */
   function refuse(url: URL, status: PlainStatus, headers: Record<string, string> = {}): Response {
     return isApiPath(url.pathname) ? apiFailure(status, { headers }) : plain.refuse(status, headers);
   }
 
-  async function render(request: Request, { requestId, address }: Asker): Promise<Response> {
+  async function render(request: Request, asker: Asker): Promise<Response> {
     const url = new URL(request.url);
     const nonce = randomBytes(18).toString("base64url");
-    const context: AppLoadContext = { site, requestId, address, enhanceUrl, deskUrl, styleUrls, nonce };
+    const context: AppLoadContext = { site, ...asker, enhanceUrl, deskUrl, styleUrls, nonce };
     const answered = await remix(withJudgedOrigin(site, request), context);
     const headers = new Headers(answered.headers);
     let { status } = answered;
@@ -74,10 +84,10 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
       status = failure.status;
       for (const [name, value] of Object.entries(failure.headers)) headers.set(name, value);
     }
+    if (isPrivatePath(url.pathname)) headers.set("Cache-Control", "no-store");
     if (!isHtml(answered)) return new Response(answered.body, { status, headers });
     const sealed = sealPage(await answered.text(), nonce);
     headers.set("Content-Security-Policy", sealed.policy);
-    if (isPrivatePath(url.pathname)) headers.set("Cache-Control", "no-store");
     return new Response(sealed.html, { status, headers });
   }
 
@@ -89,13 +99,13 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
   }
 
   async function keptPage(request: Request, url: URL, asker: Asker): Promise<Response> {
-    const renderPage = async () => toPage(await render(request, asker));
-    const key = pageKey(publicOrigin(site, request), request, url.pathname, url.search);
-    const kept = await cache.get(
-      { key, flight: request.headers.get("Referer") ?? "" },
-      renderPage,
-      isShareable,
-    );
+    const ask = readPageAsk(publicOrigin(site, request), request, url.pathname, url.search);
+    // What is limited is counted for each client, and a refusal is not shared.
+    const address = ask.isLimited ? asker.address : "";
+    // Made of what it is kept under alone: no header of a reader, not even their going away.
+    const renderPage = async () => toPage(await render(pageRequest(ask), { ...asker, address }));
+    const flight = JSON.stringify([asker.place, address]);
+    const kept = await cache.get({ key: pageKey(ask), flight }, renderPage, isShareable);
     return deliverKept(request, kept, (encoding) => cache.encode(kept, encoding));
   }
 
@@ -107,8 +117,8 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
   }
 
   async function answer(request: Request, url: URL, asker: Asker): Promise<Response> {
-    const isRead = request.method === "GET";
-    if (url.pathname.length + url.search.length > longestPath) return refuse(url, 414);
+    if (url.pathname.length + url.search.length > longestAddress) return refuse(url, 414);
+    if (asksRenderer(url, routeIds)) return refuse(url, 404);
     const file = serveStatic(files, request, url.pathname);
     if (file) return file;
     const origin = checkOrigin(site, request);
@@ -119,14 +129,22 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
       if (!isApiMethod(request.method)) return refuseMethod(url, asker);
       if (origin === "confirm") return apiFailure(403);
     }
-    const limited = limitBody(request);
-    if (!limited) return refuse(url, 413);
-    const admitted = origin === "confirm" ? await confirmed(limited) : limited;
-    if (admitted instanceof Response) return admitted;
+    const limited = bodies.limit(request, url.pathname, asker.address);
+    if ("status" in limited) return refuse(url, limited.status, retryOf(limited.status));
+    try {
+      const admitted = origin === "confirm" ? await confirmed(limited.request) : limited.request;
+      return admitted instanceof Response ? admitted : await answerAdmitted(admitted, url, asker);
+    } finally {
+      limited.release();
+    }
+  }
+
+  async function answerAdmitted(request: Request, url: URL, asker: Asker): Promise<Response> {
+    const isRead = request.method === "GET";
     const isAnonymous = isRead && !isPersonal(readCookies(request)) && isPagePath(url.pathname);
     const response = isAnonymous
       ? await keptPage(request, url, asker)
-      : await deliverFresh(request, await passGate(admitted, (ready) => render(ready, asker)));
+      : await deliverFresh(request, await passGate(request, (ready) => render(ready, asker)));
     if (isRead && response.status === 200 && isHtml(response) && readCookies(request).has("flash")) {
       // The message has been shown; the page that shows it must not be kept.
       response.headers.append("Set-Cookie", clearFlashCookie(site));
@@ -148,41 +166,45 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     const url = new URL(request.url);
     const isHead = request.method === "HEAD";
     const asked = readable(isHead ? new Request(request, { method: "GET" }) : request, url);
-    const response = await answer(asked, url, { requestId, address }).catch((error: unknown) => {
+    const asker = { requestId, address, place: placeOf(request, url) };
+    const response = await answer(asked, url, asker).catch((error: unknown) => {
+      const { status, headers } = failureStatus(error);
       const details = { requestId, path: loggedPath(url.pathname) };
       if (isUnavailable(error)) site.log.error({ ...details, message: String(error) }, "unavailable");
-      else site.log.error({ ...details, err: error }, "unexpected error");
-      const { status, headers } = failureStatus(error);
+      else if (status >= 500 && !isGone(request, error))
+        site.log.error({ ...details, err: error }, "unexpected error");
       return refuse(url, status, headers);
     });
-    const headers = response.headers;
-    for (const [name, value] of Object.entries(corsHeaders(site.env.API_CORS_ORIGINS, request, url.pathname)))
-      headers.append(name, value);
-    for (const [name, value] of Object.entries(common)) headers.set(name, value);
-    if (isDev) headers.delete("Content-Security-Policy");
-    else if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", contentPolicy());
-    headers.set("X-Request-Id", requestId);
+    finishAnswer(response, { request, pathname: url.pathname, requestId }, always);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+    // Nobody has read an answer that was refused to who went away while it was asked for.
+    const status = request.signal.aborted && response.status >= 400 ? goneStatus : response.status;
     site.log.info(
-      { requestId, method: request.method, path: loggedPath(url.pathname), status: response.status, ms },
+      { requestId, method: request.method, path: loggedPath(url.pathname), status, ms },
       "request",
     );
     return isHead ? withoutBody(response) : response;
   };
+
+  const refuseUnread = (method: string, target: string, status: PlainStatus): Response => {
+    const requestId = newId();
+    const [pathname = "/"] = target.split("?");
+    const allow: Record<string, string> = status === 405 ? { Allow: pageMethods } : {};
+    const response = isApiPath(pathname)
+      ? apiFailure(status, { headers: allow })
+      : plain.refuse(status, allow);
+    const asked = { method, headers: new Headers() };
+    finishAnswer(response, { request: asked, pathname, requestId }, always);
+    site.log.info({ requestId, method, path: loggedPath(pathname), status }, "request");
+    return response;
+  };
   const answerKept = isDev ? () => false : createKeptAnswer(site, cache, common);
-  return Object.assign(handle, { answerKept });
+  return Object.assign(handle, { answerKept, refuseUnread });
 }
 
-/** Whether a path holds a line break, over which no pattern of a route reaches. Its encoding can be read. */
-const hasLineBreak = (pathname: string) => /[\n\r\u2028\u2029]/.test(decodeURIComponent(pathname));
+const retryOf = (status: number): Record<string, string> =>
+  status === 413 ? {} : { "Retry-After": String(crowdedSeconds) };
 
-/** An address with broken percent-encoding names nothing; it is answered like any other missing address. */
-function readable(request: Request, url: URL): Request {
-  try {
-    decodeURIComponent(url.pathname);
-    return request;
-  } catch {
-    url.pathname = url.pathname.replaceAll("%", "%25");
-    return new Request(url, request);
-  }
-}
+/** Whether an error only says that the reader has gone. */
+const isGone = ({ signal }: Request, error: unknown) =>
+  signal.aborted && (error === signal.reason || (error instanceof Error && error.name === "AbortError"));

@@ -3,12 +3,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Site } from "../app/http/context.server";
 import { isPersonal, readCookies, visitCookies } from "../app/http/cookies";
+import { loggedPath } from "../app/http/logged-path";
 import { isSecure } from "../app/http/public-origin.server";
 import { newId } from "../app/platform/ids";
 import { type Encoding, matchesTag } from "./body";
 import { encodingFor, keptHeaders } from "./deliver";
 import type { KeptPage, PageCache } from "./page-cache";
-import { pageKey } from "./page-key";
+import { pageKey, readPageAsk } from "./page-key";
+import { asksRenderer } from "./renderer-parameters";
+
+/** Longer addresses are refused. */
+export const longestAddress = 2000;
+const noRoutes: ReadonlySet<string> = new Set();
 
 /** Answers a request whose page is kept; false when the long way has to decide. */
 export type AnswerKept = (message: IncomingMessage, response: ServerResponse) => boolean;
@@ -36,14 +42,16 @@ export function createKeptAnswer(site: Site, cache: PageCache, always: Record<st
   const secure = isSecure(site);
   return (message, response) => {
     const { method, url = "", headers: asked } = message;
-    if (method !== "GET" || !asked.host) return false;
+    if (method !== "GET" || !asked.host || url.length > longestAddress) return false;
     const startedAt = performance.now();
     const request = headerReader(message);
     if (asked.cookie && isPersonal(readCookies(request))) return false;
     const mark = url.indexOf("?");
     const path = mark < 0 ? url : url.slice(0, mark);
+    const search = mark < 0 ? "" : url.slice(mark);
+    if (asksRenderer({ pathname: path, search }, noRoutes)) return false;
     const origin = site.env.BASE_URL ?? `http://${asked.host}`;
-    const kept = cache.peek(pageKey(origin, request, path, mark < 0 ? "" : url.slice(mark)));
+    const kept = cache.peek(pageKey(readPageAsk(origin, request, path, search)));
     if (!kept) return false;
     const isUnchanged = matchesTag(request.headers.get("If-None-Match"), kept.page.tag);
     const encoding = encodingFor(request, "text/html", kept.page);
@@ -55,7 +63,7 @@ export function createKeptAnswer(site: Site, cache: PageCache, always: Record<st
     const status = isUnchanged ? 304 : 200;
     response.writeHead(status, headers).end(isUnchanged ? undefined : body);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    site.log.info({ requestId, method, path, status, ms }, "request");
+    site.log.info({ requestId, method, path: loggedPath(path), status, ms }, "request");
     return true;
   };
 }

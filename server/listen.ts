@@ -1,8 +1,11 @@
 // The node:http server: adapter, time-outs for slow clients, and an orderly end.
-import { createServer, type Server } from "node:http";
-import { createRequestListener } from "@remix-run/node-fetch-server";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import type { Log } from "../app/platform/log.server";
 import type { Handler } from "./handler";
+import { refuseRaw, statusOfClientError } from "./raw-refusal";
+import { answerUnread } from "./unread-body";
 
 const headersTimeoutMs = 15_000;
 const idleTimeoutMs = 30_000;
@@ -22,42 +25,76 @@ export function listen(
   { port, host }: { port: number; host: string },
   log: Log,
 ): Promise<Server> {
-  const answer = createRequestListener(
-    (request: Request, client: { address: string }) => handler(request, client.address),
-    {
-      onError(error) {
-        log.error({ err: error }, "request could not be handled");
-        return new Response("Bad Request", { status: 400 });
-      },
-    },
-  );
+  const answer = async (message: IncomingMessage, response: ServerResponse) => {
+    const answered = await answerOf(handler, message, response, log);
+    // What has arrived with the head of a request is only looked at after its first answer could be ready.
+    if (!message.complete) await nextTurn();
+    if (response.destroyed) return void answered.body?.cancel();
+    if (!message.complete) return answerUnread(message, response, answered);
+    return sendResponse(response, answered);
+  };
+  const listener = (message: IncomingMessage, response: ServerResponse) => {
+    if (handler.answerKept(message, response)) return;
+    message.once("end", () => {
+      if (!response.writableEnded) message.socket.setTimeout(longestAnswerMs);
+    });
+    // A body that has come and that nobody has read would hold up the next request of the connection.
+    response.once("finish", () => message.removeAllListeners("data").resume());
+    answer(message, response).catch((error: unknown) => {
+      if (!response.destroyed) log.error({ err: error }, "answer could not be sent");
+      response.destroy();
+    });
+  };
   const server = createServer(
     {
       headersTimeout: headersTimeoutMs,
       requestTimeout: wholeRequestTimeoutMs,
       keepAliveTimeout: keepAliveMs,
+      // Node would refuse a request without a host by itself, without any of our headers.
+      requireHostHeader: false,
     },
-    (request, response) => {
-      if (handler.answerKept(request, response)) return;
-      request.once("end", () => {
-        if (!response.writableEnded) request.socket.setTimeout(longestAnswerMs);
-      });
-      // An answer before the whole body has come (413) would otherwise leave the client stuck in its upload.
-      response.once("finish", () => {
-        if (!request.complete) request.resume();
-      });
-      answer(request, response);
-    },
+    listener,
   );
   server.timeout = idleTimeoutMs;
   server.maxRequestsPerSocket = 0;
-  server.on("clientError", (_error, socket) => {
-    if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+  server.on("checkExpectation", (message: IncomingMessage, response: ServerResponse) => {
+    const refusal = handler.refuseUnread(message.method ?? "", message.url ?? "", 417);
+    void answerUnread(message, response, refusal);
+  });
+  server.on("connect", (_message, socket) => {
+    socket.on("error", () => {});
+    refuseRaw(socket, handler.refuseUnread("CONNECT", "/", 405));
+  });
+  server.on("clientError", (error, socket) => {
+    refuseRaw(socket, handler.refuseUnread("", "/", statusOfClientError(error)));
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen({ port, host, backlog: waitingConnections }, () => resolve(server));
   });
+}
+
+/** No object of `fetch` can be made of these. */
+const unknownToFetch = ["TRACE", "TRACK", "CONNECT"];
+
+/** The answer to a message; one that names no address, or no host as its version asks, is refused. */
+async function answerOf(
+  handler: Handler,
+  message: IncomingMessage,
+  response: ServerResponse,
+  log: Log,
+): Promise<Response> {
+  const { method = "", url = "/", headers, httpVersion } = message;
+  if (unknownToFetch.includes(method)) return handler.refuseUnread(method, url, 405);
+  if (!headers.host && httpVersion === "1.1") return handler.refuseUnread(method, url, 400);
+  let request: Request;
+  try {
+    request = createRequest(message, response);
+  } catch (error) {
+    log.info({ message: String(error) }, "request could not be read");
+    return handler.refuseUnread(method, url, 400);
+  }
+  return handler(request, message.socket.remoteAddress ?? "");
 }
 
 /** Stops taking connections, lets running requests finish, and cuts what is left after ten seconds. */

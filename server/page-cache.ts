@@ -39,7 +39,8 @@ export class PageCache {
 
   /**
    * The page under a key: kept, being rendered for somebody else, or rendered now. `isShareable` says whether a fresh
-   * page may be kept; one that may not can depend on `flight` too. Throws when the database cannot be asked.
+   * page may be kept; one that may not, such as a page that was not found, can depend on `flight` too. Throws when the
+   * database cannot be asked.
    */
   async get(
     { key, flight }: { key: string; flight: string },

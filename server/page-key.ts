@@ -1,4 +1,6 @@
-// Under which name a page is kept: everything it depends on besides the database and the minute.
+// Which addresses are public pages, and all that such a page may depend on besides the database and the minute: what it is
+// kept under, and what it is rendered from.
+import { canonicalPath } from "../app/http/canonical-path";
 import { type HasHeaders, readPreferences, readVisit } from "../app/http/cookies";
 import { knownSearch } from "../app/http/query";
 
@@ -8,25 +10,61 @@ const privatePaths = [
   ...["receipt", "auth", "reset-password"],
   ...["login", "register", "email-verification", "logout"],
 ];
-const privatePattern = new RegExp(`^/(${privatePaths.join("|")})(/|\\.data|$)`, "i");
+const privatePattern = new RegExp(`^/(${privatePaths.join("|")}|api/admin)(/|$)`);
 
-/** Addresses whose pages are for one person and are kept nowhere, not even by the browser. */
+/**
+ * Addresses whose answers are for one person and are kept nowhere, not even by the browser. Data behind a page says who is
+ * signed in.
+ */
 export function isPrivatePath(pathname: string): boolean {
-  return privatePattern.test(pathname);
+  return /\.data\/*$/i.test(pathname) || privatePattern.test(canonicalPath(pathname));
 }
 
 /** Addresses that answer with public pages, as opposed to pictures, programs' answers and the data behind hydrated pages. */
 export function isPagePath(pathname: string): boolean {
   return (
     !isPrivatePath(pathname) &&
-    !/^\/(api(?!\/docs)|uploads|posters|health|__manifest)(\/|$)|\.(data|png|svg)$/i.test(pathname)
+    !/^\/(api(?!\/docs)|uploads|posters|health|__manifest)(\/|$)|\.(png|svg)$/.test(canonicalPath(pathname))
   );
 }
 
-/** The key of a public page as this request sees it. */
-export function pageKey(origin: string, request: HasHeaders, pathname: string, search: string): string {
+/** What a public page is made of. Nothing else of a request reaches the renderer. */
+export type PageAsk = {
+  origin: string;
+  path: string;
+  search: string;
+  /** The reader's cookies that pages read, in one spelling for each meaning. */
+  cookies: string;
+  /** Whether making it is limited for each client: a search, or a poster that may have to be drawn. */
+  isLimited: boolean;
+};
+
+/** What a request asks for, where it is answered with a public page. */
+export function readPageAsk(origin: string, request: HasHeaders, path: string, search: string): PageAsk {
   const { theme, lite } = readPreferences(request);
-  const isHome = pathname === "/" || pathname === "/home";
-  const visit = isHome ? JSON.stringify(readVisit(request)) : "";
-  return `${origin} ${pathname}${knownSearch(search)} ${theme} ${lite} ${visit}`;
+  const preferences = `theme=${theme}; lite=${lite ? 1 : 0}`;
+  const isHome = /^\/(home)?$/.test(canonicalPath(path));
+  const known = knownSearch(search);
+  return {
+    origin,
+    path,
+    search: known,
+    isLimited: new URLSearchParams(known).has("q") || /\/poster$/.test(canonicalPath(path)),
+    cookies: isHome ? `${preferences}; ${visitOf(request)}` : preferences,
+  };
+}
+
+function visitOf(request: HasHeaders): string {
+  const { isFirst, lastEventId } = readVisit(request);
+  return `first_visit=${isFirst ? 1 : 0}; last_event=${lastEventId ?? ""}`;
+}
+
+/** The name under which a page is kept. */
+export function pageKey({ origin, path, search, cookies }: PageAsk): string {
+  return `${origin}\n${path}${search}\n${cookies}`;
+}
+
+/** The request from which a page is rendered: all of its key, and nothing beyond. */
+export function pageRequest({ origin, path, search, cookies }: PageAsk): Request {
+  return new Request(origin + path + search, { headers: { Cookie: cookies } });
 }

@@ -2,7 +2,7 @@
 // whole first, and then begin one in a turn of the event loop and so many at a time.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import pLimit from "p-limit";
-import { failureCode, UnreadableForm } from "../app/http/failure.server";
+import { bodyRefusal, UnreadableForm } from "../app/http/failure.server";
 import { withPlace } from "../app/platform/place.server";
 
 /** More than the hashes need; an answer that is held back gives its place up meanwhile. */
@@ -16,7 +16,7 @@ async function readWhole(request: Request): Promise<Request> {
   try {
     return new Request(url, { method, headers, signal, body: await request.arrayBuffer() });
   } catch (error) {
-    throw failureCode(error) === "BODY_TOO_LARGE" ? error : new UnreadableForm();
+    throw bodyRefusal(error) ? error : new UnreadableForm();
   }
 }
 

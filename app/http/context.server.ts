@@ -36,6 +36,8 @@ declare module "@remix-run/server-runtime" {
     styleUrls: readonly string[];
     /** Marks the inline scripts and styles that we wrote ourselves; never leaves the server. */
     nonce: string;
+    /** Path and query as they were asked for, and the page of this site that led here: for what is shown instead of a page. */
+    place: { here: string; previous: string };
     /** The first unexpected error of this request, for the status of its answer. */
     failure?: unknown;
   }

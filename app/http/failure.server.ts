@@ -31,8 +31,15 @@ export function failureCode(error: unknown): string | undefined {
   return error instanceof Error && error.cause !== undefined ? failureCode(error.cause) : undefined;
 }
 
+/** How a body is refused while it comes in: too large, or no room for it now. Undefined for any other error. */
+export function bodyRefusal(error: unknown): 413 | 503 | undefined {
+  const code = failureCode(error);
+  if (code === "BODY_TOO_LARGE") return 413;
+  return code === "BODIES_CROWDED" ? 503 : undefined;
+}
+
 const temporaryCodes =
-  /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|CORRUPT|NOTADB|CANTOPEN|READONLY|PROTOCOL|NOMEM)|ENOSPC|EMFILE|EIO)/;
+  /^(BODIES_CROWDED$|SQLITE_(BUSY|LOCKED|FULL|IOERR|CORRUPT|NOTADB|CANTOPEN|READONLY|PROTOCOL|NOMEM)|ENOSPC|EMFILE|EIO)/;
 
 /** Whether the site, not the request, is in trouble. */
 export function isUnavailable(error: unknown): boolean {

@@ -1,9 +1,9 @@
 // Refuses state-changing requests that another site made the browser send.
 import { bearerOf } from "./api/caller.server";
 import { isApiPath } from "./api/envelope";
+import { plainPath } from "./canonical-path";
 import type { Site } from "./context.server";
 import { publicOrigin } from "./public-origin.server";
-import { routePath } from "./route-path";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -29,7 +29,7 @@ export function checkOrigin(site: Site, request: Request): "pass" | "refuse" | "
   if (origin === null || origin === publicOrigin(site, request)) return "pass";
   if (origin !== "null") return "refuse";
   if (fetchSite === "same-origin") return "pass";
-  return guardedAreas.test(routePath(pathname)) ? "refuse" : "confirm";
+  return guardedAreas.test(plainPath(pathname)) ? "refuse" : "confirm";
 }
 
 /**

@@ -4,8 +4,8 @@ import { type CommentRow, findCommentByReceipt } from "../domain/comments/querie
 import { findPollRow, isPublicPollRow } from "../domain/polls/queries.server";
 import { findPublicWish, findWishByReceipt, type WishRow } from "../domain/wishes/queries.server";
 import { oneLine } from "../platform/text";
+import { plainPath } from "./canonical-path";
 import type { Site } from "./context.server";
-import { routePath } from "./route-path";
 
 /** `press` is what the button says; `about` quotes what it concerns. */
 export type Purpose = { press: string; about: string | null };
@@ -76,7 +76,7 @@ const purposes: readonly [path: RegExp, (post: Post) => Purpose | null][] = [
 
 /** What the post of a form to an address would do; null for one that nothing of ours answers. */
 export function purposeOf(site: Site, pathname: string, fields: URLSearchParams): Purpose | null {
-  const path = routePath(pathname);
+  const path = plainPath(pathname);
   for (const [pattern, tell] of purposes) {
     const match = pattern.exec(path);
     if (match) return tell({ site, id: match[1] ?? "", fields });

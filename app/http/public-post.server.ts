@@ -12,7 +12,7 @@ export type ReturnedForm = {
   message: string;
   /** Messages by field. */
   errors: Record<string, string>;
-  /** What was typed, by field. */
+  /** What was typed into the fields that the form has. */
   values: Record<string, string>;
   stamp: string;
 };
@@ -24,11 +24,14 @@ type Refusal = {
   retryAfterSeconds?: number;
 };
 
-/** The form again with its status, filled in. */
-export function returnForm(site: Site, form: FormData, refusal: Refusal) {
+/** The form again with its status. Of what was sent only `names` comes back: the fields that people type into. */
+export function returnForm(site: Site, form: FormData, names: readonly string[], refusal: Refusal) {
   const { message, status, fields = {}, retryAfterSeconds } = refusal;
   const errors = Object.fromEntries(Object.entries(fields).map(([name, [first = ""]]) => [name, first]));
-  const typed = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const typed = names.flatMap((name): [string, string][] => {
+    const value = form.get(name);
+    return typeof value === "string" ? [[name, value]] : [];
+  });
   const returned: ReturnedForm = {
     message,
     errors,

@@ -5,6 +5,7 @@ import {
   parseMultipartRequest,
 } from "@remix-run/multipart-parser";
 import { UnreadableForm } from "./failure.server";
+import { isMultipart } from "./media-type";
 
 const partsAtMost = 20;
 
@@ -14,7 +15,7 @@ export async function readFile(
   field: string,
   maxBytes: number,
 ): Promise<{ bytes: Uint8Array | null } | "too-large"> {
-  if (!request.headers.get("Content-Type")?.startsWith("multipart/form-data")) return { bytes: null };
+  if (!isMultipart(request)) return { bytes: null };
   const bounds = { maxFileSize: maxBytes, maxParts: partsAtMost };
   try {
     let bytes: Uint8Array | null = null;

@@ -8,6 +8,7 @@ import { imageMessages } from "../domain/images/schema";
 import { ok, type Result, refused } from "../domain/result";
 import { apiMessages } from "./api/envelope";
 import { failureCode } from "./failure.server";
+import { isMultipart } from "./media-type";
 
 const partsAtMost = 20;
 const textAtMostBytes = 1000;
@@ -28,8 +29,7 @@ export async function readOneFile(
   field: string,
   bytesAtMost: number,
 ): Promise<Result<OneFile, Refusal>> {
-  if (!request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
-    return refused("not-multipart", apiMessages.multipartType);
+  if (!isMultipart(request)) return refused("not-multipart", apiMessages.multipartType);
   const read: OneFile = { fields: {}, file: undefined };
   try {
     const limits = { maxFileSize: bytesAtMost, maxParts: partsAtMost, maxTotalSize: Number.MAX_SAFE_INTEGER };

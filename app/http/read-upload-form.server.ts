@@ -11,6 +11,7 @@ import { imageLimits } from "../domain/images/schema";
 import { type Result, refused } from "../domain/result";
 import type { Site } from "./context.server";
 import { failureCode, UnreadableForm } from "./failure.server";
+import { isMultipart } from "./media-type";
 import { readForm } from "./read-form.server";
 
 export type UploadRefusal = "unsupported-type" | "too-large";
@@ -33,7 +34,7 @@ export async function readUploadForm(
   kinds: Record<string, ImageKind>,
   filesAtMost = Number.POSITIVE_INFINITY,
 ): Promise<UploadForm> {
-  if (!request.headers.get("Content-Type")?.startsWith("multipart/form-data")) {
+  if (!isMultipart(request)) {
     return { form: await readForm(request), uploads: [], leftOut: 0 };
   }
   const form = new FormData();

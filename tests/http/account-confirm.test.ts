@@ -41,7 +41,7 @@ describe("reading the page", () => {
     for (let index = 0; index < 3; index += 1) {
       const { status, html, response } = await site.page(link);
       expect(status).toBe(200);
-      expect(response.headers.get("Cache-Control")).toBe("no-store");
+      expect(response.headers.get("Cache-Control")).toBe("private, no-store");
       expect(response.headers.get("Referrer-Policy")).toBe("same-origin");
       expect(response.headers.getSetCookie()).toEqual([]);
       const form = formWith(html, "token_hash");

@@ -85,7 +85,7 @@ describe("the download", () => {
     expect(response.headers.get("Content-Disposition")).toBe(
       'attachment; filename="my-data-2026-11-21.json"',
     );
-    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
     const own = JSON.parse(await response.text());
     expect(own.account).toMatchObject({
       email: lin.email,

@@ -36,7 +36,7 @@ describe("the form", () => {
 
   test("has the fields, and the rules as help to read", async () => {
     const { html, response } = await site.page("/register");
-    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
     expect(textOf(html.querySelector("h1"))).toBe("创建账户");
     const fields = html.querySelectorAll(
       "main form input:not([type=hidden])[autocomplete$=password],#register-email",

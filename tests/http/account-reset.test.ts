@@ -132,7 +132,7 @@ describe("the link", () => {
     const link = await linkFor();
     const { status, html, response } = await site.page(link);
     expect([status, textOf(html.querySelector("h1"))]).toEqual([200, "设置新密码"]);
-    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
     expect(response.headers.get("Referrer-Policy")).toBe("same-origin");
     const form = formWith(html, "password");
     expect(form?.getAttribute("action")).toBe("/reset-password");

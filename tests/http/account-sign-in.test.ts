@@ -28,7 +28,7 @@ const alertOf = async (response: Response) =>
 describe("the page", () => {
   test("has the form, the way to a reset and to an account", async () => {
     const { status, html, response } = await site.page("/login");
-    expect([status, response.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+    expect([status, response.headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
     expect(textOf(html.querySelector("h1"))).toBe("登录");
     expect(html.querySelector("#login-email")?.getAttribute("autocomplete")).toBe("username");
     expect(html.querySelector("#login-password")?.getAttribute("autocomplete")).toBe("current-password");

@@ -25,7 +25,7 @@ describe("signing in", () => {
     expect(status).toBe(200);
     expect(textOf(html.querySelector("h1"))).toBe("管理员登录");
     expect(html.querySelector("input[name=password]")?.getAttribute("autocomplete")).toBe("current-password");
-    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
   });
 
   test("the right password leads to the desk, with a cookie that scripts cannot read", async () => {

@@ -65,7 +65,7 @@ describe("the list", () => {
     makeDraft({}, 9 * dayMs);
     const { html, status, response } = await page(path);
     expect(status).toBe(200);
-    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
     expect(textOf(html.querySelector("h1"))).toBe("草稿管理");
     expect(textOf(html.querySelector("[aria-label=草稿统计]"))).toBe("3总数124 小时内1已过期0已选");
     expect(html.querySelectorAll("[aria-label=草稿类型] a").map(textOf)).toEqual([
@@ -345,7 +345,7 @@ describe("export and import", () => {
     makeDraft({ formType: "wish", form: { content: "二" } });
     const { response, text } = await exported();
     expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="drafts-2026-11-21.json"');
-    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
     expect(JSON.parse(text)).toMatchObject({ version: "1.0", drafts: { length: 2 } });
     const ticked = JSON.parse((await exported(`?draft=${id}`)).text);
     expect(ticked.drafts).toMatchObject([{ key: `draft_create-event_${id}`, data: { formId: id } }]);
@@ -467,7 +467,7 @@ describe("the test page", () => {
 
 test("the private addresses outside /admin are kept by nobody, signed in or not", async () => {
   for (const path of ["/drafts", "/draft-test"]) {
-    expect((await page(path)).response.headers.get("Cache-Control")).toBe("no-store");
+    expect((await page(path)).response.headers.get("Cache-Control")).toBe("private, no-store");
     const stranger = await site.page(path);
     expect(stranger.response.headers.get("Location")).toMatch(/^\/admin\/login/);
   }

@@ -2,6 +2,7 @@
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { failureStatus, isUnavailable } from "../../app/http/failure.server";
+import { bearer } from "../support/caller";
 import { makeComment, makeEvent } from "../support/make";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 import { damage, lockForWriting } from "../support/trouble";
@@ -238,7 +239,7 @@ describe("health", () => {
 });
 
 describe("requests that are too large", () => {
-  const formLimit = 256 * 1024;
+  const formLimit = 64 * 1024;
   const form = { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" };
 
   /** A body that comes in pieces, without a stated length. */
@@ -291,11 +292,12 @@ describe("requests that are too large", () => {
   });
 
   test("an upload may be larger than a form, and has its limit too", async () => {
-    const upload = { Origin: origin, "Content-Type": "multipart/form-data; boundary=x" };
+    const { Authorization } = bearer(site);
+    const upload = { Authorization, "Content-Type": "multipart/form-data; boundary=x" };
     const large = { ...upload, "Content-Length": String(20 * 1024 * 1024) };
-    expect((await post("--x--\r\n", large)).status).not.toBe(413);
+    expect((await post("--x--\r\n", large, "/api/upload")).status).not.toBe(413);
     const tooLarge = { ...upload, "Content-Length": String(30 * 1024 * 1024) };
-    expect((await post("--x--\r\n", tooLarge)).status).toBe(413);
+    expect((await post("--x--\r\n", tooLarge, "/api/upload")).status).toBe(413);
   });
 
   test("an address that is too long is refused with 414", async () => {

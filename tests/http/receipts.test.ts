@@ -78,7 +78,7 @@ describe("a comment", () => {
 test("it is kept nowhere: not indexed, not stored, only as a hash, not in the log", async () => {
   const receipt = await writeWish();
   const { response, html } = await site.page(receipt);
-  expect(response.headers.get("Cache-Control")).toBe("no-store");
+  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
   expect(response.headers.get("Referrer-Policy")).toBe("same-origin");
   expect(html.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
   const token = receipt.slice("/receipt/".length);
@@ -122,5 +122,5 @@ test.each(["a", "A".repeat(43), "%00", "' OR 1=1"])("the unknown token %j opens 
   makeWish(site, { receiptHash: "" });
   const { status, response } = await site.page(`/receipt/${encodeURIComponent(token)}`);
   expect(status).toBe(404);
-  expect(response.headers.get("Cache-Control")).toBe("no-store");
+  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
 });

@@ -39,3 +39,5 @@ export const commentSchema = z.object({
     tooLong: commentMessages.contentTooLong,
   }),
 });
+
+export const commentFields: readonly string[] = Object.keys(commentSchema.shape);

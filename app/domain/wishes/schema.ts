@@ -49,3 +49,5 @@ export const wishSchema = z.object({
   }),
   category,
 });
+
+export const wishFields: readonly string[] = Object.keys(wishSchema.shape);

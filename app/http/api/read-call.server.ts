@@ -1,5 +1,5 @@
 // Reading what a call sends. What is no JSON object in UTF-8 is refused before any rule of the product is asked.
-import { failureCode } from "../failure.server";
+import { bodyRefusal } from "../failure.server";
 import { apiMessages, failure } from "./envelope";
 
 /** The text of a JSON body and what it says, or the answer that refuses it: 400, 413, 415 or 422. */
@@ -23,6 +23,6 @@ async function readText(request: Request): Promise<string | Response> {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
     // A body that broke off is the request's fault as well.
-    return failure(failureCode(error) === "BODY_TOO_LARGE" ? 413 : 400);
+    return failure(bodyRefusal(error) ?? 400);
   }
 }

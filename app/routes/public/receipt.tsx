@@ -32,7 +32,7 @@ export const action = async ({ params, request, context: { site, address } }: Ac
   const form = await readForm(request);
   const asker = readAsker(site, request, address);
   const refusal = guardPost(site, form, asker, receiptLimits, { isTyped: false });
-  if (refusal) return returnForm(site, form, refusal);
+  if (refusal) return returnForm(site, form, [], refusal);
   const deleted = deleteByReceipt(site, params.token ?? "");
   if (!deleted) throw notFound();
   return redirectWithFlash(site, deleted.path, { tone: "ok", title: deleted.title });

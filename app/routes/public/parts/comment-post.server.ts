@@ -1,7 +1,7 @@
 // Taking a visitor's comment in, and letting them take back one that waits.
 import { deleteOwnComment, postComment } from "~/domain/comments/commands.server";
 import { discussionPageOf } from "~/domain/comments/queries.server";
-import { commentMessages } from "~/domain/comments/schema";
+import { commentFields, commentMessages } from "~/domain/comments/schema";
 import { readSettings } from "~/domain/settings/queries.server";
 import { type Asker, requireAsker } from "~/http/asker.server";
 import type { Site } from "~/http/context.server";
@@ -31,12 +31,12 @@ const tooEarly = (id: string) =>
 
 function addComment({ site, eventId, asker, form }: Post) {
   const refusal = guardPost(site, form, asker, commentLimits);
-  if (refusal) return returnForm(site, form, refusal);
+  if (refusal) return returnForm(site, form, commentFields, refusal);
   const terms = { now: site.clock.now(), mode: readSettings(site.db).moderation };
   const input = { ...Object.fromEntries(form), eventId };
   const posted = orUnavailable(() => postComment(site.db, asker, input, terms), commentMessages.failed);
   if (!posted.ok && "error" in posted && posted.error === "not-ended") throw tooEarly(eventId);
-  if (!posted.ok) return returnForm(site, form, { status: 422, ...posted });
+  if (!posted.ok) return returnForm(site, form, commentFields, { status: 422, ...posted });
   const { comment, receipt } = posted.value;
   const isShown = comment.status === "approved";
   const title = isShown ? commentMessages.published : commentMessages.submitted;
@@ -48,7 +48,7 @@ function addComment({ site, eventId, asker, form }: Post) {
 
 function deleteComment({ site, eventId, asker, form }: Post) {
   const refusal = guardPost(site, form, asker, commentDeleteLimits, { isTyped: false });
-  if (refusal) return returnForm(site, form, refusal);
+  if (refusal) return returnForm(site, form, [], refusal);
   const deleted = deleteOwnComment(site.db, { ...asker, id: String(form.get("delete")) });
   if (!deleted.ok) throw notFound(deleted.message);
   const path = `/events/${eventId}/discussion`;

@@ -1,6 +1,6 @@
 // Taking in a request to take a photo down. It needs no cookie: whoever is in the picture may never have been here before.
 import { requestRemoval } from "~/domain/removals/commands.server";
-import { removalMessages } from "~/domain/removals/schema";
+import { removalFields, removalMessages } from "~/domain/removals/schema";
 import { readAsker } from "~/http/asker.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -20,7 +20,7 @@ export async function takeRemovalRequest(site: Site, request: Request, address: 
   const form = await readForm(request);
   const { addressHash } = readAsker(site, request, address);
   const refusal = guardPost(site, form, { visitorId: null, addressHash }, limits);
-  if (refusal) return returnForm(site, form, refusal);
+  if (refusal) return returnForm(site, form, removalFields, refusal);
   const asked = { eventId: event.id, slot: Number(target.slot), addressHash };
   const input = textFields(form);
   const noted = orUnavailable(
@@ -37,5 +37,5 @@ export async function takeRemovalRequest(site: Site, request: Request, address: 
   }
   if ("error" in noted && noted.error === "not-found")
     return redirectWithFlash(site, album, { tone: "info", title: noted.message });
-  return returnForm(site, form, { status: 422, ...noted });
+  return returnForm(site, form, removalFields, { status: 422, ...noted });
 }

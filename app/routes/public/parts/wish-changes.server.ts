@@ -26,7 +26,7 @@ export async function changeWish(site: Site, request: Request, address: string, 
   const asker = requireAsker(site, request, address);
   const form = await readForm(request);
   const refusal = guardPost(site, form, asker, likeLimits, { isTyped: false });
-  if (refusal) return returnForm(site, form, refusal);
+  if (refusal) return returnForm(site, form, [], refusal);
   const intent = form.get("intent");
   const like = { wishId: id, ...asker };
   const changed = orUnavailable(() => {
@@ -34,8 +34,8 @@ export async function changeWish(site: Site, request: Request, address: string, 
     if (intent === "unlike") return unlikeWish(site.db, like);
     return intent === "delete" ? deleteOwnWish(site.db, { id, ...asker }) : null;
   }, failed);
-  if (changed === null) return returnForm(site, form, { status: 422, message: failed });
-  if (!changed.ok && "status" in changed) return returnForm(site, form, changed);
+  if (changed === null) return returnForm(site, form, [], { status: 422, message: failed });
+  if (!changed.ok && "status" in changed) return returnForm(site, form, [], changed);
   if (!changed.ok) throw notFound(changed.message);
   if (intent === "delete") {
     return redirectWithFlash(site, "/wishes", { tone: "ok", title: wishMessages.deleted });

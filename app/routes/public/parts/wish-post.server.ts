@@ -1,6 +1,6 @@
 // Taking a visitor's wish in.
 import { postWish } from "~/domain/wishes/commands.server";
-import { wishMessages } from "~/domain/wishes/schema";
+import { wishFields, wishMessages } from "~/domain/wishes/schema";
 import { requireAsker } from "~/http/asker.server";
 import type { Site } from "~/http/context.server";
 import { guardPost } from "~/http/form-guard.server";
@@ -15,13 +15,13 @@ export async function takeWish(site: Site, request: Request, address: string) {
   const asker = requireAsker(site, request, address);
   const form = await readForm(request);
   const refusal = guardPost(site, form, asker, wishLimits);
-  if (refusal) return returnForm(site, form, refusal);
+  if (refusal) return returnForm(site, form, wishFields, refusal);
   const terms = { now: site.clock.now(), mode };
   const posted = orUnavailable(
     () => postWish(site.db, asker, Object.fromEntries(form), terms),
     wishMessages.failed,
   );
-  if (!posted.ok) return returnForm(site, form, { status: 422, ...posted });
+  if (!posted.ok) return returnForm(site, form, wishFields, { status: 422, ...posted });
   const { wish, receipt } = posted.value;
   const isShown = wish.status === "approved" && wish.isPublic;
   const title = isShown ? wishMessages.published : wishMessages.submitted;

@@ -1,0 +1,37 @@
+// Counts the fields of a form while its bytes come in, before anything is parsed.
+
+const ampersand = "&".charCodeAt(0);
+
+/** A function that takes the pieces of a body and says how many fields have begun; a body that is no form has none. */
+export function fieldCounter(contentType: string | null): (piece: Uint8Array) => number {
+  const type = contentType ?? "";
+  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return countAmpersands();
+  const boundary = /^multipart\/form-data\b.*?\bboundary=(?:"([^"]*)"|([^\s;]*))/i.exec(type);
+  if (boundary) return countBoundaries(Buffer.from(`--${boundary[1] ?? boundary[2] ?? ""}`, "latin1"));
+  return () => 0;
+}
+
+function countAmpersands() {
+  let fields = 1;
+  return (piece: Uint8Array) => {
+    for (let at = piece.indexOf(ampersand); at >= 0; at = piece.indexOf(ampersand, at + 1)) fields += 1;
+    return fields;
+  };
+}
+
+/** The last boundary closes the form, and begins no field. */
+function countBoundaries(boundary: Buffer) {
+  let found = 0;
+  let tail = Buffer.alloc(0);
+  return (piece: Uint8Array) => {
+    const bytes = Buffer.concat([tail, piece]);
+    let read = 0;
+    for (let at = bytes.indexOf(boundary); at >= 0; at = bytes.indexOf(boundary, read)) {
+      found += 1;
+      read = at + boundary.length;
+    }
+    // A boundary may begin in one piece and end in the next.
+    tail = bytes.subarray(Math.max(read, bytes.length - boundary.length + 1));
+    return found - 1;
+  };
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { BodiesInFlight } from "../../server/bodies-in-flight";
+import { fieldCounter } from "../../server/field-count";
+
+const small = () =>
+  new BodiesInFlight({ address: { bodies: 2, bytes: 100 }, all: { bodies: 3, bytes: 150 } });
+const place = (taken: ReturnType<BodiesInFlight["take"]>) => {
+  if (typeof taken === "string") throw new Error(taken);
+  return taken;
+};
+
+describe("room for bodies", () => {
+  test("is bounded by count and by bytes, of an address and of all", () => {
+    const bodies = small();
+    const first = place(bodies.take("a", 60));
+    expect(bodies.take("a", 50)).toBe("address");
+    const second = place(bodies.take("a", 40));
+    expect(bodies.take("a", 0)).toBe("address");
+    expect(bodies.take("b", 60)).toBe("all");
+    place(bodies.take("b", 50));
+    expect(bodies.take("c", 0)).toBe("all");
+    first.release();
+    second.release();
+    expect(bodies.held).toEqual({ bodies: 1, bytes: 50, addresses: 1 });
+  });
+
+  test("grows with what comes beyond what was declared, and is given back once", () => {
+    const bodies = small();
+    const one = place(bodies.take("a", 0));
+    expect(one.grow(100)).toBe(true);
+    expect(one.grow(1)).toBe(false);
+    one.release();
+    one.release();
+    expect(bodies.held).toEqual({ bodies: 0, bytes: 0, addresses: 0 });
+  });
+});
+
+describe("the fields of a form are counted", () => {
+  const counted = (type: string, text: string, pieceLength: number) => {
+    const count = fieldCounter(type);
+    const bytes = Buffer.from(text);
+    let fields = 0;
+    for (let at = 0; at < bytes.length; at += pieceLength)
+      fields = count(new Uint8Array(bytes.subarray(at, at + pieceLength)));
+    return fields;
+  };
+  const parts = `${'--xyz\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'.repeat(7)}--xyz--\r\n`;
+
+  test.each([1, 2, 3, 5, 7, 64, 10_000])("in pieces of %i bytes", (length) => {
+    expect(counted("application/x-www-form-urlencoded", "a=1&b=2&c", length)).toBe(3);
+    for (const type of ["multipart/form-data; boundary=xyz", 'Multipart/Form-Data; a=b; BOUNDARY="xyz"'])
+      expect(counted(type, parts, length)).toBe(7);
+    expect(counted("application/json", "{&&&}", length)).toBe(0);
+  });
+});

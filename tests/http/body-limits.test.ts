@@ -1,0 +1,280 @@
+// How much may be posted: by whom, where to, and by how many at once.
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { fileBytesAt } from "../../server/body-limits";
+import { bearer } from "../support/caller";
+import { openDesk } from "../support/desk";
+import { makeEvent, makePoll, makeWish } from "../support/make";
+import { routeList } from "../support/public-pages";
+import { createSite, origin, type TestSite } from "../support/site";
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+});
+afterEach(() => site.close());
+
+const kilobyte = 1024;
+const megabyte = 1024 * kilobyte;
+const urlencoded = "application/x-www-form-urlencoded";
+const multipart = "multipart/form-data; boundary=x";
+
+/** A body in pieces that notes whether it was asked for. */
+function streamed(text: string) {
+  const bytes = Buffer.from(text);
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (sent >= bytes.length) return controller.close();
+        controller.enqueue(new Uint8Array(bytes.subarray(sent, sent + 16 * kilobyte)));
+        sent += 16 * kilobyte;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, sent: () => sent };
+}
+
+async function post(path: string, text: string, headers: Record<string, string>) {
+  const { body, sent } = streamed(text);
+  const init: RequestInit & { duplex: "half" } = {
+    ...{ method: "POST", body, duplex: "half" },
+    headers: { Origin: origin, ...headers },
+  };
+  const response = await site.send(path, init);
+  return { response, status: response.status, sent: sent() };
+}
+
+const part = (name: string, value: string) =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const lengthOf = (text: string) => ({ "Content-Length": String(Buffer.byteLength(text)) });
+
+/** An address of each route that may be posted to, with ids that are there where that matters. */
+function addresses(): { path: string; isAdmin: boolean; isCall: boolean }[] {
+  const event = makeEvent(site, {}, "ended").id;
+  const ids: Record<string, string> = { wishes: makeWish(site).id, polls: makePoll(site).id };
+  return routeList
+    .filter(({ file }) =>
+      /export (async )?(function|const) (action|loader = door|\{)|createDoor|action/.test(source(file)),
+    )
+    .map(({ path = "", file }) => {
+      const [noun = ""] = path.split("/");
+      const filled = `/${path}`.replace("*", "wishes").replace(":id", ids[noun] ?? event);
+      return {
+        path: filled.replace(":slot", "1").replace(/:\w+/g, "000000000000"),
+        isAdmin: file.startsWith("routes/admin/") && !file.endsWith("login.tsx"),
+        isCall: file.startsWith("routes/api/"),
+      };
+    });
+}
+
+const source = (file: string) => readFileSync(join("app", file), "utf8");
+
+/** All modules below `routes/` and `http/` that a module reaches. */
+function reached(path: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(path)) return seen;
+  seen.add(path);
+  const text = readFileSync(path, "utf8");
+  for (const [, from = ""] of text.matchAll(/from "([.~][^"]+)"/g)) {
+    const base = from.startsWith("~") ? join("app", from.slice(2)) : join(dirname(path), from);
+    for (const end of [".ts", ".tsx"]) {
+      try {
+        readFileSync(base + end);
+        if (/routes\/|http\/read-/.test(base)) reached(base + end, seen);
+      } catch {}
+    }
+  }
+  return seen;
+}
+
+test("the routes that read files are those with a limit for files", () => {
+  const reader = /http\/read-(upload-form|file|one-file)\.server\.ts$/;
+  const reading = routeList.filter(
+    ({ file }) =>
+      !file.startsWith("routes/api/") && [...reached(join("app", file))].some((path) => reader.test(path)),
+  );
+  expect(reading.length).toBeGreaterThan(4);
+  const limited = routeList.filter(({ path = "" }) => fileBytesAt(`/${path.replace(":id", "x")}`) !== null);
+  expect(limited.map(({ path }) => path).sort()).toEqual(reading.map(({ path }) => path).sort());
+  expect(fileBytesAt("/api/upload")).toBeGreaterThan(20 * megabyte);
+  for (const path of ["/ADMIN/settings", "/admin%2Fsettings/", "/admin/settings.data"])
+    expect([path, fileBytesAt(path)]).toEqual([path, fileBytesAt("/admin/settings")]);
+});
+
+describe("a post of somebody who is not the administrator", () => {
+  const tooMuch: [string, string, string][] = [
+    ["too long a form", urlencoded, `a=${"a".repeat(64 * kilobyte)}`],
+    ["too many fields", urlencoded, "a=1&".repeat(100)],
+    ["too long a form in parts", multipart, `${part("a", "a".repeat(64 * kilobyte))}--x--\r\n`],
+    ["too many parts", multipart, `${part("a", "1").repeat(101)}--x--\r\n`],
+    ["ten thousand parts", multipart, `${part("a", "1").repeat(10_000)}--x--\r\n`],
+  ];
+
+  test.each(
+    tooMuch,
+  )("%s is refused at every address, with and without its length", async (_name, type, text) => {
+    const all = addresses();
+    expect(all.length).toBeGreaterThan(60);
+    for (const { path, isAdmin, isCall } of all) {
+      for (const length of [{}, lengthOf(text)]) {
+        const { response, status, sent } = await post(path, text, { "Content-Type": type, ...length });
+        const says = `${path} ${status}`;
+        // 415 is for forms that are sent to calls, 404 for what is not there; neither reads the body.
+        if (isAdmin) expect([303, 302, 401, 404, 413], says).toContain(status);
+        else if (isCall) expect([404, 405, 413, 415], says).toContain(status);
+        else expect([303, 404, 405, 413], says).toContain(status);
+        expect(sent, says).toBeLessThanOrEqual(96 * kilobyte);
+        if (status !== 413) continue;
+        expect(response.headers.get("X-Frame-Options")).toBe("DENY");
+        if ("Content-Length" in length && text.length > 64 * kilobyte) expect(sent, says).toBe(0);
+      }
+    }
+  });
+
+  test("a hundred fields are taken", async () => {
+    const fields = `theme=dark&${"a=1&".repeat(98)}b=2`;
+    expect((await post("/preferences", fields, { "Content-Type": urlencoded })).status).toBe(303);
+    const parts = `${part("theme", "dark")}${part("a", "1").repeat(99)}--x--\r\n`;
+    expect((await post("/preferences", parts, { "Content-Type": multipart })).status).toBe(303);
+    for (const [type, text] of [
+      [urlencoded, `${fields}&c=3`],
+      [multipart, part("c", "3") + parts],
+    ] as const)
+      expect((await post("/preferences", text, { "Content-Type": type })).status).toBe(413);
+  });
+
+  test.each([
+    "admin=x",
+    "session=x",
+    "admin=x; session=y",
+  ])("with the cookie %s has no larger limit", async (Cookie) => {
+    const text = `theme=dark&a=${"a".repeat(100 * kilobyte)}`;
+    expect((await post("/preferences", text, { "Content-Type": urlencoded, Cookie })).status).toBe(413);
+    const file = `${part("a", "a".repeat(megabyte))}--x--\r\n`;
+    for (const path of ["/admin/settings", "/admin/create-event", "/api/upload"]) {
+      const { status, sent } = await post(path, file, { "Content-Type": multipart, Cookie });
+      expect([path, status, sent]).toEqual([path, path === "/api/upload" ? 401 : 303, 0]);
+    }
+  });
+});
+
+describe("a post of the administrator", () => {
+  const long = (bytes: number) => `theme=dark&a=${"a".repeat(bytes)}`;
+
+  test("may have 256 KB", async () => {
+    const { Cookie } = await openDesk(site);
+    const headers = { "Content-Type": urlencoded, Cookie };
+    expect((await post("/preferences", long(200 * kilobyte), headers)).status).toBe(303);
+    expect((await post("/preferences", long(256 * kilobyte), headers)).status).toBe(413);
+  });
+
+  test("has the limit of an address for files", async () => {
+    const { Cookie } = await openDesk(site);
+    const headers = { "Content-Type": multipart, Cookie, "Content-Length": String(60 * megabyte) };
+    expect((await post("/admin/settings", "--x--\r\n", headers)).status).toBe(413);
+    expect(
+      (await post("/admin/settings", "--x--\r\n", { ...headers, "Content-Length": String(40 * megabyte) }))
+        .status,
+    ).not.toBe(413);
+    expect(
+      (await post("/admin/sessions", "--x--\r\n", { ...headers, "Content-Length": String(megabyte) })).status,
+    ).toBe(413);
+  });
+});
+
+describe("calls", () => {
+  const json = { "Content-Type": "application/json" };
+  const wish = (bytes: number) =>
+    JSON.stringify({ authorName: "小鹿", content: "a", more: "b".repeat(bytes) });
+
+  test("keep 256 KB of JSON, from anybody", async () => {
+    expect((await post("/api/wishes", wish(200 * kilobyte), json)).status).toBe(201);
+    expect((await post("/api/wishes", wish(256 * kilobyte), json)).status).toBe(413);
+    expect((await post("/api/wishes", wish(256 * kilobyte), { ...json, ...bearer(site) })).status).toBe(413);
+  });
+});
+
+describe("bodies that are held", () => {
+  const most = 2048;
+
+  /** Posts that never end, until they are let go: each way that a body can end. */
+  function hold(count: number, connection: string) {
+    const controllers: ReadableStreamDefaultController<Uint8Array>[] = [];
+    const gone: AbortController[] = [];
+    const answers = Array.from({ length: count }, () => {
+      const own = new AbortController();
+      gone.push(own);
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => void controllers.push(controller),
+      });
+      const init: RequestInit & { duplex: "half" } = {
+        ...{ method: "POST", body, duplex: "half", signal: own.signal },
+        headers: { Origin: origin, "Content-Type": urlencoded },
+      };
+      return site.handler(new Request(`${origin}/preferences`, init), connection);
+    });
+    return { controllers, gone, answers: Promise.all(answers) };
+  }
+  const form = { "Content-Type": urlencoded };
+  const postFrom = (connection: string, path = "/preferences") =>
+    site.handler(
+      new Request(origin + path, {
+        method: "POST",
+        headers: { Origin: origin, ...form },
+        body: "theme=dark",
+      }),
+      connection,
+    );
+
+  test.each<[string, (held: ReturnType<typeof hold>) => void]>([
+    [
+      "end",
+      ({ controllers }) => {
+        for (const one of controllers) one.close();
+      },
+    ],
+    [
+      "break",
+      ({ controllers }) => {
+        for (const one of controllers) one.error(new Error("broken"));
+      },
+    ],
+    [
+      "are aborted",
+      ({ controllers, gone }) => {
+        const reason = new DOMException("gone", "AbortError");
+        for (const own of gone) own.abort(reason);
+        for (const one of controllers) one.error(reason);
+      },
+    ],
+    [
+      "grow too large",
+      ({ controllers }) => {
+        for (const one of controllers) one.enqueue(new Uint8Array(65 * kilobyte));
+      },
+    ],
+  ])("by one address are bounded, and make room when they %s", async (_how, letGo) => {
+    const held = hold(most, "203.0.113.7");
+    const refused = await postFrom("203.0.113.7");
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "5"]);
+    expect(await refused.text()).toContain("服务器繁忙，请稍后再试");
+    const call = await postFrom("203.0.113.7", "/api/wishes");
+    expect([call.status, (await call.json()).success]).toEqual([429, false]);
+    expect((await postFrom("203.0.113.8")).status).toBe(303);
+    letGo(held);
+    await held.answers;
+    expect((await postFrom("203.0.113.7")).status).toBe(303);
+    expect(site.logged.filter((line) => line.includes("unexpected"))).toEqual([]);
+  });
+
+  test("by all addresses are bounded", async () => {
+    const held = [1, 2, 3, 4].map((last) => hold(most, `203.0.113.${last}`));
+    const refused = await postFrom("203.0.113.9");
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "5"]);
+    for (const { controllers } of held) for (const one of controllers) one.close();
+    await Promise.all(held.map(({ answers }) => answers));
+    expect((await postFrom("203.0.113.9")).status).toBe(303);
+  });
+});

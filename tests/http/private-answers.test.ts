@@ -1,0 +1,139 @@
+// What is for one person is kept nowhere and its secrets are in no log, however its address is spelled.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loggedPath } from "../../app/http/logged-path";
+import { bearer } from "../support/caller";
+import { openDesk } from "../support/desk";
+import { makeEvent } from "../support/make";
+import { openMember } from "../support/member";
+import { privateRoutes } from "../support/public-pages";
+import { createSite, origin, type TestSite } from "../support/site";
+
+const token = "Ab0-_".repeat(9).slice(0, 43);
+
+let site: TestSite;
+let asking: [who: string, headers: Record<string, string>][];
+let paths: string[];
+beforeAll(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  const event = makeEvent(site).id;
+  paths = privateRoutes.map(({ path = "" }) =>
+    `/${path}`
+      .replace(":token", token)
+      .replace("events/:id", `events/${event}`)
+      .replace(/:\w+/g, "000000000000"),
+  );
+  asking = [
+    ["nobody", {}],
+    ["a member", (await openMember(site, "lin@example.com")).headers()],
+    ["the administrator", { Cookie: (await openDesk(site)).Cookie }],
+  ];
+});
+afterAll(() => site.close());
+
+const encoded = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
+const spellings: [string, (path: string) => string][] = [
+  ["as it is", (path) => path],
+  ["in capitals", (path) => path.toUpperCase()],
+  ["as data", (path) => `${path}.data`],
+  ["as data of one route", (path) => `${path}.data?_routes=root`],
+  ["with its first letter encoded", (path) => path.replace(/[a-z]/, encoded)],
+  [
+    "with a letter encoded twice",
+    (path) => path.replace(/[a-z]/, (letter) => `%25${encoded(letter).slice(1)}`),
+  ],
+  ["encoded, as data", (path) => `${path.replace(/[a-z]/, encoded)}.data`],
+  ["with a stroke at the end", (path) => `${path}/`],
+  ["with a stroke at the end, as data", (path) => `${path}/.data`],
+  ["with two strokes in front", (path) => `/${path}`],
+  ["with two strokes within", (path) => path.replace(/(.)\//, "$1//")],
+  ["with an encoded stroke", (path) => path.replace(/(.)\//, "$1%2F")],
+  ["with the point of data encoded", (path) => `${path}%2Edata`],
+  ["with a query", (path) => `${path}?a=1`],
+];
+
+test.each(
+  spellings,
+)("every answer of a private address %s is private and kept nowhere", async (_name, spell) => {
+  expect(paths.length).toBeGreaterThan(70);
+  for (const [who, headers] of asking) {
+    for (const path of paths) {
+      const response = await site.send(spell(path), { headers, redirect: "manual" });
+      const says = `${who}: ${spell(path)} ${response.status}`;
+      expect(response.headers.get("Cache-Control"), says).toBe("private, no-store");
+      expect(response.headers.get("ETag"), says).toBeNull();
+      await response.body?.cancel();
+    }
+  }
+});
+
+test("what is posted to one is answered so too, and so is what is refused", async () => {
+  for (const path of paths) {
+    for (const from of [origin, "https://evil.example"]) {
+      const body = new URLSearchParams({ a: "1" });
+      const response = await site.send(path, { method: "POST", headers: { Origin: from }, body });
+      expect([path, response.headers.get("Cache-Control")]).toEqual([path, "private, no-store"]);
+      await response.body?.cancel();
+    }
+  }
+});
+
+test("data of public pages says who is signed in, and is private as well", async () => {
+  for (const path of [
+    "/_root.data",
+    "/events.data",
+    "/gallery.data?_routes=root",
+    "/nowhere.data",
+    "/EVENTS.data",
+  ])
+    for (const [, headers] of asking)
+      expect((await site.send(path, { headers })).headers.get("Cache-Control"), path).toBe(
+        "private, no-store",
+      );
+});
+
+test("the administrator's calls are private, whatever they answer", async () => {
+  const headers = bearer(site);
+  for (const [method, path] of [
+    ["GET", "/api/wishes"],
+    ["GET", "/api/events/admin/stats"],
+    ["GET", "/api/nowhere"],
+    ["DELETE", "/api/events/000000000000"],
+    ["POST", "/api/events"],
+  ] as const) {
+    const response = await site.send(path, { method, headers });
+    expect([path, response.headers.get("Cache-Control")]).toEqual([path, "private, no-store"]);
+  }
+});
+
+describe("the log names no secret", () => {
+  test.each(spellings)("of an address %s", async (_name, spell) => {
+    for (const path of [
+      `/receipt/${token}`,
+      `/auth/confirm/${token}`,
+      `/x/receipt/${token}/y`,
+      `/${token}`,
+      `/reset-password/short`,
+    ]) {
+      site.logged.length = 0;
+      await (await site.send(spell(path))).body?.cancel();
+      const told = site.logged.join("\n").toLowerCase();
+      expect(told).toContain('"path"');
+      expect(told).not.toContain(token.toLowerCase());
+      expect(told).not.toContain(encodeURIComponent("short"));
+    }
+  });
+
+  test("and every other path is told as it was asked for", () => {
+    for (const path of [
+      "/",
+      "/events/abcDEF123456",
+      "/uploads/0123456789abcdef0123-640.webp",
+      "/assets/enhance-DfG7_h2k.js",
+      "/EVENTS/",
+      "/%E6",
+    ])
+      expect(loggedPath(path)).toBe(path);
+    expect(loggedPath("/receipt/abc")).toBe("/receipt/*");
+    expect(loggedPath("/receipt")).toBe("/receipt");
+  });
+});

@@ -1,0 +1,36 @@
+// One request as it goes over the line, with any method, target and headers, and its answer.
+import { request as open } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { server } from "./site";
+
+type Listening = Awaited<ReturnType<typeof server.listen>>;
+export type Asked = { method?: string; headers?: Record<string, string>; body?: string };
+export type Answered = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+};
+
+/** Asks a listening server; the connection is closed afterwards unless the headers say otherwise. */
+export function ask(listening: Listening, path: string, { method = "GET", headers = {}, body }: Asked = {}) {
+  const { port } = listening.address() as AddressInfo;
+  return new Promise<Answered>((resolve, reject) => {
+    const sent = open(
+      { host: "127.0.0.1", port, path, method, headers: { Connection: "close", ...headers } },
+      (message) => {
+        const chunks: Buffer[] = [];
+        message.on("data", (chunk) => chunks.push(chunk));
+        message.on("error", reject);
+        message.on("end", () =>
+          resolve({
+            status: message.statusCode ?? 0,
+            headers: message.headers,
+            text: Buffer.concat(chunks).toString("utf8"),
+          }),
+        );
+      },
+    );
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}

@@ -1,0 +1,37 @@
+// Every public page of the site with an address that shows something, from the list of routes.
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import routes from "../../app/routes";
+import { makeEvent, makePhotos, makePoll, makeWish } from "./make";
+import type { TestSite } from "./site";
+
+export const routeList: readonly RouteConfigEntry[] = await routes;
+
+/** Routes of pages: what is posted to, downloaded or drawn is a module without a component. */
+const isPage = ({ file }: RouteConfigEntry) => file.endsWith(".tsx");
+
+/** Addresses for one person. */
+const isPrivate = ({ file, path }: RouteConfigEntry) =>
+  /^routes\/(account|admin)\//.test(file) || (path ?? "").startsWith("receipt/");
+
+export const privateRoutes = routeList.filter(isPrivate);
+export const publicPageRoutes = routeList.filter((route) => isPage(route) && !isPrivate(route));
+
+/** Fills a site so that each public page has something to show; the result is an address of each route. */
+export async function fillPublicPages(site: TestSite): Promise<string[]> {
+  const event = makeEvent(site, { title: "一场活动" }, "ended");
+  await makePhotos(site, event.id, [1]);
+  const coming = makeEvent(site, { title: "另一场活动" });
+  const poll = makePoll(site);
+  const wish = makeWish(site);
+  const ids: Record<string, string> = { polls: poll.id, wishes: wish.id, photos: event.id };
+  return publicPageRoutes.map(({ path = "" }) => {
+    if (path === "*") return "/nowhere";
+    const [noun = ""] = path.split("/");
+    const isOver = path.endsWith("discussion") || path.endsWith("poster");
+    const id = ids[noun] ?? (isOver ? event.id : coming.id);
+    return `/${path}`
+      .replace(":id", id)
+      .replace(":slot", "1")
+      .replace(":page", noun === "test" ? "alert" : "letter-panel");
+  });
+}
