@@ -1,7 +1,7 @@
-// Under which key a ballot or a like is one person's. Who left has a key of its own for each, which leads to nobody.
+// Keys that identify the owner of a ballot or like. Deleted accounts get a random key per row.
 import { newId } from "../platform/ids";
 
 export const memberKey = (userId: string) => `u:${userId}`;
 export const visitorKey = (visitorId: string) => `v:${visitorId}`;
-/** A new key in place of a member's who is gone: it cannot be guessed, and no two are of one person. */
+/** A random key in place of a deleted member's, unique per row. */
 export const goneKey = () => `x:${newId()}`;

@@ -1,4 +1,4 @@
-// What a request to take a photo down may say, with the message for each bound.
+// Validation of removal requests, with the message for each rule.
 import { z } from "zod";
 import { fits, oneLine } from "../../platform/text";
 import { cleanText, postText } from "../post-text";
@@ -35,7 +35,7 @@ export const removalSchema = z.object({
     .refine((text) => fits(text, removalContactMax), removalMessages.contactTooLong),
 });
 
-/** Why a photo was kept, for the organiser's own memory. */
+/** Internal note on why a photo was kept. */
 export const removalNoteSchema = z
   .string()
   .default("")
