@@ -1,4 +1,4 @@
-// Renders a page whole. Pages are plain HTML; only routes with `handle.hydrate` are rendered for hydration.
+// Renders complete pages. Only routes with `handle.hydrate` are rendered for hydration; all others are plain HTML.
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
@@ -33,7 +33,7 @@ export default async function handleDocument(
   return new Response(`<!doctype html>${html}`, { status: shownFailure ?? status, headers });
 }
 
-/** This page's own address, and the one on this site that led here. */
+/** The page's own address, and the referring page on this site. */
 function placeOf(request: Request): { here: string; previous: string } {
   const url = new URL(request.url);
   const referer = request.headers.get("Referer") ?? "";
@@ -53,7 +53,7 @@ function renderForHydration(page: React.ReactElement): Promise<string> {
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // A method that a page has no action for is answered with 405: the request's fault, not the site's.
+  // A method without an action gives 405: the request's fault, not a server error.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const { site, requestId } = context;
   context.failure ??= error;

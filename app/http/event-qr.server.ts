@@ -1,16 +1,16 @@
-// The QR code that leads to an event's page by its short address.
+// The QR code of an event's short URL.
 import { createHash } from "node:crypto";
 import { qrPng, qrSvg } from "../platform/qr-code.server";
 import type { Site } from "./context.server";
 import { daySeconds, pngFile, textFile } from "./file-answer.server";
 import { siteOrigin } from "./public-origin.server";
 
-/** The address of an event for chats and codes. */
+/** The short URL of an event, for chats and QR codes. */
 export function shortAddress(site: Site, eventId: string): string {
   return `${siteOrigin(site)}/e/${eventId}`;
 }
 
-/** The code as a picture in a format. */
+/** The QR code as an image response. */
 export function answerEventQr(
   site: Site,
   request: Request,

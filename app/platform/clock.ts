@@ -1,4 +1,4 @@
-// The only source of "now": tests hand in a clock that they set.
+// The only source of the current time; tests inject a settable clock.
 
 /** Milliseconds UTC. */
 export type Clock = { now(): number };

@@ -1,4 +1,4 @@
-// Who makes a call: by bearer token alone when there is one, otherwise by the cookies of the pages.
+// Identifies the requester of an API call: by bearer token when present, otherwise by the pages' cookies.
 import {
   type AdminSession,
   closeAdminSessions,
@@ -13,7 +13,7 @@ import { requireVisitor } from "../visitor.server";
 
 const bearerPattern = /^Bearer +([\w.~+/=-]{1,4096})$/i;
 
-/** The token of the `Authorization` header; empty for one that cannot be read, undefined without any. */
+/** The bearer token; empty when malformed, undefined without an `Authorization` header. */
 export function bearerOf(request: Request): string | undefined {
   const header = request.headers.get("Authorization");
   return header === null ? undefined : (bearerPattern.exec(header.trim())?.[1] ?? "");
@@ -22,9 +22,9 @@ export function bearerOf(request: Request): string | undefined {
 export type Caller = {
   admin: AdminSession | undefined;
   asker: () => Asker;
-  /** Throws the redirect of a first post for our own pages' scripts. */
+  /** For our own pages' scripts, throws the redirect that sets the visitor cookie. */
   writer: () => Asker & { visitorId: string };
-  /** The visitor whom this call made, once it has. */
+  /** The visitor created during this call, if any. */
   newVisitor: () => string | null;
 };
 
@@ -37,14 +37,14 @@ function findAdmin(site: Site, request: Request, token: string | undefined): Adm
   );
 }
 
-/** Who calls from an address. Nothing is set or counted yet. */
+/** Identifies the requester without setting or counting anything. */
 export function identifyCaller(site: Site, request: Request, address: string): Caller {
   const token = bearerOf(request);
   const ofToken = token === undefined ? undefined : () => findMember(site.db, token, site.clock.now());
   const asker = lazy(() => readAsker(site, request, address, ofToken));
   let made: string | null = null;
-  // Our own pages' scripts meet the redirect that sets the cookie, which browsers follow by themselves: an answer that is
-  // lost on the way back does not leave them without it.
+  // For our own pages' scripts the cookie is set by a redirect, which browsers follow on their own, so that a lost
+  // response does not lose the cookie.
   const isOwnPage = request.headers.get("Sec-Fetch-Site") === "same-origin";
   const writer = () => {
     const known = asker();
@@ -56,7 +56,7 @@ export function identifyCaller(site: Site, request: Request, address: string): C
   return { admin: findAdmin(site, request, token), asker, writer, newVisitor: () => made };
 }
 
-/** Ends the administrator's session of a call; the result is the `Set-Cookie` values that take its cookies away. */
+/** Ends the administrator's session; returns the `Set-Cookie` values that clear its cookies. */
 export function signOutCaller(site: Site, request: Request): string[] {
   const token = bearerOf(request);
   if (token === undefined) return signOutAdmin(site, request).map(([, cookie]) => cookie);

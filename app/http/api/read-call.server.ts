@@ -1,8 +1,8 @@
-// Reading what a call sends. What is no JSON object in UTF-8 is refused before any rule of the product is asked.
+// Reads JSON request bodies. Anything but a UTF-8 JSON object is refused before validation.
 import { failureCode } from "../failure.server";
 import { apiMessages, failure } from "./envelope";
 
-/** The text of a JSON body and what it says, or the answer that refuses it: 400, 413, 415 or 422. */
+/** The body as text and value, or the refusing response: 400, 413, 415 or 422. */
 export async function readJson(request: Request): Promise<{ text: string; value: unknown } | Response> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) return failure(415);
@@ -22,7 +22,7 @@ async function readText(request: Request): Promise<string | Response> {
     const bytes = await request.arrayBuffer();
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
-    // A body that broke off is the request's fault as well.
+    // An interrupted body is the client's fault too.
     return failure(failureCode(error) === "BODY_TOO_LARGE" ? 413 : 400);
   }
 }
