@@ -1,4 +1,4 @@
-// The few pages that are answered before or instead of Remix: refusals at the door, and the last resort.
+// Pages sent without Remix: early refusals, and the fallback error page.
 import { escapeHtml } from "../app/platform/text";
 
 const refusals = {
@@ -27,13 +27,13 @@ export class PlainPages {
     });
   }
 
-  /** A page that says why a request was refused or failed. */
+  /** A page that explains why a request was refused or failed. */
   refuse(status: PlainStatus, headers: Record<string, string> = {}): Response {
     const [title, text] = refusals[status];
     return this.#page(title, `<p>${text}</p>`, status, headers);
   }
 
-  /** The posted form once more, to be sent with one press. */
+  /** A page that resubmits the posted form with one click. */
   confirm(action: string, fields: readonly (readonly [string, string])[], cookie: string): Response {
     const inputs = fields
       .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)

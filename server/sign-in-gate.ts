@@ -1,15 +1,15 @@
-// Sign-ins and the like cost a password hash each. So that a crowd of them leaves room for readers, their forms are read
-// whole first, and then begin one in a turn of the event loop and so many at a time.
+// Limits concurrent sign-ins and other forms that hash a password. Their bodies are read first; then they start one
+// per turn of the event loop, up to a fixed concurrency.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import pLimit from "p-limit";
 import { failureCode, UnreadableForm } from "../app/http/failure.server";
 
-/** A wrong password is answered a second late and holds its place meanwhile, so this is more than the hashes need. */
+/** More than hashing needs, because a failed sign-in holds its place for a second. */
 const atOnce = 32;
 const gatedPath =
   /^\/(login|register|reset-password|(api\/)?admin\/login|account\/(password|delete))(\.data)?\/?$/i;
 
-/** The request with its body in memory, so that a slow line holds nobody's place. */
+/** The request with its body in memory, so that a slow client does not hold a place. */
 async function readWhole(request: Request): Promise<Request> {
   const { url, method, headers, signal } = request;
   try {
@@ -19,7 +19,7 @@ async function readWhole(request: Request): Promise<Request> {
   }
 }
 
-/** Runs what answers a request: at once, or when its turn comes. */
+/** Runs a handler at once, or when a place is free. */
 export function createSignInGate() {
   const limit = pLimit(atOnce);
   return async (request: Request, answer: (request: Request) => Promise<Response>): Promise<Response> => {
