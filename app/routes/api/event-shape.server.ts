@@ -1,4 +1,4 @@
-// An event on the wire: the names of the specification, times in ISO, money in cents.
+// An event in API responses: specified names, ISO times, amounts in cents.
 import { z } from "zod";
 import { countPublic } from "~/domain/events/admin-queries.server";
 import { phaseOf } from "~/domain/events/phase";
@@ -48,7 +48,7 @@ export const eventShape = z
 
 export type EventOnWire = z.output<typeof eventShape>;
 
-/** Events as they are told. The counts are of what is public; an expired group code is for the administrator alone. */
+/** Events as API values. Counts are of public content; expired group codes are for the administrator only. */
 export function toEvents(site: Site, rows: readonly EventRow[], isAdmin: boolean): EventOnWire[] {
   const counts = countPublic(
     site.db,

@@ -1,4 +1,4 @@
-// Pictures: the kept original `hash.jpg` and its variants `hash-width.format`, under names that never change.
+// Pictures: the stored original `hash.jpg` and its variants `hash-width.format`, immutable.
 import { stat } from "node:fs/promises";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PictureFormat } from "~/domain/images/picture";
