@@ -1,4 +1,4 @@
-// `npm test`: sets itself up, then formatting and lint, types, and all tests. Ends with a line of counts.
+// `npm test`: installs, builds, then runs formatting, lint, types, and all tests. Prints a summary of counts.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { ensureBuilt } from "./setup/build.mjs";
 import { ensureChromium } from "./setup/chromium.mjs";
@@ -37,7 +37,7 @@ const result = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : n
 counts.passed += result?.numPassedTests ?? 0;
 counts.failed += result?.numFailedTests ?? 0;
 counts.skipped += (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0);
-// A file that could not be loaded, or an error outside a test, fails without a failed test.
+// A file that fails to load, or an error outside a test, fails the run without a failed test.
 if (code !== 0 && (result?.numFailedTests ?? 0) === 0) counts.failed += 1;
 
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
