@@ -1,4 +1,4 @@
-// Runs axe in a page. The content policy forbids script tags, so its source is evaluated.
+// Runs axe in a page. The content security policy forbids script tags, so its source is evaluated.
 import axe from "axe-core";
 import type { Page } from "playwright";
 
@@ -10,7 +10,7 @@ declare global {
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
 
-/** What axe finds wrong, one line for each rule and place. */
+/** axe violations, one line per rule and element. */
 export async function axeProblems(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (values) => {

@@ -1,4 +1,4 @@
-// Accounts for tests, made by the real commands.
+// Test accounts, created by the real commands.
 import { eq } from "drizzle-orm";
 import { users } from "../../app/db/schema/accounts";
 import { register } from "../../app/domain/accounts/register.server";
@@ -9,7 +9,7 @@ import { openVisitor } from "./visitor";
 
 export const goodPassword = "Torino2026";
 
-/** An account with that password; its mail waits in the queue. */
+/** An account with that password; its mail stays in the queue. */
 export async function makeAccount(
   site: TestSite,
   email: string,
@@ -30,12 +30,12 @@ export async function makeAccount(
   return account.id;
 }
 
-/** The fields of a posted sign-in. */
+/** Fields of the sign-in form. */
 export function signInFields(site: TestSite, email: string, password = goodPassword) {
   return { stamp: returnedStamp(site.site), email, password };
 }
 
-/** A browser in which an account has signed in by the form. */
+/** A browser session signed in through the form. */
 export async function openMember(site: TestSite, email: string) {
   const visitor = openVisitor(site);
   const response = await visitor.post("/login", { ...signInFields(site, email), remember: "on" });
@@ -44,12 +44,12 @@ export async function openMember(site: TestSite, email: string) {
   return visitor;
 }
 
-/** Value and attributes of a cookie that an answer sets. */
+/** Value and attributes of a cookie set by a response. */
 export function cookieIn(response: Response, name: string): string | undefined {
   return response.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
 }
 
-/** What two answers to an unknown asker must share: all but the request's own id and signed times. */
+/** The parts of a response that must not depend on whether an account exists: all but request id and signed times. */
 export async function trace(response: Response) {
   const headers = [...response.headers].filter(([name]) => name !== "x-request-id");
   const body = (await response.text()).replace(/name="stamp" value="[^"]+"/g, "");

@@ -1,4 +1,4 @@
-// The built server as its own process, over a folder of its own.
+// The built server as a process of its own with its own data folder.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -33,7 +33,7 @@ function listening(child: ChildProcess): Promise<void> {
 
 export type BuiltServer = { baseUrl: string; folder: string; stop: () => Promise<void> };
 
-/** Starts it with some settings, over the sample city when `isSeeded`. */
+/** Starts the server with some settings, over the sample city when `isSeeded`. */
 export async function startServer({
   settings = {},
   isSeeded = false,
@@ -53,7 +53,7 @@ export async function startServer({
     BASE_URL: baseUrl,
     ADMIN_PASSWORD: "correct horse",
     LOG_LEVEL: "error",
-    // People wait before they press; the tests do not.
+    // Disables the minimum time for filling in a form.
     RATE_LIMITS: "off",
     ...settings,
   };

@@ -1,11 +1,11 @@
-// One production server over the sample city for all browser tests.
+// One production server with the sample city for all browser tests.
 import type { TestProject } from "vitest/node";
 import { startServer } from "./built-server";
 
 declare module "vitest" {
   interface ProvidedContext {
     baseUrl: string;
-    /** The server's data folder, for rows and pictures that no page makes yet. */
+    /** The server's data folder, for inserting rows and pictures directly. */
     dataFolder: string;
   }
 }

@@ -1,11 +1,11 @@
-// The organiser at the desk: signs in over HTTP and sends the forms that the pages hold.
+// A signed-in administrator who submits the forms of the pages over HTTP.
 import type { HTMLElement } from "node-html-parser";
 import { readFlash } from "../../app/http/flash.server";
 import { origin, type TestSite } from "./site";
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
-/** Signs the administrator in and hands out what a browser would do with the cookie. */
+/** Signs the administrator in and returns a browser-like client. */
 export async function openDesk(site: TestSite) {
   const { Cookie } = await signIn(site);
   return {
@@ -21,7 +21,7 @@ export async function openDesk(site: TestSite) {
   };
 }
 
-/** The fields of a form as a browser would send them: texts, ticked boxes and radios, choices. */
+/** The fields of a form as a browser submits them. */
 export function fieldsOf(form: HTMLElement | null): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const input of form?.querySelectorAll("input") ?? []) {
@@ -41,19 +41,19 @@ export function fieldsOf(form: HTMLElement | null): Record<string, string> {
   return fields;
 }
 
-/** Signs in and returns the cookie to send along. */
+/** Signs in and returns the Cookie header. */
 export async function signIn(site: TestSite): Promise<{ Cookie: string }> {
   const response = await site.post("/admin/login", { password: "correct horse" });
   return { Cookie: (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
 }
 
-/** The message that an answer leaves for the next page, whole. */
+/** The whole flash message of a response. */
 export function noteOf(site: TestSite, response: Response) {
   const cookie = (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
   return readFlash(site.site, new Request("http://localhost/", { headers: { Cookie: cookie } }));
 }
 
-/** What such a message says. */
+/** Title of the flash message. */
 export function flashOf(site: TestSite, response: Response): string | undefined {
   return noteOf(site, response)?.title;
 }

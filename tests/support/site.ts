@@ -1,4 +1,4 @@
-// A real site for a test: the built handler over a fresh, migrated SQLite file, with a clock that the test sets.
+// A real site for tests: the built handler over a new migrated SQLite file, with a settable clock.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ const client = server.loadBuiltClient(server.clientFolder);
 export const noon = Date.UTC(2026, 10, 21, 11, 0);
 export const origin = "http://localhost:3000";
 
-/** A log that is kept, to see what it tells. */
+/** A log that records its lines. */
 function keepLog() {
   const lines: string[] = [];
   const keep = (...said: unknown[]) => {
@@ -27,7 +27,7 @@ function keepLog() {
 
 export type TestSite = Awaited<ReturnType<typeof createSite>>;
 
-/** Opens a site in a folder of its own; `close` removes it. */
+/** Opens a site in its own temporary folder; `close` removes it. */
 export async function createSite(settings: Record<string, string> = {}, ownLog?: Log) {
   const folder = mkdtempSync(join(tmpdir(), "site-"));
   const env = readEnv({ DATA_DIR: folder, ADMIN_PASSWORD: "correct horse", BASE_URL: origin, ...settings });
@@ -42,11 +42,11 @@ export async function createSite(settings: Record<string, string> = {}, ownLog?:
     site,
     clock,
     handler,
-    /** What the log was told. */
+    /** The recorded log lines. */
     logged: lines,
     /** Sends a request to the real handler. */
     send,
-    /** Posts a form as a page of the site does. */
+    /** Posts a form with the headers of a page of the site. */
     post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
       return send(path, {
         method: "POST",
@@ -54,12 +54,12 @@ export async function createSite(settings: Record<string, string> = {}, ownLog?:
         body: new URLSearchParams(fields),
       });
     },
-    /** The page at a path, parsed. */
+    /** Fetches and parses a page. */
     async page(path: string, headers: Record<string, string> = {}) {
       const response = await send(path, { headers });
       return { response, status: response.status, html: parse(await response.text()) };
     },
-    /** Closes the site and leaves its folder. */
+    /** Closes the site and keeps its folder. */
     stop: close,
     close() {
       close();
