@@ -4,10 +4,10 @@ import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
 import remixConfig from "./remix.config.js";
 
-/** Oldest engines that must draw and run the site: Android WebView 86 and iOS 14.5. */
+/** Oldest supported engines: Android WebView 86 and iOS 14.5. */
 const floor = ["chrome86", "safari14"];
 
-/** Makes server/index.ts the entry of the server build, so that the server and the routes share one module graph. */
+/** Uses server/index.ts as the entry of the server build, so that server and routes share one module graph. */
 const serverEntry: Plugin = {
   name: "server-entry",
   enforce: "post",
@@ -17,7 +17,7 @@ const serverEntry: Plugin = {
       : undefined,
 };
 
-/** The sheet is the site's; the enhancement script only needs the class names. */
+/** The site's style sheet has the styles; the scripts only need class names. */
 const withoutSheet: Plugin = {
   name: "without-sheet",
   enforce: "post",
@@ -31,7 +31,7 @@ const withoutSheet: Plugin = {
 
 const scopes = new Map<string, string>();
 
-/** Class names such as `button-3`: file and number instead of a hash, because repeated words compress and hashes do not. */
+/** Class names such as `button-3`, of file name and number: they compress better than hashes. */
 function identifier({
   hash,
   debugId,
@@ -52,7 +52,7 @@ const shared = {
   plugins: [vanillaExtractPlugin({ identifiers: identifier })],
 };
 
-/** `vite build --mode enhance` and `--mode desk`: a small script for pages that are not hydrated, as one file each. */
+/** `vite build --mode enhance` and `--mode desk`: single-file scripts for pages that are not hydrated. */
 const script = (name: "enhance" | "desk"): UserConfig => ({
   ...shared,
   plugins: [...shared.plugins, withoutSheet],
@@ -69,7 +69,7 @@ const script = (name: "enhance" | "desk"): UserConfig => ({
   },
 });
 
-/** `vite build --mode poster`: the process that draws posters, as a file of its own beside the server's. */
+/** `vite build --mode poster`: the poster worker, a separate file beside the server's. */
 const posterWorker: UserConfig = {
   resolve: shared.resolve,
   publicDir: false,
@@ -87,7 +87,7 @@ const site = (isSsrBuild: boolean): UserConfig => ({
   plugins: [...shared.plugins, process.env.VITEST ? null : [remix(remixConfig), serverEntry]],
   build: {
     manifest: true,
-    // One sheet for the whole site: a single request that is cached for good.
+    // One style sheet for the whole site, cached permanently after one request.
     cssCodeSplit: false,
     target: isSsrBuild ? "node20" : ["es2020", ...floor],
     cssTarget: floor,

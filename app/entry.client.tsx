@@ -1,10 +1,10 @@
-// Loaded only by pages that are hydrated, after they have been painted.
+// Loaded only by hydrated pages, after first paint.
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { PageResources } from "./http/page-resources";
 
-// What the server handed to the frame is read back from the page, so that both render the same.
+// Reads the page resources back from the document, so that both renders are equal.
 const sheets = [...document.querySelectorAll('link[rel="stylesheet"]')];
 const resources = {
   nonce: "",

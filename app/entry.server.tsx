@@ -1,4 +1,4 @@
-// Renders a page whole. Pages are plain HTML; only routes with `handle.hydrate` are rendered for hydration.
+// Renders complete pages. Only routes with `handle.hydrate` are rendered for hydration; all others are plain HTML.
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
@@ -47,7 +47,7 @@ function renderForHydration(page: React.ReactElement): Promise<string> {
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // A method that a page has no action for is answered with 405: the request's fault, not the site's.
+  // A method without an action gives 405: the request's fault, not a server error.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const { site, requestId } = context;
   context.failure ??= error;

@@ -1,4 +1,4 @@
-// The frame of every page: head, header, footer, and what is shown when a page fails.
+// The document: head, header, footer, and the error page.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   Links,
@@ -37,7 +37,7 @@ function ThemeColor({ theme }: { theme: RootData["preferences"]["theme"] }) {
   );
 }
 
-/** The rules for the colour schemes that the matched pages show, from their loader data; empty without any. */
+/** The CSS rules of the colour schemes used by the matched pages' loader data; empty without any. */
 function useSchemeStyle(): string {
   const schemes = useMatches().flatMap(({ data }) =>
     typeof data === "object" && data !== null && "schemes" in data && Array.isArray(data.schemes)

@@ -1,8 +1,8 @@
-// `npm run bench`: how fast the built site answers, beside a plain node:http server that sends the same bytes.
-// `--json` prints the figures as JSON instead of a table. `npm run bench -- images`: what large photos cost; `votes`: ballots;
-// `lists`: the database's time for long lists (`--plans` prints how SQLite goes about each).
-// `api`: calls of the JSON API over 100,000 rows of each kind.
-// `sign-ins`: how reading fares while 1,000 members sign in; `posters`: what drawing them takes, and what readers notice.
+// `npm run bench`: throughput of the built site, compared with a plain node:http server that sends the same bytes.
+// `--json` prints JSON instead of a table. `npm run bench -- images`: cost of large photos; `votes`: ballots;
+// `lists`: database time of long lists (`--plans` prints SQLite's query plans); `api`: API calls over 100,000 rows of
+// each kind; `sign-ins`: page latency while 1,000 members sign in; `posters`: cost of rendering, and its effect on
+// page latency.
 import { availableParallelism, loadavg } from "node:os";
 import { measureApi } from "./bench/api.mjs";
 import { fork, spawnWorker, watchFor } from "./bench/children.mjs";

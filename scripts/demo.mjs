@@ -21,7 +21,7 @@ function writePassword(file) {
   writeFileSync(file, `${password}\n`, { mode: 0o600 });
 }
 
-/** Makes the folder under another name first, so that a run that breaks off leaves nothing half filled. */
+/** Fills the folder under a temporary name, so that an interrupted run leaves nothing incomplete. */
 async function createDemoFolder() {
   const partial = `${folder}.partial-${process.pid}`;
   say(`loading the sample city into ${folder} …`);

@@ -10,7 +10,7 @@ await ensureInstalled();
 process.env.NODE_ENV = "development";
 process.env.DATA_DIR ||= at("data-dev");
 
-// The process that draws posters runs built code here too; changes of app/poster/ show after a new start.
+// The poster worker runs built code here too; changes of app/poster/ require a restart.
 const { code, output } = await run(bin("vite"), ["build", "--mode", "poster"], { quiet: true });
 if (code !== 0) fail(output);
 

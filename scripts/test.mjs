@@ -49,7 +49,7 @@ const result = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : n
 counts.passed += result?.numPassedTests ?? 0;
 counts.failed += result?.numFailedTests ?? 0;
 counts.skipped += (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0);
-// A file that could not be loaded, or an error outside a test, fails without a failed test.
+// A file that fails to load, or an error outside a test, fails the run without a failed test.
 if (code !== 0 && (result?.numFailedTests ?? 0) === 0) counts.failed += 1;
 
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";

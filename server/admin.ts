@@ -1,5 +1,5 @@
-// `admin password|grant|revoke|sessions`: who may administer the site. Works beside a running server, because it opens
-// the database that is there and never makes or migrates one.
+// `admin password|grant|revoke|sessions`: manages administrators. Works beside a running server: it opens the
+// existing database and never creates or migrates one.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Db, openDatabase } from "../app/db/client.server";
@@ -20,7 +20,7 @@ const usage = "npm run admin -- password | grant EMAIL | revoke EMAIL | sessions
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const counted = (count: number) => `${count} ${count === 1 ? "session" : "sessions"}`;
 
-/** The database of a site that has been started before. */
+/** Opens the database of a site that has been started before. */
 function openExisting({ DATA_DIR }: Env): Db {
   const file = join(DATA_DIR, "app.db");
   if (!existsSync(file))
@@ -83,7 +83,7 @@ function endSessions(db: Db): void {
   say(`${counted(closeAdminSessions(db, actor, "all", Date.now()))} ended`);
 }
 
-/** The work that the words name, checked before anything is opened. */
+/** The action of the arguments, validated before anything is opened. */
 function workOf([name, word, ...more]: string[]): (db: Db, env: Env) => void | Promise<void> {
   if (name === "password" && word !== undefined)
     throw new SettingsError("a password is never taken from the command line, where others could read it");
@@ -97,7 +97,7 @@ function workOf([name, word, ...more]: string[]): (db: Db, env: Env) => void | P
   throw new SettingsError(`usage: ${usage}`);
 }
 
-/** Does one of the administrator's commands on the site in `DATA_DIR`. */
+/** Runs an administrator command on the site in `DATA_DIR`. */
 export async function admin(...words: string[]): Promise<void> {
   const work = workOf(words);
   const env = readEnv(process.env);

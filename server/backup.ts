@@ -1,5 +1,5 @@
-// `backup FOLDER` copies a site while it runs; `restore FOLDER` brings the copy back into a stopped one. What the data
-// folder held before a restore is kept beside it, never overwritten.
+// `backup FOLDER` copies a site while it runs; `restore FOLDER` restores the copy into a stopped one. The previous
+// contents of the data folder are kept beside it.
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import Database from "better-sqlite3";
@@ -9,7 +9,7 @@ import { lockDataFolder } from "./data-lock";
 const copied = ["uploads", "outbox", "secret"] as const;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Variants are drawn again at need, so only originals are copied. */
+/** Variants are rendered again on demand, so only originals are copied. */
 const withoutVariants = (path: string) => basename(path) !== "variants";
 
 function copyFiles(from: string, to: string): void {
@@ -25,7 +25,7 @@ function requireFolder(folder: string | undefined, use: string): string {
   throw new SettingsError(`a folder is missing: npm run ${use} -- FOLDER`);
 }
 
-/** Copies the running site of `DATA_DIR` into a new folder. The database is copied first, page by page, and whole. */
+/** Copies the running site of `DATA_DIR` into a new folder, the database first, by SQLite's backup API. */
 export async function backup(target: string | undefined): Promise<void> {
   const folder = requireFolder(target, "backup");
   const { DATA_DIR } = readEnv(process.env);
@@ -56,7 +56,7 @@ function checkBackup(folder: string): void {
   }
 }
 
-/** Puts a backup into `DATA_DIR`. Refused while a server uses it. */
+/** Restores a backup into `DATA_DIR`. Refused while a server uses it. */
 export async function restore(source: string | undefined): Promise<void> {
   const folder = requireFolder(source, "restore");
   const { DATA_DIR } = readEnv(process.env);

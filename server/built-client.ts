@@ -1,4 +1,4 @@
-// What the client build left behind: its files, and the addresses of the entries that pages name.
+// The client build: its files, and the URLs of its entries.
 import { loadStaticFiles, type StaticFiles } from "./static-files";
 
 export type BuiltClient = {
@@ -8,7 +8,6 @@ export type BuiltClient = {
   styleUrls: readonly string[];
 };
 
-/** Reads the folder of built client files. */
 export function loadBuiltClient(folder: string): BuiltClient {
   const files = loadStaticFiles(folder);
   const named = (pattern: RegExp) => [...files.keys()].filter((path) => pattern.test(path));

@@ -1,4 +1,4 @@
-// Holds a data folder for one server: an exclusive SQLite lock, which the system drops with the process.
+// Locks a data folder for one server by an exclusive SQLite lock, which the system releases with the process.
 import { join } from "node:path";
 import Database from "better-sqlite3";
 
@@ -7,7 +7,7 @@ export class DataFolderInUse extends Error {
   override name = "DataFolderInUse";
 }
 
-/** Takes the lock of a folder; call the result to give it back. */
+/** Acquires the lock of a folder; call the result to release it. */
 export function lockDataFolder(folder: string): () => void {
   const lock = new Database(join(folder, "lock"), { timeout: 0 });
   try {

@@ -1,5 +1,5 @@
-// The one program: `node build/server/index.js [start|seed|backup FOLDER|restore FOLDER|admin …]`. Tests import what it
-// exports.
+// The program's entry: `node build/server/index.js [start|seed|backup FOLDER|restore FOLDER|admin …]`. Tests import
+// its exports.
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -28,7 +28,7 @@ const commands: Record<string, (...words: string[]) => Promise<void>> = {
   admin: async (...words) => (await import("./admin")).admin(...words),
 };
 
-/** One line that says what is wrong and, where there is a fix, names it. */
+/** One line that describes the error and, where known, the fix. */
 function explain(error: unknown): string {
   if (error instanceof SettingsError) return error.message;
   if (error instanceof DataFolderInUse) return `${error.message}; stop it or choose another DATA_DIR`;
@@ -41,7 +41,7 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Runs one command; a failure is one clear line and exit code 1. */
+/** Runs one command; a failure prints one line and sets exit code 1. */
 export async function run(name = "start", ...words: string[]): Promise<void> {
   const command = commands[name];
   try {

@@ -1,5 +1,5 @@
-// What the site does by itself: each job in batches, with room for requests between them. What a job removes is decided by
-// the noun that owns it.
+// Background jobs, run in batches with turns of the event loop between them. The domain module that owns the data
+// decides what a job removes.
 import { setImmediate as breathe } from "node:timers/promises";
 import {
   dropEndedSessions,
@@ -17,10 +17,10 @@ import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
 
 export const batchRows = 500;
-/** More than a site of this size has; what is left over waits for the next day. */
+/** More than a site of this size has; the rest waits for the next day. */
 const batchesAtMost = 1000;
 
-/** One batch of each job; the answer is how much was done, 0 when nothing is left. */
+/** One batch of each job; returns how much was done, 0 when nothing is left. */
 const batches: Record<JobName, (site: Site, now: number) => number> = {
   "unused-pictures": ({ db, images }, now) => removeOrphanImages(db, images, now),
   "old-addresses": ({ db }, now) => blankOldAddresses(db, now, batchRows),
@@ -32,7 +32,7 @@ const batches: Record<JobName, (site: Site, now: number) => number> = {
   "old-answers": ({ db }, now) => dropOldAnswers(db, now, batchRows),
 };
 
-/** Runs a claimed job to its end; one that is told to stop is left as cut. */
+/** Runs a claimed job to completion; an aborted run stays without an end. */
 async function runJob(site: Site, name: JobName, startedAt: number, signal: AbortSignal): Promise<void> {
   let done = 0;
   for (let batch = 0; batch < batchesAtMost; batch += 1) {
@@ -58,7 +58,7 @@ async function runIfDue(site: Site, name: JobName, signal: AbortSignal): Promise
   }
 }
 
-/** Runs every job that is due, one after another. A failure is noted, logged, and holds up no other job. */
+/** Runs all due jobs in sequence. A failure is recorded and logged and does not affect other jobs. */
 export async function runDueJobs(site: Site, signal = new AbortController().signal): Promise<void> {
   for (const name of jobNames) {
     if (signal.aborted) return;

@@ -1,4 +1,4 @@
-// Where the package lies, found from this file, whether it runs built or from source.
+// The package's root folder, found from this file, built or from source.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

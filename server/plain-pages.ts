@@ -34,7 +34,7 @@ export class PlainPages {
     });
   }
 
-  /** A page that says why a request was refused or failed. */
+  /** A page that explains why a request was refused or failed. */
   refuse(status: PlainStatus, headers: Record<string, string> = {}): Response {
     const [title, text] = refusals[status];
     return this.#page(title, `<p>${text}</p>`, status, headers);

@@ -6,7 +6,7 @@ import { SettingsError } from "../app/platform/env.server";
 
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** One line of standard input; rejects when it ends, or when the asker presses Ctrl+C. */
+/** One line of standard input; rejects at its end or on Ctrl+C. */
 function readLine(): Promise<string> {
   const lines = createInterface({ input: stdin, output: nowhere(), terminal: stdin.isTTY });
   return new Promise((resolve, reject) => {
@@ -17,7 +17,7 @@ function readLine(): Promise<string> {
   });
 }
 
-/** A line typed on the terminal, where nothing of it shows. */
+/** A line typed on the terminal without echo. */
 async function askHidden(question: string): Promise<string> {
   stdout.write(question);
   try {
@@ -27,7 +27,7 @@ async function askHidden(question: string): Promise<string> {
   }
 }
 
-/** The new password; throws when none is given, or when the two that were typed differ. */
+/** The new password; throws when it is empty or the two inputs differ. */
 export async function readPassword(): Promise<string> {
   if (!stdin.isTTY) return readLine();
   const first = await askHidden("new admin password: ");

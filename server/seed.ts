@@ -1,4 +1,4 @@
-// `seed`: loads the sample city into the data folder. The demo command calls it on a folder it has just made.
+// `seed`: loads the sample city into the data folder; used by the demo command.
 
 import { systemClock } from "../app/platform/clock";
 import { readEnv } from "../app/platform/env.server";

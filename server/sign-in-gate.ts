@@ -1,5 +1,5 @@
-// Sign-ins and the like cost a password hash each. So that a crowd of them leaves room for readers, their forms are read
-// whole first, and then begin one in a turn of the event loop and so many at a time.
+// Limits concurrent sign-ins and other forms that hash a password. Their bodies are read first; then they start one
+// per turn of the event loop, up to a fixed concurrency.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import pLimit from "p-limit";
 import { bodyRefusal, UnreadableForm } from "../app/http/failure.server";
@@ -10,7 +10,7 @@ const atOnce = 32;
 const gatedPath =
   /^\/(login|register|reset-password|auth\/confirm|(api\/)?admin\/login|account\/(password|delete))(\.data)?\/?$/i;
 
-/** The request with its body in memory, so that a slow line holds nobody's place. */
+/** The request with its body in memory, so that a slow client does not hold a place. */
 async function readWhole(request: Request): Promise<Request> {
   const { url, method, headers, signal } = request;
   try {
@@ -20,7 +20,7 @@ async function readWhole(request: Request): Promise<Request> {
   }
 }
 
-/** Runs what answers a request: at once, or when its turn comes. */
+/** Runs a handler at once, or when a place is free. */
 export function createSignInGate() {
   const limit = pLimit(atOnce);
   /** Resolves when there is a place; call the result to free it. */

@@ -1,4 +1,4 @@
-// Opens a data folder: migrates, makes the first settings, and hands out what loaders and actions work with.
+// Opens a data folder: migrates, creates the initial settings, and constructs the site's dependencies.
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,12 +25,15 @@ const postersWaitingAtMost = 20;
 export type OpenSite = {
   site: Site;
   migrated: MigrationReport;
-  /** The administrator's password when it was generated just now. */
+  /** The administrator's password when it was just generated. */
   newPassword: string | null;
   close: () => void;
 };
 
-/** The secret that signs cookies: the environment's, or the one kept in the data folder, made at the first start. */
+/**
+ * The secret for signing cookies: from the environment, or from the data folder, where it is created at the first
+ * start.
+ */
 function ensureSecret(env: Env): string {
   if (env.SESSION_SECRET) return env.SESSION_SECRET;
   const file = join(env.DATA_DIR, "secret");

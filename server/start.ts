@@ -1,4 +1,4 @@
-// `start`: opens the data folder, listens, and ends in order on SIGTERM or SIGINT.
+// `start`: opens the data folder, listens, and shuts down cleanly on SIGTERM or SIGINT.
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ServerBuild } from "@remix-run/node";
@@ -13,7 +13,7 @@ import { openSite } from "./site";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Runs the production server until it is told to stop. */
+/** Runs the production server until a signal arrives. */
 export async function start(build: ServerBuild, client: BuiltClient): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.LOG_LEVEL);

@@ -1,4 +1,4 @@
-// The built client files, held in memory with the encodings that the build made.
+// The built client files, held in memory with their precompressed encodings.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { lookup } from "mrmime";
@@ -17,7 +17,7 @@ export type StaticFiles = Map<string, StaticFile>;
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : null);
 
-/** Reads a folder of built files; names below `assets/` carry a content hash and never change. */
+/** Reads a folder of built files; names below `assets/` contain a content hash and are immutable. */
 export function loadStaticFiles(folder: string): StaticFiles {
   const files: StaticFiles = new Map();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -38,7 +38,7 @@ export function loadStaticFiles(folder: string): StaticFiles {
   return files;
 }
 
-/** The answer for a built file, or null when the path names none. */
+/** The response for a built file, or null when there is none. */
 export function serveStatic(files: StaticFiles, request: Request, pathname: string): Response | null {
   const file = files.get(pathname);
   if (!file || (request.method !== "GET" && request.method !== "HEAD")) return null;

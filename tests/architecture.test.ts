@@ -1,4 +1,4 @@
-// The house rules of the code: who may import whom, how files are named, how long they are.
+// Rules for the code base: imports between layers, file names, file lengths.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -113,7 +113,7 @@ describe("files", () => {
     expect(silent).toEqual([]);
   });
 
-  /** Longer files, each with its reason. */
+  /** Longer files and the reason. */
   const longFiles: Record<string, string> = {
     "app/enhance/api-types.ts": "generated: the JSON API's types, by npm run api:types",
     "app/styles/scheme-data.ts": "plain data: the 31 colour schemes",

@@ -1,4 +1,4 @@
-// The one connection to the one database file. better-sqlite3 is synchronous: a transaction never interleaves.
+// The one connection to the database file. better-sqlite3 is synchronous, so transactions never interleave.
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
@@ -7,7 +7,7 @@ import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3"
 export type Sqlite = Database.Database;
 export type Db = BetterSQLite3Database & { $client: Sqlite };
 
-/** How long a statement waits for another process's lock. The event loop waits with it, so it is short. */
+/** How long a statement waits for another process's lock, in ms. The event loop blocks meanwhile, so it is short. */
 export const busyTimeoutMs = 1500;
 
 const mappedBytes = 256 * 1024 * 1024;
@@ -24,12 +24,12 @@ export function openDatabase(file: string, durability: Durability = "full"): Db 
   sqlite.pragma("foreign_keys = ON");
   sqlite.pragma("trusted_schema = OFF");
   sqlite.pragma("cache_size = -16000");
-  // A search reads more than the cache holds; mapped, it comes from the system's memory without being copied.
+  // A search reads more than the page cache holds; memory-mapped, it is read without being copied.
   sqlite.pragma(`mmap_size = ${mappedBytes}`);
   return drizzle(sqlite, { casing: "snake_case" });
 }
 
-/** Runs `work` in one write transaction that takes the write lock at once; a throw rolls it back. */
+/** Runs `work` in one immediate write transaction; an exception rolls it back. */
 export function inTransaction<T>(db: Db, work: () => T): T {
   return db.$client.transaction(work).immediate();
 }
@@ -38,10 +38,7 @@ const unseenChanges = new WeakMap<Sqlite, number>();
 
 const totalChanges = (sqlite: Sqlite) => Number(sqlite.prepare("SELECT total_changes()").pluck().get());
 
-/**
- * Runs writes that no public page shows, such as sessions and mails on their way, so that a crowd that signs in does not
- * make every kept page old.
- */
+/** Runs writes that no public page shows, such as sessions and queued mails, without invalidating the page cache. */
 export function unseen<T>(db: Db, work: () => T): T {
   const sqlite = db.$client;
   const before = totalChanges(sqlite);
@@ -52,7 +49,7 @@ export function unseen<T>(db: Db, work: () => T): T {
   }
 }
 
-/** How many rows this connection changed that public pages may show; `total` is SQLite's own count. */
+/** Number of rows changed by this connection that public pages may show; `total` is SQLite's own counter. */
 export function seenChanges(sqlite: Sqlite, total: number): number {
   return total - (unseenChanges.get(sqlite) ?? 0);
 }

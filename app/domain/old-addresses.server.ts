@@ -1,4 +1,4 @@
-// Hashes of addresses are for counting and for finding abuse, and go after seven days. What was counted by them stays.
+// Address hashes serve rate limits and abuse detection, and are erased after seven days.
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server";
 import { comments } from "../db/schema/comments";
@@ -15,7 +15,7 @@ function blank(db: Db, table: SQL, before: number, most: number): number {
   return db.run(sql`UPDATE ${table} SET address_hash = NULL WHERE rowid IN (${old})`).changes;
 }
 
-/** Blanks the hashes of what was posted more than seven days before `now`, `most` rows of each kind; returns how many. */
+/** Erases the address hashes of posts older than seven days at `now`, `most` rows per table; returns how many. */
 export function blankOldAddresses(db: Db, now: number, most: number): number {
   return tables.reduce((total, table) => total + blank(db, table, now - addressesKeptMs, most), 0);
 }

@@ -1,11 +1,11 @@
-// What visitors write: trimmed, line ends LF, without control characters, counted as people count. Hostile text is kept as
-// text; direction overrides and floods of zero-width characters are refused, because they deface what stands around them.
+// Visitors' text: trimmed, LF line ends, no control characters, length in graphemes. Markup is stored as text; bidi
+// overrides and excessive zero-width characters are refused, because they disturb surrounding text.
 import { z } from "zod";
 import { fits, tidy } from "../platform/text";
 
 const zeroWidthAtMost = 20;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 const directionOverride = /[\u202a-\u202e\u2066-\u2069]/;
 const zeroWidth = /[\u200b\u200c\u2060\ufeff\u00ad]/g;
@@ -23,14 +23,14 @@ export function cleanText(text: string): string {
 function isHostile(text: string): boolean {
   if (directionOverride.test(text)) return true;
   if ((text.match(zeroWidth)?.length ?? 0) > zeroWidthAtMost) return true;
-  // Piled-up combining marks: one visible character that runs over its neighbours.
+  // Stacked combining marks: one grapheme that overflows its neighbours.
   return new RegExp(`\\p{M}{${longestCluster},}`, "u").test(text);
 }
 
-/** What readers of the API's document are told of a text. */
+/** Length description for the API document. */
 const boundsOf = (max: number) => ({ description: `1 至 ${max} 个字符` });
 
-/** A text of a visitor, at most `max` visible characters, blank refused with `required`. */
+/** Schema of a visitor's text of at most `max` graphemes; blank is refused with `required`. */
 export function postText(max: number, messages: { required: string; tooLong: string }) {
   return z
     .string(messages.required)
@@ -41,14 +41,14 @@ export function postText(max: number, messages: { required: string; tooLong: str
     .meta(boundsOf(max));
 }
 
-/** One line of such a text, as a name is. */
+/** The same as a single line, for names. */
 export function postLine(max: number, messages: { required: string; tooLong: string }) {
   return postText(max, messages)
     .transform((text) => text.replace(/\s*\n\s*/g, " "))
     .meta(boundsOf(max));
 }
 
-/** Whether a post carries an address or a way to be reached elsewhere, and so waits for approval in any mode. */
+/** Whether a post contains a link or contact details and so needs approval in any mode. */
 export function hasLink(text: string): boolean {
   return /(https?:\/\/|www\.|[a-z0-9-]+\.(com|net|org|cn|it|io|top|xyz|shop|vip|cc|info|ru)\b)/i.test(
     text.normalize("NFKC"),

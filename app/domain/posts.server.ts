@@ -1,5 +1,4 @@
-// What comments and wishes share when they come in: whose they are, when sending one twice is one post, and which of them
-// wait for approval.
+// Rules shared by new comments and wishes: ownership, repeated submissions, and which posts need approval.
 import { and, eq, gt, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server";
 import { comments } from "../db/schema/comments";
@@ -8,25 +7,25 @@ import { wishes } from "../db/schema/wishes";
 import { hashToken } from "../platform/tokens.server";
 import { hasLink } from "./post-text";
 
-/** Who writes: the visitor, and the member when signed in. */
+/** The visitor, and the member when signed in. */
 export type Author = { visitorId: string | null; userId: string | null };
-/** `addressHash` is kept for counting and cannot be turned back. */
+/** `addressHash` is a keyed hash for counting; it cannot be reversed. */
 export type Writer = Author & { addressHash: string };
 
-/** `now` in ms UTC; `pre` holds every post for approval, `post` only those that look like spam. */
+/** `now` in ms UTC; `pre` holds every post for approval, `post` only suspected spam. */
 export type PostTerms = { now: number; mode: (typeof moderationModes)[number] };
 
-/** How an author names a post as their own: by its receipt, or as the visitor or member who wrote it. */
+/** How authors identify their own post: by its receipt, or as the visitor or member who wrote it. */
 export type Claim = { receipt: string } | (Author & { id: string });
 
-/** A post of one author with the same text within this time is the same post, sent twice. */
+/** The same text by one author within this time is a repeated submission. */
 export const sentAgainMs = 60_000;
-/** A text that somebody posted within this time waits for approval. */
+/** A text that anybody posted within this time needs approval. */
 const repeatedMs = 24 * 60 * 60 * 1000;
 
 type PostTable = typeof comments | typeof wishes;
 
-/** The condition that a post is an author's own; nobody's when they are unknown. */
+/** SQL condition: the post was written by this author; false for unknown authors. */
 export function isBy(table: PostTable, { visitorId, userId }: Author): SQL {
   const own = or(
     visitorId === null ? undefined : eq(table.visitorId, visitorId),
@@ -35,7 +34,7 @@ export function isBy(table: PostTable, { visitorId, userId }: Author): SQL {
   return own ?? sql`0`;
 }
 
-/** The condition that a post is the one that a claim names. */
+/** SQL condition: the post is the referenced one. */
 export function isClaimed(table: PostTable, claim: Claim): SQL | undefined {
   return "receipt" in claim
     ? eq(table.receiptHash, hashToken(claim.receipt))
@@ -47,7 +46,7 @@ function wasPosted(db: Db, table: PostTable, content: string, since: number): bo
   return db.select({ id: table.id }).from(table).where(same).limit(1).get() !== undefined;
 }
 
-/** Whether a new post is public at once. Links and texts that were posted within a day wait in any mode. */
+/** Initial status of a post. Links and texts repeated within a day need approval in any mode. */
 export function firstStatus(
   db: Db,
   post: { authorName: string; content: string },

@@ -1,3 +1,3 @@
-// Who publishes what leaves the site: its origin, never one that a request names, its name and its zone.
+// Publisher details for feeds, calendars and mails. The origin is the configured one, never taken from a request.
 
 export type Publisher = { origin: string; siteName: string; timeZone: string };

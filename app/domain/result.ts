@@ -1,4 +1,4 @@
-// What a command answers: a value, or the reason why nothing was changed. Commands do not throw for expected refusals.
+// Result of a command: a value, or the reason why nothing was changed. Commands do not throw for expected refusals.
 
 export type Ok<T> = { ok: true; value: T };
 export type Refused<E extends string> = {
@@ -6,7 +6,7 @@ export type Refused<E extends string> = {
   error: E;
   message: string;
   fields?: Record<string, string[]>;
-  /** Where waiting helps. */
+  /** Set when retrying later can succeed. */
   retryAfterSeconds?: number;
 };
 export type Result<T, E extends string> = Ok<T> | Refused<E>;

@@ -1,4 +1,4 @@
-// A comment or a wish as the organiser sees it. For the administrator only: it holds the e-mail address.
+// A comment or wish for the administrator only: it includes the e-mail address.
 import type { ModerationStatus, StatusFilter } from "./verdict";
 
 export type ReviewKind = "comment" | "wish";
@@ -17,9 +17,9 @@ export type ReviewEntry = {
   when: string;
   /** ms UTC. */
   createdAt: number;
-  /** Of a comment. */
+  /** For comments. */
   event: { id: string; title: string } | null;
-  /** Of a wish. */
+  /** For wishes. */
   wish: { category: string; likes: number; isPublic: boolean; isFeatured: boolean } | null;
 };
 

@@ -1,4 +1,4 @@
-// A page of comments or wishes by search and status. Without a search, indexes give the counts and the ids in order.
+// A page of comments or wishes by search and status. Without a search, indexes provide counts and ids.
 import { count, desc, eq, type SQL } from "drizzle-orm";
 import type { Db } from "../db/client.server";
 import { clampPage } from "./paging";
@@ -36,7 +36,7 @@ function readIds(db: Db, table: PostTable, status: ReviewQuery["status"], offset
   return rows.map(({ id }) => id);
 }
 
-/** The ids of a page, newest first, and how many rows of each status `match` finds; a page past the end is the last one. */
+/** Ids of a page, newest first, and matching rows by status; a page past the end is clamped to the last one. */
 export function readReviewPage(
   db: Db,
   table: PostTable,

@@ -1,6 +1,5 @@
-// Searching comments or wishes reads each text once, in the order of the lists, from an index that holds all it needs:
-// one pass gives the true counts and the ids, without rows to look up or to sort. A full-text index would not do: it
-// cannot find the two characters of most Chinese words inside a text.
+// Searches comments or wishes in one pass over a covering index in list order, which yields counts and ids without
+// row lookups or sorting. Full-text indexes cannot find substrings of two characters, as most Chinese words are.
 import { getTableName, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../db/client.server";
@@ -16,11 +15,11 @@ export type PostTable = typeof comments | typeof wishes;
 
 export type FoundPosts = {
   counts: ReviewCounts;
-  /** The ids of a part of the list, newest first. */
+  /** A range of matching ids, newest first. */
   idsFrom: (offset: number, limit: number) => string[];
 };
 
-/** How many posts of each status `match` finds, and the list of those of one status. */
+/** Matching posts by status, and the ids of one status. */
 export function searchPosts(
   db: Db,
   table: PostTable,
@@ -36,7 +35,7 @@ export function searchPosts(
   return readMarks(marks ?? "", status);
 }
 
-/** A post that was found is marked by a letter for its status and its id: one text costs less than as many rows. */
+/** Matches are returned as one string of status letters and ids, which is cheaper than as many rows. */
 const markLength = 1 + idLength;
 const statusOf = { p: "pending", a: "approved", r: "rejected" } as const;
 const isLetter = (text: string): text is keyof typeof statusOf => Object.hasOwn(statusOf, text);
@@ -55,10 +54,10 @@ function readMarks(marks: string, status: StatusFilter): FoundPosts {
   return { counts, idsFrom: (offset, limit) => places.slice(offset, offset + limit).map(idAt) };
 }
 
-/** Whether an e-mail address can contain a text: all of them are ASCII. */
+/** Whether an e-mail address can contain a text: addresses are ASCII. */
 export const mayBeAddress = (text: string): boolean => /^[\x21-\x7e]*$/.test(text);
 
-/** The condition that a post is of an account whose address contains a text; undefined when there is none. */
+/** SQL condition: the author's account has an e-mail containing the text; undefined when none can. */
 export function ofAccounts(db: Db, userId: SQLiteColumn, text: string): SQL | undefined {
   if (!mayBeAddress(text)) return undefined;
   const found = db.select({ id: users.id }).from(users).where(contains(users.email, text));

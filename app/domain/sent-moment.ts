@@ -1,10 +1,10 @@
-// A moment as programs send it: ISO with an offset, or a wall time of the site's zone.
+// A timestamp of the JSON API: ISO with an offset, or a wall-clock time of the site's zone.
 import { z } from "zod";
 import { fromIso, fromWallTime } from "../platform/zoned-time";
 
 /**
- * Reads to ms UTC; `missing` is said of what is no text, `unreadable` of a text that is no moment, `skipped` of a wall
- * time that the clock change leaves out.
+ * Schema that parses to ms UTC. Messages: `missing` when not a string, `unreadable` when not a timestamp, `skipped`
+ * for a wall-clock time that the clock change skips.
  */
 export const sentMoment = (
   timeZone: string,

@@ -1,8 +1,8 @@
-// From a failed zod parse to a refusal with Chinese messages by field.
+// Converts a failed zod parse to a refusal with Chinese messages by field.
 import type { z } from "zod";
 import { type Refused, refused } from "./result";
 
-/** What is said of a field in more than one noun. */
+/** Messages shared by several schemas. */
 export const commonMessages = {
   text: "请输入文字",
   flag: "请选择是或否",
@@ -11,7 +11,7 @@ export const commonMessages = {
   sortOrder: "请选择升序或降序",
 } as const;
 
-/** The refusal of invalid input: the first message on top, all of them by field. */
+/** The refusal of invalid input: the first message as summary, all of them by field. */
 export function invalid(error: z.ZodError): Refused<"invalid"> {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues) {

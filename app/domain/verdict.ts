@@ -1,4 +1,4 @@
-// What moderating comments and moderating wishes have in common: bounds, texts, and what a verdict answers.
+// Limits, texts and results shared by the moderation of comments and wishes.
 import { moderationStatuses } from "../db/schema/comments";
 import { cleanText, postText } from "./post-text";
 import { type Result, refused } from "./result";
@@ -29,7 +29,7 @@ export const verdictMessages = {
   tooMany: `一次最多处理 ${moderatedAtMost} 条`,
 } as const;
 
-/** Which rows a verdict changed: one audit entry each, in the order of writing. */
+/** Audit entries of the changed rows, one each, in the order of writing. */
 export type Moderated = { auditIds: string[] };
 export type VerdictRefusal = "not-found" | "not-possible" | "invalid";
 export type VerdictResult = Result<Moderated, VerdictRefusal>;
@@ -39,7 +39,7 @@ const reasonText = postText(reasonMax, {
   tooLong: verdictMessages.reasonTooLong,
 });
 
-/** A reason as it is stored, or the refusal with its message at `reason`. */
+/** A rejection reason as stored, or the refusal with its message at `reason`. */
 export function readReason(value: unknown): Result<string, "invalid"> {
   const parsed = reasonText.safeParse(value);
   if (parsed.success) return { ok: true, value: parsed.data };
@@ -47,7 +47,7 @@ export function readReason(value: unknown): Result<string, "invalid"> {
   return refused("invalid", message, { reason: [message] });
 }
 
-/** One of the ready reasons and a typed one together; either may be missing. */
+/** Joins a preset reason and a typed one; either may be empty. */
 export function joinReason(preset: string, typed: string): string {
   const ready = presetReasons.find((each) => each === preset) ?? "";
   return [ready, cleanText(typed)].filter((part) => part !== "").join("：");

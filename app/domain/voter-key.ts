@@ -13,7 +13,7 @@ export type Claimant = { userId: string; visitorId: string };
 
 export const memberKey = (userId: string) => `u:${userId}`;
 export const visitorKey = (visitorId: string) => `v:${visitorId}`;
-/** A new key in place of a member's who is gone: it cannot be guessed, and no two are of one person. */
+/** A random key in place of a deleted member's, unique per row. */
 export const goneKey = () => `x:${newId()}`;
 
 /** The key of a voter's new ballot or like; null for nobody. */

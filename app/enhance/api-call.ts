@@ -1,12 +1,11 @@
-// Calls of the JSON API as our own pages make them: typed by its document, tried again where that can help, and under a
-// key, so that trying again never does a thing twice.
+// The pages' client of the JSON API: typed by its OpenAPI document, with retries under one idempotency key.
 import type { paths } from "./api-types";
 
 const attemptsAtMost = 3;
 const firstWaitMs = 1000;
 const longestWaitMs = 5000;
 
-/** `status` is null when no answer came. */
+/** `status` is null when there was no response. */
 export type Failure = {
   ok: false;
   status: number | null;
@@ -35,25 +34,25 @@ type DataOf<Operation> = Operation extends { responses: infer Responses }
   : never;
 
 export type Options<Operation> = {
-  /** Ids in the address, by name. */
+  /** Path parameters. */
   ids?: Record<string, string>;
   query?: QueryOf<Operation>;
   body?: BodyOf<Operation>;
-  /** One key for one thing to be done, also when the visitor tries it again; made for the call when left out. */
+  /** Idempotency key, to be reused when the visitor retries; generated for the call when absent. */
   key?: string;
   signal?: AbortSignal;
 };
 
-/** How the API sends and waits; both are handed in, so that both can be tested. */
+/** Transport and delay, injected for tests. */
 type Parts = {
   fetch: (path: string, init: RequestInit) => Promise<Response>;
   wait: (ms: number) => Promise<unknown>;
 };
 
-/** A key that nobody else has. */
+/** A random idempotency key. */
 export const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].join("-");
 
-/** Whether trying again can help: not after a refusal, only when no answer came or the server was in trouble. */
+/** Whether a retry can help: after no response or a server error, not after a refusal. */
 export const mayHelp = ({ status }: Failure) => status === null || status >= 500;
 
 async function failureOf(response: Response): Promise<Failure> {
@@ -79,7 +78,7 @@ function addressOf(path: string, ids: Record<string, string>, query: object): st
   return `/api${path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "")}${said.length > 0 ? `?${search}` : ""}`;
 }
 
-/** The API over a way to send and a way to wait. */
+/** Creates the client over a transport and a delay. */
 export function createApi({ fetch, wait }: Parts) {
   async function send(address: string, init: RequestInit): Promise<Success<unknown> | Failure> {
     try {
@@ -91,7 +90,7 @@ export function createApi({ fetch, wait }: Parts) {
     }
   }
 
-  /** Makes a call; after trouble twice more, a second and two seconds later. Throws only when it was aborted. */
+  /** Makes a call, retrying twice, after one and two seconds. Throws only when aborted. */
   async function call<P extends Path, M extends MethodOf<P>>(
     method: M,
     path: P,
@@ -105,7 +104,7 @@ export function createApi({ fetch, wait }: Parts) {
     };
     for (let attempt = 1; ; attempt += 1) {
       const answer = await send(addressOf(path, ids, query ?? {}), init);
-      // What comes back is what the document says: the contract test holds the server to it.
+      // The contract test guarantees that the response matches its documented type.
       if (answer.ok) return answer as Success<DataOf<paths[P][M]>>;
       if (!mayHelp(answer) || attempt === attemptsAtMost) return answer;
       await wait(Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1)));

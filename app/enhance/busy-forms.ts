@@ -1,5 +1,4 @@
-// Forms that say what they do once they are sent: signing out, after which there is no way back, and verifying, which
-// waits for nobody.
+// Forms that show a busy state while they are submitted, such as signing out and verifying.
 
 function say(form: HTMLFormElement, isBusy = true): void {
   const button = form.querySelector("button");
@@ -15,7 +14,7 @@ async function leave(form: HTMLFormElement): Promise<void> {
     const { type } = await fetch(form.action, { ...init, body: new URLSearchParams() });
     if (type === "opaqueredirect") return location.replace("/");
   } catch {
-    // The form itself shows what is wrong.
+    // The form's own validation shows what is wrong.
   }
   form.submit();
 }

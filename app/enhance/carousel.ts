@@ -1,11 +1,11 @@
-// The carousel's arrows without a trail in the history, and the arrow keys. Swiping is the browser's own scrolling.
+// Carousel arrows without history entries, and arrow keys. Swiping is native scrolling.
 import { first } from "~/ui/slide.css";
 import { isTyping, scrollBehavior } from "./motion";
 
 const root = () => document.querySelector<HTMLElement>("[data-carousel]");
 const slides = (carousel: HTMLElement) => [...carousel.querySelectorAll<HTMLElement>("[data-slide]")];
 
-/** The slide nearest to the middle. */
+/** The slide nearest to the centre. */
 function current(carousel: HTMLElement): HTMLElement | undefined {
   const box = carousel.getBoundingClientRect();
   const middle = box.left + box.width / 2;
@@ -16,13 +16,13 @@ function current(carousel: HTMLElement): HTMLElement | undefined {
   return slides(carousel).sort((a, b) => distance(a) - distance(b))[0];
 }
 
-/** Id of the event whose slide is in the middle. */
+/** Event id of the centred slide. */
 export function currentSlide(): string | undefined {
   const carousel = root();
   return carousel ? current(carousel)?.dataset.slide : undefined;
 }
 
-/** Brings a slide to the middle without moving the page up or down. */
+/** Scrolls a slide to the centre without scrolling the page vertically. */
 export function showSlide(id: string, behavior: ScrollBehavior): void {
   const slide = document.getElementById(`e-${id}`);
   const row = slide?.parentElement;
@@ -40,7 +40,7 @@ function step(carousel: HTMLElement, direction: 1 | -1): void {
   if (next?.dataset.slide) showSlide(next.dataset.slide, scrollBehavior());
 }
 
-/** Listens on the document, because a refresh replaces the carousel. */
+/** Delegated to the document, because a refresh replaces the carousel. */
 export function turnCarousel(signal: AbortSignal): void {
   const opening = root()?.querySelector<HTMLElement>(`.${first}`)?.dataset.slide;
   if (opening && !location.hash && !CSS.supports("scroll-initial-target", "nearest"))

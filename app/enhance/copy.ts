@@ -1,11 +1,11 @@
-// Buttons that copy a text, such as a WeChat id. Shown only here: without a script the text is there to be selected.
+// Buttons that copy a text, such as a WeChat id. Hidden without scripts, where the text can be selected.
 
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // In-app browsers and plain http have no clipboard of that kind.
+    // In-app browsers and plain http lack the Clipboard API.
     const field = Object.assign(document.createElement("textarea"), { value: text });
     document.body.append(field);
     field.select();

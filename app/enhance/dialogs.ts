@@ -1,9 +1,9 @@
-// Reading panes opened by their address: focus goes in, stays in and comes back; Escape and the veil close.
+// Enhances dialogs that open by URL fragment: focus trap and restore, closing by Escape and backdrop.
 
 const focusable = 'a[href],button:not([disabled]),input,select,textarea,[tabindex="0"]';
 
 export function upgradeDialogs(signal: AbortSignal): void {
-  // Such a link leads to a page of its own; here its pane is at hand.
+  // Links to a page of its own, opened here as a dialog of the same page.
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-pane]")) {
     link.href = `#${link.dataset.pane}`;
   }
@@ -16,7 +16,7 @@ export function upgradeDialogs(signal: AbortSignal): void {
   const closeLink = (pane: HTMLElement) => pane.querySelector<HTMLAnchorElement>("a[href^='#']");
 
   function close(pane: HTMLElement): void {
-    // Opened by a press on this page: the way back is the history's. Opened by its address: follow the pane's own link.
+    // Opened by a click on this page: close by history.back(). Opened by its URL: follow the dialog's close link.
     if (opener) history.back();
     else closeLink(pane)?.click();
   }

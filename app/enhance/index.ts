@@ -1,4 +1,4 @@
-// Small comforts for pages that are plain HTML. Nothing here is needed to read or do anything.
+// Progressive enhancement of plain HTML pages. Nothing here is required to read or do anything.
 import { watchBusyForms } from "./busy-forms";
 import { turnCarousel } from "./carousel";
 import { offerCopies } from "./copy";
@@ -15,7 +15,7 @@ import { offerSharing } from "./share";
 import { followTransitions } from "./transition";
 import { voteInPlace } from "./votes";
 
-/** Starts what the page in the document can use; the result stops it again. */
+/** Starts the enhancements for the current document; call the result to stop them. */
 function start(): () => void {
   const leaving = new AbortController();
   const { signal } = leaving;
@@ -28,7 +28,7 @@ function start(): () => void {
   watchLightbox(signal);
   upgradeDialogs(signal);
   upgradePasswordFields();
-  // Before the buttons, which wait for the rules.
+  // Before the required-field buttons, which depend on the password rules.
   watchNewPassword(signal);
   watchNeededFields(signal);
   watchBusyForms(signal);

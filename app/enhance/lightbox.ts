@@ -1,4 +1,4 @@
-// One photo: arrow keys and swipe turn, Escape closes. All three follow the page's own links.
+// Photo page: arrow keys and swipe to navigate, Escape to close, all by the page's own links.
 import { isTyping, onSwipe } from "./motion";
 
 export function watchLightbox(signal: AbortSignal): void {

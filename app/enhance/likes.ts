@@ -1,4 +1,4 @@
-// A like, or its taking back, without a new page. The button says what the server counted, never what is hoped for.
+// Likes and unlikes without a page load. The button shows the server's count, not an optimistic one.
 import { button as look } from "~/ui/button.css";
 import { api, newKey } from "./api-call";
 import { failureNote } from "./notes";
@@ -6,7 +6,7 @@ import { failureNote } from "./notes";
 export function likeInPlace(signal: AbortSignal): void {
   const words = document.getElementById("likes")?.dataset;
   if (!words) return;
-  // One after the other: the first like of a visitor makes the visitor, whom the second must know.
+  // Sequential: a visitor's first like sets the visitor cookie that the second one needs.
   let busy = false;
 
   async function toggle(button: HTMLButtonElement, key = newKey()): Promise<void> {

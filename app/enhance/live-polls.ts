@@ -1,5 +1,4 @@
-// Keeps the results of polls fresh while they are looked at. Nothing moves under a finger: a card that is being used
-// waits for the next time.
+// Refreshes poll results while the page is visible. A card that is being used is skipped until the next refresh.
 import { fetchPage } from "./page-swap";
 
 const everyMs = 30_000;
@@ -16,11 +15,11 @@ export function keepPollsFresh(signal: AbortSignal): void {
     const askedAt = Date.now();
     try {
       const { page } = await fetchPage(location.href, signal);
-      // A finger is on the page, or a ballot is on its way.
+      // A pointer is down, or a ballot is being sent.
       if (touchedAt >= askedAt) return;
       for (const fresh of page.querySelectorAll("[data-live-polls] article")) takeOver(fresh);
     } catch {
-      // The results stay as they are until the next time.
+      // Results stay as they are until the next refresh.
     } finally {
       busy = false;
     }
@@ -36,7 +35,7 @@ export function keepPollsFresh(signal: AbortSignal): void {
   signal.addEventListener("abort", () => clearInterval(timer));
 }
 
-/** Puts a card in the place of the shown one when it says something else and nobody is at it. */
+/** Replaces a card when its content changed and it is not in use. */
 function takeOver(fresh: Element): void {
   const shown = document.getElementById(fresh.id);
   if (!shown || shown.textContent === fresh.textContent) return;

@@ -1,4 +1,4 @@
-// How things move, and when they must not.
+// Motion preferences, swipe gestures and keyboard guards.
 
 export const isStill = () => matchMedia("(prefers-reduced-motion:reduce)").matches;
 
@@ -7,8 +7,8 @@ export const scrollBehavior = (): ScrollBehavior => (isStill() ? "auto" : "smoot
 export const swipeThresholdPx = 50;
 
 /**
- * Calls `act` with the direction of a one-finger swipe of at least 50 px along an axis. `begin` is called when the
- * finger comes down, before the browser scrolls with it.
+ * Calls `act` with the direction of a one-finger swipe of at least 50 px along an axis. `begin` is called on touch
+ * start, before the browser scrolls.
  */
 export function onSwipe(
   target: HTMLElement | Document,
@@ -43,7 +43,7 @@ export function onSwipe(
   );
 }
 
-/** Whether a key press belongs to a field or carries a modifier, and so is not ours. */
+/** Whether a key press belongs to a form field or carries a modifier. */
 export function isTyping(event: KeyboardEvent): boolean {
   const { target } = event;
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return true;

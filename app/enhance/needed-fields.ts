@@ -1,5 +1,5 @@
-// A button with `data-needs` is off while one of the fields that it names is blank or no address, and while a rule of the
-// form is not kept.
+// Disables a button with `data-needs` while one of the named fields is blank or invalid, or a password rule is not
+// met.
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
@@ -14,7 +14,7 @@ export function watchNeededFields(signal: AbortSignal): void {
   }
 }
 
-/** A value that the browser filled in is kept from scripts until somebody acts, so it is known by its look. */
+/** Browsers hide autofilled values from scripts until the user interacts, so autofill is detected by selector. */
 function isMissing(field: TextField): boolean {
   const value = field.type === "password" ? field.value : field.value.trim();
   return (value === "" && !field.matches(":-webkit-autofill")) || field.validity.typeMismatch;

@@ -1,13 +1,13 @@
-// Ticks the rules of a new password while it is typed, and says so when its repetition differs.
+// Marks the fulfilled rules of a new password while it is typed, and reports a mismatching repetition.
 import { error } from "~/ui/field.css";
 
-/** Broken only once one has left the field, or when going on typing cannot mend it. */
+/** A rule counts as violated only after leaving the field, or when further typing cannot fulfil it. */
 function stateOf(isMet: boolean, field: HTMLInputElement, isMendable = true): string {
   if (isMet) return "ok";
   return field.value === "" || (isMendable && document.activeElement === field) ? "" : "no";
 }
 
-/** The message under a field: the server's, or a new one. */
+/** The message under a field: the server's, or a new element. */
 function noteOf(field: HTMLInputElement): HTMLElement {
   const id = `${field.id}-error`;
   const note = document.getElementById(id) ?? document.createElement("p");
@@ -27,7 +27,7 @@ export function watchNewPassword(signal: AbortSignal): void {
   let note: HTMLElement | undefined;
 
   const sayMatch = (isOff: boolean, message = "") => {
-    // What the server said stays until one types again.
+    // The server's message stays until the user types again.
     if (!note && confirm.value === "") return;
     note ??= noteOf(confirm);
     note.textContent = isOff ? message : "";

@@ -1,4 +1,4 @@
-// What the enhancements say while they work: loading, how far, and that something failed.
+// Indicators for loading, progress and failure.
 import { button } from "~/ui/button.css";
 import { flash } from "~/ui/flash.css";
 import { overlay } from "~/ui/loading-overlay.css";
@@ -16,7 +16,7 @@ function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Shows a node once a moment has passed, so that nothing flickers on a fast line; call the result to take it away. */
+/** Shows a node after a short delay, so that fast loads do not flicker; call the result to remove it. */
 function showLater(node: HTMLElement): () => void {
   node.setAttribute("role", "status");
   const waiting = setTimeout(() => document.body.append(node), momentMs);
@@ -26,12 +26,12 @@ function showLater(node: HTMLElement): () => void {
   };
 }
 
-/** A small floating 加载中…; call the result to take it away. */
+/** A small floating 加载中…; call the result to remove it. */
 export function busyNote(): () => void {
   return showLater(element("p", { className: overlay }, ["加载中…"]));
 }
 
-/** The overlay of a page transition, with the share of the page that has come. */
+/** The page-transition overlay with the loaded share of the page. */
 export function progressOverlay(): { progress: (share: number) => void; done: () => void } {
   const meter = element("progress", { className: bar, max: 100, value: 0, ariaLabel: "加载进度" });
   const words = element("p", {}, ["加载中…"]);
@@ -45,7 +45,7 @@ export function progressOverlay(): { progress: (share: number) => void; done: ()
 
 let failure: HTMLElement | undefined;
 
-/** One banner at the top of the page with the way to try again. */
+/** A banner at the top of the page with a retry link. */
 export const failureNote = {
   show(text: string, retry: () => void): void {
     failureNote.hide();

@@ -1,13 +1,13 @@
-// Taking parts of a freshly fetched page of this site over into the one that is shown.
+// Replaces parts of the current page by those of a fetched one.
 
-/** A fetched page, and the colours of the events on it: the policy of the shown page allows its own inline style only. */
+/** A fetched page, and its events' colours: the current page's policy allows only its own inline style. */
 export type FetchedPage = { page: Document; schemes: string };
 
 const stalledMs = 30_000;
 
 /**
- * Fetches a page of this site. `onProgress` gets the share of its bytes that has come, from 0 to 1. Gives up when nothing
- * has come for 30 s.
+ * Fetches a page of this site. `onProgress` gets the loaded share of its bytes, from 0 to 1. Gives up when nothing
+ * arrives for 30 s.
  */
 export async function fetchPage(
   url: string,
@@ -58,7 +58,7 @@ function split(html: string): FetchedPage {
   return { page: new DOMParser().parseFromString(html.replace(block, ""), "text/html"), schemes };
 }
 
-/** Takes over the colours of the events on another page. False where the browser cannot. */
+/** Adopts the event colours of another page. False where the browser does not support it. */
 export function adoptSchemes({ schemes }: FetchedPage): boolean {
   if (!schemes) return true;
   if (!("adoptedStyleSheets" in document)) return false;

@@ -1,4 +1,4 @@
-// Keeps the home page fresh when the visitor returns to it: hidden and visible again, or the window focused.
+// Refreshes the home page when the visitor returns to it: visible again, or window focused.
 
 import { first } from "~/ui/slide.css";
 import { currentSlide, showSlide } from "./carousel";
@@ -9,7 +9,7 @@ const cooldownMs = 30_000;
 const afterNavigationMs = 5_000;
 const focusDebounceMs = 1_000;
 
-/** Whether a refresh is due: not while one runs, not within 30 s of the last, not within 5 s of following a link. */
+/** Whether a refresh is due: not while one runs, within 30 s of the last, or within 5 s of following a link. */
 export function isDue(
   state: { loading: boolean; refreshedAt: number; leftAt: number },
   now: number,
@@ -17,7 +17,7 @@ export function isDue(
   return !state.loading && now - state.refreshedAt > cooldownMs && now - state.leftAt > afterNavigationMs;
 }
 
-/** What an area shows, whichever slide it opens at. */
+/** The content of an area, ignoring which slide is initial. */
 function contentOf(area: HTMLElement): string {
   return area.innerHTML.replace(` ${first}`, "");
 }

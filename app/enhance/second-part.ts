@@ -1,4 +1,4 @@
-// Between the first part of an ended event and its album and discussion: by wheel, arrow keys and swipe.
+// Switches between an ended event's details and its album and discussion, by wheel, arrow keys and swipe.
 import { isTyping, onSwipe, scrollBehavior } from "./motion";
 
 const lockMs = 1_000;
@@ -16,7 +16,7 @@ export function watchSecondPart(signal: AbortSignal): void {
   type Place = "first" | "second" | "beyond";
   const place = (): Place => (top() > nearPx ? "first" : top() < -nearPx ? "beyond" : "second");
 
-  /** Goes to the other part when the reader stands at the edge between them; says whether it did. */
+  /** Moves to the other part when scrolled to the edge between them; returns whether it did. */
   function go(direction: 1 | -1, from: Place = place()): boolean {
     if (isLocked() || from !== (direction === 1 ? "first" : "second")) return false;
     lockedUntil = performance.now() + lockMs;

@@ -1,5 +1,5 @@
-// Between the home page and the gallery: an overlay with the true share of the page that has come, shown only when that
-// takes longer than a moment. Never under reduced motion: then links are just links.
+// Transition between home page and gallery: an overlay with true loading progress, shown only when loading is slow.
+// Disabled under reduced motion.
 import { isStill } from "./motion";
 import { progressOverlay } from "./notes";
 import { adoptSchemes, fetchPage } from "./page-swap";
@@ -7,7 +7,7 @@ import { adoptSchemes, fetchPage } from "./page-swap";
 const isHome = (path: string) => path === "/" || path === "/home";
 const isGallery = (path: string) => path === "/gallery" || path.startsWith("/gallery/");
 
-/** Whether a move between two paths has the overlay. */
+/** Whether navigation between two paths uses the overlay. */
 export function hasTransition(from: string, to: string): boolean {
   return (isHome(from) && isGallery(to)) || (isGallery(from) && isHome(to));
 }
@@ -52,6 +52,6 @@ export function followTransitions(signal: AbortSignal, restart: () => void): voi
     },
     { signal },
   );
-  // A page that was swapped out is gone, so going back to it loads it.
+  // A swapped-out page is gone, so going back reloads it.
   window.addEventListener("popstate", () => location.pathname !== shownPath && location.reload(), { signal });
 }

@@ -1,4 +1,4 @@
-// A vote without a new page: sent again by itself on a bad line, never cast twice, and the card shows what was counted.
+// Votes without a page load: retried on network errors, never counted twice; the card shows the server's count.
 import { button as look } from "~/ui/button.css";
 import { flash } from "~/ui/flash.css";
 import { api, type Failure, mayHelp, newKey } from "./api-call";
@@ -14,7 +14,7 @@ export function voteInPlace(signal: AbortSignal): void {
     const id = card.id.slice("poll-".length);
     const body = { pollId: id, selectedOptions: chosen.map(Number) };
     try {
-      // A choice that is none of the three is refused like any other.
+      // An unknown choice is refused by the server like any other.
       const answer = await api.call("post", "/polls/{id}/vote", {
         ids: { id },
         body: body as never,
@@ -26,7 +26,7 @@ export function voteInPlace(signal: AbortSignal): void {
       if (!answer.ok) say(shown, answer, mayTryAgain ? () => void vote(card, chosen, key) : null);
       shown.querySelector<HTMLElement>("[role=alert],[role=status]")?.focus();
     } catch {
-      // What was counted is on the page.
+      // The counted result is on the page.
       if (!signal.aborted) location.reload();
     } finally {
       busy = false;
@@ -48,7 +48,7 @@ export function voteInPlace(signal: AbortSignal): void {
     (event) => {
       const { target: form } = event;
       const card = form instanceof HTMLFormElement && form.closest<HTMLElement>("article[id^=poll-]");
-      // A browser that does not tell which button was pressed sends the form as ever.
+      // Without SubmitEvent.submitter the form is submitted normally.
       if (!card || !("submitter" in event)) return;
       event.preventDefault();
       const chosen = new FormData(form).getAll("selectedOption");
@@ -59,7 +59,7 @@ export function voteInPlace(signal: AbortSignal): void {
   );
 }
 
-/** Says at a card why a vote was not taken, with a way to try again where that can help. */
+/** Shows on a card why a vote was refused, with a retry button where that can help. */
 function say(card: HTMLElement, { message }: Failure, retry: (() => void) | null): void {
   card.querySelector("[role=alert]")?.remove();
   const note = Object.assign(document.createElement("div"), { className: flash.bad, tabIndex: -1 });

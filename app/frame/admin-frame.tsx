@@ -1,4 +1,4 @@
-// Header and footer of the organiser's desk.
+// Header and footer of the admin pages.
 import type { ReactNode } from "react";
 import type { RootData } from "~/http/root-data.server";
 import { AdminHeader } from "~/ui/admin-header";

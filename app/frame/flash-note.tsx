@@ -1,4 +1,4 @@
-// The message that the last action left for this page.
+// The flash message left by the previous action.
 import type { FlashMessage } from "~/http/flash.server";
 import { wrap } from "~/styles/global.css";
 import { Button } from "~/ui/button";

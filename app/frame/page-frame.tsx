@@ -11,7 +11,7 @@ import { footerLinks } from "./footer-links";
 import { UserMenu } from "./user-menu";
 
 type PageFrameProps = {
-  /** Missing when the site itself could not be read. */
+  /** Missing when the site settings could not be read. */
   root: RootData | undefined;
   frame: NonNullable<RouteHandle["frame"]>;
   current: RouteHandle["current"] | null;

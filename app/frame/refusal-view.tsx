@@ -1,4 +1,4 @@
-// What is shown in place of a page: not found, closed, busy or broken. Never a stack, always a way on.
+// Error page: not found, forbidden, busy or failed, always with a way on and never with a stack trace.
 import { isRouteErrorResponse } from "@remix-run/react";
 import type { RefusalPage } from "~/http/not-found";
 import { ButtonLink } from "~/ui/button-link";
@@ -8,9 +8,9 @@ type RefusalViewProps = {
   error: unknown;
   /** Status of an unexpected failure, or null. */
   failure: number | null;
-  /** Address of the page, for trying again. */
+  /** Address of the page, for the retry link. */
   here: string;
-  /** Where the visitor came from on this site. */
+  /** The referring page on this site. */
   previous: string;
 };
 

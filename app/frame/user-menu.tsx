@@ -1,4 +1,4 @@
-// At the right of the header: the way in, or the menu of the member.
+// Sign-in link or member menu at the right of the header.
 import { ButtonLink } from "~/ui/button-link";
 import { Menu } from "~/ui/menu";
 import { clipped } from "~/ui/menu.css";

@@ -1,4 +1,5 @@
-// Who is the administrator. Every admin loader and action asks for itself; a parent's loader guards nobody else.
+// Administrator authorisation. Every admin loader and action checks for itself: a parent's loader protects nothing
+// else.
 import { redirect } from "@remix-run/node";
 import {
   type AdminSession,
@@ -11,7 +12,7 @@ import type { Site } from "./context.server";
 import { readCookies, setCookie } from "./cookies";
 import { isSecure } from "./public-origin.server";
 
-/** The cookie of each kind of session; the administrator's own comes first. */
+/** The cookie of each session kind; the administrator's own comes first. */
 const cookieNames = { admin: "admin", user: "session" } as const;
 const kinds = ["admin", "user"] as const;
 const loginPath = "/admin/login";
@@ -20,7 +21,7 @@ export function adminCookie(site: Site, token: string): string {
   return setCookie(cookieNames.admin, token, adminSessionMs / 1000, isSecure(site));
 }
 
-/** The administrator's live sessions of a request: at most one of each kind. */
+/** The valid administrator sessions of a request: at most one of each kind. */
 function adminSessions(site: Site, request: Request): AdminSession[] {
   const cookies = readCookies(request);
   return kinds.flatMap((kind) => {
@@ -29,19 +30,19 @@ function adminSessions(site: Site, request: Request): AdminSession[] {
   });
 }
 
-/** The administrator's live session of a request, or undefined. */
+/** The valid administrator session of a request, or undefined. */
 export function readAdmin(site: Site, request: Request): AdminSession | undefined {
   return adminSessions(site, request)[0];
 }
 
-/** Who the audit trail names for what is done in a session. */
+/** The audit log's actor of a session. */
 export function actorOf({ userId }: AdminSession): Actor {
   return userId === null ? { kind: "admin" } : { kind: "user", id: userId };
 }
 
 /**
- * Ends the sessions that make a request the administrator's, or those of all administrators. Returns the headers that
- * take their cookies away; the session of an account without the role stays.
+ * Ends the sessions that authorise a request, or those of all administrators. Returns the headers that clear their
+ * cookies; a session of an account without the role is kept.
  */
 export function signOutAdmin(
   site: Site,
@@ -57,14 +58,14 @@ export function signOutAdmin(
   return [...ended].map((kind) => ["Set-Cookie", setCookie(cookieNames[kind], "", 0, isSecure(site))]);
 }
 
-/** The page whose form was posted, as the browser names it; the desk when it does not. */
+/** The page whose form was posted, from Referer; the dashboard without it. */
 function formPage(request: Request): string {
   const referer = request.headers.get("Referer") ?? "";
   const from = URL.canParse(referer) ? new URL(referer) : null;
   return from?.host === new URL(request.url).host ? from.pathname + from.search : "/admin";
 }
 
-/** The address of the sign-in that leads back to a page; a post leads back to the page it came from. */
+/** The sign-in address that leads back to a page; a post leads back to the page of its form. */
 export function loginAddress(request: Request): string {
   const url = new URL(request.url);
   const wanted =
@@ -72,7 +73,7 @@ export function loginAddress(request: Request): string {
   return `${loginPath}?redirectTo=${encodeURIComponent(wanted)}`;
 }
 
-/** The administrator's session; without one throws a 303 to the sign-in. */
+/** The administrator's session; throws a 303 to the sign-in without one. */
 export function requireAdmin(site: Site, request: Request): AdminSession {
   const session = readAdmin(site, request);
   if (!session) throw redirect(loginAddress(request), 303);

@@ -1,4 +1,4 @@
-// What every loader and action is handed: the site's outside world, opened once, and the request's own id.
+// Context of loaders and actions: the site's dependencies, and data of the request.
 import type { Db } from "../db/client.server";
 import type { PostOffice } from "../domain/mails/delivery.server";
 import type { Clock } from "../platform/clock";
@@ -7,7 +7,7 @@ import type { ImageStore } from "../platform/image-store.server";
 import type { Log } from "../platform/log.server";
 import type { PosterStore } from "../platform/poster-store.server";
 
-/** The site as it is opened at the start. */
+/** The site's dependencies, created at startup. */
 export type Site = {
   env: Env;
   /** Signs cookies and form tokens. */
@@ -26,15 +26,15 @@ declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     site: Site;
     requestId: string;
-    /** The visitor's address; it is never logged or stored as it is. */
+    /** The client's network address; never logged or stored as it is. */
     address: string;
-    /** Address of the enhancement script. */
+    /** URL of the enhancement script. */
     enhanceUrl: string;
-    /** Address of the script of the organiser's desk. */
+    /** URL of the admin script. */
     deskUrl: string;
-    /** Addresses of the site's sheet. */
+    /** URLs of the style sheets. */
     styleUrls: readonly string[];
-    /** Marks the inline scripts and styles that we wrote ourselves; never leaves the server. */
+    /** Nonce of our own inline scripts and styles; never leaves the server. */
     nonce: string;
     /** Path and query as they were asked for, and the page of this site that led here: for what is shown instead of a page. */
     place: { here: string; previous: string };

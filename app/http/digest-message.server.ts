@@ -1,4 +1,4 @@
-// The text that goes with the sheet of all coming events.
+// The text message that accompanies the poster of all upcoming events.
 import { toEventView } from "../domain/events/present.server";
 import { listComingEvents } from "../domain/events/queries.server";
 import { readSettings } from "../domain/settings/queries.server";
@@ -8,7 +8,7 @@ import { siteOrigin } from "./public-origin.server";
 
 const listedAtMost = 20;
 
-/** Title, time, place and short link of each coming event, one paragraph each. */
+/** Title, time, place and short link of each upcoming event, one paragraph each. */
 export function digestMessage(site: Site): string {
   const { siteName } = readSettings(site.db);
   const rows = listComingEvents(site.db, site.clock.now(), listedAtMost);

@@ -1,11 +1,11 @@
-// Where a draft is worked on.
+// URLs of drafts.
 import type { EventFormField } from "../domain/events/form";
 import { createSteps, editSteps } from "../domain/events/form-steps";
 import { withQuery } from "./query";
 
 type Addressed = { id: string; formType: "event" | "poll" | "wish"; eventId: string | null };
 
-/** The page where a draft goes on, at a step from 1. */
+/** The page to continue a draft on, at a step from 1. */
 export function draftAddress({ id, formType, eventId }: Addressed, step = 1): string {
   if (formType === "poll") return withQuery("/admin/votes/create", { draft: id });
   if (formType === "wish") return withQuery("/wishes", { draft: id });
@@ -13,13 +13,13 @@ export function draftAddress({ id, formType, eventId }: Addressed, step = 1): st
   return withQuery(path, { draft: id, step });
 }
 
-/** The page that takes a saved draft up again; that of a new event finds it by its key. */
+/** The page that restores a saved draft; a new event's page finds it by its key. */
 export function restoreAddress(draft: Addressed & { formKey: string }): string {
   const isNewEvent = draft.formType === "event" && draft.eventId === null;
   return isNewEvent ? withQuery("/admin/create-event", { draftKey: draft.formKey }) : draftAddress(draft);
 }
 
-/** The page where a field of an event's draft is. */
+/** The page with a given field of an event draft. */
 export function draftFieldAddress(draft: Addressed, field: EventFormField): string {
   const steps = draft.eventId === null ? createSteps : editSteps;
   return draftAddress(draft, steps.findIndex(({ fields }) => fields.includes(field)) + 1);

@@ -1,4 +1,4 @@
-// The QR code that leads to an event's page by its short address.
+// The QR code of an event's short URL.
 import { createHash } from "node:crypto";
 import { qrPng, qrSvg } from "../platform/qr-code.server";
 import type { Site } from "./context.server";
@@ -6,7 +6,7 @@ import { daySeconds, pngFile, textFile } from "./file-answer.server";
 import { siteOrigin } from "./public-origin.server";
 import { limitDrawing } from "./read-limit.server";
 
-/** The address of an event for chats and codes. */
+/** The short URL of an event, for chats and QR codes. */
 export function shortAddress(site: Site, eventId: string): string {
   return `${siteOrigin(site)}/e/${eventId}`;
 }

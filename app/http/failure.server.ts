@@ -1,11 +1,11 @@
-// Which answer an unexpected error deserves. A database that is locked, full or broken is a 503: try again later.
+// Maps unexpected errors to responses. A locked, full or broken database is a 503 with Retry-After.
 import { ImageQueueFull } from "../platform/image-store.server";
 import { PasswordQueueFull } from "../platform/password-hash.server";
 import { PosterPressLost, PosterQueueFull } from "../platform/poster-store.server";
 
 const retryAfterSeconds = 30;
 
-/** A posted form that is no form. */
+/** A malformed form body. */
 export class UnreadableForm extends Error {
   override name = "UnreadableForm";
 }
@@ -25,7 +25,7 @@ function hasCode(error: unknown): error is Coded {
   return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string";
 }
 
-/** The code of an SQLite or file-system error, looked for in the causes too; undefined for anything else. */
+/** The code of an SQLite or file-system error, searched through causes; undefined for anything else. */
 export function failureCode(error: unknown): string | undefined {
   if (hasCode(error)) return error.code;
   return error instanceof Error && error.cause !== undefined ? failureCode(error.cause) : undefined;
@@ -41,7 +41,7 @@ export function bodyRefusal(error: unknown): 413 | 503 | undefined {
 const temporaryCodes =
   /^(BODIES_CROWDED$|SQLITE_(BUSY|LOCKED|FULL|IOERR|CORRUPT|NOTADB|CANTOPEN|READONLY|PROTOCOL|NOMEM)|ENOSPC|EMFILE|EIO)/;
 
-/** Whether the site, not the request, is in trouble. */
+/** Whether the site rather than the request is at fault. */
 export function isUnavailable(error: unknown): boolean {
   const isCrowded = [ImageQueueFull, PasswordQueueFull, PosterQueueFull, PosterPressLost].some(
     (kind) => error instanceof kind,

@@ -1,4 +1,4 @@
-// Answers that are files for programs: calendars, feeds, lists of addresses, drawn pictures.
+// File responses: calendars, feeds, sitemaps, generated images.
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 
@@ -9,12 +9,12 @@ const yearSeconds = 365 * daySeconds;
 
 type TextFile = {
   type: string;
-  /** Name under which it is saved. */
+  /** Download file name. */
   name?: string;
   maxAgeSeconds?: number;
 };
 
-/** A text made of what the database holds, for five minutes unless told otherwise. ETag and 304 are the server's. */
+/** A text generated from the database, cacheable for five minutes by default. ETag and 304 are added by the server. */
 export function textFile(
   body: string,
   { type, name, maxAgeSeconds = 5 * minuteSeconds }: TextFile,
@@ -27,7 +27,7 @@ export function textFile(
   return new Response(body, { headers });
 }
 
-/** A PNG under a tag that names its content. It is not drawn for who has it; an immutable one is never asked for again. */
+/** A PNG under a content-based tag. Not drawn for a matching If-None-Match; an immutable one is never revalidated. */
 export async function pngFile(
   request: Request,
   { tag, isImmutable }: { tag: string; isImmutable: boolean },
@@ -47,13 +47,13 @@ export async function pngFile(
   return new Response(bytes, { headers });
 }
 
-/** The bytes of a file as the body of an answer. */
+/** The bytes of a file as a response body. */
 export function fileBody(path: string): ReadableStream<Uint8Array> {
-  // Node's stream types and the DOM's differ only in name.
+  // Node's stream types and the DOM's differ only nominally.
   return Readable.toWeb(createReadStream(path)) as unknown as ReadableStream<Uint8Array>;
 }
 
-/** What a program is told where there is no such file. */
+/** The response for a missing file. */
 export function noFile(message = "资源不存在"): Response {
   const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
   return new Response(message, { status: 404, headers });

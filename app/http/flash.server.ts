@@ -1,4 +1,4 @@
-// A message for the next page only, in a signed cookie that the next page takes away.
+// One-time message for the next page, in a signed cookie.
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { isSigned, sign } from "../platform/signature.server";
@@ -6,14 +6,14 @@ import type { Site } from "./context.server";
 import { readCookies, setCookie } from "./cookies";
 import { isSecure } from "./public-origin.server";
 
-/** All of a message has to fit into one cookie. */
+/** The whole message must fit into one cookie. */
 export const flashHrefMax = 1000;
 
 const flashSchema = z.object({
   tone: z.enum(["ok", "info", "warn", "bad"]),
   title: z.string().max(300),
   text: z.string().max(500).optional(),
-  /** Where one may go next, on this site; `post` makes it a button that does something, such as 撤销. */
+  /** Optional link on this site; `post` renders a button that posts, such as 撤销. */
   link: z
     .object({
       href: z.string().startsWith("/").max(flashHrefMax),
@@ -28,19 +28,19 @@ export type FlashMessage = z.output<typeof flashSchema>;
 const name = "flash";
 const validSeconds = 300;
 
-/** The `Set-Cookie` value that carries a message to the next page. */
+/** The `Set-Cookie` value that carries a message. */
 export function flashCookie(site: Site, message: FlashMessage): string {
   const payload = Buffer.from(JSON.stringify(message)).toString("base64url");
   const signed = `${payload}.${sign(site.secret, name, payload)}`;
   return setCookie(name, signed, validSeconds, isSecure(site));
 }
 
-/** The `Set-Cookie` value that takes it away. */
+/** The `Set-Cookie` value that clears the message. */
 export function clearFlashCookie(site: Site): string {
   return setCookie(name, "", 0, isSecure(site));
 }
 
-/** The message that this request brings, or null; a forged one counts as none. */
+/** The message of this request, or null; a forged one is ignored. */
 export function readFlash(site: Site, request: Request): FlashMessage | null {
   const [payload, signature] = (readCookies(request).get(name) ?? "").split(".");
   if (!payload || !signature || !isSigned(site.secret, name, payload, signature)) return null;
@@ -48,7 +48,7 @@ export function readFlash(site: Site, request: Request): FlashMessage | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** A 303 to one of our own pages with a message for it. */
+/** A 303 to one of our own pages with a message. */
 export function redirectWithFlash(site: Site, path: string, message: FlashMessage): Response {
   return redirect(path, { status: 303, headers: { "Set-Cookie": flashCookie(site, message) } });
 }

@@ -1,5 +1,5 @@
-// Against programs that fill in forms, without puzzles for people: a field that people do not see, the signed time at
-// which the form was drawn, and limits. A refused post gets its form back, filled in, with the reason.
+// Spam protection without captchas: a honeypot field, a signed render time, and rate limits. A refused post
+// redisplays its form with the reason.
 import { isSigned, sign } from "../platform/signature.server";
 import type { Asker } from "./asker.server";
 import type { Site } from "./context.server";
@@ -12,7 +12,7 @@ const purpose = "form";
 const validMs = 24 * 60 * 60 * 1000;
 const shortestFillMs = 2000;
 
-/** Why a post is refused, with the status of the answer and, for 429, the seconds to wait. */
+/** A refused post: status of the response and, for 429, the seconds to wait. */
 export type GuardRefusal = { message: string; status: 422 | 429; retryAfterSeconds?: number };
 
 export const guardMessages = {
@@ -27,12 +27,12 @@ function stampOf(site: Site, time: number): string {
   return `${at}.${sign(site.secret, purpose, at)}`;
 }
 
-/** The signed time at which a form is drawn; a kept page shares it. */
+/** The signed render time of a form; cached pages share it. */
 export function formStamp(site: Site): string {
   return stampOf(site, site.clock.now());
 }
 
-/** The stamp of a form that comes back filled in: it may be sent again at once. */
+/** The signed render time of a redisplayed form, which may be submitted at once. */
 export function returnedStamp(site: Site): string {
   return stampOf(site, site.clock.now() - shortestFillMs);
 }
@@ -49,10 +49,9 @@ export function waitText(ms: number): string {
   return ms < minuteMs ? `${Math.max(1, Math.ceil(ms / 1000))} 秒` : `${Math.ceil(ms / minuteMs)} 分钟`;
 }
 
-/** How often a visitor and an address may do something. */
+/** Rate limits per visitor and per address. */
 export type PostLimits = { visitor: Limit; address: Limit };
 
-/** Names the limits of one kind of post. */
 export function postLimits(
   name: string,
   perVisitor: number,
@@ -66,8 +65,8 @@ export function postLimits(
 }
 
 /**
- * Judges a public post; null lets it pass and counts it. One in which nothing is typed, such as a like, may come as soon
- * as its form is drawn.
+ * Checks a public post; null accepts and counts it. Forms without typed input, such as a like, may be submitted as
+ * soon as they are rendered.
  */
 export function guardPost(
   site: Site,
@@ -86,13 +85,13 @@ export function guardPost(
   return limitPost(site, asker, limits);
 }
 
-/** The refusal of one too many; `waitMs` is until the next may come. */
+/** The refusal above a rate limit; `waitMs` is the time until the next attempt. */
 export function tooMany(waitMs: number): Required<GuardRefusal> {
   const message = guardMessages.tooMany(waitText(waitMs));
   return { message, status: 429, retryAfterSeconds: Math.ceil(waitMs / 1000) };
 }
 
-/** The limits alone, for the JSON API. */
+/** The rate limits alone, for the JSON API. */
 export function limitPost(
   site: Site,
   { visitorId, addressHash }: Pick<Asker, "visitorId" | "addressHash">,

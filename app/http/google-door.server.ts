@@ -1,4 +1,4 @@
-// Whether signing in with Google is offered to this visitor. Google refuses the browsers inside of chat programs.
+// Whether Google sign-in is offered. Google blocks embedded browsers of chat apps.
 import type { Site } from "./context.server";
 import { googleAccount } from "./google-sign-in.server";
 
@@ -6,10 +6,10 @@ const inWechat = /MicroMessenger/i;
 
 export type GoogleOffer = { isOffered: boolean; isInWechat: boolean };
 
-/** Whether a request comes from WeChat's own browser. */
+/** Whether a request comes from WeChat's browser. */
 export const isFromWechat = (request: Request) => inWechat.test(request.headers.get("User-Agent") ?? "");
 
-/** Offered when it is configured; within WeChat one has to leave its browser first. */
+/** Offered when configured; inside WeChat the visitor must open another browser first. */
 export function googleDoor(site: Site, request: Request): GoogleOffer {
   return { isOffered: googleAccount(site) !== null, isInWechat: isFromWechat(request) };
 }

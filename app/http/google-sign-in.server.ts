@@ -1,5 +1,5 @@
-// Signing in with Google through remix-auth: a link leads to Google, and one address takes the answer. State, nonce and
-// the proof of the code exchange lie in a row for one use; the browser holds only the row's token.
+// Google sign-in through remix-auth: one route redirects to Google, one receives the callback. State, nonce and PKCE
+// verifier are in a single-use row; the browser holds only the row's token.
 import { createSessionStorage } from "@remix-run/node";
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { z } from "zod";
@@ -25,21 +25,21 @@ const callbackPath = "/auth/v1/callback";
 const strategyName = "google";
 const longestExchangeMs = 20_000;
 
-/** What the row holds: remix-auth's own state, and ours. */
+/** The row's data: remix-auth's state, and ours. */
 const keptSchema = z.object({
   session: z.record(z.string(), z.unknown()),
   nonce: z.string(),
   verifier: z.string(),
-  /** Where to go on this site afterwards. */
+  /** Path on this site to continue at. */
   redirectTo: z.string(),
-  /** Who was signed in and wants to be connected. */
+  /** The signed-in member who connects an account, or null. */
   memberId: z.string().nullable(),
 });
 
 type Kept = z.output<typeof keptSchema>;
 export type GoogleErrand = Pick<Kept, "redirectTo" | "memberId">;
 
-/** The configured client of this site, or null when Google sign-in is off. */
+/** The configured OAuth client, or null when Google sign-in is disabled. */
 export function googleAccount({ env }: Site): OpenIdClient | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
   return clientId && clientSecret ? { clientId, clientSecret } : null;
@@ -47,7 +47,7 @@ export function googleAccount({ env }: Site): OpenIdClient | null {
 
 type Begun = Omit<Kept, "session">;
 
-/** The row of one sign-in: made from what is begun, or taken by the token in the browser's cookie, once. */
+/** The state row of one sign-in: created at the start, or consumed once by the browser's token. */
 class StateRow {
   readonly #site: Site;
   #current: Begun | null;
@@ -64,7 +64,7 @@ class StateRow {
   storage() {
     const { db, clock } = this.#site;
     return createSessionStorage({
-      // Only the sign-in's own addresses get this cookie: it makes no other page personal.
+      // The cookie's path is limited to the sign-in routes, so that no other page becomes personal.
       cookie: {
         name: "oauth",
         path: "/auth",
@@ -96,7 +96,7 @@ async function openStrategy(site: Site, client: OpenIdClient, origin: string, ro
   return new Authenticator<GooglePerson>(row.storage(), { throwOnError: true }).use(strategy, strategyName);
 }
 
-/** The way to Google as a redirect, or why there is none. */
+/** The redirect to Google, or an error message. */
 export async function beginGoogle(
   site: Site,
   request: Request,
@@ -105,7 +105,7 @@ export async function beginGoogle(
   const client = googleAccount(site);
   if (!client) return googleMessages.notConfigured;
   const row = new StateRow(site, { ...errand, nonce: newToken(), verifier: newToken() });
-  // Without its cookies: what an earlier try left behind is not continued.
+  // Without cookies, so that an earlier attempt is not continued.
   const fresh = new Request(request.url, { headers: { Host: request.headers.get("Host") ?? "" } });
   try {
     const authenticator = await openStrategy(site, client, publicOrigin(site, request), row);
@@ -118,7 +118,7 @@ export async function beginGoogle(
   return googleMessages.unavailable;
 }
 
-/** A short reason for the log: never a token, an address or what the provider wrote. */
+/** A short reason for the log, without tokens, addresses or provider responses. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof AuthorizationError ? error.cause : error;
   return cause instanceof Error ? cause.name : "unknown";
@@ -126,7 +126,7 @@ function reasonOf(error: unknown): string {
 
 const ours = /"error"\s*:\s*"(invalid_client|unauthorized_client|redirect_uri_mismatch|invalid_request)"/;
 
-/** What an error of the provider's own tells: a mistake of the configuration, the person's no, or nothing to act on. */
+/** The message for an error of the provider: misconfiguration, cancellation, or unavailability. */
 function refusalOf(code: string | null): string | null {
   if (code === null) return null;
   if (code === "access_denied") return googleMessages.cancelled;
@@ -142,7 +142,7 @@ function failureOf(error: unknown): string {
     : googleMessages.unavailable;
 }
 
-/** Who came back from Google and what for, or why they are not let in. A state serves once, whatever comes of it. */
+/** The Google profile and the intent of a callback, or an error message. A state is consumed in any case. */
 export async function finishGoogle(
   site: Site,
   request: Request,

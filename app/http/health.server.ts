@@ -1,5 +1,5 @@
-// The health probe. The write probe takes the write lock on a connection of its own, changes nothing, and is asked at
-// most every ten seconds.
+// Health check. The write probe takes the write lock on its own connection without changing anything, at most every
+// ten seconds.
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -13,7 +13,7 @@ const leastFreeBytes = 50 * 1024 * 1024;
 export type Health = {
   status: "ok" | "unavailable";
   version: string;
-  /** Whole seconds since the start. */
+  /** Whole seconds. */
   uptime: number;
   database: "ok" | "unreadable" | "unwritable";
   freeBytes: number | null;
@@ -52,7 +52,7 @@ async function runProbe(site: Site): Promise<Probe> {
   return { database: probeDatabase(site), freeBytes: disk ? disk.bavail * disk.bsize : null };
 }
 
-/** A report as an answer: 200, or 503 with the time to wait. */
+/** The report as a response: 200, or 503 with Retry-After. */
 export function healthResponse(report: Health): Response {
   const headers: Record<string, string> = { "Cache-Control": "no-store" };
   if (report.status !== "ok") headers["Retry-After"] = "30";

@@ -1,17 +1,17 @@
-// Which pages are hydrated: those whose route says so in its handle. All others are plain HTML with small enhancements.
+// Selects the hydrated pages: those whose route handle says so. All others are plain HTML with small enhancements.
 import type { EntryContext } from "@remix-run/node";
 
 /** A route's `handle`. */
 export type RouteHandle = {
-  /** React takes the page over in the browser. */
+  /** Whether React hydrates the page. */
   hydrate?: boolean;
-  /** `site` has header and footer, `admin` the desk's own, `bare` the brand only, `none` leaves all to the page. */
+  /** `site`: header and footer; `admin`: those of the admin pages; `bare`: brand only; `none`: no frame. */
   frame?: "site" | "admin" | "bare" | "none";
-  /** Nav item that the page belongs to. */
+  /** Key of the page's navigation item. */
   current?: "home" | "wishes" | "polls" | "admin";
 };
 
-/** The handles of some matches, later ones winning. */
+/** Merges the handles of matches, later ones winning. */
 export function mergeHandles(handles: readonly unknown[]): RouteHandle {
   return Object.assign({}, ...handles.filter((handle) => typeof handle === "object"));
 }

@@ -1,7 +1,7 @@
 import { drawIcon, iconVersion, isIconName } from "../platform/site-icon.server";
 import { noFile, pngFile } from "./file-answer.server";
 
-/** The icon that an address names. Under its version, as the manifest names it, it is never asked for again. */
+/** The icon of a URL. Under the versioned URL of the manifest it is immutable. */
 export async function answerIcon(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const name = pathname.slice(1);

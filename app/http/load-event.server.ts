@@ -1,4 +1,4 @@
-// Loading the event that an address names.
+// Loads the event of a URL.
 
 import { eventRefusals } from "../domain/events/commands.server";
 import { type EventWithPictures, findEvent } from "../domain/events/queries.server";
@@ -6,12 +6,12 @@ import { isId } from "../platform/ids";
 import type { Site } from "./context.server";
 import { forbidden, notFound } from "./not-found";
 
-/** The event that an address names, or undefined. */
+/** The event of an id, or undefined. */
 export function loadEvent(site: Site, id: string | undefined): EventWithPictures | undefined {
   return isId(id) ? findEvent(site.db, id) : undefined;
 }
 
-/** The event of an id; throws the 404 page when there is none. */
+/** The event of an id; throws a 404. */
 export function requireEvent(site: Site, id: string | undefined): EventWithPictures {
   const row = loadEvent(site, id);
   if (!row) throw notFound(eventRefusals.notFound);
@@ -20,7 +20,7 @@ export function requireEvent(site: Site, id: string | undefined): EventWithPictu
 
 export const secondPartLocked = "活动结束后开放相册与讨论";
 
-/** The event of an id whose album and discussion are open; throws the 403 page before that. */
+/** An event whose album and discussion are open; throws a 403 before the end. */
 export function requireEndedEvent(site: Site, id: string | undefined): EventWithPictures {
   const row = requireEvent(site, id);
   if (row.event.status !== "ended") {

@@ -1,4 +1,4 @@
-// The page of one's own, on /account and on /dashboard of who is no administrator.
+// The member's own page, on /account and for non-administrators on /dashboard.
 import { listMemberSessions } from "../domain/accounts/member-sessions.server";
 import { findOwnAccount } from "../domain/accounts/own-account.server";
 import type { MemberView, Newest, OwnPost } from "../domain/members/view";
@@ -9,7 +9,7 @@ import type { Member } from "./member.server";
 import { readOwnComments, readOwnVotes, readOwnWishes } from "./own-posts.server";
 
 const newestShown = 5;
-/** The lists of their own show texts in full. */
+/** The full lists show whole texts. */
 const excerptLength = 100;
 
 /** Whether members may sign in with Google. */
@@ -21,7 +21,7 @@ function excerpts({ items, total }: Paged<OwnPost>): Newest<OwnPost> {
   return { items: short, total };
 }
 
-/** What the page shows of a signed-in member. */
+/** View model of a signed-in member's page. */
 export function readMemberPage(site: Site, { id: userId, email, role }: Member): MemberView {
   const account = findOwnAccount(site.db, userId);
   const newest = { userId, page: 1, perPage: newestShown };

@@ -1,4 +1,4 @@
-// The member who asks: the cookie of a signed-in account, and what signing in and out does to it.
+// The member session of a request, sign-in and sign-out.
 import { redirect } from "@remix-run/node";
 import {
   closeMemberSession,
@@ -25,7 +25,7 @@ export function readMember(site: Site, request: Request): Member | undefined {
   return token ? findMember(site.db, token, site.clock.now()) : undefined;
 }
 
-/** The signed-in member; without one throws a 303 to the sign-in, which leads back to a page that was only read. */
+/** The signed-in member; throws a 303 to the sign-in without one, which leads back after GET. */
 export function requireMember(site: Site, request: Request): Member {
   const member = readMember(site, request);
   if (member) return member;
@@ -52,12 +52,12 @@ export function signInMember(
   return setCookie(cookieName, token, isKept ? keptSessionMs / 1000 : null, isSecure(site));
 }
 
-/** The `Set-Cookie` value that takes a session's cookie away. */
+/** The `Set-Cookie` value that clears the session cookie. */
 export function clearMemberCookie(site: Site): string {
   return setCookie(cookieName, "", 0, isSecure(site));
 }
 
-/** Ends the session of a request, if there is one; returns the `Set-Cookie` value. */
+/** Ends the session of a request, if any; returns the `Set-Cookie` value. */
 export function signOutMember(site: Site, request: Request): string {
   const token = tokenOf(request);
   if (token) closeMemberSession(site.db, token);

@@ -1,7 +1,7 @@
 import type { Moment } from "../domain/events/moment";
 import type { Site } from "./context.server";
 
-/** Now, and the site's zone. */
+/** Current time and time zone of the site. */
 export function momentOf(site: Site): Moment {
   return { now: site.clock.now(), timeZone: site.env.SITE_TIME_ZONE };
 }

@@ -1,4 +1,4 @@
-// The name under which a visitor last posted, so that it need not be typed again. Pages that are shared never show it.
+// The name a visitor last posted under, to prefill forms. Never shown on shared pages.
 import { graphemeLength } from "../platform/text";
 import { type HasHeaders, isPersonal, readCookies, readingCookie } from "./cookies";
 
@@ -6,7 +6,7 @@ const cookieName = "nickname";
 const longestName = 40;
 const longestValue = 1000;
 
-/** The remembered name, or an empty string; always empty for a request whose page may be shared. */
+/** The remembered name, or an empty string; always empty on pages that may be cached. */
 export function readNickname(request: HasHeaders): string {
   const cookies = readCookies(request);
   const value = isPersonal(cookies) ? cookies.get(cookieName) : undefined;
@@ -18,7 +18,7 @@ export function readNickname(request: HasHeaders): string {
   }
 }
 
-/** The `Set-Cookie` value that remembers a name, or null for one that is too long for a cookie. */
+/** The `Set-Cookie` value that stores a name, or null when it is too long for a cookie. */
 export function nicknameCookie(name: string, secure: boolean): string | null {
   const value = encodeURIComponent(name);
   return value.length <= longestValue ? readingCookie(cookieName, value, secure) : null;

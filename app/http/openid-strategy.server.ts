@@ -1,5 +1,5 @@
-// remix-auth's Google strategy with the doors of a provider, a nonce, and a proof key for the exchange of the code. Who
-// somebody is comes from the signed id token alone.
+// remix-auth's Google strategy with discovered endpoints, a nonce and PKCE. The identity comes only from the signed
+// ID token.
 import { createHash } from "node:crypto";
 import { type GoogleProfile, GoogleStrategy } from "remix-auth-google";
 import type { GooglePerson } from "../domain/accounts/google-identity.server";
@@ -7,10 +7,10 @@ import { type OpenIdProvider, readIdToken } from "../platform/google.server";
 
 export type OpenIdClient = { clientId: string; clientSecret: string };
 
-/** What only the begun sign-in knows. */
+/** Secrets of one sign-in attempt. */
 export type Secrets = { nonce: string; verifier: string };
 
-/** A person in the shape that the library hands from one step to the next; what we do not ask for is empty. */
+/** The profile type required by the library; fields that we do not request are empty. */
 function toProfile({ subject, email, isEmailVerified }: GooglePerson): GoogleProfile {
   return {
     provider: "google",
@@ -26,7 +26,7 @@ function toProfile({ subject, email, isEmailVerified }: GooglePerson): GooglePro
   };
 }
 
-/** One is made for each request; `secrets` gives what its sign-in began with, null when it was not begun here. */
+/** Created for each request; `secrets` returns those of the attempt, null when it was not started here. */
 export class OpenIdStrategy extends GoogleStrategy<GooglePerson> {
   readonly #provider: OpenIdProvider;
   readonly #clientId: string;

@@ -1,4 +1,4 @@
-// The file that a member takes along.
+// Export of a member's personal data.
 import { readOwnData } from "../domain/members/own-data.server";
 import { wallTime } from "../platform/zoned-time";
 import type { Site } from "./context.server";
@@ -6,7 +6,7 @@ import type { Member } from "./member.server";
 import { momentOf } from "./moment.server";
 import { notFound } from "./not-found";
 
-/** All that is kept of a member, as a download that nobody keeps on the way. */
+/** All stored data of a member, as an uncacheable download. */
 export function answerOwnData(site: Site, { id }: Member): Response {
   const { now, timeZone } = momentOf(site);
   const own = readOwnData(site.db, id, now);

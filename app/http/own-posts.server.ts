@@ -1,4 +1,4 @@
-// What a member wrote and voted, page by page, as the pages of their account show it.
+// A member's posts and votes, page by page.
 import { listCommentsOf } from "../domain/comments/own.server";
 import { momentText } from "../domain/events/when";
 import type { OwnPost, OwnVote } from "../domain/members/view";

@@ -1,23 +1,23 @@
-// Title, description and canonical address of a page, and what chats and search engines show when it is shared.
+// Title, description, canonical URL and Open Graph data of a page.
 import type { MetaDescriptor } from "@remix-run/node";
 import { type Picture, variantUrl } from "../domain/images/picture";
 import type { RootData } from "./root-data.server";
 
 type Matches = readonly { id: string; data?: unknown }[];
 
-/** The picture that a shared link is shown with. */
+/** The Open Graph image. */
 export type ShareImage = { path: string; width: number; height: number; alt: string };
 
 type PageMeta = {
   title: string;
   description?: string;
-  /** Path of the canonical address. */
+  /** Path of the canonical URL. */
   path: string;
   noindex?: boolean;
-  /** Whether the page names its address as the canonical one; by default one that may be indexed does. */
+  /** Whether the page has a canonical link; by default those that may be indexed do. */
   canonical?: boolean;
   image?: ShareImage | null;
-  /** `article` for a page about one thing, `website` for lists; the default is the latter. */
+  /** `article` for a page about one thing; default `website`. */
   type?: "website" | "article";
 };
 
@@ -25,7 +25,7 @@ function rootData(matches: Matches): RootData | undefined {
   return matches.find((match) => match.id === "root")?.data as RootData | undefined;
 }
 
-/** The widest JPEG of a stored picture, which every chat program can read; null without one. */
+/** The widest JPEG of a stored picture, readable by every chat program; null without one. */
 export function shareImage(picture: Picture | null, alt: string): ShareImage | null {
   const width = picture?.variants.at(-1);
   if (!picture || width === undefined) return null;
@@ -33,7 +33,7 @@ export function shareImage(picture: Picture | null, alt: string): ShareImage | n
   return { path: variantUrl(picture, width, "jpg"), width, height, alt };
 }
 
-/** Open Graph: every address absolute, and of the site's own origin, since what is shared outlives the request. */
+/** Open Graph tags: absolute URLs of the site's own origin, never of the request's. */
 function openGraph(
   { site, sharedOrigin }: RootData,
   { title, description, path, image, type = "website" }: PageMeta,
@@ -57,7 +57,7 @@ function openGraph(
   ];
 }
 
-/** Descriptors for a route's `meta`; the site's name follows the title. */
+/** Descriptors for a route's `meta`; the title is suffixed with the site's name. */
 export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   const { title, description, path, noindex = false, canonical = !noindex } = page;
   const root = rootData(matches);
@@ -75,7 +75,7 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
 
 export const siteDescription = "发现城市最精彩的活动，和志同道合的朋友一起探索。";
 
-/** The home page's descriptors: the site's name comes first. */
+/** The home page's descriptors; the title begins with the site's name. */
 export function homeMeta(matches: Matches): MetaDescriptor[] {
   const root = rootData(matches);
   const title = root ? `${root.site.name} · ${root.site.city}华人同城活动` : "首页";
@@ -83,7 +83,7 @@ export function homeMeta(matches: Matches): MetaDescriptor[] {
   return [{ title }, ...rest, feedLink("/events.atom", "活动")];
 }
 
-/** Names the feed that tells the same as a page. */
+/** Alternate link to the Atom feed of a page. */
 export function feedLink(href: string, title: string): MetaDescriptor {
   return { tagName: "link", rel: "alternate", type: "application/atom+xml", title, href };
 }

@@ -1,17 +1,17 @@
-// What the frame of a page needs from the server while it renders and must not travel in loader data.
+// Server data for rendering the document that must not be part of loader data.
 import { createContext } from "react";
 
 export type Resources = {
-  /** Marks our own inline blocks for the content policy. */
+  /** Nonce of our own inline blocks. */
   nonce: string;
   enhanceUrl: string;
   deskUrl: string;
   styleUrls: readonly string[];
-  /** Status of the unexpected failure that this page tells of, or null. */
+  /** Status of the unexpected failure that this page reports, or null. */
   failure: number | null;
   /** Path and query of this page. */
   here: string;
-  /** The page of this site that the visitor came from, or the home page. */
+  /** The referring page on this site, or the home page. */
   previous: string;
 };
 

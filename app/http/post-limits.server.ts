@@ -1,4 +1,4 @@
-// How often the public may post, by form and by JSON call alike.
+// Rate limits of public posts, shared by forms and JSON API.
 import { postLimits } from "./form-guard.server";
 
 const windowMs = 10 * 60_000;
@@ -7,7 +7,7 @@ export const wishLimits = postLimits("wish", 5, 30, windowMs);
 export const commentLimits = postLimits("comment", 5, 30, windowMs);
 export const commentDeleteLimits = postLimits("comment-delete", 60, 600, windowMs);
 export const likeLimits = postLimits("wish-like", 60, 600, windowMs);
-/** Generous for an address: a whole group chat may sit behind one. */
+/** Generous per address, since a whole group chat may share one. */
 export const voteLimits = postLimits("vote", 30, 300, windowMs);
 /** Taking back a post by its receipt. */
 export const receiptLimits = postLimits("receipt", 60, 600, windowMs);

@@ -1,4 +1,4 @@
-// How a post stands, for its author: its state, why it was rejected, and where it is public.
+// The status of a post as shown to its author.
 import { type CommentRow, discussionPageOf } from "../domain/comments/queries.server";
 import type { PostState } from "../domain/members/view";
 import { readSettings } from "../domain/settings/queries.server";
@@ -8,9 +8,9 @@ import { withQuery } from "./query";
 
 export type PostStanding = {
   state: PostState;
-  /** Why it was rejected. */
+  /** Rejection reason. */
   reason: string | null;
-  /** Where it is public, or null. */
+  /** Public URL, or null. */
   href: string | null;
 };
 
@@ -24,7 +24,7 @@ export function wishStanding(site: Site, { id, status, adminNote, isPublic }: Wi
   };
 }
 
-/** `eventStatus` is the status of the event that the comment is about. */
+/** `eventStatus` is the status of the commented event. */
 export function commentStanding(
   site: Site,
   comment: CommentRow,

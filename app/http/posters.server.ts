@@ -1,5 +1,5 @@
-// The pictures to share of this site: what each says now, under which address it is served, and drawing it when needed.
-// Only what the site says now is ever drawn: an address cannot ask for anything else.
+// Shareable pictures: content, URL and rendering on demand. Only current content is rendered; a URL cannot request
+// anything else.
 import type { Moment } from "../domain/events/moment";
 import { type EventWithPictures, findEvent, listComingEvents } from "../domain/events/queries.server";
 import { listPhotoHashes } from "../domain/photos/queries.server";
@@ -21,7 +21,7 @@ import { siteOrigin } from "./public-origin.server";
 import { limitDrawing } from "./read-limit.server";
 
 export type PosterFormat = "png" | "jpg";
-/** What may be asked for: a layout of the poster, or another picture of an event; `digest` is of the whole site. */
+/** The requestable pictures: a poster layout or another picture of an event; `digest` covers the whole site. */
 export const posterPictures = [...posterLayouts, "square", "og", "album", "digest"] as const;
 export type PosterPicture = (typeof posterPictures)[number];
 
@@ -44,7 +44,7 @@ function frameOf(site: Site, path: string) {
 const isLayout = (picture: PosterPicture): picture is PosterLayout =>
   posterLayouts.some((layout) => layout === picture);
 
-/** What a picture of an event says now. */
+/** Current content of an event's picture. */
 export function contentOf(site: Site, picture: PosterPicture, row: EventWithPictures): PosterContent {
   const frame = frameOf(site, `/e/${row.event.id}`);
   if (picture === "digest") return digestContent(site);
@@ -55,7 +55,7 @@ export function contentOf(site: Site, picture: PosterPicture, row: EventWithPict
   return isLayout(picture) ? { kind: "poster", layout: picture, ...content } : { kind: picture, ...content };
 }
 
-/** What the sheet of coming events says now. */
+/** Current content of the digest. */
 export function digestContent(site: Site): PosterContent {
   const rows = listComingEvents(site.db, site.clock.now(), comingAtMost);
   return { kind: "digest", ...digestPosterContent(rows, frameOf(site, "/events")) };
@@ -63,7 +63,7 @@ export function digestContent(site: Site): PosterContent {
 
 export type PosterAddress = { url: string; width: number; height: number };
 
-/** The address of a picture: its name changes with what it says, so that it may be kept for good. */
+/** The URL of a picture; contains a content hash, so it is immutable. */
 export function posterAddress(
   picture: PosterPicture,
   eventId: string,
@@ -74,7 +74,7 @@ export function posterAddress(
   return { url, ...posterSizes[content.kind] };
 }
 
-/** An address that leads to the poster of an event as it is by then. */
+/** A URL that redirects to the event's current poster. */
 export function latestPosterAddress(layout: PosterLayout, eventId: string): PosterAddress {
   return { url: `/posters/${layout}/${eventId}/latest.jpg`, ...posterSizes.poster };
 }
@@ -114,7 +114,7 @@ export async function drawnPoster(
   return site.posters.get(name, { content, format, mostBytes, pictures }, begin);
 }
 
-/** A drawn picture as an answer. */
+/** A rendered picture as a response. */
 export function posterFile(
   file: PosterFile,
   format: PosterFormat,
@@ -126,7 +126,7 @@ export function posterFile(
   });
 }
 
-/** The longest that a page waits for its picture. */
+/** Maximum time that a page waits for its picture. */
 const patienceMs = 10_000;
 
 /**

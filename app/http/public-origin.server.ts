@@ -1,14 +1,14 @@
-// The origin of the site: as visitors see it, and as it is written into what leaves the site.
+// The site's origin: as visitors see it, and as written into content that leaves the site.
 import type { Site } from "./context.server";
 
-/** The origin under which visitors see the site: BASE_URL, or the request's own scheme and host while that is unset. */
+/** The visible origin: BASE_URL, or the request's scheme and host while that is unset. */
 export function publicOrigin(site: Site, request: Request): string {
   return site.env.BASE_URL ?? new URL(request.url).origin;
 }
 
 /**
- * The origin in mails, calendars, feeds, QR codes and share links: the configured one, never one that a request names,
- * since those outlive the request that a stranger may have forged.
+ * The origin in mails, calendars, feeds, QR codes and share links: always the configured one, since a request's Host
+ * may be forged.
  */
 export function siteOrigin(site: Site): string {
   return site.env.BASE_URL ?? `http://localhost:${site.env.PORT}`;

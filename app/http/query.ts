@@ -1,14 +1,14 @@
-// Reading and writing query strings of lists. Nothing in an address can make a page fail.
+// Reads and writes query strings. Nothing in a URL can make a page fail.
 import { oneLine } from "../platform/text";
 
 export const searchMax = 100;
 
-/** Search text: one line, control characters out, at most 100 visible characters. */
+/** Search text: one line, no control characters, at most 100 graphemes. */
 export function readSearch(value: string | null): string {
   return oneLine(value ?? "", searchMax);
 }
 
-/** A path with the parameters that say something: empty ones and page 1 are left out. */
+/** A path with its non-empty parameters; page 1 is omitted. */
 export function withQuery(path: string, parameters: Record<string, string | number>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
@@ -18,10 +18,10 @@ export function withQuery(path: string, parameters: Record<string, string | numb
   return text ? `${path}?${text}` : path;
 }
 
-/** Every parameter that a public page reads. A page kept in memory is shared by all addresses that differ in others. */
+/** All parameters that public pages read. A cached page is shared by URLs that differ only in others. */
 const pageParameters = ["q", "category", "page"];
 
-/** The part of a query string that public pages read; what chat programs append to links falls away. */
+/** The query string reduced to known parameters; tracking parameters are dropped. */
 export function knownSearch(search: string): string {
   if (search === "") return "";
   const given = new URLSearchParams(search);

@@ -1,4 +1,4 @@
-// What a receipt's token opens: one comment or wish, for whoever holds the link.
+// Receipts: a token gives its holder access to one comment or wish.
 import { deleteOwnComment } from "../domain/comments/commands.server";
 import { type CommentRow, findCommentByReceipt } from "../domain/comments/queries.server";
 import { commentMessages } from "../domain/comments/schema";
@@ -30,7 +30,7 @@ function writtenBy(site: Site, { authorName, content, createdAt }: WishRow | Com
   return { authorName, initial: firstGrapheme(authorName), content, when };
 }
 
-/** The receipt of a token; throws the 404 page when it opens nothing. */
+/** The post of a receipt token; throws a 404. */
 export function requireReceipt(site: Site, token: string): Receipt {
   const wish = findWishByReceipt(site.db, token);
   if (wish) return { kind: "心愿", ...wishStanding(site, wish), ...writtenBy(site, wish) };
@@ -42,7 +42,7 @@ export function requireReceipt(site: Site, token: string): Receipt {
   throw notFound("这个链接已经失效，或者内容已被删除。");
 }
 
-/** Deletes what a token opens. The result says so, and where one would have seen it; null when it opens nothing. */
+/** Deletes the post of a receipt. The result tells whether it existed and where it was shown; null when unknown. */
 export function deleteByReceipt(site: Site, receipt: string): { title: string; path: string } | null {
   if (deleteOwnWish(site.db, { receipt }).ok) {
     const path = readSettings(site.db).wishesOn ? "/wishes" : "/";

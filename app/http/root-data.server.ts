@@ -1,4 +1,4 @@
-// What the frame of every page shows.
+// Loader data of the page frame.
 import { readSettings } from "../domain/settings/queries.server";
 import { readAdmin } from "./admin-guard.server";
 import type { Site } from "./context.server";
@@ -12,9 +12,9 @@ export type RootData = {
   site: { name: string; tagline: string; city: string; seal: string; wishesOn: boolean; pollsOn: boolean };
   preferences: Preferences;
   origin: string;
-  /** The origin in what is shared: never one that a request names. */
+  /** The origin for shared links: always the configured one. */
   sharedOrigin: string;
-  /** Path and query of this page, for coming back to it. */
+  /** Path and query of this page, for returning to it. */
   here: string;
   /** Whether the administrator is signed in. */
   isAdmin: boolean;

@@ -1,4 +1,4 @@
-// The addresses that search engines may list, newest first within each kind, and never more than a bound.
+// The sitemap: bounded, newest first within each kind.
 import { listNewestEvents } from "../domain/events/queries.server";
 import { listAlbumChanges } from "../domain/photos/queries.server";
 import { listNewestPolls } from "../domain/polls/queries.server";
@@ -9,7 +9,7 @@ import { siteOrigin } from "./public-origin.server";
 
 export const addressesAtMost = 5000;
 
-/** `updatedAt` is in ms UTC; undefined when a page has no time of its own. */
+/** `updatedAt` in ms UTC; undefined for pages without a modification time. */
 type Listed = { path: string; updatedAt?: number };
 
 const latest = (rows: readonly { updatedAt: number }[]) =>

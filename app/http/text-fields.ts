@@ -1,6 +1,6 @@
-// The texts of a posted form by name. A file, or a second field of a name, is no text of it.
+// The text fields of a form by name. Files and repeated fields are ignored.
 
-/** The first text of each name. */
+/** The first text value of each name. */
 export function textFields(form: FormData): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [name, value] of form) {

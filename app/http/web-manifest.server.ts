@@ -1,10 +1,10 @@
-// What a phone needs to put the site on its home screen. It opens in the browser: there is no app behind it.
+// The web app manifest for home screens. The site opens in the browser.
 import { readSettings } from "../domain/settings/queries.server";
 import { type IconName, iconVersion } from "../platform/site-icon.server";
 import { clip } from "../platform/text";
 import type { Site } from "./context.server";
 
-/** A home screen has room for about as many. */
+/** Home screens show about this many characters. */
 const shortNameCharacters = 8;
 
 const png = (name: IconName, side: number, purpose: "any" | "maskable") => ({
@@ -14,7 +14,7 @@ const png = (name: IconName, side: number, purpose: "any" | "maskable") => ({
   purpose,
 });
 
-/** The manifest in a pair of colours. */
+/** The manifest in the colours of a theme. */
 export function writeWebManifest(site: Site, colors: { theme: string; background: string }): string {
   const { siteName, tagline, city } = readSettings(site.db);
   return JSON.stringify({

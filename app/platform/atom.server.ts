@@ -1,13 +1,13 @@
-// Atom feeds. Texts are plain: what XML forbids is left out and the rest escaped, so that no text becomes markup.
+// Atom feeds. Texts are plain: characters invalid in XML are dropped, the rest escaped, so no text becomes markup.
 import { Feed } from "feed";
 import { escapeHtml, paragraphs, plainText } from "./text";
 
 export type AtomEntry = {
-  /** Address of the entry, and its id. */
+  /** URL and id of the entry. */
   url: string;
   title: string;
   text: string;
-  /** Absent when the site itself wrote it. */
+  /** Absent for entries by the site itself. */
   author?: string;
   category: string;
   /** Milliseconds UTC. */
@@ -18,19 +18,19 @@ export type AtomEntry = {
 export type AtomFeed = {
   title: string;
   author: string;
-  /** Address of the page that shows the same. */
+  /** URL of the corresponding page. */
   page: string;
-  /** Address of the feed itself, and its id. */
+  /** URL and id of the feed. */
   self: string;
   /** When a feed without entries last changed (ms UTC). */
   emptySince: number;
   entries: readonly AtomEntry[];
 };
 
-/** A text as the HTML that readers show; the library marks titles and contents as HTML. */
+/** A plain text as escaped HTML, since the library declares titles and contents as HTML. */
 const html = (text: string) => escapeHtml(plainText(text));
 
-/** The feed as XML. The same input gives the same bytes. */
+/** The feed as XML; deterministic. */
 export function atomFeed({ title, author, page, self, emptySince, entries }: AtomFeed): string {
   const changes = entries.map(({ updatedAt }) => updatedAt);
   const feed = new Feed({

@@ -1,4 +1,4 @@
-// Settings from environment variables, validated once. A bad value is one clear line that names the variable.
+// Settings from environment variables, validated once. An invalid value gives one line naming the variable.
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isTimeZone } from "./zoned-time";
@@ -16,7 +16,7 @@ const httpOrigin = z
   )
   .refine((value) => !URL.canParse(value) || new URL(value).pathname === "/", "must have no path")
   .transform((value) => new URL(value).origin);
-/** Origins divided by commas. */
+/** Comma-separated origins. */
 const origins = z
   .string()
   .transform((value) => value.split(",").map((part) => part.trim()))
@@ -57,14 +57,14 @@ const schema = z.object({
 
 export type Env = z.output<typeof schema>;
 
-/** A setting that cannot be used. The message is one line and names the variable, never its value. */
+/** An invalid setting. The message is one line that names the variable, never its value. */
 export class SettingsError extends Error {
   override name = "SettingsError";
 }
 
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Reads and checks all settings; `DATA_DIR` comes back absolute. Throws `SettingsError`. */
+/** Parses and validates all settings; `DATA_DIR` becomes absolute. Throws `SettingsError`. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const result = schema.safeParse(source);
   if (!result.success) {

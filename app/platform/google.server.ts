@@ -1,5 +1,5 @@
-// Google as an OpenID provider: where its doors are, and what its signed word about a person says. Any provider with the
-// same contract can stand in for it.
+// Google as an OpenID Connect provider: discovery and ID token validation. Any provider with the same contract can
+// replace it.
 import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
@@ -24,14 +24,14 @@ export type OpenIdProvider = {
   keys: JWTVerifyGetKey;
 };
 
-/** The provider answers, but not with what is needed to send anybody there. */
+/** The provider responds without the required metadata. */
 export class ProviderUnusable extends Error {
   override name = "ProviderUnusable";
 }
 
 const known = new LRUCache<string, OpenIdProvider>({ max: 4, ttl: keptMs });
 
-/** The provider at an issuer's address. Throws `ProviderUnusable`, or what fetching throws. */
+/** The provider of an issuer URL. Throws `ProviderUnusable` or fetch errors. */
 export async function discoverProvider(issuer: string): Promise<OpenIdProvider> {
   const kept = known.get(issuer);
   if (kept) return kept;
@@ -58,8 +58,8 @@ const claimsSchema = z.object({
 });
 
 /**
- * What a signed id token says: signature, issuer, audience, time and nonce are checked. Throws when any of them is wrong
- * or no address is named.
+ * The validated claims of an ID token: signature, issuer, audience, expiry and nonce. Throws when one is invalid or
+ * the e-mail is missing.
  */
 export async function readIdToken(
   { issuer, keys }: OpenIdProvider,

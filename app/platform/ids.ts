@@ -1,4 +1,4 @@
-// Short random ids of letters and digits; no `-` or `_`, which break the auto-linking of addresses in chats.
+// Short random alphanumeric ids; `-` and `_` would break auto-linking in chats.
 import { customAlphabet } from "nanoid";
 
 export const idLength = 12;
@@ -9,7 +9,7 @@ export const newId = customAlphabet(
   idLength,
 );
 
-/** Whether a string has the shape of an id, so that lookups of garbage never reach the database. */
+/** Whether a string has the format of an id, so that garbage never reaches the database. */
 export function isId(value: string | undefined): value is string {
   return value !== undefined && /^[0-9A-Za-z]{12}$/.test(value);
 }

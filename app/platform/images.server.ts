@@ -1,7 +1,7 @@
-// Turns uploaded bytes into the pictures that are kept and served. Judged by bytes, never by name or declared type.
+// Re-encodes uploads and renders their variants. Formats are detected from bytes, never from name or declared type.
 import sharp from "sharp";
 
-// One thread per picture: the queue above bounds how many are drawn at once.
+// One thread per picture: the queue above limits concurrency.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -10,7 +10,7 @@ export const maxPixels = 50_000_000;
 export const servedWidths = [320, 640, 1080, 1600] as const;
 
 const acceptedFormats = new Set(["jpeg", "png", "webp"]);
-/** The first frame only; what is broken, cut short or beyond the decoder's own bounds is refused. */
+/** First frame only; broken, truncated or oversized input is refused. */
 const readOptions = { limitInputPixels: maxPixels, failOn: "error", pages: 1, unlimited: false } as const;
 const drawTimeoutSeconds = 30;
 
@@ -18,7 +18,7 @@ function hasAt(bytes: Buffer, offset: number, mark: string): boolean {
   return bytes.toString("latin1", offset, offset + mark.length) === mark;
 }
 
-/** Whether the bytes begin as one of the accepted formats do. No other decoder ever sees an upload. */
+/** Whether the bytes begin like an accepted format. No other decoder ever sees an upload. */
 function beginsAsPicture(bytes: Buffer): boolean {
   const isWebp = hasAt(bytes, 0, "RIFF") && hasAt(bytes, 8, "WEBP");
   return isWebp || hasAt(bytes, 0, "\xff\xd8\xff") || hasAt(bytes, 0, "\x89PNG\r\n\x1a\n");
@@ -26,7 +26,10 @@ function beginsAsPicture(bytes: Buffer): boolean {
 
 export type KeptImage = { data: Buffer; width: number; height: number };
 
-/** Re-encodes upright, without metadata, longest side at most 2560 px. Null when the bytes are no JPEG, PNG or WebP. */
+/**
+ * Re-encodes upright, without metadata, longest side at most 2560 px. Null unless the bytes are a valid JPEG, PNG or
+ * WebP.
+ */
 export async function keepImage(bytes: Buffer): Promise<KeptImage | null> {
   if (!beginsAsPicture(bytes)) return null;
   try {
@@ -47,7 +50,7 @@ export async function keepImage(bytes: Buffer): Promise<KeptImage | null> {
 
 export type PixelBox = { left: number; top: number; width: number; height: number };
 
-/** A piece of a kept original (its path), re-encoded; no larger than that. Null when it cannot be read or cut. */
+/** A region of a stored original (path), re-encoded, never enlarged. Null when it cannot be read or extracted. */
 export async function cutImage(original: string, box: PixelBox): Promise<KeptImage | null> {
   try {
     const { data, info } = await sharp(original, readOptions)
@@ -60,7 +63,7 @@ export async function cutImage(original: string, box: PixelBox): Promise<KeptIma
   }
 }
 
-/** Widths in which a picture of `width` pixels is served: the fixed ones below it, or its own. */
+/** Widths in which a picture of `width` pixels is served: the fixed ones up to it, or its own. */
 export function variantWidths(width: number): number[] {
   const smaller = servedWidths.filter((candidate) => candidate <= width);
   return smaller.length > 0 ? smaller : [width];
@@ -69,7 +72,7 @@ export function variantWidths(width: number): number[] {
 export const variantFormats = ["avif", "webp", "jpg"] as const;
 export type VariantFormat = (typeof variantFormats)[number];
 
-/** One variant of a kept original (a path or its bytes). */
+/** One variant of a stored original (path or bytes). */
 export function drawVariant(
   original: string | Buffer,
   width: number,

@@ -1,9 +1,9 @@
-// JSON lines on standard output. What is logged names no person: no address, no user agent, no query string, no body.
+// JSON log on standard output. Log lines hold no personal data: no address, user agent, query string or body.
 import { pino } from "pino";
 
 export type Log = Pick<pino.Logger, "info" | "warn" | "error" | "debug" | "fatal">;
 
-/** A log that writes synchronously, so that the last lines before a crash are not lost. */
+/** A logger that writes synchronously, so that the last lines before a crash are not lost. */
 export function createLog(level: string): Log {
   return pino(
     {

@@ -1,10 +1,10 @@
-// How mail leaves: by SMTP when it is configured, otherwise as one .eml file a mail in the outbox folder.
+// Mail transport: SMTP when configured, otherwise .eml files in the outbox folder.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { writeWhole } from "./write-whole.server";
 
-/** `id` makes the Message-ID and the file name, so that sending the same mail again is recognised. */
+/** `id` determines Message-ID and file name, so that repeated deliveries can be recognised. */
 export type OutgoingMail = {
   id: string;
   to: string;
@@ -17,7 +17,7 @@ export type OutgoingMail = {
 
 export type Mailer = {
   kind: "smtp" | "outbox";
-  /** Resolves when the mail has been handed over; throws otherwise. */
+  /** Resolves when the transport accepted the mail; throws otherwise. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 };
@@ -26,19 +26,19 @@ type MailerSettings = {
   smtpUrl: string | undefined;
   /** `Name <address>` or an address. */
   from: string;
-  /** Where .eml files go without SMTP. */
+  /** Folder for .eml files without SMTP. */
   outbox: string;
 };
 
 const timeoutMs = 15_000;
 
-/** Headers that keep automatic replies away and tell mail programs what this is. */
+/** Headers that suppress automatic replies and mark the mail as generated. */
 const headers = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
 
-/** Nothing that a mail names is fetched or read from a disk: its text is all there is. */
+/** Nothing referenced by a mail is fetched or read from disk. */
 const sealed = { disableFileAccess: true, disableUrlAccess: true } as const;
 
-/** As an object, so that no character of a name or an address is read as a second address. */
+/** As an object, so that no character is parsed as a second address. */
 function senderOf(from: string): { name: string; address: string } {
   const [, name = "", address = from] = /^(.*)<([^<>]*)>\s*$/s.exec(from) ?? [];
   return { name: name.trim().replace(/^"(.*)"$/s, "$1"), address: address.trim() };
@@ -81,7 +81,7 @@ function smtpMailer(url: string, { from }: MailerSettings): Mailer {
     url,
     pool: true,
     maxConnections: 2,
-    // The queue decides when a mail is tried again.
+    // The mail queue decides about retries.
     maxRequeues: 0,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,

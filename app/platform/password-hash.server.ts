@@ -1,5 +1,5 @@
-// Password hashes: argon2id, worked out off the main thread and few at a time, so that pages are still read while many
-// people sign in at once.
+// argon2id password hashes, computed off the main thread with limited concurrency, so that pages stay responsive
+// during many sign-ins.
 import { availableParallelism } from "node:os";
 import { hash, type Options, verify } from "@node-rs/argon2";
 import pLimit from "p-limit";
@@ -21,7 +21,7 @@ export function setHashCost(changed: HashCost): void {
 const atOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
 const waitingAtMost = 1000;
 
-/** Too many passwords wait for their turn; the caller answers 503. */
+/** The hashing queue is full; answered with 503. */
 export class PasswordQueueFull extends Error {
   override name = "PasswordQueueFull";
 }
@@ -33,7 +33,7 @@ function queued<T>(work: () => Promise<T>): Promise<T> {
   return limit(work);
 }
 
-/** The hash to store of a password. Throws `PasswordQueueFull`. */
+/** The hash to store. Throws `PasswordQueueFull`. */
 export async function hashPassword(password: string): Promise<string> {
   return queued(() => hash(password, cost));
 }
@@ -41,8 +41,8 @@ export async function hashPassword(password: string): Promise<string> {
 let decoyHash: Promise<string> | undefined;
 
 /**
- * Whether a password is the one of a hash. Without a hash the same work is done for nothing, so that the time of the
- * answer does not tell whether there was one. Throws `PasswordQueueFull`.
+ * Whether a password matches a hash. Without a hash a dummy one is verified, so that timing does not reveal its
+ * absence. Throws `PasswordQueueFull`.
  */
 export async function isPasswordOf(stored: string | null | undefined, password: string): Promise<boolean> {
   if (stored) return queued(() => verify(stored, password));

@@ -1,16 +1,16 @@
-// QR codes of our own addresses: black on white in whole pixels, with the quiet zone of four modules that readers need.
+// QR codes of our own URLs: black on white, whole pixels per module, with the required quiet zone of four modules.
 import sharp from "sharp";
 import { encode } from "uqr";
 
 const quietModules = 4;
 const wantedPx = 600;
 
-/** Rows of modules, the quiet zone too; true is black. */
+/** Rows of modules including the quiet zone; true is black. */
 const modulesOf = (text: string): boolean[][] => encode(text, { ecc: "M", border: quietModules }).data;
 
 const modulePx = (size: number) => Math.max(1, Math.floor(wantedPx / size));
 
-/** Pixels of one side of the pictures of a text: the largest whole number of pixels per module below 600. */
+/** Side length in pixels of a text's code: the largest whole number of pixels per module below 600. */
 export function qrSidePx(text: string): number {
   const size = modulesOf(text).length;
   return size * modulePx(size);

@@ -1,6 +1,6 @@
-// What is dear to make and always the same, made once: the schemas of a time zone, above all.
+// Memoization of expensive constant values, such as the schemas of a time zone.
 
-/** The same function, which makes the value of each key once. For keys that are few. */
+/** Memoizes `make` by key, without eviction: only for few keys. */
 export function remember<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>();
   return (key) => {

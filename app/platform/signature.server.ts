@@ -1,5 +1,4 @@
-// Signing small texts that a browser carries, and telling ours from forged ones. The purpose keeps one kind of signature
-// from passing as another.
+// Signs small values stored in the browser. The purpose separates kinds of signatures.
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** The signature of a text for a purpose. */
@@ -7,7 +6,7 @@ export function sign(secret: string, purpose: string, text: string): string {
   return createHmac("sha256", secret).update(`${purpose}:${text}`).digest("base64url");
 }
 
-/** Whether a signature is that of a text for a purpose; takes the same time for every wrong one. */
+/** Whether a signature is valid, in constant time. */
 export function isSigned(secret: string, purpose: string, text: string, signature: string): boolean {
   const expected = Buffer.from(sign(secret, purpose, text));
   const given = Buffer.from(signature);

@@ -1,16 +1,15 @@
-// The site's icon as the pictures that home screens take. Drawn once from the seal, which has no letters: it looks the
-// same on servers without Chinese fonts.
+// The site icon as PNG for home screens. Drawn from the logo mark, which has no text and thus needs no Chinese fonts.
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import seal from "../../public/icon.svg?raw";
 
 type Shape = {
   sidePx: number;
-  /** Share of the side that the seal takes; undefined leaves its round corners transparent. */
+  /** Share of the side that the logo takes; undefined keeps its rounded corners transparent. */
   fullBleed?: number;
 };
 
-/** A mask may leave only the inner 80 percent, as a circle; the seal's frame fits into it at two thirds. */
+/** A maskable icon keeps only the inner 80 percent as a circle; the logo fits at two thirds. */
 const shapes = {
   "icon-192.png": { sidePx: 192 },
   "icon-512.png": { sidePx: 512 },
@@ -24,7 +23,7 @@ export const sealRed = "#A3281C";
 const sealUnits = 64;
 const pointsPerInch = 72;
 
-/** Changes when the icon does. */
+/** Changes with the icon. */
 export const iconVersion = createHash("sha256").update(seal).digest("hex").slice(0, 8);
 
 export function isIconName(name: string): name is IconName {
@@ -46,7 +45,7 @@ async function draw({ sidePx, fullBleed }: Shape): Promise<Buffer> {
 
 const drawn = new Map<IconName, Promise<Buffer>>();
 
-/** The PNG of an icon, drawn at the first request. */
+/** The PNG of an icon, rendered on first request. */
 export function drawIcon(name: IconName): Promise<Buffer> {
   const known = drawn.get(name);
   if (known) return known;

@@ -1,29 +1,29 @@
-// Text as people see it: lengths count graphemes, line ends are LF.
+// Text utilities: lengths in graphemes, line ends LF.
 
 const graphemes = new Intl.Segmenter("zh-CN", { granularity: "grapheme" });
 
-/** Number of characters that a person sees. */
+/** Number of graphemes. */
 export function graphemeLength(text: string): number {
   let length = 0;
   for (const _ of graphemes.segment(text)) length += 1;
   return length;
 }
 
-/** Characters that are made of many code points may fill this many times their number, as the database's CHECKs have it. */
+/** Maximum code points per grapheme on average; equal to the database's CHECKs. */
 const codePointsPerCharacter = 10;
 
-/** Whether a person sees at most `max` characters, and none of them is a heap of marks without end. */
+/** Whether a text has at most `max` graphemes and no excessive combining marks. */
 export function fits(text: string, max: number): boolean {
   return graphemeLength(text) <= max && [...text].length <= max * codePointsPerCharacter;
 }
 
-/** The first character that a person sees, or an empty string. */
+/** The first grapheme, or an empty string. */
 export function firstGrapheme(text: string): string {
   for (const { segment } of graphemes.segment(text)) return segment;
   return "";
 }
 
-/** At most `limit` visible characters, with … in place of what is cut. */
+/** At most `limit` graphemes, followed by … when truncated. */
 export function clip(text: string, limit: number): string {
   let count = 0;
   for (const { index } of graphemes.segment(text)) {
@@ -33,12 +33,12 @@ export function clip(text: string, limit: number): string {
   return text;
 }
 
-/** Trimmed, with CRLF and CR as LF. */
+/** Trims and converts CRLF and CR to LF. */
 export function tidy(text: string): string {
   return text.replace(/\r\n?/g, "\n").trim();
 }
 
-/** One trimmed line: without control characters, broken ones, and marks that turn the direction of writing. */
+/** One trimmed line without control characters, lone surrogates and bidi controls. */
 export function oneLine(text: string, limit = Number.POSITIVE_INFINITY): string {
   const line = text
     .replace(/[\p{Bidi_Control}\p{Cs}]/gu, "")
@@ -50,12 +50,12 @@ export function oneLine(text: string, limit = Number.POSITIVE_INFINITY): string 
 
 const fileNameMax = 200;
 
-/** The last part of the name that a browser gives a file, as one line of at most 200 characters. */
+/** The base name of an uploaded file, as one line of at most 200 graphemes. */
 export function plainFileName(name: string): string {
   return clip(oneLine(name.split(/[/\\]/).at(-1) ?? ""), fileNameMax - 1);
 }
 
-/** Non-empty lines, trimmed: the paragraphs of a plain text. */
+/** Non-empty trimmed lines. */
 export function paragraphs(text: string): string[] {
   return tidy(text)
     .split("\n")
@@ -85,7 +85,7 @@ const escapes: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Text as it stands in HTML and XML. */
+/** Escapes text for HTML and XML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }

@@ -1,12 +1,12 @@
-// Secrets that are handed out once and kept as hashes only.
+// Random secrets that are issued once and stored as hashes.
 import { createHash, randomBytes } from "node:crypto";
 
-/** A new random token: 32 bytes, safe in cookies, headers and addresses. */
+/** A new random token: 32 bytes, safe in cookies, headers and URLs. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What the database keeps of a token. Tokens are random, so a plain hash is enough. */
+/** The stored hash of a token. Tokens are random, so a plain hash suffices. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

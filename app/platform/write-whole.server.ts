@@ -1,8 +1,8 @@
-// Writing a file whole or not at all: a reader never meets half of one, and it is on the disk when the promise resolves.
+// Atomic file writes: readers never see a partial file, and it is synced to disk when the promise resolves.
 import { randomUUID } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 
-/** Puts `data` at `path`, in place of what was there. */
+/** Writes `data` to `path`, replacing an existing file. */
 export async function writeWhole(path: string, data: Uint8Array, mode = 0o666): Promise<void> {
   const partial = `${path}.${randomUUID()}.part`;
   const file = await open(partial, "w", mode);

@@ -1,7 +1,7 @@
-// Wall-clock times of the site's zone and back. Stored times are milliseconds UTC.
+// Converts between wall-clock times of the site's zone and ms UTC.
 import { Temporal } from "temporal-polyfill";
 
-/** The parts of a moment on the wall clock of a zone. */
+/** The parts of a timestamp in a zone. */
 export type WallTime = {
   year: number;
   month: number;
@@ -17,13 +17,13 @@ export type WallTime = {
 };
 
 const weekdays = ["星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期日"] as const;
-/** ISO texts of later years have a sign and more digits, which hardly any program reads. */
+/** ISO texts of later years have a sign and more digits, which few programs parse. */
 const years = { first: Date.parse("0001-01-01T00:00:00Z"), last: Date.parse("9999-01-01T00:00:00Z") };
 const inYears = (at: number) => (at >= years.first && at <= years.last ? at : null);
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** Wall time of a moment (ms UTC) in a zone. */
+/** Wall-clock time of a timestamp (ms UTC) in a zone. */
 export function wallTime(at: number, timeZone: string): WallTime {
   const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
   const { year, month, day, hour, minute } = zoned;
@@ -41,8 +41,8 @@ export function wallTime(at: number, timeZone: string): WallTime {
 }
 
 /**
- * The moment (ms UTC) of a wall time `2026-03-29T02:30` in a zone. A time that the clock change skips is null, and so
- * is unreadable text, or one beyond the year 9998; a time that exists twice is the first of the two.
+ * The timestamp (ms UTC) of a wall-clock time `2026-03-29T02:30` in a zone. Null for a time skipped by the clock
+ * change, unreadable text, or one beyond the year 9998; a repeated time is the first of the two.
  */
 export function fromWallTime(local: string, timeZone: string): number | null {
   try {
@@ -54,13 +54,13 @@ export function fromWallTime(local: string, timeZone: string): number | null {
   }
 }
 
-/** The moment at which the wall-clock day begins that is `days` after the one of `at`, plus a time `HH:MM`. */
+/** The timestamp of `HH:MM` on the day that is `days` after that of `at`, in the zone. */
 export function atDayOffset(at: number, days: number, time: string, timeZone: string): number {
   const date = Temporal.PlainDate.from(wallTime(at, timeZone).date).add({ days });
   return date.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds;
 }
 
-/** First and last millisecond (UTC) of a wall-clock day `2026-03-29` in a zone; null when there is no such day. */
+/** First and last millisecond (UTC) of a date `2026-03-29` in a zone; null when there is no such date. */
 export function dayBounds(date: string, timeZone: string): { first: number; last: number } | null {
   try {
     const start = Temporal.PlainDate.from(date).toZonedDateTime(timeZone);
@@ -70,7 +70,10 @@ export function dayBounds(date: string, timeZone: string): { first: number; last
   }
 }
 
-/** The moment (ms UTC) of an ISO text with its offset, such as `2026-03-29T00:30:00Z`; null when unreadable or beyond the year 9998. */
+/**
+ * The timestamp (ms UTC) of an ISO text with offset, such as `2026-03-29T00:30:00Z`; null when unreadable or beyond
+ * the year 9998.
+ */
 export function fromIso(text: string): number | null {
   try {
     return inYears(Temporal.Instant.from(text).epochMilliseconds);
@@ -79,7 +82,6 @@ export function fromIso(text: string): number | null {
   }
 }
 
-/** Whether the platform knows a zone by this name. */
 export function isTimeZone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat("zh-CN", { timeZone: name }));
@@ -88,13 +90,13 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** A moment as ISO text of a zone with its offset: `2026-11-28T14:00:00+01:00`. */
+/** A timestamp as ISO text with the zone's offset: `2026-11-28T14:00:00+01:00`. */
 export function zonedIso(at: number, timeZone: string): string {
   const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
   return zoned.toString({ timeZoneName: "never", smallestUnit: "second" });
 }
 
-/** A name people use for a zone's time, such as 罗马时间. */
+/** A common name of a zone's time, such as 罗马时间. */
 export function zoneLabel(timeZone: string): string {
   return timeZone === "Europe/Rome" ? "罗马时间" : `${timeZone} 时间`;
 }

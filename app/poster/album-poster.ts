@@ -1,4 +1,4 @@
-// What remains of an event: up to five pictures of its album, and the code that leads to all of them.
+// Poster of an ended event: up to five album pictures, and the QR code of the album.
 import type { AlbumPosterContent } from "../domain/posters/content";
 import { schemeOf } from "../styles/schemes";
 import { cover } from "./art";

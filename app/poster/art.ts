@@ -1,4 +1,4 @@
-// The drawn covers: 日 sun, 山 hills, 拱 arches, 波 waves, as shapes over the scheme's gradient.
+// Generated covers: 日 sun, 山 hills, 拱 arches, 波 waves, as shapes over the scheme's gradient.
 import type { CoverArtName } from "../domain/posters/content";
 import type { Scheme } from "../styles/scheme-data";
 import { image, type PosterNode, row } from "./box";
@@ -56,7 +56,7 @@ const shapes: Record<CoverArtName, (box: Box, scheme: Scheme) => PosterNode[]> =
   },
 };
 
-/** The cover of an event: its picture, or the drawing over the gradient. */
+/** The cover of an event: its picture, or generated art over the gradient. */
 export function cover(
   box: Box,
   { scheme, art, picture }: { scheme: Scheme; art: CoverArtName; picture: string | null },
@@ -66,7 +66,7 @@ export function cover(
   return row(style, ...shapes[art](box, scheme));
 }
 
-/** A cover that takes what room is left; a drawing has its own height and stands on the lower edge. */
+/** A cover that fills the remaining space; generated art keeps its height and is aligned to the bottom. */
 export function growingCover(
   box: Box,
   drawn: { scheme: Scheme; art: CoverArtName; picture: string | null },

@@ -1,4 +1,4 @@
-// The elements that satori draws: flex boxes and texts with plain styles. Every box says how it lays out its children.
+// Element helpers for satori: flex boxes and texts with inline styles. satori requires a display value on every box.
 
 type Style = Record<string, string | number | undefined>;
 export type PosterNode = {
@@ -7,7 +7,7 @@ export type PosterNode = {
 };
 export type PosterChild = PosterNode | string;
 
-/** A word that is longer than its line is broken. */
+/** Words longer than a line are broken. */
 const base: Style = { display: "flex", boxSizing: "border-box", wordBreak: "break-word" };
 
 export function row(style: Style, ...children: (PosterChild | null)[]): PosterNode {
@@ -24,7 +24,7 @@ export function text(style: Style, words: string): PosterNode {
 
 type Length = number | string;
 
-/** A picture that fills its box; what is too much is cut off at the edges. */
+/** A picture that covers its box, cropped at the edges. */
 export function image(src: string, width: Length, height: Length, style: Style = {}): PosterNode {
   return { type: "img", props: { src, style: { width, height, objectFit: "cover", ...style } } };
 }

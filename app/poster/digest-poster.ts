@@ -1,4 +1,4 @@
-// All events to come on one sheet, the next first.
+// All upcoming events on one poster, soonest first.
 import type { DigestPosterContent } from "../domain/posters/content";
 import { column, type PosterNode, row, text } from "./box";
 import { brand, codePlate, doubleRule } from "./parts";

@@ -1,4 +1,4 @@
-// From content to the tree that satori draws.
+// Builds the satori element tree of a poster.
 import type { PosterContent } from "../domain/posters/content";
 import { albumPoster } from "./album-poster";
 import type { PosterNode } from "./box";
@@ -6,10 +6,10 @@ import { digestPoster } from "./digest-poster";
 import { eventPoster, eventSquare } from "./event-poster";
 import { shareCard } from "./share-card";
 
-/** The code and the pictures as data addresses, in the order of the content's hashes. */
+/** The QR code and the pictures as data URLs, in the order of the content's hashes. */
 export type Ingredients = { code: { src: string; size: number }; pictures: string[] };
 
-/** The hashes of the kept pictures that a content shows. */
+/** Hashes of the stored pictures that a content uses. */
 export function picturesOf(content: PosterContent): string[] {
   if (content.kind === "digest") return [];
   if (content.kind === "album") return content.photos;

@@ -1,4 +1,4 @@
-// The poster of an event in three layouts. Text never lies on a picture: its ground is one colour of the scheme.
+// The event poster in three layouts. Text is never set over a picture, only over one colour of the scheme.
 import type { EventPosterContent } from "../domain/posters/content";
 import type { PosterLayout } from "../domain/posters/layouts";
 import type { Scheme } from "../styles/scheme-data";
@@ -8,7 +8,7 @@ import { column, type PosterNode, row, text } from "./box";
 import { brand, codePlate, dateline, doubleRule, fact, label } from "./parts";
 import { cutTo, faces, song, titleSize } from "./type";
 
-/** What the drawing thread adds to the content: the code, and the cover as a data address. */
+/** Inputs added by the worker: the QR code, and the cover as data URL. */
 export type Drawn = { code: { src: string; size: number }; picture: string | null };
 type Draw = (content: EventPosterContent, drawn: Drawn, scheme: Scheme) => PosterNode;
 
@@ -16,7 +16,7 @@ const width = 1080;
 const height = 1920;
 const margin = 80;
 
-/** What the code is good for: whoever comes too late to join still finds the event. */
+/** Hint beside the QR code. */
 const hintOf = ({ mark }: EventPosterContent) => (mark ? "长按识别 · 看详情" : "长按识别 · 报名");
 
 const paper = "#FFFBF3";
@@ -57,7 +57,7 @@ function words(content: EventPosterContent, drawn: Drawn, ink: string): PosterNo
   );
 }
 
-/** A notice: the art above, the horizon rises with the length of the title. */
+/** Notice layout: art at the top; the art shrinks as the title grows. */
 const sheet: Draw = (content, drawn, scheme) => {
   const { ink, stops } = scheme;
   const ground = stops[2];
@@ -66,7 +66,7 @@ const sheet: Draw = (content, drawn, scheme) => {
   const room = growingCover({ width, height: 1000 }, { scheme, art, picture });
   const head = { padding: `56px ${margin}px 40px`, justifyContent: "space-between", flexShrink: 0 } as const;
   const paint = { ...page, color: ink, background: ground };
-  // On a photo the name stands on a strip of the ground, over the drawing it stands in its sky.
+  // Over a photo the title has a solid background; over generated art it is placed in the sky.
   if (picture) {
     const name = text({ ...song, fontSize: 46 }, cutTo(category, 8));
     return column(
@@ -85,7 +85,7 @@ const sheet: Draw = (content, drawn, scheme) => {
   );
 };
 
-/** Most of the room is the picture's; the rest is short. */
+/** Photo layout: the picture takes most of the space. */
 const photo: Draw = (content, drawn, scheme) => {
   const { ink, stops } = scheme;
   const ground = stops[2];
@@ -106,7 +106,7 @@ const photo: Draw = (content, drawn, scheme) => {
   );
 };
 
-/** Black on paper with a stripe of the colours: prints well and reads from afar. */
+/** Plain layout: black on paper with a colour stripe, for printing and reading from afar. */
 const quiet: Draw = (content, drawn, scheme) => {
   const box = { width: width - 2 * margin, height: 500 };
   const band = growingCover(box, { scheme, art: content.art, picture: drawn.picture });

@@ -1,4 +1,4 @@
-// What the pictures share: the seal with the site's name, the date in big numerals, facts, and the code that leads home.
+// Shared poster parts: logo with site name, date, facts, and QR code.
 import type { PosterDate, PosterSite } from "../domain/posters/content";
 import { column, image, type PosterNode, row, text } from "./box";
 import { cutTo, digit, song } from "./type";
@@ -8,7 +8,7 @@ const sealPaper = "#FFF6EA";
 
 const letters = (words: string) => [...words].map((letter) => text({}, letter));
 
-/** The red seal: four letters from the top right. */
+/** The red logo mark: four characters, top right first. */
 export function seal({ seal: words }: PosterSite, size: number): PosterNode {
   const [a = "", b = "", c = "", d = ""] = [...words];
   const frame = {
@@ -28,7 +28,7 @@ export function seal({ seal: words }: PosterSite, size: number): PosterNode {
   );
 }
 
-/** Seal, name and what the site is. */
+/** Logo mark, site name and tagline. */
 export function brand(site: PosterSite, size = 112): PosterNode {
   return row(
     { alignItems: "center" },
@@ -71,7 +71,7 @@ export function dateline({ day, year, month, weekday, time }: PosterDate, size: 
   );
 }
 
-/** The double rule of the site's header. */
+/** The double rule of the site header. */
 export function doubleRule(ink: string, top = 48): PosterNode {
   return column(
     { marginTop: top },
@@ -89,7 +89,7 @@ export function fact(name: string, value: string, size = 36): PosterNode {
   );
 }
 
-/** A code in its white plate with what to do with it; `code` is a picture whose pixels are whole squares. */
+/** The QR code on a white plate with its hint; `code` is a picture with whole pixels per module. */
 export function codePlate(code: { src: string; size: number }, hint: string): PosterNode {
   return column(
     { alignItems: "center" },

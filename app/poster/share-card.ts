@@ -1,4 +1,4 @@
-// The 1200×630 card that other sites show for a link.
+// The 1200×630 Open Graph card.
 import type { EventPosterContent } from "../domain/posters/content";
 import { schemeOf } from "../styles/schemes";
 import { cover } from "./art";

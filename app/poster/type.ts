@@ -1,18 +1,18 @@
-// Faces and sizes of what is drawn. The names are those under which the drawing thread loads the fonts.
+// Fonts and text measurement of posters. Font names are those under which the worker loads the fonts.
 
 export const faces = { sans: "Sans", song: "Song", digit: "Digit", emoji: "Emoji" } as const;
 
 export const song = { fontFamily: faces.song, fontWeight: 700 } as const;
 export const digit = { fontFamily: faces.digit, fontWeight: 700 } as const;
 
-/** How wide a text is, in letters of Chinese: a Latin one takes about half of the room. */
+/** Approximate width of a text in ems; a Latin letter takes about half an em. */
 export function widthInHan(text: string): number {
   let width = 0;
   for (const character of text) width += /[\u0020-\u024f]/.test(character) ? 0.55 : 1;
   return width;
 }
 
-/** The size of a title by its length, so that one to sixty letters stand well. */
+/** Title font size by length, for one to sixty characters. */
 export function titleSize(title: string): number {
   const width = widthInHan(title);
   if (width <= 9) return 100;
@@ -24,14 +24,17 @@ const emoji =
   /[^\S\n]*((?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f)+)[^\S\n]*/gu;
 const apostrophe = /(?<=\p{Script=Latin})\u2019(?=\p{Script=Latin})/gu;
 
-/** The text as it is set: no wide gaps beside emoji, and an apostrophe that is no Chinese quotation mark. */
+/**
+ * Prepares text for layout: no wide gaps beside emoji, and a typographic apostrophe not set as a Chinese quotation
+ * mark.
+ */
 export function typeset(text: string): string {
   return text.replace(apostrophe, "'").replace(emoji, "$1");
 }
 
 const segments = new Intl.Segmenter("zh-CN", { granularity: "grapheme" });
 
-/** The text as it is set, in at most `width` Chinese letters, with … in place of what is cut. */
+/** Prepared text truncated to at most `width` ems, with … when truncated. */
 export function cutTo(text: string, width: number): string {
   const set = typeset(text);
   let used = 0;

@@ -1,4 +1,4 @@
-// Elements first, then the few layout classes that every page shares.
+// Element styles, then the layout classes shared by all pages.
 import { globalStyle, style } from "@vanilla-extract/css";
 import "./print.css";
 import { color, face, size, space } from "./tokens.css";
@@ -58,7 +58,7 @@ globalStyle("*,::before,::after", {
   },
 });
 
-/** Page width with gutters; `narrow` and `door` keep a reading or a form measure. */
+/** Page width with gutters; `narrow` and `door` limit it for reading and for forms. */
 export const wrap = style({
   width: "calc(100% - 32px)",
   maxWidth: 1120,
@@ -69,7 +69,7 @@ export const wrap = style({
 export const narrow = style({ maxWidth: 704 });
 export const door = style({ maxWidth: 440 });
 
-/** Visually hidden, still read aloud. */
+/** Visually hidden, but available to screen readers. */
 export const vh = style({
   position: "absolute",
   width: 1,
@@ -93,10 +93,10 @@ export const mute = style({ color: color.ink2 });
 export const small = style({ fontSize: size.f1 });
 export const tiny = style({ fontSize: size.f0, color: color.ink3, lineHeight: 1.5 });
 
-/** A clause that a line should not be broken in. */
+/** A clause in which lines should not break. */
 export const phrase = style({ display: "inline-block" });
 
-/** Vertical Song label. */
+/** Vertical label in Song type. */
 export const vertical = style({
   writingMode: "vertical-rl",
   font: `700 ${size.f1}/1 ${face.song}`,
@@ -110,7 +110,7 @@ export const tight = style({ gap: 8 });
 export const center = style({ textAlign: "center" });
 
 export const below = style({ marginBottom: space.s3 });
-/** Children one under the other with a gap; `gap` sets a section apart, `above` puts a small space over a block. */
+/** Vertical stack with a gap; `gap` separates sections, `above` adds a small space before a block. */
 export const stack = style({});
 globalStyle(`${stack}>*+*`, { marginTop: space.s4 });
 export const gap = style({ marginTop: space.s6 });
@@ -123,7 +123,7 @@ export const cols = style({
   "@media": { [wide]: { gridTemplateColumns: "1fr 1fr" } },
 });
 
-/** Main column and a 360 px aside from 1025 px; `asideFirst` is an aside that comes first on phones. */
+/** Main column and a 360 px aside from 1025 px; `asideFirst` comes first on phones. */
 export const two = style({
   "@media": {
     "(min-width:1025px)": {
@@ -149,7 +149,7 @@ globalStyle(`${two}>${asideFirst}`, {
   },
 });
 
-/** Left out on paper, and left out on phones. */
+/** Hidden in print, and hidden on phones. */
 export const screenOnly = style({ "@media": { print: { display: "none!important" } } });
 export const wideOnly = style({ "@media": { "(max-width:768px)": { display: "none" } } });
 globalStyle('main a[href^="http"]::after', {

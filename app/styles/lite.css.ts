@@ -1,4 +1,4 @@
-// Low data: flat colour, no shadows, tints off. Comes after the themes because it outranks them.
+// Low-data mode: flat colours, no shadows or tints. Comes after the themes to override them.
 import { assignVars, globalStyle } from "@vanilla-extract/css";
 import { depths, palettes } from "./palette";
 import "./themes.css";

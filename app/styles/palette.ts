@@ -1,4 +1,4 @@
-// Every colour and size of the design as plain data; the sheet and the contrast test read the same values.
+// All colours and sizes of the design as plain data, shared by the style sheet and the contrast test.
 
 const light = {
   paper: "#F6EEE0",
@@ -130,7 +130,7 @@ export const palettes: Record<PaletteName, Palette> = {
   },
 };
 
-/** Shadows of paper on the board (e1) and of raised sheets (e2), and the veil under a dialog. */
+/** Shadows of cards (e1) and raised cards (e2), and the dialog backdrop. */
 export const depths = {
   light: {
     e1: "0 1px 2px rgba(70,45,15,.10)",
@@ -167,7 +167,7 @@ export const spaces = {
   s9: "96px",
 };
 
-/** Faces that every system has; nothing is downloaded. */
+/** System font stacks; nothing is downloaded. */
 export const faces = {
   sans: '-apple-system,"Segoe UI",Roboto,"PingFang SC","HarmonyOS Sans SC","MiSans","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC",sans-serif',
   song: '"Songti SC","Noto Serif CJK SC","Noto Serif SC","Source Han Serif SC",STSong,SimSun,serif',

@@ -1,4 +1,4 @@
-// Black on white, for paper and for data-theme=print. The doubled :root lets paper win over every theme.
+// Black on white, for print media and data-theme=print. The doubled :root gives it precedence over every theme.
 import { assignVars, globalStyle } from "@vanilla-extract/css";
 import "./lite.css";
 import { depths, palettes } from "./palette";

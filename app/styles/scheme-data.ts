@@ -1,16 +1,16 @@
-// The 31 colour schemes of events. Contrast of every pair is held by tests/domain/contrast.test.ts.
+// The 31 colour schemes of events. tests/domain/contrast.test.ts checks the contrast of every pair.
 
 /** Colours of one scheme; `accent` and `tint` are for day and for night. */
 export type Scheme = {
   zh: string;
-  /** Ground: a gradient at 165 degrees. Text may lie on it. */
+  /** Background: a gradient at 165 degrees; text may be set on it. */
   stops: readonly [string, string, string];
-  /** Shapes of the drawn cover, never under text. */
+  /** Shapes of the generated cover, never behind text. */
   pop: string;
   ink: string;
   accent: readonly [string, string];
   tint: readonly [string, string];
-  /** Offered in the wizard; the others are accepted only. */
+  /** Offered by the picker; the others are only accepted. */
   picker: boolean;
 };
 

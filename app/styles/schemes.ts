@@ -1,4 +1,5 @@
-// An event's colours travel with the page that shows it, not with the sheet: about 190 bytes for each scheme.
+// A page carries only the colours of the events it shows, about 190 bytes per scheme; they are not in the style
+// sheet.
 import { type Scheme, schemes } from "./scheme-data";
 
 export type SchemeKey = keyof typeof schemes;
@@ -13,10 +14,10 @@ export function isSchemeKey(key: string): key is SchemeKey {
 /** All keys, the picker's first. */
 export const schemeKeys: readonly SchemeKey[] = Object.keys(schemes).filter(isSchemeKey);
 
-/** The schemes that the wizard offers, in its order. */
+/** The schemes offered by the picker, in order. */
 export const pickerSchemes: readonly SchemeKey[] = schemeKeys.filter((key) => schemes[key].picker);
 
-/** Colours of a scheme; an unknown key gives those of lemon-sky. */
+/** Colours of a scheme; an unknown key gives lemon-sky. */
 export function schemeOf(key: string): Scheme {
   return isSchemeKey(key) ? schemes[key] : schemes[fallback];
 }
@@ -40,7 +41,7 @@ export function schemeVars(key: string): string {
     .join(";");
 }
 
-/** Rules for the schemes that a page shows. Keys become part of a selector, so odd ones are left out. */
+/** CSS rules for the schemes of a page. Keys become part of a selector, so unsafe ones are skipped. */
 export function schemeStyle(keys: Iterable<string>): string {
   return [...new Set(keys)]
     .filter((key) => /^[a-z][a-z0-9-]*$/i.test(key))

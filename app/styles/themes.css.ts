@@ -1,4 +1,4 @@
-// Which palette is on: light, unless the system or data-theme says dark or print.
+// Selects the palette: light, unless the system or data-theme requests dark or print.
 import { assignVars, globalStyle } from "@vanilla-extract/css";
 import { depths, faces, palettes, sizes, spaces } from "./palette";
 import { color, face, scheme, size, space } from "./tokens.css";

@@ -1,4 +1,4 @@
-// Four cut-paper pictures made of gradients: 日 sun, 山 hills, 拱 arches, 波 waves. No byte of image.
+// Four generated covers made of gradients: 日 sun, 山 hills, 拱 arches, 波 waves, without image files.
 import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
 import { cut, scheme } from "~/styles/tokens.css";
 
@@ -9,7 +9,7 @@ const cover = { content: '""', position: "absolute", left: 0, right: 0 } as cons
 
 export const art = style({
   position: "relative",
-  // The photo lies over the drawing, but under the link that covers a slide.
+  // The photo covers the drawing but stays below the link that covers a slide.
   isolation: "isolate",
   overflow: "hidden",
   background: g,
@@ -22,7 +22,7 @@ export const art = style({
 const disc = (at: string, color: string, scale: string) =>
   `radial-gradient(circle at ${at},${color} 0 calc(${r}*${scale}),transparent calc(${r}*${scale} + 1px))`;
 
-/** The drawings; each goes with `art`. */
+/** The drawings; combine with `art`. */
 export const drawing = styleVariants(
   {
     sun: disc("64% 72%", pop, "1"),
@@ -33,7 +33,7 @@ export const drawing = styleVariants(
   (background) => ({ "::before": { background } }),
 );
 
-/** Cover of a slide or a hero; `photo` lies over the drawing, which shows until the photo is there. */
+/** Cover of a slide or hero; `photo` covers the drawing, which is visible until the photo has loaded. */
 export const pic = style({ "@media": { print: { display: "none" } } });
 export const photo = style({
   position: "absolute",

@@ -8,11 +8,10 @@ type AuthorProps = {
   name: string;
   /** A small line under the name. */
   note?: ReactNode;
-  /** What stands at the right. */
+  /** Content aligned right. */
   children?: ReactNode;
 };
 
-/** Who wrote something. */
 export function Author({ initial, name, note, children }: AuthorProps) {
   return (
     <div className={who}>

@@ -3,7 +3,7 @@ import { back } from "./button.css";
 
 type BackLinkProps = { href: string; glyph?: string; children?: ReactNode };
 
-/** The way back, above a heading. */
+/** Link back, above a heading. */
 export function BackLink({ href, glyph = "←", children = "返回首页" }: BackLinkProps) {
   return (
     <a className={back} href={href}>

@@ -3,7 +3,7 @@ import { badge } from "./badge.css";
 
 export type BadgeTone = keyof typeof badge;
 
-/** A state in a glyph and a word. */
+/** A status as glyph and text. */
 export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children: ReactNode }) {
   return <span className={badge[tone]}>{children}</span>;
 }

@@ -4,7 +4,7 @@ import { buttonClass } from "./button-look";
 
 type ButtonFoldProps = { label: string; small?: boolean; className?: string; children: ReactNode };
 
-/** A form that opens under a button of a row. */
+/** A form that opens under its button. */
 export function ButtonFold({ label, small = false, className = "", children }: ButtonFoldProps) {
   return (
     <details className={`${buttonFold} ${className}`}>

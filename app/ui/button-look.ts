@@ -1,6 +1,6 @@
 import { button } from "./button.css";
 
-/** Tone and size of a button: ink is the main action of a form, stamp the final public act, bad destroys. */
+/** Tone and size of a button: ink for a form's main action, stamp for publishing, bad for destructive actions. */
 export type ButtonLook = {
   tone?: "ink" | "line" | "stamp" | "bad";
   small?: boolean;
@@ -9,7 +9,7 @@ export type ButtonLook = {
   className?: string;
 };
 
-/** Class names for a look. */
+/** Class names of a variant. */
 export function buttonClass({ tone = "ink", small, wide, icon, className }: ButtonLook): string {
   return [button[tone], small && button.small, wide && button.wide, icon && button.icon, className]
     .filter(Boolean)

@@ -55,7 +55,7 @@ export const button = {
   icon,
 };
 
-/** A link alone on its line, 44 px high. */
+/** A standalone link, 44 px high. */
 export const tap = style({ display: "inline-flex", alignItems: "center", minHeight: 44 });
 
 export const back = style([

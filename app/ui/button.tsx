@@ -3,7 +3,6 @@ import { type ButtonLook, buttonClass } from "./button-look";
 
 type ButtonProps = ButtonLook & ButtonHTMLAttributes<HTMLButtonElement>;
 
-/** A button of a form. */
 export function Button({ tone, small, wide, icon, className, ...rest }: ButtonProps) {
   return <button {...rest} className={buttonClass({ tone, small, wide, icon, className })} />;
 }

@@ -12,7 +12,7 @@ type CarouselProps = {
   label?: string;
 };
 
-/** A row of slides that scrolls and snaps; every turn is an anchor, so it needs no script. */
+/** A scroll-snapping row of slides; navigation is by anchors, so it needs no script. */
 export function Carousel({ cards, initialId, lite, label = "活动轮播" }: CarouselProps) {
   const chosen = cards.some(({ id }) => id === initialId) ? initialId : cards[0]?.id;
   return (

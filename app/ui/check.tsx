@@ -3,7 +3,7 @@ import { check } from "./field.css";
 
 type CheckProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "children"> & { label: ReactNode };
 
-/** A box to tick. */
+/** A labelled checkbox. */
 export function Check({ label, ...rest }: CheckProps) {
   return (
     <label className={check}>

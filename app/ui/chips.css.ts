@@ -3,7 +3,7 @@ import { color, size } from "~/styles/tokens.css";
 
 export const chips = style({ display: "flex", flexWrap: "wrap", gap: 8 });
 
-/** A radio or checkbox as a chip, or a link as one. The input covers the chip, so the whole of it is pressed. */
+/** A radio, checkbox or link as a chip. The input covers the chip, so the whole chip is clickable. */
 export const chip = style({ position: "relative", display: "inline-flex" });
 globalStyle(`${chip} input`, {
   position: "absolute",
@@ -39,11 +39,11 @@ globalStyle(`${chip} input:disabled+span`, {
   color: color.ink3,
 });
 
-/** Nine places of a picture. */
+/** Nine positions of a picture. */
 export const nine = style({ display: "grid", gridTemplateColumns: "repeat(3,1fr)", gap: 6, maxWidth: 260 });
 globalStyle(`${nine} span`, { width: "100%", justifyContent: "center" });
 
-/** Times of a day in a grid that scrolls. */
+/** Times of a day in a scrolling grid. */
 export const slots = style({
   display: "grid",
   gridTemplateColumns: "repeat(4,1fr)",

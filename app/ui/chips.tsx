@@ -6,13 +6,13 @@ import type { Option } from "./select";
 type ChipsProps = FieldFrame & {
   name: string;
   options: Option[];
-  /** Chosen at first. */
+  /** Initially selected. */
   value?: string;
-  /** Three in a row, for nine places. */
+  /** Three per row, for nine positions. */
   inNines?: boolean;
 };
 
-/** A choice of few: radio buttons as chips. */
+/** Radio buttons as chips. */
 export function Chips({ name, options, value, inNines = false, ...frame }: ChipsProps) {
   return (
     <FieldSet {...frame}>

@@ -1,7 +1,7 @@
 import type { Phase } from "~/domain/events/phase";
 import { chop, right } from "./chop.css";
 
-/** The tilted stamp on the cover of an event that is over or cancelled; nothing on the others. */
+/** The tilted stamp on the cover of a completed or cancelled event; nothing otherwise. */
 export function Chop({ phase, side = "left" }: { phase: Phase; side?: "left" | "right" }) {
   if (phase !== "completed" && phase !== "cancelled") return null;
   return (

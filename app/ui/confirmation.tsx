@@ -1,4 +1,4 @@
-// A page that asks once more before something is done; its button posts to the page's own address.
+// Confirmation page; its button posts to the page's own URL.
 import { above, door, gap, mute, row, small, wrap } from "~/styles/global.css";
 import { BackLink } from "./back-link";
 import { Button } from "./button";
@@ -6,13 +6,13 @@ import { ButtonLink } from "./button-link";
 
 type ConfirmationProps = {
   question: string;
-  /** The name of what it is about. */
+  /** Name of the affected item. */
   about?: string;
-  /** What follows from it. */
+  /** Consequences. */
   note: string;
   button: string;
   isDestructive: boolean;
-  /** Where one comes from and goes back to. */
+  /** Cancel link. */
   backTo: string;
 };
 

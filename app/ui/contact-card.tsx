@@ -12,11 +12,11 @@ type ContactCardProps = {
   alt?: string;
   text: ReactNode;
   lite: boolean;
-  /** What stands under it, such as SecondPartButton. */
+  /** Content below, such as SecondPartButton. */
   children?: ReactNode;
 };
 
-/** Whom to ask: QR code of the customer service with a line of help. */
+/** Customer service contact: QR code with help text. */
 export function ContactCard(props: ContactCardProps) {
   const { title = "联系客服", picture, alt = "客服微信二维码", text, lite, children } = props;
   return (

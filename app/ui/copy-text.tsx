@@ -4,7 +4,7 @@ import { TextArea } from "./text-area";
 
 type CopyTextProps = { id: string; label: string; text: string; rows?: number };
 
-/** A text to hand on: it can be selected, and copied by a button where a script can. */
+/** A selectable text with a copy button where a script is available. */
 export function CopyText({ id, label, text, rows = 6 }: CopyTextProps) {
   return (
     <>

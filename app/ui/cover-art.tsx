@@ -12,7 +12,7 @@ type CoverArtProps = {
   lite: boolean;
 };
 
-/** The drawn cover with the photo over it, if there is one. With low data there is neither: see PictureLink. */
+/** The generated cover with the photo over it, if any. In low-data mode neither: see PictureLink. */
 export function CoverArt({ art: shape, cover, alt, sizes, eager, lite }: CoverArtProps) {
   if (lite) return null;
   return (

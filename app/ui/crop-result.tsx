@@ -6,7 +6,7 @@ import { outcome } from "./cropper.css";
 
 type CropResultProps = { picture: Picture; box: PixelBox; lite: boolean; children: ReactNode };
 
-/** The piece of a picture that a crop keeps, and what is said of it. */
+/** The cropped region of a picture, with a description. */
 export function CropResult({ picture, box, lite, children }: CropResultProps) {
   const { left, top, width, height } = box;
   return (

@@ -1,7 +1,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { color, size } from "~/styles/tokens.css";
 
-/** A picture with a window on what is kept of it. */
+/** A picture with its crop window. */
 export const stage = style({
   width: "100%",
   height: "auto",
@@ -17,7 +17,7 @@ globalStyle(`${stage} rect`, {
   strokeWidth: 2,
   vectorEffect: "non-scaling-stroke",
 });
-/** Once the script holds it, a finger moves the window instead of the page. */
+/** With the script, dragging moves the window instead of scrolling the page. */
 globalStyle(`${stage}[tabindex]`, { touchAction: "none", userSelect: "none", cursor: "move" });
 globalStyle(`${stage} circle`, {
   fill: "#fff",
@@ -26,7 +26,7 @@ globalStyle(`${stage} circle`, {
   cursor: "pointer",
 });
 
-/** The piece itself, with words beside it. */
+/** The cropped region, with text beside it. */
 export const outcome = style({ display: "flex", gap: 16, marginTop: 12, fontSize: size.f1 });
 globalStyle(`${outcome} svg`, {
   flex: "none",
@@ -35,5 +35,5 @@ globalStyle(`${outcome} svg`, {
   border: `1px solid ${color.line}`,
 });
 
-/** The zoom under a finger. */
+/** The zoom slider. */
 export const slider = style({ display: "block", width: "100%", height: 44, accentColor: color.sealFill });

@@ -6,13 +6,13 @@ import { PictureLink } from "./picture-link";
 
 type CropperProps = { picture: Picture; box: PixelBox; label: string; lite: boolean };
 
-/** A picture in its own pixels, for an SVG that shows all of it or a piece. */
+/** A picture in its own pixels, for an SVG that shows all or a part of it. */
 export function PictureImage({ picture }: { picture: Picture }) {
   const { width, height, variants } = picture;
   return <image href={variantUrl(picture, linkWidth(variants), "jpg")} width={width} height={height} />;
 }
 
-/** A picture and what a crop keeps of it. A script lets the window be dragged. */
+/** A picture and its crop window, draggable with a script. */
 export function Cropper({ picture, box, label, lite }: CropperProps) {
   const { width, height } = picture;
   return (

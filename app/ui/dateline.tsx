@@ -1,6 +1,6 @@
 import { dateline } from "./dateline.css";
 
-/** Today's date at the left, the city and the number of notices at the right. */
+/** Today's date at the left, the city and the number of events at the right. */
 export function Dateline({ date, note }: { date: string; note: string }) {
   return (
     <p className={dateline}>

@@ -1,7 +1,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { color } from "~/styles/tokens.css";
 
-/** A question that a script asks. */
+/** A dialog created by a script. */
 export const dialog = style({
   width: "min(440px, calc(100% - 32px))",
   padding: 24,

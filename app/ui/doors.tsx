@@ -1,7 +1,7 @@
 import { mute, small } from "~/styles/global.css";
 import { doors } from "./doors.css";
 
-/** Two large links that open the panes of an event. */
+/** Two large links that open the dialogs of an event. */
 export function Doors({ items }: { items: { href: string; title: string; note: string }[] }) {
   return (
     <div className={doors}>

@@ -7,7 +7,7 @@ type DropZoneProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "title
   failed?: boolean;
 };
 
-/** A place to choose an image file, or to drop one with a script. The browser's own control stays visible. */
+/** An image file input that accepts dropped files with a script. The native control stays visible. */
 export function DropZone({ title, children, failed = false, ...input }: DropZoneProps) {
   return (
     <label className={failed ? `${drop} ${failedClass}` : drop} data-drop>

@@ -1,7 +1,7 @@
 import { art, drawing, pic } from "./art.css";
 import { controls, post, slide, slip, where } from "./slide.css";
 
-/** The one slide of a city without events. */
+/** The only slide when there are no events. */
 export function EmptySlide({ lite }: { lite: boolean }) {
   return (
     <li className={slide} data-scheme="lemon-sky">

@@ -3,13 +3,13 @@ import { ButtonLink } from "./button-link";
 import { Flash } from "./flash";
 
 type ErrorPanelProps = {
-  /** Address to load again. */
+  /** URL to reload. */
   retryHref: string;
   title?: string;
   children?: ReactNode;
 };
 
-/** Something could not be loaded, and the way to try again. */
+/** A loading error with a retry link. */
 export function ErrorPanel(props: ErrorPanelProps) {
   const { retryHref, title = "加载失败", children = "请检查网络连接后重试" } = props;
   return (

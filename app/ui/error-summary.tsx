@@ -3,11 +3,11 @@ import { TapLink } from "./tap-link";
 
 type ErrorSummaryProps = {
   title: string;
-  /** Messages with the id of the control that each belongs to. */
+  /** Messages with the ids of their controls. */
   items: { id: string; message: string }[];
 };
 
-/** What is wrong with a form, on top of it; each message leads to its field. */
+/** Error summary above a form; each message links to its field. */
 export function ErrorSummary({ title, items }: ErrorSummaryProps) {
   return (
     <Flash tone="bad" title={title}>

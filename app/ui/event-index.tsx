@@ -3,7 +3,7 @@ import { num, tiny } from "~/styles/global.css";
 import { heading as headingClass, list } from "./listing.css";
 import { PhaseBadge } from "./phase-badge";
 
-/** All events of the carousel as a list; always there, so that the carousel is never the only way. */
+/** All events of the carousel as a list, so that the carousel is never the only access. */
 export function EventIndex({ cards, heading = "告示目录" }: { cards: EventCard[]; heading?: string }) {
   if (cards.length === 0) return null;
   return (

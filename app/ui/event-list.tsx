@@ -3,7 +3,7 @@ import { mute, num, small, tiny } from "~/styles/global.css";
 import { list, oneLine } from "./listing.css";
 import { PhaseBadge } from "./phase-badge";
 
-/** The events of one page of a list, each with its category and one line of its text. */
+/** One page of events, each with its category and one line of text. */
 export function EventList({ cards }: { cards: EventCard[] }) {
   return (
     <ul className={list}>

@@ -4,9 +4,9 @@ import { note as noteClass } from "./facts.css";
 type FactProps = {
   id?: string;
   label: string;
-  /** A quieter line under the value. */
+  /** A secondary line under the value. */
   note?: ReactNode;
-  /** What follows the note. */
+  /** Content after the note. */
   more?: ReactNode;
   children: ReactNode;
 };

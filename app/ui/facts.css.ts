@@ -13,8 +13,8 @@ globalStyle(`${facts}>div`, {
 globalStyle(`${facts} dt`, { font: `700 ${size.f2}/1.7 ${face.song}`, color: scheme.ac });
 globalStyle(`${facts} b`, { fontWeight: 600 });
 globalStyle(`${facts} ${num}`, { fontSize: "2.25rem", letterSpacing: 0 });
-/** A line of its own, smaller and quieter. */
+/** A separate line, smaller and muted. */
 export const note = style({ display: "block", fontSize: size.f1, lineHeight: 1.93, color: color.ink2 });
 export const fees = style({ display: "flex", flexWrap: "wrap", gap: "4px 24px" });
-/** A text as typed; its line breaks are kept. */
+/** Text with its line breaks preserved. */
 export const typed = style({ whiteSpace: "pre-line" });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { facts } from "./facts.css";
 
-/** What there is to know about an event, as Fact rows. */
+/** Event details as Fact rows. */
 export function Facts({ id = "facts", children }: { id?: string; children: ReactNode }) {
   return (
     <dl className={facts} id={id}>

@@ -6,7 +6,7 @@ type FeeTextProps = {
   fees: { deposit: string | null; enroll: string | null; total: string };
 };
 
-/** Deposit and fee in large numerals, with the note on two currencies when there are both; 免费 when none. */
+/** Deposit and fee in large numerals, with a note when there are two currencies; 免费 when none. */
 export function FeeText({ fees: { deposit, enroll, total } }: FeeTextProps) {
   if (!deposit && !enroll) return <b>{total || "免费"}</b>;
   return (

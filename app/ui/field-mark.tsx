@@ -1,7 +1,7 @@
 import { required as requiredClass } from "./field.css";
 import type { FieldFrame } from "./field-frame";
 
-/** 必填 in words beside a label; readers hear it from the control itself. */
+/** Visible 必填 beside a label; screen readers get it from the control. */
 export function FieldMark({
   required,
   mark = required ? "必填" : "",

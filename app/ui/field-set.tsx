@@ -4,7 +4,7 @@ import { described, type FieldFrame } from "./field-frame";
 import { FieldMark } from "./field-mark";
 import { FieldNotes } from "./field-notes";
 
-/** Several controls under one legend, with one error and one hint. */
+/** Several controls under one legend, with a shared error and hint. */
 export function FieldSet({ children, ...frame }: FieldFrame & { children: ReactNode }) {
   return (
     <fieldset className={field} id={frame.id} aria-describedby={described(frame)["aria-describedby"]}>

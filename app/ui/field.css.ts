@@ -2,7 +2,7 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { cols } from "~/styles/global.css";
 import { color, size, space } from "~/styles/tokens.css";
 
-// The size of the label is set here, so that its line is not stretched by larger text around it.
+// The label's size is set here, so that its line is not stretched by larger text around it.
 export const field = style({ fontSize: size.f1 });
 globalStyle(`${field}+${field},${field}+${cols},${cols}+${field}`, { marginTop: space.s5 });
 globalStyle(`${cols} ${field}`, { margin: 0 });

@@ -13,7 +13,7 @@ type FilledSlotProps = {
   children: ReactNode;
 };
 
-/** A place with a photo: photo, the two actions, file name. */
+/** A slot with a photo, its two actions and file name. */
 export function FilledSlot({ picture, caption, lite, children }: FilledSlotProps) {
   const image = <Picture className={photo} picture={picture} alt={caption} sizes="218px" lite={lite} />;
   return (

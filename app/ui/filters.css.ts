@@ -7,7 +7,7 @@ const desktop = "(min-width:1025px)";
 
 const grid = { display: "grid", gap: `${space.s5} ${space.s4}`, alignItems: "start" } as const;
 
-/** The search box, with the order beside it where there is room. */
+/** The search box, with the sort order beside it where there is room. */
 export const bar = style({ ...grid, "@media": { [wide]: { gridTemplateColumns: "1fr 1fr" } } });
 /** Controls of a filter: one column on phones, then two, then three. */
 export const filters = style({
@@ -15,7 +15,7 @@ export const filters = style({
   marginBottom: space.s4,
   "@media": { [wide]: { gridTemplateColumns: "1fr 1fr" }, [desktop]: { gridTemplateColumns: "1fr 1fr 1fr" } },
 });
-/** Two that belong together, such as the ends of a range, side by side wherever both fit. */
+/** Two related controls, such as the ends of a range, side by side where they fit. */
 export const pair = style({ ...grid, gridTemplateColumns: "repeat(auto-fit,minmax(140px,1fr))" });
 
 globalStyle(`${bar} ${field},${filters} ${field}`, { margin: 0, minWidth: 0 });

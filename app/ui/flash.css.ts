@@ -26,5 +26,5 @@ export const flash = styleVariants(
   (rule) => [base, rule],
 );
 
-/** Stays in sight while the page is scrolled, because it can be answered. */
+/** Sticky while scrolling, because it has an action. */
 export const stays = style({ position: "sticky", top: 0, zIndex: 5 });

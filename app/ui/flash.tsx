@@ -11,7 +11,7 @@ type FlashProps = {
   action?: ReactNode;
 };
 
-/** A message over the content; a failure interrupts a reader, the others wait. */
+/** A message above the content; errors are assertive for screen readers, others polite. */
 export function Flash({ tone = "info", title, children, action }: FlashProps) {
   return (
     <div className={flash[tone]} role={tone === "bad" ? "alert" : "status"}>

@@ -3,7 +3,7 @@ import { fold } from "./fold.css";
 
 type FoldProps = { label: string; open?: boolean; children: ReactNode };
 
-/** Text that opens under a line; on paper it is always open. */
+/** Collapsible text; always open in print. */
 export function Fold({ label, open, children }: FoldProps) {
   return (
     <details className={fold} open={open}>

@@ -5,7 +5,7 @@ import { sheet } from "./sheet.css";
 
 const wide = "(min-width:769px)";
 
-/** Buttons at the end of a form; they stick to the lower edge of phones. */
+/** Buttons at the end of a form, sticky at the bottom on phones. */
 export const bar = style({
   position: "sticky",
   bottom: 0,
@@ -25,7 +25,7 @@ globalStyle(`${bar} ${button.base}`, {
   paddingRight: 12,
   "@media": { [wide]: { flex: "0 1 auto", padding: "8px 32px" } },
 });
-// The main action comes first in the source, so that Enter presses it, and stands last.
+// The main action comes first in the source, so that Enter triggers it, and is displayed last.
 globalStyle(`${bar}>:first-child`, { order: 1, "@media": { [wide]: { marginLeft: "auto" } } });
 globalStyle(`${sheet} ${bar}`, {
   background: color.sheet,

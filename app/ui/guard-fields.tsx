@@ -1,6 +1,6 @@
 import { vh } from "~/styles/global.css";
 
-/** What every public form carries: the time at which it was drawn, and a field that people neither see nor reach. */
+/** Fields of every public form: the signed render time, and the honeypot. */
 export function GuardFields({ stamp }: { stamp: string }) {
   return (
     <>

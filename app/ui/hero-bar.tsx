@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { bar } from "./hero.css";
 
-/** The row over a hero: the way back, then the state of the event. */
+/** The row above a hero: back link and event status. */
 export function HeroBar({ as: Tag = "div", children }: { as?: "div" | "header"; children: ReactNode }) {
   return <Tag className={bar}>{children}</Tag>;
 }

@@ -6,7 +6,7 @@ import { when } from "./when.css";
 
 const wide = "(min-width:769px)";
 
-/** The row over a hero: way back at the left, badge at the right. */
+/** The row above a hero: back link at the left, badge at the right. */
 export const bar = style([
   wrap,
   { display: "flex", alignItems: "center", justifyContent: "space-between", gap: 12, minHeight: 56 },
@@ -55,7 +55,7 @@ globalStyle(`${hero} ${when} ${num}`, {
 globalStyle(`${slip} a`, { color: "inherit" });
 globalStyle(`[data-lite] ${hero}`, { gridTemplateColumns: "1fr" });
 
-/** The event's own contents as tear-off tabs: vertical on phones. */
+/** The section links as tear-off tabs: vertical on phones. */
 export const tear = style({
   display: "flex",
   overflowX: "auto",

@@ -5,7 +5,7 @@ import { hero, slip } from "./hero.css";
 import { PictureLink } from "./picture-link";
 import { When } from "./when";
 
-/** Head of an event's page: cover, date and title. The scheme is set on an element around it. */
+/** Head of an event's page: cover, date and title. A parent element sets the colour scheme. */
 export function Hero({ event, lite }: { event: EventCard; lite: boolean }) {
   const { art, cover, title, phase, when } = event;
   return (

@@ -1,7 +1,7 @@
 import { mute, phrase } from "~/styles/global.css";
 import { lead } from "./reel.css";
 
-/** Greeting over the carousel; the line breaks between its phrases only. */
+/** Greeting above the carousel; lines break only between phrases. */
 export function HomeLead({ title, phrases }: { title: string; phrases: string[] }) {
   return (
     <div className={lead}>

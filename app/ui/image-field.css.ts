@@ -1,7 +1,7 @@
 import { style } from "@vanilla-extract/css";
 import { color } from "~/styles/tokens.css";
 
-/** A chosen picture, whole and at most this high, with what can be done to it at its right. */
+/** A selected picture, uncropped with limited height, with its actions at the right. */
 export const chosen = style({
   display: "flex",
   flexWrap: "wrap",

@@ -12,15 +12,15 @@ type ImageFieldProps = FieldFrame & {
   name: string;
   picture: PictureView | null;
   lite: boolean;
-  /** Buttons for the chosen picture. */
+  /** Buttons for the selected picture. */
   actions?: ReactNode;
-  /** Under the file input, such as the button that uploads. */
+  /** Content under the file input, such as the upload button. */
   children?: ReactNode;
-  /** For the script that sends a picture as soon as it is chosen. */
+  /** Attributes for the script that uploads a picture once selected. */
   "data-upload-rules"?: string;
 };
 
-/** A picture of a form: the chosen one, and the place to choose another. */
+/** A picture field: the selected picture and a file input. */
 export function ImageField(props: ImageFieldProps) {
   const { name, picture, lite, actions, children, "data-upload-rules": rules, ...frame } = props;
   const aria = described(frame);

@@ -5,7 +5,7 @@ import { sheetClass } from "./sheet";
 
 type JoinCodeProps = { picture: Picture; validUntil: string; lite: boolean };
 
-/** The group's code, large, with how to use it and until when. */
+/** The group QR code, large, with instructions and expiry. */
 export function JoinCode({ picture, validUntil, lite }: JoinCodeProps) {
   return (
     <section className={`${sheetClass({ lead: true })} ${joinCode}`}>

@@ -5,7 +5,7 @@ import { count } from "./photos.css";
 
 type LightboxBarProps = { closeHref: string; index: number; total: number };
 
-/** The row over a photo: the way out and the counter. */
+/** The row above a photo: close link and counter. */
 export function LightboxBar({ closeHref, index, total }: LightboxBarProps) {
   return (
     <HeroBar as="header">

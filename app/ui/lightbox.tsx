@@ -8,19 +8,22 @@ import { TapLink } from "./tap-link";
 type LightboxProps = {
   picture: PictureView;
   caption: string;
-  /** Position from 1, for the text that stands for a photo without caption. */
+  /** Position from 1, for the alternative text of a photo without caption. */
   index: number;
   title: string;
   /** Date and place of the event. */
   meta: string;
   previousHref: string;
   nextHref: string;
-  /** Where somebody asks for the photo to be taken down. */
+  /** URL of the removal request form. */
   removalHref: string;
   lite: boolean;
 };
 
-/** One photo with its neighbours and the original. The links carry `rel`, so that a script can turn by key or swipe. */
+/**
+ * One photo with links to its neighbours and the original. The links have `rel`, for keyboard and swipe navigation by
+ * the script.
+ */
 export function Lightbox(props: LightboxProps) {
   const { picture, caption, index, title, meta, previousHref, nextHref, removalHref, lite } = props;
   return (

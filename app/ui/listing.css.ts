@@ -18,7 +18,7 @@ globalStyle(`${list} ${tiny}`, { display: "block" });
 globalStyle(`${list} b,${list} h2`, { font: `700 1.125rem/1.4 ${face.song}`, display: "block" });
 
 export const heading = style({ marginTop: 16 });
-/** One line, cut with an ellipsis. */
+/** One line, truncated with an ellipsis. */
 export const oneLine = style({
   display: "block",
   overflow: "hidden",

@@ -1,7 +1,7 @@
 import { overlay } from "./loading-overlay.css";
 import { ProgressBar } from "./progress-bar";
 
-/** Shown by the page-transition script when a page is slow: it sets `data-percent`'s text and the bar's value. */
+/** Shown by the page-transition script while a page loads slowly; it updates `data-percent` and the bar. */
 export function LoadingOverlay() {
   return (
     <div className={overlay} role="status" data-transition hidden>

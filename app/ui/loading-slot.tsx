@@ -2,7 +2,7 @@ import { vh } from "~/styles/global.css";
 import { drop } from "./drop-zone.css";
 import { bone } from "./skeleton.css";
 
-/** A place that is not known yet. */
+/** A slot that is still loading. */
 export function LoadingSlot() {
   return (
     <div className={`${drop} ${bone}`}>

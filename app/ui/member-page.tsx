@@ -14,7 +14,7 @@ import { TapLink } from "./tap-link";
 
 type ValueProps = { value: string; href: string; label: string };
 
-/** A value, and where it can be changed. */
+/** A value with a link to change it. */
 function Value({ value, href, label }: ValueProps) {
   return (
     <span className={valueLine}>
@@ -52,7 +52,7 @@ function OwnPart({ name, title, empty, items, total, children }: OwnPartProps) {
   );
 }
 
-/** The page of one's own. */
+/** The member's own page. */
 export function MemberPage(member: MemberView) {
   const { email, isAdmin, hasPassword, google, devices, wishes, comments, votes } = member;
   return (

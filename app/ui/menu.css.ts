@@ -12,7 +12,7 @@ globalStyle(`${menu}>ul`, {
   border: `1px solid ${color.edge}`,
   boxShadow: color.e2,
 });
-/** A name in the button of a menu, cut where a phone's header ends. */
+/** A name in a menu button, truncated on phones. */
 export const clipped = style({
   maxWidth: "min(7em,20vw)",
   overflow: "hidden",
@@ -20,7 +20,7 @@ export const clipped = style({
   whiteSpace: "nowrap",
 });
 export const start = style({});
-// Narrow, because it may begin in the middle of a phone.
+// Narrow, because it may start in the middle of a phone's width.
 globalStyle(`${start}>ul`, { right: "auto", left: 0, minWidth: 120 });
 globalStyle(`${menu} a,${menu} button,${menu} li>span`, {
   display: "flex",
@@ -38,6 +38,6 @@ globalStyle(`${menu} a,${menu} button,${menu} li>span`, {
 });
 globalStyle(`${menu} li>span`, { color: color.ink3, cursor: "default", fontSize: size.f0 });
 globalStyle(`${menu} li+li`, { borderTop: `1px solid ${color.line}` });
-/** The action that destroys. */
+/** A destructive action. */
 export const danger = style({});
 globalStyle(`${menu} a${danger}`, { color: color.bad });

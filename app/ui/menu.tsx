@@ -4,13 +4,13 @@ import { menu, start } from "./menu.css";
 
 type MenuProps = {
   label: ReactNode;
-  /** Side of the button that the list is aligned with. */
+  /** Side of the button to align the list with. */
   align?: "start" | "end";
   /** Links, plain texts in a span, or forms with one button; each becomes a row. */
   children: ReactNode;
 };
 
-/** A list of actions under a button, opened without a script. */
+/** A dropdown menu without a script. */
 export function Menu({ label, align = "end", children }: MenuProps) {
   return (
     <details className={align === "start" ? `${menu} ${start}` : menu}>

@@ -13,7 +13,7 @@ type MessagePageProps = {
   actions: ReactNode;
 };
 
-/** The main part of a page that has only one thing to say: not found, not allowed, broken, busy. */
+/** Main content of a page with a single message: not found, forbidden, failed, busy. */
 export function MessagePage({ numeral, aside, title, children, actions }: MessagePageProps) {
   return (
     <main className={`${wrap} ${page}`} id="main">

@@ -1,10 +1,10 @@
 import { vh } from "~/styles/global.css";
 import { meta } from "./ticket.css";
 
-/** A fact that speaks for itself, or one with a name for those who do not see the row. */
+/** A self-explanatory text, or a value with a label for screen readers. */
 export type MetaItem = string | { label: string; value: string };
 
-/** Short facts in one line; an empty one is left out. */
+/** Short facts in one line; empty ones are omitted. */
 export function Meta({ items }: { items: (MetaItem | null | undefined)[] }) {
   return (
     <p className={meta}>

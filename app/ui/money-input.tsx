@@ -6,7 +6,7 @@ import { type FieldFrame, splitFrame } from "./field-frame";
 type MoneyInputProps = FieldFrame &
   Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "children"> & { symbol: "¥" | "€" };
 
-/** An amount with its currency before it. */
+/** An amount input with its currency symbol. */
 export function MoneyInput({ symbol, ...props }: MoneyInputProps) {
   const { frame, control } = splitFrame(props);
   return (

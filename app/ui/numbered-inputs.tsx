@@ -3,7 +3,7 @@ import { error as errorClass, input } from "./field.css";
 import { FieldSet } from "./field-set";
 import { numbered } from "./numbered-inputs.css";
 
-/** One of the controls; `name` is its id too, `label` its accessible name. */
+/** `name` is the id too, `label` the accessible name. */
 export type NumberedInput = { name: string; label: string; value: string; error?: string };
 
 type NumberedInputsProps = {
@@ -15,7 +15,7 @@ type NumberedInputsProps = {
   readOnly?: boolean;
 };
 
-/** Several short texts that belong together, each behind its number. */
+/** A numbered group of short text inputs. */
 export function NumberedInputs({ id, legend, mark, hint, items, readOnly = false }: NumberedInputsProps) {
   return (
     <FieldSet id={id} label={legend} mark={mark} hint={hint}>

@@ -11,7 +11,7 @@ function Standing({ state, reason, href }: OwnPost) {
   return <span className={mute}>{state === "approved" ? null : postStateText(state)}</span>;
 }
 
-/** What a member wrote, each with its state and the ways to see and to delete it. */
+/** A member's posts, each with its status and links to view and delete it. */
 export function OwnPostList({ posts }: { posts: OwnPost[] }) {
   return (
     <ul className={list}>

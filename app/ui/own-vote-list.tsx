@@ -3,7 +3,7 @@ import { push, small, tiny } from "~/styles/global.css";
 import { list, top } from "./own.css";
 import { TapLink } from "./tap-link";
 
-/** How a member voted. */
+/** A member's votes. */
 export function OwnVoteList({ votes }: { votes: OwnVote[] }) {
   return (
     <ul className={list}>

@@ -1,7 +1,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { color } from "~/styles/tokens.css";
 
-/** A value with its link at the right, no higher than a line of text although the link is as high as a finger. */
+/** A value with its link at the right; the link's touch area does not add height. */
 export const valueLine = style({
   display: "flex",
   flexWrap: "wrap",
@@ -13,10 +13,10 @@ export const valueLine = style({
 export const list = style({});
 globalStyle(`${list} li`, { padding: "12px 0", borderBottom: `1px solid ${color.line}` });
 globalStyle(`${list} li:first-child`, { paddingTop: 4 });
-/** State or title, then the time at the right. */
+/** Status or title, then the time at the right. */
 export const top = style({ display: "flex", alignItems: "center", gap: 8 });
 globalStyle(`${top} time`, { flex: "none" });
-/** What there is to know or to see, then the way to delete it at the right. */
+/** Details, then the delete link at the right. */
 export const foot = style({
   display: "flex",
   alignItems: "center",

@@ -15,5 +15,5 @@ globalStyle(`${head} p`, { color: color.ink2 });
 export const plain = style({ marginTop: 16, fontSize: size.f1 });
 globalStyle(`${plain} h1`, { fontSize: size.f4 });
 
-/** Heading of a part, under an ink line. */
+/** Section heading under a line. */
 export const part = style({ fontSize: size.f3, borderTop: `1px solid ${color.ink}`, padding: "10px 0 12px" });

@@ -11,7 +11,7 @@ type PageHeadProps = {
   children?: ReactNode;
 };
 
-/** The heading of a page with a line of help. */
+/** Page heading with a line of help. */
 export function PageHead({ title, note, admin = false, children }: PageHeadProps) {
   return (
     <div className={admin ? `${head} ${plain}` : head}>

@@ -4,17 +4,17 @@ import { ButtonLink } from "./button-link";
 import { modal, pane, show as showClass } from "./pane.css";
 
 type PaneProps = {
-  /** The pane opens when the address ends in `#id`. */
+  /** The dialog is open while the URL fragment is `#id`. */
   id: string;
   title: string;
-  /** Where closing leads, such as `#facts`. */
+  /** Target of the close link, such as `#facts`. */
   backHref: string;
-  /** Open without the address, for the answer to a post. */
+  /** Open regardless of the URL, for the response to a post. */
   show?: boolean;
   children: ReactNode;
 };
 
-/** A dialog without a script: opened by a link to it, closed by a link away. `data-dialog` lets a script upgrade it. */
+/** A dialog without a script: opened and closed by links. `data-dialog` lets a script enhance it. */
 export function Pane({ id, title, backHref, show = false, children }: PaneProps) {
   const titleId = `${id}-title`;
   return (

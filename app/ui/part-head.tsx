@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { part } from "./page-head.css";
 
-/** The heading of a part of a page, under an ink line. */
+/** A section heading under a line. */
 export function PartHead({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <h2 className={part} id={id}>

@@ -5,13 +5,13 @@ export type PasswordRule = {
   key: string;
   label: string;
   state?: "ok" | "no";
-  /** A regular expression of the password; without one the rule is about its repetition. */
+  /** A regular expression for the password; without one the rule concerns its repetition. */
   pattern?: string;
-  /** What the script says at the repetition. */
+  /** Message that the script shows at the repetition. */
   message?: string;
 };
 
-/** What a password must have. Without a script it is help to read. */
+/** Password requirements; help text without a script. */
 export function PasswordRules({ id, rules }: { id: string; rules: PasswordRule[] }) {
   return (
     <ul className={rulesClass} id={id}>

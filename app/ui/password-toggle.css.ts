@@ -2,7 +2,7 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { color, size } from "~/styles/tokens.css";
 import { input } from "./field.css";
 
-/** The height of a field; the button is drawn over the end of the field before it. */
+/** Height of a field; the button overlaps the end of the preceding field. */
 const height = `max(48px,1.6*${size.f2} + 21px)`;
 
 export const revealer = style({
@@ -19,6 +19,6 @@ export const revealer = style({
   ":focus-visible": { outlineOffset: -3 },
   "@media": { print: { display: "none" } },
 });
-/** The field of such a button, without the button that Edge would draw at the same place. */
+/** A field with such a button, without Edge's native one. */
 export const revealable = style({ "::-ms-reveal": { display: "none" } });
 globalStyle(`${input}${revealable}`, { paddingRight: 92 });

@@ -8,7 +8,7 @@ const looks: Record<Phase, { tone: BadgeTone; word: string }> = {
   cancelled: { tone: "bad", word: "已取消" },
 };
 
-/** Where an event stands in time. */
+/** The phase of an event. */
 export function PhaseBadge({ phase }: { phase: Phase }) {
   const { tone, word } = looks[phase];
   return <Badge tone={tone}>{word}</Badge>;

@@ -6,7 +6,7 @@ import { button } from "./button.css";
 import { drop } from "./drop-zone.css";
 import { bone } from "./skeleton.css";
 
-/** Five places for photos: two columns on phones, one row above. */
+/** Five photo slots: two columns on phones, one row above. */
 export const five = style({
   display: "grid",
   gridTemplateColumns: "repeat(2,minmax(0,1fr))",
@@ -17,7 +17,7 @@ globalStyle(`${five} ${drop}`, { width: "100%", minHeight: 172, padding: 8 });
 globalStyle(`${five} ${bone}`, { background: color.sunk });
 globalStyle(`${five} ${art}`, { height: 128, vars: { [cut.h]: "36px", [cut.r]: "36px" } });
 globalStyle(`${five} ${tiny}`, { paddingTop: 6 });
-/** Replace at the left half, delete at the right. */
+/** Replace at the left, delete at the right. */
 export const pair = style({ display: "flex" });
 globalStyle(`${pair}>*`, { flex: 1 });
 globalStyle(`${pair} ${button.base}`, {
@@ -27,7 +27,7 @@ globalStyle(`${pair} ${button.base}`, {
   borderColor: color.edge,
 });
 
-/** A place among others that can be changed: its number, then photo or form. */
+/** An editable slot: its number, then photo or form. */
 export const slot = style({});
 globalStyle(`${slot} h2`, { fontSize: size.f1, padding: "8px 0 4px" });
 globalStyle(`${slot} summary`, { fontSize: size.f1 });
@@ -36,7 +36,7 @@ globalStyle(`${slot} form${pair}`, { marginTop: 8 });
 export const uploadForm = style({ display: "grid", gridTemplateColumns: "minmax(0,1fr)", gap: 8 });
 globalStyle(`${slot} ${button.wide}`, { marginTop: 8 });
 globalStyle(`${uploadForm} ${button.wide}`, { marginTop: 0 });
-/** Shown when its address is followed, or when it has something to say. */
+/** Shown while it is the URL's target, or while it has a message. */
 export const onDemand = style({ display: "none", ":target": { display: "block" } });
 export const isOpen = style({ display: "block" });
 /** A picture that is not saved yet. */

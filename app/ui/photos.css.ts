@@ -3,7 +3,7 @@ import { color, scheme, size } from "~/styles/tokens.css";
 
 const wide = "(min-width:769px)";
 
-/** A frame that keeps its shape while the photo loads; the photo fills it. */
+/** A frame with a fixed aspect ratio; the photo fills it. */
 export const frame = style({
   position: "relative",
   display: "block",
@@ -44,11 +44,11 @@ export const caption = style({
   lineHeight: 1.5,
 });
 
-/** With low data the album is a list of links. */
+/** In low-data mode the album is a list of links. */
 export const links = style({ marginTop: 12 });
 globalStyle(`${links} li`, { display: "flex", flexWrap: "wrap", gap: "0 16px", alignItems: "center" });
 
-/** One photo as a page: photo, then what is to be known of it. */
+/** One photo as a page: photo, then details. */
 export const light = style({
   display: "grid",
   gap: 12,

@@ -3,19 +3,19 @@ import { faded as fadedClass, pickRow } from "./pick-row.css";
 import { sheetClass } from "./sheet";
 
 type PickRowProps = {
-  /** Accessible name of the box, such as 选择 春节包饺子. */
+  /** Accessible name of the checkbox, such as 选择 春节包饺子. */
   label: string;
   name: string;
   value: string;
-  /** Id of the form that the boxes belong to. */
+  /** Id of the form that the checkboxes belong to. */
   form: string;
-  /** Ticked from the start. */
+  /** Initially checked. */
   picked?: boolean;
   faded?: boolean;
   children: ReactNode;
 };
 
-/** An item of a list that can be ticked for an action on several. */
+/** A list item with a checkbox for bulk actions. */
 export function PickRow({ label, name, value, form, picked = false, faded = false, children }: PickRowProps) {
   const className = `${sheetClass({ compact: true })} ${pickRow}`;
   return (

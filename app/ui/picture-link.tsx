@@ -3,7 +3,7 @@ import { TapLink } from "./tap-link";
 
 type PictureLinkProps = { picture: Picture; alt?: string; className?: string };
 
-/** What stands for a picture with low data: a link to its JPEG, with the weight in KB. */
+/** A picture in low-data mode: a link to its JPEG, with the size in KB. */
 export function PictureLink({ picture, alt, className }: PictureLinkProps) {
   return (
     <TapLink

@@ -6,13 +6,13 @@ type PictureProps = {
   alt: string;
   /** Value of the `sizes` attribute. */
   sizes: string;
-  /** True for the one picture that is seen first. */
+  /** True for the one picture above the fold. */
   eager?: boolean;
   lite: boolean;
   className?: string;
 };
 
-/** A stored picture in the formats that the browser knows; with low data only a link that says how heavy it is. */
+/** A stored picture in several formats; in low-data mode only a link with its size. */
 export function Picture({ picture, alt, sizes, eager = false, lite, className }: PictureProps) {
   if (lite) return <PictureLink picture={picture} alt={alt} />;
   // React 18 knows only the lower-case attribute.

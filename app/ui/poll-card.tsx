@@ -10,27 +10,27 @@ export type PollView = {
   title: string;
   description?: string;
   participants: number;
-  /** 2026年11月19日 18:30; empty for one that is not there yet. */
+  /** 2026年11月19日 18:30; empty for a poll that is not saved yet. */
   created: string;
   /** 12月1日 18:30 截止 */
   closes?: string;
   choices: PollChoice[];
-  /** True when it takes votes from this visitor now. */
+  /** Whether this visitor can vote now. */
   open: boolean;
   ended: boolean;
-  /** Up to three answers in one ballot. */
+  /** Several choices per ballot. */
   multiple?: boolean;
 };
 
 type PollCardProps = {
   poll: PollView;
-  /** Address that a vote is posted to. */
+  /** URL that a vote is posted to. */
   action: string;
-  /** Where the title leads. */
+  /** URL of the title link. */
   href?: string;
   /** Hidden fields of the form. */
   fields?: ReactNode;
-  /** Over the answers: thanks, or why one cannot vote. */
+  /** Above the choices: thanks, or why voting is not possible. */
   notice?: ReactNode;
 };
 
@@ -41,7 +41,7 @@ function remark({ open, ended, multiple, participants, closes }: PollView): stri
   return [people, how, closes].filter(Boolean).join(" · ");
 }
 
-/** A poll: buttons while it is open to the visitor, results otherwise. */
+/** A poll: buttons while the visitor can vote, results otherwise. */
 export function PollCard({ poll: view, action, href, fields, notice }: PollCardProps) {
   const { id, title, description, created, choices, open, ended, multiple = false } = view;
   const kind = open ? (multiple ? "check" : "button") : "result";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { num } from "~/styles/global.css";
 import { ballot, leading as leadingClass, mine as mineClass, option, you } from "./poll.css";
 
-/** One of the three answers with its share. `value` is what is posted. */
+/** One of the three options with its share. `value` is posted. */
 export type PollChoice = {
   value: string;
   label: string;
@@ -15,11 +15,10 @@ export type PollChoice = {
 
 type PollOptionProps = {
   choice: PollChoice;
-  /** result: to read. button: a press votes. check: one of several to tick. */
+  /** result: read-only. button: votes on click. check: one of several choices. */
   kind: "result" | "button" | "check";
 };
 
-/** One answer of a poll. */
 export function PollOption({ choice, kind }: PollOptionProps) {
   const { value, label, votes, percent, leading = false, mine = false } = choice;
   const className = [option, kind !== "result" && ballot, leading && leadingClass, mine && mineClass]

@@ -38,7 +38,7 @@ export const option = style({
   textAlign: "left",
   lineHeight: 1.5,
 });
-/** One that can be pressed: a button, or a label with a checkbox. */
+/** A clickable option: a button, or a label with a checkbox. */
 export const ballot = style({ gridTemplateColumns: "22px 1fr auto", cursor: "pointer" });
 globalStyle(`button${ballot}::before`, {
   content: '""',
@@ -60,7 +60,7 @@ export const mine = style({ border: `2px solid ${color.ink}` });
 
 globalStyle(`${option} ${num}`, { fontSize: "1.875rem", textAlign: "right", letterSpacing: 0 });
 globalStyle(`${option} small`, { fontSize: size.f0, color: color.ink2, display: "block" });
-/** Share of the votes along the lower edge. */
+/** Share of the votes as a bar at the lower edge. */
 globalStyle(`${option} svg`, {
   position: "absolute",
   left: 0,

@@ -1,4 +1,4 @@
-// How a comment or a wish stands with the organisers, for its author.
+// The moderation status of a comment or wish, as shown to its author.
 import type { PostState } from "~/domain/members/view";
 import { Badge, type BadgeTone } from "./badge";
 
@@ -9,7 +9,7 @@ const states: Record<PostState, { tone: BadgeTone; word: string; text: string }>
   hidden: { tone: "end", word: "已隐藏", text: "通过了审核，目前没有公开显示。" },
 };
 
-/** What a state means. */
+/** Explanation of a status. */
 export const postStateText = (state: PostState): string => states[state].text;
 
 export function PostBadge({ state }: { state: PostState }) {

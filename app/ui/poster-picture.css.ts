@@ -1,7 +1,7 @@
 import { style } from "@vanilla-extract/css";
 import { color } from "~/styles/tokens.css";
 
-/** A poster as it is: long-pressing it offers to save it. */
+/** A poster at full size; long-press offers to save it. */
 export const posterPicture = style({
   display: "block",
   width: "100%",
@@ -9,5 +9,5 @@ export const posterPicture = style({
   border: `1px solid ${color.line}`,
 });
 
-/** A poster in passing. */
+/** A poster preview. */
 export const posterPreview = style({ maxWidth: 220 });

@@ -5,7 +5,7 @@ export type PosterImage = { url: string; width: number; height: number };
 
 type PosterPictureProps = { image: PosterImage; alt: string; lite: boolean; eager?: boolean };
 
-/** A drawn picture to save by a long press; a plain image, so that WeChat offers it. With low data a link to it. */
+/** A poster to save by long-press; a plain image, as WeChat requires. In low-data mode a link. */
 export function PosterPicture({ image, alt, lite, eager = false }: PosterPictureProps) {
   if (lite) return <TapLink href={image.url}>{`显示${alt}`}</TapLink>;
   return (

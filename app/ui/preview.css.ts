@@ -4,7 +4,7 @@ import { color, cut, face, scheme, size } from "~/styles/tokens.css";
 import { art, photo } from "./art.css";
 import { when } from "./when.css";
 
-/** What the wizard's event will look like. */
+/** Preview of the event being edited. */
 export const preview = style({ border: `1px solid ${color.ink}`, background: color.sheet });
 globalStyle(`${preview}>h2`, {
   font: `600 ${size.f1}/1.4 ${face.sans}`,

@@ -12,11 +12,11 @@ type PreviewProps = {
   lite?: boolean;
   /** Such as 已自动保存 14:26. */
   note?: string;
-  /** Rows under the picture; a quiet one is not filled in yet. */
+  /** Rows under the picture; a muted one is not filled in yet. */
   rows: { label: string; value: string; quiet?: boolean }[];
 };
 
-/** The event of the wizard as visitors will see it. */
+/** Preview of the edited event as visitors will see it. */
 export function Preview({ event, cover = null, lite = false, note, rows }: PreviewProps) {
   const { title, category, scheme, art: shape, when } = event;
   return (

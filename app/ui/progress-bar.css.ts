@@ -13,7 +13,7 @@ export const bar = style({
   appearance: "none",
   ...well,
 });
-// A selector that an engine does not know would void the whole list, so each has its own rule.
+// An unknown selector invalidates the whole list, so each engine has its own rule.
 globalStyle(`${bar}::-webkit-progress-bar`, well);
 globalStyle(`${bar}::-webkit-progress-value`, fill);
 globalStyle(`${bar}::-moz-progress-bar`, fill);

@@ -6,7 +6,7 @@ type ProgressBarProps = {
   label: string;
 };
 
-/** How far something has come. Say the number in words beside it. */
+/** A progress bar. Show the number as text beside it. */
 export function ProgressBar({ value, label }: ProgressBarProps) {
   return <progress className={bar} max={100} value={value} aria-label={label} />;
 }

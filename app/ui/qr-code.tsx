@@ -6,11 +6,11 @@ type QrCodeProps = {
   picture: Picture;
   alt: string;
   lite: boolean;
-  /** True where the code is what the page is for. */
+  /** True where the code is the page's main content. */
   eager?: boolean;
 };
 
-/** A stored QR code in its full sharpness; a plain image, so that long-press works. With low data a link to it. */
+/** A stored QR code at full resolution; a plain image, so that long-press works. In low-data mode a link. */
 export function QrCode({ picture, alt, lite, eager = false }: QrCodeProps) {
   if (lite) return <PictureLink picture={picture} alt={alt} />;
   return (

@@ -8,12 +8,12 @@ type QrFoldProps = {
   alt?: string;
   /** Text under the blurred code. */
   label?: string;
-  /** Text that opens with it, such as its last day. */
+  /** Text revealed with the code, such as its expiry date. */
   note?: string;
   lite: boolean;
 };
 
-/** A QR code that is blurred until it is asked for, so that it is not scanned by mistake. */
+/** A QR code that stays blurred until it is opened, so that it is not scanned by mistake. */
 export function QrFold(props: QrFoldProps) {
   const {
     picture,

@@ -1,15 +1,15 @@
 import { ErrorSummary } from "./error-summary";
 
 type ReturnedNoteProps = {
-  /** The reason, and the messages by field. */
+  /** The message, and messages by field. */
   returned: { message: string; errors: Record<string, string> };
-  /** What failed, when the reasons are at the fields. */
+  /** Summary when the messages are at the fields. */
   title: string;
-  /** Prefix of the ids of the fields. */
+  /** Prefix of the field ids. */
   prefix: string;
 };
 
-/** Why a posted form came back, on top of its page. */
+/** Error notice above a redisplayed form. */
 export function ReturnedNote({ returned: { message, errors }, title, prefix }: ReturnedNoteProps) {
   const byMessage = new Map(
     Object.entries(errors)

@@ -12,16 +12,16 @@ type ReviewItemProps = {
   /** Under the name, such as the e-mail address. */
   note?: ReactNode;
   badge: ReactNode;
-  /** A box to tick before the name. */
+  /** A checkbox before the name. */
   pick?: ReactNode;
   content: string;
-  /** Where and when it was written, the reason of a rejection. */
+  /** Context, time, and the rejection reason. */
   children?: ReactNode;
-  /** Forms with the decisions; without them it is only read. */
+  /** Forms with the actions; without them the item is read-only. */
   actions?: ReactNode;
 };
 
-/** A comment or wish that waits for a decision or has had one. */
+/** A comment or wish, pending or decided. */
 export function ReviewItem(props: ReviewItemProps) {
   const { id, initial, name, note, badge, pick, content, children, actions } = props;
   return (

@@ -1,7 +1,7 @@
 import { style } from "@vanilla-extract/css";
 import { color } from "~/styles/tokens.css";
 
-// 文武线: the thick and thin rule of Chinese newspapers.
+// 文武线: a thick and a thin line, as in Chinese newspapers.
 export const rule = style({
   height: 7,
   border: 0,

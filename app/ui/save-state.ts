@@ -1,4 +1,4 @@
-// What is said of the saving of a form, by the server and by the script.
+// Texts for the save state of a form, shared by server and script.
 
 export const saveState = {
   saved: (time: string) => `已自动保存 ${time}`,

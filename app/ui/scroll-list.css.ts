@@ -1,7 +1,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { color } from "~/styles/tokens.css";
 
-/** A list of a fixed height that scrolls by itself. */
+/** A scrolling list of fixed height. */
 export const scrollList = style({
   height: 400,
   overflowY: "auto",

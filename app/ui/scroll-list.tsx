@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { scrollList } from "./scroll-list.css";
 
-/** List items in a region of their own, 400 px high, that the keyboard can scroll. */
+/** A list in a keyboard-scrollable region, 400 px high. */
 export function ScrollList({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard

@@ -1,6 +1,6 @@
 import { seal } from "./seal.css";
 
-/** The red seal: four characters in two columns, read from the right. */
+/** The red seal as logo: four characters in two columns, right to left. */
 export function Seal({ text }: { text: string }) {
   return (
     <span className={seal} aria-hidden="true">

@@ -14,10 +14,10 @@ type SearchFormProps = {
   children?: ReactNode;
 };
 
-/** A search box with its button; Enter works too. */
+/** A search box with its submit button. */
 export function SearchForm({ action, label, name = "q", value, placeholder, children }: SearchFormProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the oldest engines do not know the search element
+    // biome-ignore lint/a11y/useSemanticElements: the oldest supported engines do not know the search element
     <form className={search} role="search" action={action}>
       {children}
       <input

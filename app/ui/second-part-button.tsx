@@ -4,7 +4,7 @@ import { ButtonLink } from "./button-link";
 
 const locked = "活动结束后开放相册与讨论";
 
-/** The way to album and discussion: a link once the event has ended, before that a closed door with its reason. */
+/** Link to album and discussion; disabled with a reason before the event has ended. */
 export function SecondPartButton({ open, href }: { open: boolean; href: string }) {
   if (open) {
     return (

@@ -17,7 +17,6 @@ function optionOf({ value, label, disabled }: Option) {
   );
 }
 
-/** A choice of many. */
 export function Select({ options, ...props }: SelectProps) {
   const { frame, control } = splitFrame(props);
   return (

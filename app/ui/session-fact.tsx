@@ -1,16 +1,16 @@
-// One device on which somebody is signed in, and the button that signs it out.
+// A session of an account with its sign-out button.
 import { above, phrase, tiny } from "~/styles/global.css";
 import { Button } from "./button";
 import { Fact } from "./fact";
 
 type SessionFactProps = {
   id: string;
-  /** Whether it is the device that asks, or what else it is called. */
+  /** Label, such as the current device. */
   label: string;
   device: string;
-  /** What the browser calls itself; may be empty. */
+  /** User agent; may be empty. */
   userAgent: string;
-  /** What is known of the session, in words. */
+  /** Session details as text. */
   clauses: string[];
   /** Whether it can be signed out here. */
   canEnd: boolean;

@@ -1,6 +1,6 @@
 import { buttonClass } from "./button-look";
 
-/** A button that a script shows where the system can share; without one the address beside it is there to be copied. */
+/** A share button, shown only by a script where the system can share; otherwise the URL beside it can be copied. */
 export function ShareButton({ address, children }: { address: string; children: string }) {
   return (
     <button type="button" className={buttonClass({ tone: "line", small: true })} data-share={address} hidden>

@@ -9,11 +9,11 @@ export const sheet = style({
   breakInside: "avoid",
   "@media": { "(min-width:769px)": { padding: space.s6 } },
 });
-/** Less padding, for an item of a list. */
+/** Less padding, for list items. */
 export const compact = style({});
 /** Headings of forms and cards are smaller than those of pages. */
 globalStyle(`${sheet}>h1`, { fontSize: size.f4, marginBottom: 20 });
 globalStyle(`${sheet}>h2`, { fontSize: size.f3, marginBottom: 16 });
 globalStyle(`${sheet}${compact}`, { padding: space.s4 });
-/** The main form of a page: an ink edge on top. */
+/** The main form of a page: a dark top border. */
 export const lead = style({ borderTop: `3px solid ${color.ink}` });

@@ -3,12 +3,12 @@ import { compact as compactClass, lead as leadClass, sheet } from "./sheet.css";
 
 export type SheetLook = { compact?: boolean; lead?: boolean };
 
-/** Class names of a sheet, for elements other than a div. */
+/** Class names of a card, for elements other than a div. */
 export function sheetClass({ compact, lead }: SheetLook = {}): string {
   return [sheet, compact && compactClass, lead && leadClass].filter(Boolean).join(" ");
 }
 
-/** A piece of paper on the board. */
+/** A card. */
 export function Sheet({ compact, lead, ...rest }: SheetLook & HTMLAttributes<HTMLDivElement>) {
   return <div {...rest} className={sheetClass({ compact, lead })} />;
 }

@@ -4,9 +4,9 @@ import { foot, line } from "./footer.css";
 type SiteFooterProps = {
   theme: "auto" | "light" | "dark" | "print";
   lite: boolean;
-  /** Address that the switches are posted to. */
+  /** URL that the switches post to. */
   action: string;
-  /** Address that the visitor comes back to. */
+  /** URL to return to. */
   returnTo: string;
   siteName: string;
   city: string;
@@ -19,7 +19,7 @@ const themes = [
   ["dark", "深色"],
 ] as const;
 
-/** Switches for theme and low data as buttons of one form, then the site's own links. */
+/** Switches for theme and low-data mode as buttons of one form, then the site's links. */
 export function SiteFooter({ theme, lite, action, returnTo, siteName, city, links = [] }: SiteFooterProps) {
   return (
     <footer className={foot}>

@@ -15,12 +15,12 @@ type SiteHeaderProps = {
   nav?: NavItem[];
   /** Sign-in link or account menu, at the right. */
   account?: ReactNode;
-  /** Brand and rule only, as on the page for a missing address. */
+  /** Brand and divider only, as on the 404 page. */
   bare?: boolean;
   homeHref?: string;
 };
 
-/** Brand, navigation, account and the double rule. */
+/** Brand, navigation, account and divider. */
 export function SiteHeader(props: SiteHeaderProps) {
   const { siteName, tagline, seal, current = null, nav = [], account, bare = false, homeHref = "/" } = props;
   return (

@@ -1,21 +1,21 @@
 import { push } from "~/styles/global.css";
 import { nav } from "./header.css";
 
-/** `href` is null when the site's settings switch the item off; the item with key `admin` stands at the right. */
+/** `href` is null when the settings disable the item; the item with key `admin` is aligned right. */
 export type NavItem = { href: string | null; key: string; label: string };
 
 type SiteNavProps = { items: NavItem[]; current: string | null; label?: string };
 
 const soon = "功能开发中";
 
-/** The main navigation. An item that is switched off stays focusable, so that its hint can be read. */
+/** The main navigation. A disabled item stays focusable, so that its hint is accessible. */
 export function SiteNav({ items, current, label = "主导航" }: SiteNavProps) {
   return (
     <nav className={nav} aria-label={label}>
       {items.map(({ href, key, label: text }) => {
         const className = key === "admin" ? push : undefined;
         return href === null ? (
-          // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere yet, announced as disabled
+          // biome-ignore lint/a11y/useValidAnchor: the target does not exist yet; announced as disabled
           <a
             key={key}
             className={className}

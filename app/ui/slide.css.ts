@@ -7,8 +7,8 @@ import { when } from "./when.css";
 const width = "min(290px,78vw)";
 const { g3, gi } = scheme;
 
-// The big inline margin is required: without it the browser aligns a partly visible target with its near
-// edge and snapping throws it back. 35vh keeps the page from jumping up and down.
+// The large inline margin is required: without it the browser aligns a partly visible target with its near edge and
+// snapping reverts it. 35vh prevents vertical jumps.
 export const slide = style({
   flex: "0 0 290px",
   flexBasis: width,
@@ -51,8 +51,8 @@ export const slip = style({
   background: g3,
 });
 globalStyle(`${slip} h2`, { fontSize: "1.4375rem", margin: "12px 0 4px" });
-// A title of sixty characters keeps the slides of one height; the index and the event's page have it whole. The clamp
-// sits inside the link, because it would cut off the part of the link that covers the slide.
+// Clamped so that slides have equal height; index and event page show the whole title. The clamp is inside the link,
+// because it would clip the part of the link that covers the slide.
 globalStyle(`${slip} h2 span`, {
   display: "-webkit-box",
   WebkitBoxOrient: "vertical",
@@ -60,7 +60,7 @@ globalStyle(`${slip} h2 span`, {
   overflow: "hidden",
 });
 globalStyle(`${slip} h2 a`, { color: "inherit", textDecoration: "none" });
-// The whole slide carries the ring of its title, in the event's ink: the theme's colour may vanish on the event's.
+// The whole slide shows its title's focus ring, in the event's ink: the theme's colour may be invisible on it.
 globalStyle(`${post} :focus-visible`, { outlineColor: gi });
 globalStyle(`${slip} h2 a:focus-visible`, { outline: 0 });
 globalStyle(`${slip} h2 a:focus-visible::after`, { outline: `3px solid ${gi}`, outlineOffset: -6 });
@@ -73,7 +73,7 @@ globalStyle(`${slip} h2 a::after`, {
   left: 0,
 });
 export const where = style({ fontSize: size.f1, lineHeight: 1.5 });
-/** The link to the cover with low data, above the link that covers the slide. */
+/** The low-data link to the cover, above the link that covers the slide. */
 export const peek = style({ position: "relative", color: "inherit" });
 
 export const controls = style({

@@ -11,12 +11,12 @@ type SlideProps = {
   /** Ids of the neighbours, null when there is only one event. */
   previous: string | null;
   next: string | null;
-  /** True for the slide that is shown first. */
+  /** True for the initial slide. */
   initial: boolean;
   lite: boolean;
 };
 
-/** One event of the carousel. The link of the title covers the slide; each slide leads to its neighbours. */
+/** One event of the carousel. The title's link covers the slide; each slide links to its neighbours. */
 export function Slide({ card, previous, next, initial, lite }: SlideProps) {
   const { id, scheme, art, cover, phase, category, when } = card;
   const href = `/events/${id}`;

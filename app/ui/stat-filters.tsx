@@ -1,10 +1,10 @@
 import { num } from "~/styles/global.css";
 import { stat } from "./stat-filters.css";
 
-/** A count with its name; without an address it is only a figure. A script keeps the one with a `live` name up to date. */
+/** A labelled count, optionally a link. A script updates those with a `live` name. */
 export type Stat = { count: number; label: string; href?: string; current?: boolean; live?: string };
 
-/** Counts in one row, each a filter when it has an address. */
+/** Counts in one row; those with a URL are filters. */
 export function StatFilters({ items, label }: { items: Stat[]; label: string }) {
   const linked = items.some(({ href }) => href);
   const cells = items.map(({ count, label: text, href, current, live }) => {
@@ -29,7 +29,7 @@ export function StatFilters({ items, label }: { items: Stat[]; label: string }) 
       {cells}
     </nav>
   ) : (
-    // biome-ignore lint/a11y/useSemanticElements: figures, not fields of a form
+    // biome-ignore lint/a11y/useSemanticElements: statistics, not form fields
     <div className={stat} role="group" aria-label={label}>
       {cells}
     </div>

@@ -63,7 +63,7 @@ globalStyle(`${steps} a,${steps} button`, {
   background: "none",
   cursor: "pointer",
 });
-/** The link of a step covers its square. */
+/** The link covers the step. */
 globalStyle(`${steps} a::after,${steps} button::after`, {
   content: '""',
   position: "absolute",

@@ -4,13 +4,13 @@ import { done, steps } from "./steps.css";
 type StepButton = Pick<ButtonHTMLAttributes<HTMLButtonElement>, "form" | "name" | "value">;
 
 type StepsProps = {
-  /** A step is gone to by its address, or by a button of the form, which brings along what was typed. */
+  /** A step is a link, or a submit button that saves the typed values. */
   items: { label: string; href?: string; button?: StepButton }[];
   /** From 1. */
   current: number;
 };
 
-/** Where one is in a wizard: steps before the current one are done. */
+/** Progress through a multi-step form: steps before the current one are done. */
 export function Steps({ items, current }: StepsProps) {
   return (
     <ol className={steps} aria-label="步骤">

@@ -5,13 +5,13 @@ import { swatch, swatches } from "./swatches.css";
 type SwatchesProps = {
   name: string;
   keys: readonly SchemeKey[];
-  /** Chosen at first. */
+  /** Initially selected. */
   value?: string;
 };
 
 const drawings = [drawing.sun, drawing.hills, drawing.wave, drawing.arch];
 
-/** Colour schemes to choose from. The page must carry the colours of all of them, see schemeStyle. */
+/** Colour scheme picker. The page must include the colours of all schemes, see schemeStyle. */
 export function Swatches({ name, keys, value }: SwatchesProps) {
   return (
     <div className={swatches}>

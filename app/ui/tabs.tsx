@@ -2,7 +2,7 @@ import { tabs } from "./tabs.css";
 
 export type Tab = { href: string; label: string; current: boolean };
 
-/** Links to sister pages, drawn as paper tabs; the current one is raised. */
+/** Tabs as links; the current one is raised. */
 export function Tabs({ items, label }: { items: Tab[]; label: string }) {
   return (
     <nav className={tabs} aria-label={label}>

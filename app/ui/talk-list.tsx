@@ -7,9 +7,9 @@ import { said, talk } from "./talk.css";
 
 type TalkListProps = {
   comments: CommentView[];
-  /** Whether they wait for approval and are seen by their author only. */
+  /** Whether the comments are pending and visible to their author only. */
   pending?: boolean;
-  /** What stands under a comment. */
+  /** Content under a comment. */
   under?: (comment: CommentView) => ReactNode;
 };
 

@@ -1,7 +1,7 @@
 import { fallbackVar, globalStyle, style } from "@vanilla-extract/css";
 import { color, face, scheme, size } from "~/styles/tokens.css";
 
-/** Who wrote something: avatar, name, then the time at the right. */
+/** Author line: avatar, name, then the time at the right. */
 export const who = style({ display: "flex", alignItems: "center", gap: 10, fontSize: size.f1 });
 globalStyle(`${who} b`, { fontWeight: 600 });
 export const avatar = style({
@@ -21,9 +21,9 @@ export const under = style({ display: "block" });
 
 export const talk = style({ marginTop: 16, borderTop: `1px solid ${color.ink}` });
 globalStyle(`${talk} li`, { padding: "16px 0", borderBottom: `1px solid ${color.line}` });
-/** What a visitor wrote; its line breaks are kept. */
+/** A visitor's text with its line breaks preserved. */
 export const said = style({ marginTop: 8, whiteSpace: "pre-line" });
-/** The same as a quotation in Song. */
+/** The same as a quotation in Song type. */
 export const quote = style({
   font: `400 1.125rem/1.75 ${face.song}`,
   margin: "8px 0",

@@ -3,7 +3,7 @@ import { tap } from "./button.css";
 
 type TapLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
-/** A text link alone on its line, high enough for a finger. */
+/** A standalone text link with a touch-sized height. */
 export function TapLink({ className, ...rest }: TapLinkProps) {
   return <a {...rest} className={className ? `${tap} ${className}` : tap} />;
 }

@@ -1,6 +1,6 @@
 import { tear } from "./hero.css";
 
-/** Links to the parts of an event's page. */
+/** Links to the sections of an event's page. */
 export function TearStrip({ items }: { items: { href: string; label: string }[] }) {
   return (
     <nav className={tear} aria-label="本页目录">

@@ -5,7 +5,7 @@ import { type FieldFrame, splitFrame } from "./field-frame";
 
 type TextAreaProps = FieldFrame & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "children">;
 
-/** A field of several lines. */
+/** A multi-line text field. */
 export function TextArea(props: TextAreaProps) {
   const { frame, control } = splitFrame(props);
   return (

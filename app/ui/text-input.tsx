@@ -6,7 +6,7 @@ import "./password-toggle.css";
 
 type TextInputProps = FieldFrame & Omit<InputHTMLAttributes<HTMLInputElement>, "id">;
 
-/** A field of one line: text, e-mail, password, number, date, time. */
+/** A single-line field: text, e-mail, password, number, date, time. */
 export function TextInput({ children, ...props }: TextInputProps) {
   const { frame, control } = splitFrame(props);
   return (

@@ -16,7 +16,7 @@ export const ticket = style({
   position: "relative",
   "@media": { [desktop]: { gridTemplateColumns: "120px 1fr" } },
 });
-/** The date on the event's own ground, torn off by a perforation. */
+/** The date on the event's own colours, beside a perforated edge. */
 export const stub = style({
   background: scheme.g,
   color: scheme.gi,
@@ -83,7 +83,7 @@ globalStyle(`${ticket} ${actions}`, {
     },
   },
 });
-// Wherever the buttons wrap to, the list opens inside the ticket and so inside the window.
+// Wherever the buttons wrap to, the menu opens inside the card and so inside the window.
 globalStyle(`${ticket} ${menu}`, { position: "static" });
 globalStyle(`${ticket} ${menu}>ul`, {
   top: "auto",

@@ -8,20 +8,20 @@ import { body, stub, ticket } from "./ticket.css";
 
 type TicketProps = {
   event: Pick<EventCard, "id" | "title" | "scheme" | "phase" | "when">;
-  /** Grows with every change of the event. */
+  /** Increases with every change of the event. */
   version?: number;
-  /** Where the title leads. */
+  /** URL of the title link. */
   href?: string;
   /** More badges after the phase. */
   badges?: ReactNode;
   meta: (string | null | undefined)[];
-  /** Under the facts, such as a warning. */
+  /** Content under the facts, such as a warning. */
   note?: ReactNode;
   /** Links, buttons and small forms. */
   children: ReactNode;
 };
 
-/** An event as the administrator sees it. */
+/** An event in the administrator's list. */
 export function Ticket({ event, version, href, badges, meta, note, children }: TicketProps) {
   const { id, title, scheme, phase, when } = event;
   const name = title || "未命名活动";

@@ -2,7 +2,7 @@ import { chip, slots as slotsClass } from "./chips.css";
 import type { FieldFrame } from "./field-frame";
 import { FieldSet } from "./field-set";
 
-/** A start time such as 14:30; one that cannot be chosen says why in a few characters, such as (已过期). */
+/** A start time such as 14:30; an unavailable one has a short reason, such as (已过期). */
 export type TimeSlot = { time: string; mark: string | null };
 
 type TimeSlotsProps = FieldFrame & { name: string; slots: TimeSlot[]; value?: string };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { unsaved } from "./photo-slots.css";
 
-/** A picture that only this browser has so far; a script sets its address. */
+/** A picture that is not uploaded yet; a script sets its URL. */
 export function UnsavedPicture({ children }: { children?: ReactNode }) {
   return (
     <figure className={unsaved}>

@@ -1,7 +1,7 @@
 import { drop } from "./drop-zone.css";
 import { ProgressBar } from "./progress-bar";
 
-/** A place whose photo is on its way. */
+/** A slot with an upload in progress. */
 export function UploadingSlot({ percent }: { percent: number }) {
   return (
     <div className={drop}>

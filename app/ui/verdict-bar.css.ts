@@ -2,7 +2,7 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { color, space } from "~/styles/tokens.css";
 import { button } from "./button.css";
 
-/** Large buttons within reach of the thumb: they stick to the lower edge of the window. */
+/** Large buttons, sticky at the lower edge of the window. */
 export const verdictBar = style({
   position: "sticky",
   bottom: 0,

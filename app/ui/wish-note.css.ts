@@ -2,7 +2,7 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { num } from "~/styles/global.css";
 import { color, face } from "~/styles/tokens.css";
 
-/** Slips in two columns where there is room. */
+/** Cards in two columns where there is room. */
 export const notes = style({ columns: "2 260px", columnGap: 16 });
 export const note = style({
   breakInside: "avoid",

@@ -20,11 +20,11 @@ type WishNoteProps = {
   wish: Wish;
   /** Running number, 1 is the newest; null for the author's own pending wish. */
   number: number | null;
-  /** Under the text, such as the like button. */
+  /** Content under the text, such as the like button. */
   children?: ReactNode;
 };
 
-/** A wish on a slip of paper. */
+/** A wish as a card. */
 export function WishNote({ wish, number, children }: WishNoteProps) {
   const { id, authorName, initial, content, iso, when, featured = false, pending = false } = wish;
   return (

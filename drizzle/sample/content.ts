@@ -1,4 +1,5 @@
-// The sample city's words: events with albums and comments, wishes, polls. Dates count from the day of loading.
+// Content of the sample city: events with albums and comments, wishes, polls. Dates are relative to the day of
+// loading.
 import type { ArtName } from "./art";
 
 export type SampleEvent = {

@@ -1,4 +1,4 @@
-// The unfinished forms of the sample city: one that can be gone on with, one that has expired, and a poll.
+// Drafts of the sample city: a recent one, an expired one, and a poll.
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { newEventForm } from "../../app/domain/events/form";
 import { readSettings } from "../../app/domain/settings/queries.server";

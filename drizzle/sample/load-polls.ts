@@ -47,7 +47,7 @@ export function loadPolls(site: Site): void {
 
 type Choices = Pick<typeof ballots.$inferInsert, "choice1" | "choice2" | "choice3">;
 
-/** The ballots that give the sample's counts; where several choices are allowed a voter makes as many as there are. */
+/** Ballots that produce the sample's counts; with multiple choice each voter makes as many choices as possible. */
 function ballotsOf({ votes, allowMultiple }: SamplePoll): Choices[] {
   const [first, second, third] = votes;
   if (allowMultiple) {
@@ -65,7 +65,7 @@ function ballotsOf({ votes, allowMultiple }: SamplePoll): Choices[] {
   ];
 }
 
-/** A member without a password, who therefore cannot sign in; made at the first need. */
+/** A member without a password, who cannot sign in; created on demand. */
 function memberId(site: Site, index: number, now: number): string {
   const email = `member${index + 1}@example.org`;
   const known = site.db.select({ id: users.id }).from(users).where(eq(users.email, email)).get();

@@ -39,7 +39,7 @@ async function store(site: Site, bytes: Buffer, kind: ImageKind, fileName: strin
 
 type StoredArt = ReadonlyMap<ArtName, string>;
 
-/** Draws and stores every picture that the events use, two at a time; the result gives the image ids. */
+/** Renders and stores all pictures of the events, two at a time; returns image ids. */
 async function storeArt(site: Site): Promise<StoredArt> {
   const kinds = new Map<ArtName, ImageKind>();
   for (const { cover, photos } of sampleEvents) {
@@ -95,7 +95,7 @@ function loadEvent(site: Site, sample: SampleEvent, groupQrId: string, art: Stor
     groupQrImageId: sample.groupQr ? groupQrId : null,
     groupQrValidUntil: sample.groupQr === "valid" ? now + 6 * dayMs : sample.groupQr ? now - dayMs : null,
   };
-  // Created some days ago, in the order of the list: the carousel is ordered by creation.
+  // Creation times follow the list order, because the carousel is sorted by creation.
   const createdAt = now + sample.createdDayOffset * dayMs - hourMs;
   const event = expectOk(createEvent(site.db, actor, fields, { now: createdAt, timeZone }));
   if (sample.status !== "active") {

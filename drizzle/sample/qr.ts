@@ -1,4 +1,4 @@
-// QR codes of the sample city, as the picture files an organiser would upload.
+// QR codes of the sample city, as image files that an organiser would upload.
 import sharp from "sharp";
 import { renderSVG } from "uqr";
 

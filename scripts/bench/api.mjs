@@ -1,4 +1,4 @@
-// `npm run bench -- api`: calls of the JSON API with 100,000 events, comments, wishes and ballots of one poll behind them.
+// `npm run bench -- api`: API calls with 100,000 events, comments, wishes and ballots of one poll.
 import { createHash } from "node:crypto";
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ function fill(folder) {
   const now = Date.now();
   fillLists(sqlite, now, (token) => createHash("sha256").update(token).digest("base64url"));
   fillEvents(sqlite, now);
-  // What the site's own job would do for a long time at the start.
+  // Otherwise the background job would do this at startup.
   sqlite.prepare("UPDATE ballots SET address_hash = NULL WHERE created_at < ?").run(now - addressesKeptMs);
   sqlite.prepare("UPDATE polls SET is_anonymous = 1 WHERE id = ?").run(poll);
   sqlite.exec("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -48,7 +48,7 @@ async function lastPage(origin) {
   return `/api/wishes?page=${JSON.parse(body).data.pagination.totalPages}`;
 }
 
-/** The figures of the site alone, over some connections. */
+/** The site's figures over some connections. */
 async function measure({ site, load }, { path, body, status = 200 }, across, seconds) {
   const job = { url: site.origin + path, headers: {}, connections: across, body, status };
   await load.ask({ ...job, seconds: 1 });
@@ -57,7 +57,7 @@ async function measure({ site, load }, { path, body, status = 200 }, across, sec
   return summary([{ ...run, serverCpu: cpuSeconds(site.pid) - before }]);
 }
 
-/** Reads beside a plain server with the same bytes, then posts; each also over one connection. */
+/** Reads compared with a plain server, then posts; each also over one connection. */
 export async function measureApi() {
   const machine = { cores: availableParallelism(), loadBefore: loadavg()[0], node: process.versions.node };
   const site = await openSite({}, fill);

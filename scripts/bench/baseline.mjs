@@ -1,4 +1,4 @@
-// Process: plain node:http servers, each of which sends one fixed answer. The measure of what Node can do at best.
+// Process: plain node:http servers with one fixed response each, as the upper bound for Node.
 import { createServer } from "node:http";
 
 const keepAliveTimeout = 20_000;

@@ -1,4 +1,4 @@
-// Child processes and the temporary folder of a run. Whatever way the run ends, both are gone afterwards.
+// Child processes and the temporary folder of a run; both are removed however the run ends.
 import { fork as forkProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ function keep(child) {
   return child;
 }
 
-/** Ends the command when it takes longer than it ever should. */
+/** Aborts a run that hangs. */
 export function watchFor(ms) {
   setTimeout(() => fail(`the bench took longer than ${ms / 1000} seconds`), ms).unref();
 }
@@ -34,12 +34,12 @@ export function makeFolder() {
   return folder;
 }
 
-/** Starts a program whose output is read. */
+/** Starts a program and captures its output. */
 export function start(command, args, env) {
   return keep(spawn(command, args, { env, stdio: ["ignore", "pipe", "pipe"] }));
 }
 
-/** Starts a module of this folder as a process that talks in messages. */
+/** Starts a module of this folder as a child process with IPC. */
 export function fork(name) {
   return keep(forkProcess(at("scripts", "bench", name), { serialization: "advanced", execArgv: [] }));
 }
@@ -54,7 +54,7 @@ const nextMessage = (child) =>
     });
   });
 
-/** Sends a worker what it needs and waits until it is ready; `ask` sends one job and gives its answer. */
+/** Initialises a worker and waits until it is ready; `ask` sends one job and resolves with its result. */
 export async function spawnWorker(child, setup) {
   const ask = (job) => {
     const answer = nextMessage(child);

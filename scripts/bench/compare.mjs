@@ -1,4 +1,4 @@
-// Loads one target and the plain server with the same bytes, in turns, so that a busy moment hits both alike.
+// Loads a target and the plain server in alternation, so that system load affects both alike.
 import { cpuSeconds } from "./usage.mjs";
 
 const warmUpSeconds = 2;
@@ -8,7 +8,7 @@ const rounds = 3;
 const sum = (items, of) => items.reduce((total, item) => total + of(item), 0);
 const round = (value, digits = 0) => Math.round(value * 10 ** digits) / 10 ** digits;
 
-/** The figures of some runs of one server. */
+/** Combined figures of several runs. */
 export function summary(runs) {
   const latencies = Float64Array.from(runs.flatMap((run) => [...run.latencies])).sort();
   const quantile = (share) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))];
@@ -18,7 +18,7 @@ export function summary(runs) {
     requestsPerSecond: round(latencies.length / seconds),
     p50Ms: round(quantile(0.5), 2),
     p99Ms: round(quantile(0.99), 2),
-    // An answer that never came is an error too.
+    // A missing response is an error too.
     errors: sum(runs, (run) => run.errors) + (latencies.length === 0 ? 1 : 0),
     bytesPerAnswer: round(sum(runs, (run) => run.bytes) / latencies.length),
     cpuMicros: Number.isFinite(serverCpu) ? round((serverCpu / latencies.length) * 1e6) : null,
@@ -26,7 +26,7 @@ export function summary(runs) {
   };
 }
 
-/** Figures of the site and of the plain server for a target, and what share of the plain server's the site reaches. */
+/** Figures of the site and the plain server for a target, and their ratio. */
 export async function compare({ site, baseline, load }, target, plainOrigin, isSiteFirst) {
   const { name, connections, path, headers, isUnique, answer } = target;
   const job = { headers, connections, isUnique, status: answer.status };

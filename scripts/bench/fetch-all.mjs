@@ -1,4 +1,4 @@
-// Process: fetches addresses all at once, so that reading their bodies does not disturb the clock of who measures.
+// Process: fetches URLs concurrently, so that reading their bodies does not disturb the measuring process.
 process.on("disconnect", () => process.exit(0));
 process.once("message", () => {
   process.send("ready");

@@ -1,4 +1,5 @@
-// 100,000 comments on one event, as many wishes, one poll with as many ballots, and 2,000 polls with some each.
+// 100,000 comments on one event, as many wishes, one poll with as many ballots, and 2,000 polls with some ballots
+// each.
 export const rowsOfEach = 100_000;
 export const minuteMs = 60_000;
 const events = 200;
@@ -13,7 +14,7 @@ const sentences = [
 const categories = ["城市建设", "社区服务", "交通出行", "环境保护"];
 
 export const idOf = (letter, n) => letter + String(n).padStart(11, "0");
-/** Who wrote one post in a hundred. */
+/** The author of one post in a hundred. */
 export const author = { visitorId: "visitor-00000", userId: idOf("u", 0) };
 export const receiptOf = (kind, n) => `${kind}-receipt-${n}`;
 
@@ -34,7 +35,7 @@ const insertAll = (sqlite, makers) =>
 const statusOfEvent = (n) => (n % 40 === 7 ? "cancelled" : n % 5 ? "ended" : "active");
 const hourMs = 60 * minuteMs;
 
-/** Adds 100,000 events with texts as long as an organiser writes them, one in five still to come. */
+/** Adds 100,000 events with realistic texts, one in five upcoming. */
 export function fillEvents(sqlite, now) {
   const startOf = (n) => now + (n % 5 ? -1 : 1) * (1 + (n % 5000)) * hourMs;
   const make = (n) => ({
@@ -52,7 +53,7 @@ export function fillEvents(sqlite, now) {
   insertAll(sqlite, { events: [rowsOfEach, make] });
 }
 
-/** Fills a migrated database; the newest rows are of `now` (ms UTC), `hashOf` is how the site keeps a receipt. */
+/** Fills a migrated database; the newest rows are at `now` (ms UTC), `hashOf` hashes receipt tokens. */
 export function fillLists(sqlite, now, hashOf) {
   const inOrder = (n) => now - (rowsOfEach - (n % rowsOfEach)) * minuteMs;
   const postOf = (kind, n) => ({

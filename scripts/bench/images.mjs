@@ -1,11 +1,11 @@
-// `npm run bench -- images`: memory and time that large photos take, sent one after another and four at once.
+// `npm run bench -- images`: memory and time for large photos, uploaded one after another and four at once.
 import sharp from "sharp";
 import { openSite } from "./site.mjs";
 import { peakMb, residentMb } from "./usage.mjs";
 
 const password = "correct horse";
 
-/** Soft noise: it weighs about what a photo does. */
+/** Soft noise, which compresses about like a photo. */
 async function photo(width, height, encode) {
   const data = Buffer.alloc(1000 * 1000 * 3);
   for (let index = 0; index < data.length; index += 1) data[index] = (index * 2_654_435_761) >>> 24;
@@ -13,11 +13,11 @@ async function photo(width, height, encode) {
   return encode(noise.resize(width, height, { fit: "fill", kernel: "cubic" })).toBuffer();
 }
 
-/** One colour, since sixteen bits of noise would weigh more than is accepted. */
+/** One colour, since 16-bit noise would exceed the accepted size. */
 const deepPng = (image) =>
   image.linear(0, 90).ensureAlpha(0.5).toColourspace("rgb16").png({ progressive: true, compressionLevel: 9 });
 
-/** From the common one to those that decoders must hold whole. */
+/** From the common format to those that must be decoded whole. */
 const kinds = [
   ["40 MP JPEG", 8000, 5000, (image) => image.jpeg({ quality: 60 })],
   ["50 MP JPEG, progressive", 8660, 5773, (image) => image.jpeg({ quality: 60, progressive: true })],
@@ -61,7 +61,7 @@ async function openDesk() {
   return { site, send };
 }
 
-/** Each run has a server of its own, so that one peak does not hide the next. */
+/** Each run has its own server, so that peaks are independent. */
 async function measure(bytes, atOnce) {
   const { site, send } = await openDesk();
   const rssMb = { idle: residentMb(site.pid) };
@@ -73,7 +73,7 @@ async function measure(bytes, atOnce) {
   return { rssMb, msEach: Math.round(times.reduce((sum, ms) => sum + ms, 0) / times.length) };
 }
 
-/** Uploads each kind of photo in both ways; `print` gets one line for each. */
+/** Uploads each kind of photo in both ways; `print` gets one line each. */
 export async function benchImages(print) {
   for (const [name, width, height, encode] of kinds) {
     const bytes = await photo(width, height, encode);

@@ -1,5 +1,5 @@
-// How long the database takes for the lists of comments, wishes and polls, and how it goes about each of them. Runs the
-// site's own queries over 100,000 rows of each, in this process.
+// Database time and query plans of the lists of comments, wishes and polls. Runs the site's own queries over 100,000
+// rows of each, in this process.
 import { join } from "node:path";
 import { createServer } from "vite";
 import { at } from "../setup/paths.mjs";
@@ -11,7 +11,7 @@ const runs = 9;
 const moment = { now: Date.UTC(2026, 10, 21), timeZone: "Europe/Rome" };
 const lastPage = (perPage, share = 0.8) => Math.floor((rowsOfEach * share) / perPage);
 
-/** The statements that a piece of work runs, as SQLite plans them. */
+/** SQLite's plans for the statements of a function. */
 function plansOf(sqlite, work) {
   const original = sqlite.prepare.bind(sqlite);
   const seen = [];
@@ -28,7 +28,7 @@ function plansOf(sqlite, work) {
   });
 }
 
-/** The median and the best of some runs, in ms. */
+/** Median and minimum of some runs, in ms. */
 function timesOf(work) {
   const times = Array.from({ length: runs }, () => {
     const start = performance.now();
@@ -82,7 +82,7 @@ const pollLists = {
   "search, none": { search: "没有的字" },
 };
 
-/** Every list by name, with the work that reads it. */
+/** All lists by name, with the function that reads them. */
 async function listTasks(load, db) {
   const comments = await load("app/domain/comments/queries.server.ts");
   const wishes = await load("app/domain/wishes/queries.server.ts");
@@ -131,7 +131,7 @@ async function listTasks(load, db) {
   ];
 }
 
-/** Fills a database and measures every list: its name, its time, and the plans of its statements. */
+/** Fills a database and measures every list: name, time, and query plans. */
 export async function measureLists() {
   const vite = await createServer({
     configFile: false,
@@ -162,7 +162,7 @@ export async function measureLists() {
   }
 }
 
-/** The figures as text; each list with its plans when `hasPlans`. */
+/** The figures as text, with plans when `hasPlans`. */
 export function listsText(results, hasPlans) {
   return results
     .map(({ name, ms, bestMs, plans }) => {

@@ -1,9 +1,10 @@
-// Process: the load generator. One job is a url, a number of connections and seconds; the answer is what came back.
+// Process: the load generator. A job is a URL, a number of connections and seconds; the result is a summary of the
+// responses.
 import autocannon from "autocannon";
 
 let counter = 0;
 
-/** A query that was never asked before, so that no kept page can answer. */
+/** A new query string for each request, to bypass the page cache. */
 const uniqueRequest = (path) => ({
   setupRequest: (request) => {
     counter += 1;
@@ -11,7 +12,7 @@ const uniqueRequest = (path) => ({
   },
 });
 
-/** A post by a visitor of its own; `#` in the body is a number that was never sent before. */
+/** A post by a new visitor; `#` in the body is replaced by a unique number. */
 const post = (path, body) => ({
   method: "POST",
   path,

@@ -1,4 +1,4 @@
-// `npm run bench -- posters`: how long posters take in the built server, and what readers notice while ten are drawn.
+// `npm run bench -- posters`: rendering time of posters in the built server, and page latency while ten are rendered.
 import { fork, spawnWorker } from "./children.mjs";
 import { residentMb } from "./usage.mjs";
 
@@ -18,7 +18,7 @@ async function timed(url) {
   return { ms: performance.now() - start, isGood: response.ok };
 }
 
-/** Reads a page again and again, until `isOver`. */
+/** Reads a page repeatedly until `isOver`. */
 async function readWhile(url, isOver) {
   const times = [];
   for (let n = 0; !isOver(n); n += 1) {

@@ -1,9 +1,9 @@
-// One GET with the bytes as they came over the wire, which `fetch` would decompress.
+// One GET with the raw response bytes, which `fetch` would decompress.
 import { get } from "node:http";
 
 const headersOfNode = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
 
-/** Header names and values as an object that `writeHead` takes, without those that Node writes by itself. */
+/** Headers as an object for `writeHead`, without those that Node adds itself. */
 function ownHeaders(rawHeaders) {
   const headers = {};
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -14,7 +14,7 @@ function ownHeaders(rawHeaders) {
   return headers;
 }
 
-/** Resolves with status, headers and body of an answer; Brotli is asked for. */
+/** Resolves with status, headers and body of a response; requests Brotli. */
 export function rawGet(url, headers = {}) {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers: { "Accept-Encoding": "br", ...headers } }, (response) => {

@@ -1,4 +1,4 @@
-// Process: reads pages at a steady pace, whether or not the one before has been answered, and keeps how long each took.
+// Process: requests pages at a fixed rate, independent of earlier responses, and records latencies.
 import { Agent, get } from "node:http";
 
 const agent = new Agent({ keepAlive: true });
@@ -25,7 +25,7 @@ function begin({ origin, paths, everyMs }) {
   timer = setInterval(() => read(origin, paths[asked % paths.length]), everyMs);
 }
 
-/** Ends the reading; what is still under way counts with the time that it has taken so far, as an error. */
+/** Stops reading; pending requests count as errors with their time so far. */
 async function end() {
   clearInterval(timer);
   const until = performance.now() + 10_000;

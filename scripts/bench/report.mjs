@@ -1,4 +1,4 @@
-// The figures as a table of text.
+// The figures as a text table.
 
 const titles = ["", "conn.", "requests/s", "p50 ms", "p99 ms", "errors", "bytes", "CPU µs", "of plain"];
 
@@ -27,7 +27,7 @@ function aligned(rows) {
   );
 }
 
-/** A word of caution when other programs had the processors before we began. */
+/** Warning when other programs were using the processors. */
 const caution = ({ loadBefore, cores }) =>
   loadBefore > cores / 2
     ? ["", "other programs keep this machine busy: trust the ratios, not the figures"]

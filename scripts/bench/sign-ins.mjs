@@ -1,4 +1,4 @@
-// `npm run bench -- sign-ins`: 1,000 members sign in at once while others read pages. How long do the readers wait?
+// `npm run bench -- sign-ins`: page latency while 1,000 members sign in at once.
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { availableParallelism, loadavg } from "node:os";
@@ -13,7 +13,7 @@ const password = "Correct-horse-7";
 const idleMs = 5000;
 const readEveryMs = 25;
 
-/** Verified accounts, written beside the running server: what is measured is signing in, not registering. */
+/** Verified accounts, inserted directly, since registering is not measured. */
 async function makeMembers(folder) {
   const passwordHash = await hash(password);
   const db = new Database(join(folder, "app.db"));
@@ -45,7 +45,7 @@ function send(agent, url, { method, body = "" }) {
   });
 }
 
-/** The form of the members' sign-in; a build without one is measured at the administrator's. */
+/** The members' sign-in form; a build without one is measured with the administrator's. */
 async function formOf(agent, origin) {
   const { status, text } = await send(agent, `${origin}/login`, { method: "GET" });
   if (status !== 200) return { path: "/admin/login", fieldsFor: () => ({ password }) };
@@ -82,7 +82,7 @@ const counted = (values) =>
     [...new Set(values)].map((value) => [value, values.filter((each) => each === value).length]),
   );
 
-/** Reads pages while nothing else happens, then while all sign in; `errors` are sign-ins that were not let in. */
+/** Page latency when idle, then while all sign in; `errors` are failed sign-ins. */
 export async function measureSignIns() {
   const machine = { cores: availableParallelism(), loadBefore: rounded(loadavg()[0]) };
   const { origin, folder } = await openSite({ ADMIN_PASSWORD: password });

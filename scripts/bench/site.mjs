@@ -5,7 +5,7 @@ import { makeFolder, start } from "./children.mjs";
 
 const program = at("build", "server", "index.js");
 
-/** Settings of the shell that runs the bench must not change what is measured. */
+/** The shell's environment must not affect the measurement. */
 function settings(folder) {
   const { PATH, HOME, TMPDIR = "/tmp", SystemRoot = "" } = process.env;
   const system = { PATH, HOME, TMPDIR, SystemRoot };
@@ -13,7 +13,7 @@ function settings(folder) {
   return { ...system, ...server, NODE_ENV: "production", DATA_DIR: folder };
 }
 
-/** Collects what a program prints; resolves with the first match of `pattern`, or when it ends well without one. */
+/** Collects a program's output; resolves with the first match of `pattern`, or on a successful exit without one. */
 function printed(child, pattern) {
   return new Promise((resolve, reject) => {
     let output = "";
@@ -32,7 +32,7 @@ function printed(child, pattern) {
   });
 }
 
-/** Loads the sample city and what `fill` adds to its folder, then starts the server and takes the time until it listens. */
+/** Loads the sample city and the extra data of `fill`, then starts the server and measures its startup time. */
 export async function openSite(more = {}, fill = () => {}) {
   const folder = makeFolder();
   const env = { ...settings(folder), ...more };

@@ -1,4 +1,4 @@
-// What is loaded: two pages kept in memory, the home page unchanged (304), and the same pages rendered anew each time.
+// Benchmark targets: two cached pages, the home page unchanged (304), and the same pages uncached.
 import { brotliDecompressSync } from "node:zlib";
 import { rawGet } from "./raw-get.mjs";
 
@@ -17,7 +17,7 @@ function found(text, pattern) {
   throw new Error(`the home page names nothing like ${pattern}`);
 }
 
-/** The targets, each with the answer that the plain server must repeat. */
+/** The targets, each with the response that the plain server repeats. */
 export async function targetsOf(origin) {
   const home = await getPage(`${origin}/`);
   const eventPath = found(textOf(home), /href="(\/events?\/[0-9A-Za-z]{12})"/);
@@ -41,7 +41,7 @@ export async function targetsOf(origin) {
   return { targets, pages: { home, event } };
 }
 
-/** Bytes of the bodies that a first visit transfers, all as Brotli. */
+/** Body bytes of a first visit, all as Brotli. */
 export async function transferSizes(origin, { home, event }) {
   const text = textOf(home);
   const css = await getPage(origin + found(text, /href="(\/assets\/[^"]+\.css)"/));

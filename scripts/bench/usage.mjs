@@ -1,4 +1,4 @@
-// Memory and processor time of a process, from the system.
+// Memory and CPU time of a process, from the system.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
@@ -13,14 +13,14 @@ export function residentMb(pid) {
   return Math.round(Number(kb) / 1024);
 }
 
-/** Processor seconds of all threads so far; NaN where the system does not tell exactly enough. */
+/** CPU seconds of all threads; NaN where the system does not report them precisely enough. */
 export function cpuSeconds(pid) {
   if (process.platform !== "linux") return Number.NaN;
   const afterName = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").pop().split(" ");
   return (Number(afterName[11]) + Number(afterName[12])) / ticksPerSecond;
 }
 
-/** The most memory in MB that a process has held since it began; NaN where the system does not tell. */
+/** Peak memory in MB; NaN where the system does not report it. */
 export function peakMb(pid) {
   if (process.platform !== "linux") return Number.NaN;
   return Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024);

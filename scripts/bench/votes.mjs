@@ -1,5 +1,5 @@
-// How many ballots the site takes: each from a visitor of its own, so the first post, the redirect that sets the cookie,
-// and the post that counts.
+// Ballots per second: each by a new visitor, thus a first post, the redirect that sets the cookie, and the post that
+// counts.
 import { Agent, request } from "node:http";
 
 const seconds = 8;
@@ -22,7 +22,7 @@ function send(agent, origin, { method, path, body = "", cookie = "" }) {
   });
 }
 
-/** Votes for some seconds; an error is a ballot that was not taken, or one too many in the end. */
+/** Votes for some seconds; errors are refused ballots and wrong totals. */
 export async function measureVotes(origin) {
   const agent = new Agent({ keepAlive: true, maxSockets: visitorsAtOnce });
   const ask = (what) => send(agent, origin, what);
@@ -33,7 +33,7 @@ export async function measureVotes(origin) {
   const poll = path.replace(/\/vote$/, "");
   const people = async () => Number(/(\d+) 人参与/.exec((await ask({ method: "GET", path: poll })).text)[1]);
   const before = await people();
-  // Connections that come all at once are accepted one by one: what is measured is ballots, not that.
+  // Ramps up connections, because simultaneous ones are accepted one by one.
   await Promise.all(Array.from({ length: visitorsAtOnce }, () => ask({ method: "GET", path: poll })));
   const latencies = [];
   let errors = 0;

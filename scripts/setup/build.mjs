@@ -1,4 +1,4 @@
-// Builds client and server when a source has changed since the last build, and compresses what never changes again.
+// Builds client and server when a source has changed since the last build, and precompresses immutable files.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -31,7 +31,7 @@ function compressFolder(folder) {
   }
 }
 
-/** The server build leaves a second sheet among the client's files; only the client's own counts. */
+/** Removes the style sheet that the server build emits among the client's files. */
 function dropStraySheets() {
   const manifest = JSON.parse(readFileSync(at("build", ".vite", "client-manifest.json"), "utf8"));
   const sheet = manifest["style.css"].file;

@@ -1,4 +1,4 @@
-// Finds a Chromium that really starts: named by CHROMIUM_PATH, installed, from apt when we may, or Playwright's own.
+// Finds a working Chromium: CHROMIUM_PATH, installed, from apt where permitted, or Playwright's own.
 import { existsSync } from "node:fs";
 import { bin, run } from "./run.mjs";
 import { fail, say } from "./say.mjs";
@@ -17,7 +17,7 @@ const candidates = () =>
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
   ].filter((path) => path && existsSync(path));
 
-/** A browser that is there may still not start (a stub, a missing library), so each is tried. */
+/** An installed browser may fail to start (a stub, a missing library), so each is tried. */
 async function starts(executablePath) {
   const { chromium } = await import("playwright");
   try {
@@ -53,7 +53,7 @@ async function installWithPlaywright() {
   return chromium.executablePath();
 }
 
-/** Path of a Chromium for the browser tests; ends the command with the fix when there is none to be had. */
+/** Path of a Chromium for the browser tests; exits with instructions when none can be found. */
 export async function ensureChromium() {
   let path = await firstThatStarts(candidates());
   if (!path) {

@@ -1,4 +1,4 @@
-// Installs the dependencies when the lockfile, or the Node they were built for, is another one than last time.
+// Installs dependencies when the lockfile or the Node version has changed.
 import { at } from "./paths.mjs";
 import { run } from "./run.mjs";
 import { fail, say } from "./say.mjs";

@@ -1,4 +1,4 @@
-// The oldest Node that the dependencies run on.
+// The oldest Node version supported by the dependencies.
 import { fail } from "./say.mjs";
 
 const oldest = [20, 19];

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { at, root } from "./paths.mjs";
 
-/** Resolves with the exit code (1 when it could not start or was killed). Output goes where ours goes. */
+/** Resolves with the exit code (1 when it could not start or was killed). Inherits standard output and error. */
 export function run(command, args, { env = {}, quiet = false, cwd = root } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {

@@ -1,11 +1,11 @@
-// Progress and endings of the commands, one line each.
+// Console output of the commands.
 
 /** Prints a progress line. */
 export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** Ends the command with one clear line that names the fix. */
+/** Exits with one line that names the fix. */
 export function fail(line) {
   process.stderr.write(`error: ${line}\n`);
   process.exit(1);

@@ -1,4 +1,4 @@
-// Tells whether something must be made again: a hash of what it is made from, kept beside what was made.
+// Detects whether build results are outdated: a hash of the inputs is stored beside them.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -13,7 +13,7 @@ function filesBelow(path) {
     .sort();
 }
 
-/** Hash over the contents of files and folders, plus words that matter too. */
+/** Hash over the contents of files and folders, and further strings. */
 export function hashOf(paths, words = []) {
   const hash = createHash("sha256");
   for (const file of paths.flatMap((path) => filesBelow(join(root, path)))) {

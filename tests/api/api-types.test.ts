@@ -1,4 +1,4 @@
-// The types of the API's clients are those of the document that the server answers.
+// The generated client types match the server's document.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { apiTypesFile, generateApiTypes } from "../../scripts/api-types.mjs";

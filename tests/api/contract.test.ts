@@ -1,4 +1,4 @@
-// The document of the JSON API against the running server: every answer that it promises is given, and no other.
+// Checks the OpenAPI document against the running server: every documented response occurs, and no other.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { methods } from "../../app/http/api/operation";
@@ -14,7 +14,7 @@ const api = await openApi(site);
 const { contract } = api;
 const { document, calls } = contract;
 const token = await api.signIn();
-/** A site whose every call has been used up, and one whose database is damaged. */
+/** A site whose rate limits are used up, and one whose database is corrupted. */
 const crowded = await createSite();
 const broken = await createSite({ RATE_LIMITS: "off" });
 
@@ -28,7 +28,7 @@ afterAll(() => {
 });
 
 type Answered = { request: Request; response: Response };
-/** Makes one answer of a call, which succeeds when it is sent as `works` says. */
+/** Produces one response of an operation that succeeds when sent as `works`. */
 type Produce = (call: DocumentedCall, works: Sent) => Answered | Promise<Answered>;
 
 const hasBody = (call: DocumentedCall) => call.requestBody !== undefined;
@@ -37,7 +37,7 @@ const isAdmin = ({ security }: DocumentedCall) => security !== undefined;
 const inPlace = ({ parameters = [] }: DocumentedCall, place: string) =>
   parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
 
-/** The request of a call; the administrator's calls come with the token. */
+/** The request of an operation; administrator operations carry the token. */
 function requestOf(
   call: DocumentedCall,
   { params = {}, query = "", body, form, headers = {} }: Sent,
@@ -56,7 +56,7 @@ async function send(request: Request, to: TestSite = site): Promise<Answered> {
   return { request, response: await to.handler(request.clone()) };
 }
 
-/** Sends a call while another process holds the write lock; nobody wants to wait for it here. */
+/** Sends a request while another process holds the write lock, without waiting for it. */
 async function sendLocked(request: Request): Promise<Answered> {
   const waitMs = site.db.$client.pragma("busy_timeout", { simple: true });
   site.db.$client.pragma("busy_timeout = 1");
@@ -69,12 +69,12 @@ async function sendLocked(request: Request): Promise<Answered> {
   }
 }
 
-/** Drawing a poster writes nothing to the database. */
+/** Rendering a poster writes nothing to the database. */
 const changesDatabase = (call: DocumentedCall) => isWrite(call) && !call.path.startsWith("/posters/");
 
 const visitorsWrite = ["createComment", "createWish", "likeWish", "unlikeWish", "vote"];
 
-/** What all calls of a kind answer alike: which calls, the status, and how it comes about. */
+/** Responses shared by kinds of operations: which operations, the status, and how to produce it. */
 const shared: { status: number; of: (call: DocumentedCall) => boolean; produce: Produce }[] = [
   {
     status: 304,
@@ -171,21 +171,21 @@ function callOfId(id: string): DocumentedCall {
   return call;
 }
 
-/** An answer of a scenario. */
+/** The response of a scenario. */
 async function made(id: OperationId, status: number): Promise<Answered> {
   const [, make] = makesOf(id).find(([each]) => each === status) ?? [];
   if (!make) throw new Error(`${id} has no scenario for ${status}`);
   return send(requestOf(callOfId(id), await make(site)));
 }
 
-/** The call as it succeeds, with rows of its own. */
+/** A successful call with rows of its own. */
 function worksOf(id: OperationId): Promise<Sent> {
   const [, make] = makesOf(id).find(([status]) => status < 300) ?? [];
   if (!make) throw new Error(`${id} has no scenario of success`);
   return Promise.resolve(make(site));
 }
 
-/** Holds an answer to what all answers of its status have in common. */
+/** Checks what all responses of a status have in common. */
 async function holdKind({ response }: Answered): Promise<void> {
   const { status, headers } = response;
   if (status === 429 || status === 503) expect(headers.get("Retry-After")).toMatch(/^[1-9]\d*$/);
@@ -197,7 +197,7 @@ async function holdKind({ response }: Answered): Promise<void> {
   for (const said of Object.values(details ?? {}).flat()) expect(said).toMatch(/[\u4e00-\u9fff]/);
 }
 
-/** Drawing the first poster of a process takes long on a busy machine. */
+/** The first poster of a process takes long on a busy machine. */
 const slowestMs = 120_000;
 
 describe("every call answers what is documented, and nothing else", { timeout: slowestMs }, () => {
@@ -232,7 +232,7 @@ describe("every call answers what is documented, and nothing else", { timeout: s
 });
 
 describe("the document", () => {
-  /** Every value below a value that stands under a name. */
+  /** All values below a value under a given name. */
   function valuesNamed(name: string, within: unknown): unknown[] {
     if (typeof within !== "object" || within === null) return [];
     return Object.entries(within).flatMap(([key, value]) => [
@@ -294,7 +294,7 @@ describe("the document", () => {
       ...Object.values(document.components.schemas),
     ] as Json[];
     expect(schemas.length).toBeGreaterThan(200);
-    // A schema that is none throws; what the value is does not matter.
+    // An invalid schema throws whatever the value is.
     for (const schema of schemas) contract.complaints(schema, null);
   });
 

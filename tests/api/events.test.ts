@@ -1,4 +1,4 @@
-// What is particular to the calls about events.
+// Specifics of the operations on events.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";

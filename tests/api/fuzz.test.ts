@@ -1,4 +1,4 @@
-// Every call of the API with whatever may come: it is answered, in time and in Chinese, and the site lives on.
+// Fuzzes every operation: each request gets a timely response in Chinese, and the site keeps working.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What there is to act on, made again when a call has deleted it. */
+/** Rows to act on, recreated when an operation deleted them. */
 const things = {
   event: "",
   ended: "",
@@ -100,7 +100,7 @@ async function refresh(): Promise<typeof things> {
   return things;
 }
 
-/** Bodies that are taken, to be spoilt; a poster is asked for of an event that is none, so that nothing is drawn. */
+/** Valid bodies to mutate; posters are requested for a missing event, so that nothing is rendered. */
 const takenBodies = (): Record<string, Record<string, unknown>> => {
   const event = { title: "河边骑行", startTime: "2026-12-05T14:00" };
   const poll = { title: "去哪里？", option1: "山", option2: "海", option3: "湖" };
@@ -156,7 +156,7 @@ const strangeText = fc.oneof(
     ],
   ),
 );
-/** JSON text, as no serializer would write it. */
+/** JSON text that a serializer would not produce. */
 const strangeJson = fc.oneof(
   { weight: 4, arbitrary: strangeText.map((text) => JSON.stringify(text)) },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value)) },
@@ -191,7 +191,7 @@ const strangeKey = fc.constantFrom(
   "version",
 );
 
-/** What breaks programs that do not expect it, at every field of every call once. */
+/** Values that break careless programs, at every field of every operation. */
 const hostileJson = [
   ...['"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"\\u202eabc"', '""', '"constructor"', '"__proto__"'],
   ...[
@@ -207,7 +207,7 @@ const hostileJson = [
   ...[`a${"\u0301".repeat(2100)}`, "长".repeat(6000)].map((text) => JSON.stringify(text)),
 ];
 
-/** Which fields of a taken body get which JSON text, in order; a name may come twice. */
+/** Fields of a valid body with their JSON text, in order; names may repeat. */
 const spoiling = (fields: readonly string[]) =>
   fc.array(
     fc.tuple(
@@ -241,7 +241,7 @@ const contentType = fc.oneof(
   },
 );
 
-/** What becomes of the bytes on their way. */
+/** Corruption of the bytes in transit. */
 const damage = fc.oneof(
   { weight: 8, arbitrary: fc.constant((bytes: Uint8Array) => bytes) },
   {
@@ -265,7 +265,7 @@ const damage = fc.oneof(
   },
 );
 
-/** Text without broken halves of characters, which no address can hold. */
+/** Text without lone surrogates, which no URL can hold. */
 const wellFormed = (text: string) => Buffer.from(text).toString();
 
 const queryOf = (names: readonly string[]) =>
@@ -363,7 +363,7 @@ const zodEnglish =
 const inside =
   /\n\s+at |node_modules|\/(app|server|build)\/[\w-]+|\.tsx?:\d|file:\/\/|SqliteError|SQLITE_|TypeError|RangeError/;
 
-/** Whether what is said to a caller is said in the site's own Chinese words. */
+/** Whether a message is one of the site's Chinese texts. */
 function expectOurWords(text: string) {
   expect(text).toMatch(/\p{Script=Han}/u);
   expect(text).not.toMatch(zodEnglish);
@@ -378,7 +378,7 @@ function textOf(response: Response, bytes: Buffer): string {
 
 const isBare = ({ id }: Fuzzed) => id === "readHealth" || id === "readOpenApi";
 
-/** Reads an answer and holds it to what every answer promises. */
+/** Reads a response and checks the guarantees shared by all responses. */
 async function expectAnswer(operation: Fuzzed, response: Response) {
   expect(response.status).toBeLessThan(500);
   const text = textOf(response, Buffer.from(await response.arrayBuffer()));
@@ -396,7 +396,7 @@ async function expectAnswer(operation: Fuzzed, response: Response) {
   for (const said of Object.values<string[]>(body.details ?? {}).flat()) expectOurWords(said);
 }
 
-/** Sends a request and sees to it that the answer comes in time and nothing was unexpected. */
+/** Sends a request and checks that the response is timely and expected. */
 async function expectAnswered(operation: Fuzzed, path: string, init: RequestInit) {
   const startedAt = performance.now();
   failures.length = 0;
@@ -414,7 +414,7 @@ function bodyText(operation: Fuzzed, spoilt: readonly (readonly [string, string]
   return `{${[...taken, ...spoilt].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(",")}}`;
 }
 
-/** The ids that an address asks for. */
+/** The ids in a path. */
 function knownIds({ id, path }: Fuzzed): string[] {
   const { event, ended, wish, comment, poll, photo } = things;
   const own = path.startsWith("/wishes") ? wish : path.startsWith("/polls") ? poll : event;
@@ -538,7 +538,7 @@ test("any address and method under /api is answered in JSON", async () => {
   const property = fc.asyncProperty(arbitrary, async ([method, parts]) => {
     const path = `/api/none/${parts.join("/")}`;
     const response = await site.send(path, { method });
-    // What climbs out of /api is no address of the API any more.
+    // Paths that leave /api are not part of the API.
     const { pathname } = new URL(path, "http://localhost");
     if (!pathname.startsWith("/api/")) return;
     if (response.status !== 204) await expectAnswer(anything, response);

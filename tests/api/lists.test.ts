@@ -1,4 +1,4 @@
-// The lists of the API: pages that hold still, bounds, filters that filter, and words taken literally.
+// Lists of the API: stable pages, bounds, filters, literal search.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { setEventArchived } from "../../app/domain/events/commands.server";
@@ -86,7 +86,7 @@ const lists: List[] = [
   },
 ];
 
-/** Follows the header to the last page; `between` happens after each page. */
+/** Follows the Link header to the last page; `between` runs after each page. */
 async function walk({ path, rows, isAdmin = false }: List, limit: number, between = () => {}) {
   const seen: string[] = [];
   const totals = new Set<number>();

@@ -1,5 +1,5 @@
-// The same rules behind both doors: what a form refuses the API refuses, in the same words, and what one takes the other
-// stores as the same row.
+// Forms and API apply the same rules: both refuse the same input with the same messages, and store accepted input as
+// the same row.
 import { desc, eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -35,13 +35,13 @@ afterEach(() => site.close());
 
 type Verdict = { status: number; message: string };
 
-/** What a page that came back says at a field. */
+/** The message at a field of a redisplayed form. */
 async function saidOnPage(response: Response, place: string): Promise<Verdict> {
   const html = parse(await response.text());
   return { status: response.status, message: textOf(html.querySelector(place)) };
 }
 
-/** What the API says, on top and at a field of the wire. */
+/** The API's message, and that of a field. */
 function saidByApi({ status, body }: Said, field: string): Verdict {
   expect(body.success).toBe(false);
   const [message = ""] = body.details?.[field] ?? [];
@@ -71,7 +71,7 @@ describe("an event", () => {
   };
   const stepAt = (step: number) => `/admin/create-event?draft=Draft0000001&step=${step}`;
 
-  /** Types every step and presses 发布活动; the answer is that of the button. */
+  /** Fills in every step and clicks 发布活动; returns its response. */
   async function publish(changes: Fields): Promise<Response> {
     let response = new Response();
     for (const [index, fields] of steps.entries()) {

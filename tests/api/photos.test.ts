@@ -1,4 +1,4 @@
-// What is particular to the calls about photos, and to uploading.
+// Specifics of the operations on photos, and of uploads.
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Caller, openAdmin, openCaller, upload } from "../support/caller";

@@ -1,4 +1,4 @@
-// What is particular to the calls about polls.
+// Specifics of the operations on polls.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { type Caller, cookieOf, openAdmin, openCaller } from "../support/caller";

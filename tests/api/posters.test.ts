@@ -1,4 +1,4 @@
-// Posters by call: the picture itself, an address under which it is served, and nothing drawn for nothing.
+// Operations on posters: the picture, its URL, and no unnecessary rendering.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";

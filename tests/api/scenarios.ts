@@ -1,5 +1,5 @@
-// One honest call for each answer that is an operation's own. The answers that all operations of a kind share, such as to
-// broken JSON, are made in contract.test.ts.
+// One valid request for each operation-specific response. Responses shared by kinds of operations, such as for
+// malformed JSON, are produced in contract.test.ts.
 
 import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
 import { setEventStatus } from "../../app/domain/events/commands.server";
@@ -12,7 +12,7 @@ import { adminPassword } from "../support/api";
 import { makeComment, makeEvent, makeImage, makePoll, makeWish, unwrap } from "../support/make";
 import type { TestSite } from "../support/site";
 
-/** What is sent: ids in the address, a query string, a JSON body or a form, and headers beside the usual ones. */
+/** A request: path parameters, query string, JSON or form body, and additional headers. */
 export type Sent = {
   params?: Record<string, string>;
   query?: string;
@@ -39,7 +39,7 @@ const uploaded = async (site: TestSite) => uploadAddress((await smallImage(site)
 const switchOff = (site: TestSite, which: "wishesOn" | "pollsOn") =>
   void updateSettings(site.db, admin, { [which]: false }, site.clock.now());
 
-/** An ended event with photos in the first slots of its album; the id of the last one. */
+/** An ended event with photos in the first slots; returns the id of the last one. */
 async function album(site: TestSite, photos = 1) {
   const id = ended(site);
   const { id: imageId } = await smallImage(site);
@@ -250,7 +250,7 @@ export const scenarios: Scenarios = {
   savePoster: {
     async 200(site) {
       const { id } = makeEvent(site);
-      // Drawn beforehand: the call waits for ten seconds at most, and a machine may be busy.
+      // Rendered beforehand: the operation waits for at most ten seconds, and a machine may be busy.
       const { data } = await (await site.send(`/api/posters/preview/${id}`)).json();
       await (await site.send(data.url)).arrayBuffer();
       return { body: { eventId: id } };
@@ -274,7 +274,7 @@ export const scenarios: Scenarios = {
   readOpenApi: { 200: () => ({}) },
 };
 
-/** Votes as a new visitor; the result is the visitor's cookie. */
+/** Votes as a new visitor; returns the visitor's cookie. */
 async function cast(site: TestSite, id: string): Promise<string> {
   const response = await site.send(`/api/polls/${id}/vote`, {
     method: "POST",

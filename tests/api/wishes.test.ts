@@ -1,4 +1,4 @@
-// What is particular to the calls about wishes.
+// Specifics of the operations on wishes.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";

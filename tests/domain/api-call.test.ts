@@ -1,4 +1,4 @@
-// How our own pages call the API: what is said of a failure, what is tried again, and what is asked instead.
+// The pages' API client: failure messages, retries, idempotency keys.
 import { describe, expect, test } from "vitest";
 import { listEvents } from "../../app/desk/event-list";
 import { hasChanged } from "../../app/desk/watch-events";
@@ -6,7 +6,7 @@ import { createApi } from "../../app/enhance/api-call";
 
 type Sent = { path: string; init: RequestInit };
 
-/** An API whose answers are given one after the other; `null` is a line that is dead. */
+/** A client with prepared responses; `null` is a network failure. */
 function scriptedApi(...answers: (Response | null)[]) {
   const sent: Sent[] = [];
   const waits: number[] = [];

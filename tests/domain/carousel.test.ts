@@ -1,4 +1,4 @@
-// Which events the carousel shows, in which order, and where it opens (product.md, section 4).
+// Selection, order and initial slide of the carousel (product.md, section 4).
 import { describe, expect, test } from "vitest";
 import { carouselOrder, initialSlide } from "~/domain/events/carousel";
 import type { EventStatus } from "~/domain/events/phase";
@@ -8,7 +8,7 @@ const always = { isFirst: false, lastEventId: null };
 
 type Made = { id: string; status: EventStatus; createdAt: number; startAt: number; endAt: number };
 
-/** An event that is over at `now`, unless told otherwise. */
+/** An event that is over at `now` by default. */
 const made = (id: string, fields: Partial<Made> = {}): Made => ({
   id,
   status: "ended",

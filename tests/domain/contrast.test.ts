@@ -1,4 +1,4 @@
-// WCAG 2 contrast of every pair of colours that the design puts together.
+// WCAG 2 contrast of every colour pair used in the design.
 import { describe, expect, it } from "vitest";
 import { type ColorToken, palettes } from "~/styles/palette";
 import { schemeKeys, schemeOf } from "~/styles/schemes";

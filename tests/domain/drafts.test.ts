@@ -1,4 +1,4 @@
-// Drafts by the rules: how old they are, what restoring keeps, and what a file may bring in.
+// Rules of drafts: age, restoring, importing.
 import { describe, expect, test } from "vitest";
 import { draftAge } from "../../app/domain/drafts/age";
 import { browseDrafts } from "../../app/domain/drafts/browse";

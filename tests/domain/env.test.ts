@@ -1,9 +1,9 @@
-// Settings: what each is without being set, and the one clear line that a bad value gets.
+// Settings: defaults, and the one-line message of an invalid value.
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readEnv, SettingsError } from "~/platform/env.server";
 
-/** The message of the refusal, or null when the settings are accepted. */
+/** The error message, or null when the settings are valid. */
 function refusal(source: Record<string, string>): string | null {
   try {
     readEnv(source);

@@ -1,4 +1,4 @@
-// What an event may be, with the message for each bound (product.md, section 5).
+// Validation of events, with the message for each rule (product.md, section 5).
 import { describe, expect, test } from "vitest";
 import { eventSchema } from "~/domain/events/schema";
 import { invalid } from "~/domain/validation";
@@ -28,7 +28,7 @@ const good = {
   groupQrValidUntil: null,
 };
 
-/** All messages about a change to a good event, by field; none when it is accepted. */
+/** All messages for a change to a valid event, by field; none when it is accepted. */
 function verdict(change: Record<string, unknown>): Record<string, string[]> {
   const parsed = eventSchema("Europe/Rome").safeParse({ ...good, ...change });
   return parsed.success ? {} : (invalid(parsed.error).fields ?? {});

@@ -1,4 +1,4 @@
-// What may be asked of the list of events, by the organiser's form and by the API.
+// Parameters of the event search, in the form and in the API.
 import { describe, expect, test } from "vitest";
 import {
   categoryGroups,
@@ -12,12 +12,12 @@ import {
 const rome = "Europe/Rome";
 const at = (iso: string) => Date.parse(iso);
 const read = (query: string, zone = rome) => readEventSearch(new URLSearchParams(query), zone);
-/** The value of one field as the form's address gives it, or the message at the field. */
+/** The value of one field read from the form's URL, or its message. */
 function form(field: SearchField, text: string, zone = rome) {
   const { search, errors } = readEventSearch(new URLSearchParams({ [field]: text }), zone);
   return errors[field] ?? search[field];
 }
-/** The same as the API gives it. */
+/** The same from API parameters. */
 function api(field: SearchField, text: string) {
   const parsed = eventSearchSchema(rome, "cents").safeParse({ [field]: text });
   return parsed.success ? parsed.data[field] : parsed.error.issues.map(({ message }) => message).join();

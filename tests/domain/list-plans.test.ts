@@ -1,5 +1,5 @@
-// How the database goes about the lists: by an index in their order, whatever lies behind them. A list that reads or
-// sorts a whole table is quick with the rows of a test and slow with those of a year.
+// Query plans of the lists: each uses an index in list order. Scanning or sorting a table is fast in tests and slow
+// with real amounts of data.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -77,7 +77,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The steps of the plans of all statements that a piece of work runs. */
+/** The plan steps of all statements that a function runs. */
 function plansOf(work: () => unknown): string[] {
   const sqlite = db.$client;
   const prepare = sqlite.prepare.bind(sqlite);
@@ -148,7 +148,7 @@ describe("no list reads a whole table or sorts", () => {
   });
 });
 
-// An author's own are few, and found by one index for the visitor and one for the member: they have to be sorted.
+// An author's own posts are few and found by two indexes, for visitor and member, so they are sorted.
 test.each<[string, () => unknown]>([
   ["own comments that wait", () => listOwnPendingComments(db, { ...author, eventId }, moment)],
   ["own wishes that wait", () => listOwnPendingWishes(db, author, moment)],

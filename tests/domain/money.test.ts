@@ -1,4 +1,4 @@
-// Amounts in words: the deposit in yuan, the fee in euro.
+// Formatting of amounts: the deposit in yuan, the fee in euro.
 import { describe, expect, test } from "vitest";
 import { euroText, feesText, yuanText } from "~/domain/events/money";
 

@@ -1,4 +1,4 @@
-// A photo among its neighbours: slots may have gaps, turning wraps around.
+// Previous and next photo: slots may have gaps, navigation wraps around.
 import { expect, test } from "vitest";
 import { neighbours } from "~/domain/photos/neighbours";
 import type { PhotoView } from "~/domain/photos/view";

@@ -1,4 +1,4 @@
-// A redirect goes to a path of this site, whatever an address asks for.
+// Redirects stay on this site for any input.
 import { expect, test } from "vitest";
 import { ownPath } from "~/http/own-path";
 
@@ -13,7 +13,7 @@ test.each([
   expect(ownPath(path)).toBe(path);
 });
 
-/** Where a browser would go that is told to redirect to a path. */
+/** The URL that a browser resolves a redirect path to. */
 const followed = (path: string) => new URL(path, "https://site.example/preferences").origin;
 
 test.each([

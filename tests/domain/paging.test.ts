@@ -1,4 +1,4 @@
-// Pages are numbered from 1; nothing in an address can make them fail.
+// Pages are numbered from 1; any input is accepted.
 import { describe, expect, test } from "vitest";
 import { clampPage, readPage } from "~/domain/paging";
 

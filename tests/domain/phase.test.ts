@@ -1,4 +1,4 @@
-// The phase of an event follows from its status and the clock.
+// The phase of an event follows from status and time.
 import { expect, test } from "vitest";
 import { type EventStatus, phaseOf } from "~/domain/events/phase";
 

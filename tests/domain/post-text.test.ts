@@ -1,4 +1,4 @@
-// What visitors write: counted as people count, cleaned of what nobody sees, refused when it defaces the page.
+// Visitors' text: length in graphemes, invisible characters removed, disruptive text refused.
 import { describe, expect, test } from "vitest";
 import { hasLink, postLine, postText, postTextMessages } from "~/domain/post-text";
 

@@ -1,4 +1,4 @@
-// When the home page asks for itself again, and between which pages the overlay runs (product.md, sections 2 and 4).
+// When the home page refreshes, and which navigations show the overlay (product.md, sections 2 and 4).
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { isDue } from "~/enhance/refresh";
 
@@ -24,7 +24,7 @@ describe("overlay", () => {
   let hasTransition: (from: string, to: string) => boolean;
 
   beforeAll(async () => {
-    // The module remembers the page it was loaded on.
+    // The module stores the path on load.
     vi.stubGlobal("location", { pathname: "/" });
     ({ hasTransition } = await import("~/enhance/transition"));
   });

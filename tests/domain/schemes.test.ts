@@ -1,4 +1,4 @@
-// The colours a page can draw are those an event may have.
+// The colour schemes with styles are exactly those that events accept.
 import { expect, test } from "vitest";
 import { colorSchemes } from "~/db/schema/events";
 import { pickerSchemes, schemeKeys, schemeStyle } from "~/styles/schemes";

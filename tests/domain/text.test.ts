@@ -1,4 +1,4 @@
-// Lengths count what a person sees as one character.
+// Lengths count graphemes.
 import { describe, expect, test } from "vitest";
 import {
   clip,

@@ -1,4 +1,4 @@
-// When an event is, in words.
+// Formatting of event times.
 import { describe, expect, test } from "vitest";
 import { datelineText, dateText, durationText, momentText, periodText, whenOf } from "~/domain/events/when";
 

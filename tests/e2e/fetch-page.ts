@@ -1,7 +1,7 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import { baseUrl } from "../support/worker-server";
 
-/** What a client without scripts gets at a path; `html` is null for anything but a page. */
+/** Fetches a path as a client without scripts; `html` is null for anything but a page. */
 export async function fetchPage(
   path: string,
   headers: Record<string, string> = {},

@@ -1,8 +1,8 @@
-// Whether a person can see where the focus is. Runs in the browser and uses nothing from outside itself.
+// Whether the focus is visible. Runs in the browser, without references to outer scope.
 
 export type FocusStop = { name: string; problems: string[] };
 
-/** The element that has the focus, and what keeps a person from seeing that it has. */
+/** The focused element, and what makes its focus invisible. */
 export function focusStop(): FocusStop {
   const element = document.activeElement;
   if (!element || element === document.body) return { name: "nothing", problems: ["nothing has the focus"] };

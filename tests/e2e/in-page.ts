@@ -1,4 +1,4 @@
-// Small questions to the page, and gestures that Playwright has no words for.
+// Page state queries, and gestures missing in Playwright.
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
 
@@ -7,13 +7,13 @@ export const isFocused = (locator: Locator): Promise<boolean> =>
 
 export const scrollTop = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
 
-/** Distance of an element's upper edge from the window's. */
+/** Distance of an element's top edge from the window's. */
 export const topOf = (locator: Locator): Promise<number> =>
   locator.evaluate((element) => element.getBoundingClientRect().top);
 
 type Point = { x: number; y: number };
 
-/** One finger from a point to another, in steps. */
+/** A one-finger swipe in steps. */
 export async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const steps = 5;
@@ -28,7 +28,7 @@ export async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   await devtools.detach();
 }
 
-/** Waits until the page has stopped scrolling: the same place in four looks. */
+/** Waits until scrolling has ended: the same position in four samples. */
 export async function settled(page: Page): Promise<number> {
   const looks = 4;
   const seen: number[] = [];

@@ -8,7 +8,7 @@ const mostAddresses = 400;
 
 type Visited = { status: number; ids: Set<string> };
 
-/** The links of a page that stay on this site, as whole addresses; samples that cannot be used (inert) do not count. */
+/** The internal links of a page as absolute URLs; inert samples are excluded. */
 function ownLinks(html: HTMLElement, from: URL): URL[] {
   return html
     .querySelectorAll("a[href],link[href]")
@@ -19,7 +19,7 @@ function ownLinks(html: HTMLElement, from: URL): URL[] {
 
 const withoutHash = (url: URL) => url.pathname + url.search;
 
-/** Follows every link from some pages on; the result names each that leads nowhere, and from where. */
+/** Crawls all links from some pages; returns each broken one with the page that contains it. */
 async function deadLinks(starts: string[], headers: Record<string, string>, isFollowed = true) {
   const visited = new Map<string, Visited>();
   const followed: { from: string; to: URL }[] = [];

@@ -1,6 +1,6 @@
-// What is looked at in the page itself. Each function runs in the browser and uses nothing from outside itself.
+// Layout checks. Each function runs in the browser, without references to outer scope.
 
-/** What lies beyond the right edge of the window, and by how much the document scrolls sideways. */
+/** Elements beyond the right edge of the window, and the horizontal scroll width. */
 export function overflow(): { sideways: number; beyond: string[] } {
   const { scrollWidth, clientWidth } = document.documentElement;
   const isClipped = (element: Element | null): boolean =>
@@ -23,7 +23,7 @@ export function unfoldAll(): void {
   for (const fold of document.querySelectorAll("details")) fold.open = true;
 }
 
-/** Controls that a finger can miss: under 44 px high (tall and narrow ones: wide), links in a sentence aside. */
+/** Touch targets that are too small: under 44 px high (for narrow vertical ones: wide), except links within text. */
 export function smallTargets(): string[] {
   const controls = 'a,button,summary,input:not([type="hidden"]),select,textarea';
   const rectOf = (control: Element): DOMRect => {

@@ -1,4 +1,4 @@
-// The organiser moderates in a real browser: decides, takes back, and empties the inbox by keyboard.
+// Moderation in a real browser: decisions, undo, and the inbox by keyboard.
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import type { Page } from "playwright";
@@ -9,12 +9,12 @@ import { dataFolder } from "../support/worker-server";
 import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./measures";
 
-/** What these tests write begins with it, so that they find and remove their own. */
+/** Prefix of the posts of these tests, to find and remove them. */
 const mark = "【审核测试】";
-/** Older than all of the sample city, so that it comes first in the inbox. */
+/** Older than all of the sample city, to be first in the inbox. */
 const longAgo = Date.UTC(2001, 0, 1);
 
-/** Works on the server's own database, beside it. */
+/** Opens the server's database from this process. */
 function withDatabase<T>(use: (sqlite: Database.Database) => T): T {
   const sqlite = new Database(join(dataFolder, "app.db"), { timeout: 5000 });
   try {

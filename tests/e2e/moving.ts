@@ -1,4 +1,4 @@
-// Between the home page and the gallery: what both tests of the transition do and look at.
+// Helpers for the transition between home page and gallery.
 import type { Page } from "playwright";
 import { scripted } from "../support/browser";
 
@@ -6,7 +6,7 @@ export const overlay = (page: Page) => page.getByRole("status").filter({ has: pa
 export const heading = (page: Page) => page.locator("h1");
 export const galleryLink = (page: Page) => page.getByRole("link", { name: "往期相册" });
 
-/** Opens a page under a clock of the test, and marks its document. */
+/** Opens a page with a fake clock and marks its document. */
 export async function openMarked(page: Page, path: string): Promise<void> {
   await page.clock.install();
   await page.goto(path);
@@ -17,11 +17,11 @@ export async function openMarked(page: Page, path: string): Promise<void> {
   });
 }
 
-/** True while the document that was marked is still shown. */
+/** Whether the marked document is still shown. */
 export const isSameDocument = (page: Page) =>
   page.evaluate(() => "marked" in document.documentElement.dataset);
 
-/** Holds the answers for an address back; the result lets them go. */
+/** Delays the responses of a path; call the result to release them. */
 export async function hold(page: Page, path: string): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -1,10 +1,10 @@
-// Voting, and making a poll, in a real browser.
+// Voting and creating polls in a real browser.
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { everyWay, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 
-/** The browser's own word on a second ballot, and on a form that is refused. */
+/** Console messages of a second ballot and of a refused form. */
 const refusedNoise = /^Failed to load resource: .* (409|422)/;
 const single = "十二月的集体活动，你更想去哪里？";
 const several = "桌游夜改到星期几最方便？";

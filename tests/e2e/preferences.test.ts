@@ -14,7 +14,7 @@ function rgb(hex: string): string {
 
 const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-/** Presses a switch of the footer; the result is the page as the server sent it. */
+/** Clicks a footer switch; returns the page as sent by the server. */
 async function press(page: Page, name: string): Promise<string> {
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.request().isNavigationRequest() && response.status() === 200),

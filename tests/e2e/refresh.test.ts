@@ -8,7 +8,7 @@ const upcoming = titleOf("upcoming");
 const changed = "改到桥下的野餐";
 const failedLoad = /^Failed to load resource: .*(503|net::)/;
 
-/** Opens the home page under a clock of the test, and counts what it asks for afterwards. */
+/** Opens the home page with a fake clock, and counts its requests afterwards. */
 async function openHome(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const ask = window.fetch.bind(window);
@@ -27,13 +27,13 @@ async function openHome(page: Page): Promise<void> {
 
 const asked = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.asked ?? 0));
 
-/** The page is hidden, and visible again. */
+/** Hides the page and shows it again. */
 const comeBack = (page: Page) =>
   page.evaluate(() => {
     document.dispatchEvent(new Event("visibilitychange"));
   });
 
-/** Answers the next refreshes with a changed title. */
+/** Responds to the next refreshes with a changed title. */
 const changeTitle = (page: Page) =>
   page.route("**/", async (route) => {
     const response = await route.fetch();

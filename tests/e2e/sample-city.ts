@@ -1,4 +1,4 @@
-// Where things are in the sample city. Ids are new in every city, so events are found by what the list calls them.
+// Locations in the sample city. Ids are random, so events are found by title.
 import { fetchPage } from "./fetch-page";
 
 const titles = {
@@ -13,7 +13,7 @@ export type EventName = keyof typeof titles;
 
 export const titleOf = (name: EventName): string => titles[name];
 
-/** The events of the carousel in its order: ended first, then active, each by creation. */
+/** The events of the carousel in order: ended first, then active, by creation. */
 export const carouselTitles = [
   titles.ended,
   "苏佩尔加山徒步，看一眼阿尔卑斯",
@@ -47,7 +47,7 @@ export const idOf = (name: EventName): Promise<string> => idOfTitle(titles[name]
 
 const eventPage = (name: EventName) => async () => `/events/${await idOf(name)}`;
 
-/** Every kind of public page, by what it is. */
+/** One URL of every kind of public page. */
 export const publicPages: Record<string, () => Promise<string>> = {
   home: async () => "/",
   "home, other spelling": async () => "/home",

@@ -3,7 +3,7 @@ import { everyWay, scripted, sizes, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./measures";
 
-/** The browser's own word on a form that is refused. */
+/** Console message of a refused form. */
 const refusedNoise = /^Failed to load resource: .* 422/;
 
 describe.each(everyWay)("the organiser $way", ({ js, size }) => {

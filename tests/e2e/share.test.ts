@@ -1,4 +1,4 @@
-// Passing an event on with the system's own share sheet, and the data block that the content policy must not report.
+// Sharing an event with the system's dialog, and structured data under the content security policy.
 import { describe, expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
 import { idOf } from "./sample-city";

@@ -4,7 +4,7 @@ import { bothSizes, withPage } from "../support/browser";
 import { isFocused } from "./in-page";
 import { galleryLink, heading, hold, isSameDocument, openMarked, overlay, showsPage } from "./moving";
 
-/** What every element of the page looks like. */
+/** The computed style of every element. */
 const colours = (page: Page) =>
   page.evaluate(() =>
     [...document.body.querySelectorAll("*")].map((element) => {
@@ -13,7 +13,7 @@ const colours = (page: Page) =>
     }),
   );
 
-/** A line so slow that a page comes in four pieces, each when the test says `more`. Runs before the page's own scripts. */
+/** Delivers a page in four chunks, each released by `more`. Runs before the page's scripts. */
 function sendInQuarters(): void {
   const ask = window.fetch.bind(window);
   window.fetch = async (...request) => {

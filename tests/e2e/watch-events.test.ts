@@ -1,4 +1,4 @@
-// The desk's list of events tells who comes back to it that it is old.
+// The dashboard's event list reports that it is outdated.
 import { expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";

@@ -47,7 +47,7 @@ describe.each(everyWay)("the board of wishes $way", ({ way, js, size }) => {
       await like.click();
       const undo = wish.getByRole("button", { name: `取消赞 ${before + 1}` });
       await undo.waitFor();
-      // With scripts the page stays; without, it comes back to the wish.
+      // With scripts the page stays; without, it returns to the wish.
       expect(page.url()).toMatch(js ? /\/wishes$/ : /\/wishes#wish-/);
       await axeClean(page, js);
       await undo.click();
@@ -80,7 +80,7 @@ describe("a like on a bad line", () => {
       await page.route("**/api/wishes/*/like*", async (route) => {
         if (lost === 0) return route.continue();
         lost -= 1;
-        // It arrives, and the answer is lost.
+        // The request succeeds, but its response is lost.
         await route.fetch({ maxRedirects: 0 });
         await route.abort("connectionreset");
       });

@@ -1,4 +1,4 @@
-// Moderating comments: what is found, what each verdict does, where one comes back to, and how it is undone.
+// Moderation of comments: search, actions, return URLs, undo.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
@@ -33,13 +33,13 @@ const chips = async (query = "") =>
   (await desk.page(`${path}${query}`)).html.querySelectorAll("nav[aria-label=状态] a").map(textOf);
 const act = (id: string, verdict: string, fields: Record<string, string> = {}) =>
   desk.post(`${path}/${id}/${verdict}`, fields);
-/** Posts a form whose boxes have one name. */
+/** Posts a form whose checkboxes share one name. */
 const postMany = (to: string, verdict: string, ids: string[], rest: Record<string, string> = {}) => {
   const fields = [["verdict", verdict], ...ids.map((id) => ["id", id]), ...Object.entries(rest)];
   const headers = { Cookie: desk.Cookie, Origin: origin };
   return site.send(to, { method: "POST", headers, body: new URLSearchParams(fields) });
 };
-/** Presses 撤销 in the message that an answer leaves. */
+/** Clicks 撤销 in a response's flash message. */
 const undo = (response: Response) => desk.post(noteOf(site, response)?.link?.href ?? "", {});
 
 describe("the list", () => {
@@ -281,7 +281,7 @@ describe("撤销", () => {
     site.clock.time += minuteMs;
     const deleted = await act(before.id, "delete");
     await undo(deleted);
-    // All but the address: the trail is kept for longer than that may be.
+    // Without the address hash, which must not be retained as long as the audit log.
     expect(stored(before.id)).toEqual({ ...before, addressHash: null, updatedAt: site.clock.time });
     const again = await act(before.id, "delete");
     await desk.post(`/admin/events/${eventId}/delete`, {});

@@ -1,4 +1,4 @@
-// The organiser's list of all events: every filter, the order, pages, and what a hostile address does.
+// The administrator's event list: filters, sorting, pages, and hostile URLs.
 import type { HTMLElement } from "node-html-parser";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setEventArchived } from "../../app/domain/events/commands.server";
@@ -24,7 +24,7 @@ const titlesOf = (html: HTMLElement) => html.querySelectorAll("article h2").map(
 const countOf = (html: HTMLElement) => textOf(html.querySelector("main [role=status]"));
 const addressOf = (query: Record<string, string>) => `${list}?${new URLSearchParams(query)}`;
 
-/** A site of its own for the tests of a group, with the administrator signed in. */
+/** A site for a group of tests, with the administrator signed in. */
 function desk(fill: (site: TestSite) => void | Promise<void>) {
   let site: TestSite;
   let cookie: { Cookie: string };
@@ -38,7 +38,7 @@ function desk(fill: (site: TestSite) => void | Promise<void>) {
   return {
     open,
     at: (path: string) => site.page(path, cookie),
-    /** Titles of the tickets found, in no order; the count above them must agree. */
+    /** Titles of the listed events, unordered; checks that the displayed count agrees. */
     async found(query: Record<string, string>): Promise<string[]> {
       const { status, html } = await open(query);
       expect(status).toBe(200);
@@ -169,7 +169,7 @@ describe("dates", () => {
   const { found, open } = desk((site) => {
     for (const [title, iso] of moments) {
       const { id } = makeEvent(site, { title, startAt: Date.parse(iso), durationMs: hourMs / 2 });
-      // A week away the city keeps another time.
+      // A week later the zone has another offset.
       const move = site.db.$client.prepare("UPDATE events SET created_at = ?, end_at = ? WHERE id = ?");
       move.run(Date.parse(iso) - 7 * dayMs, Date.parse(iso) + 7 * dayMs, id);
     }
@@ -417,7 +417,7 @@ describe("the query", () => {
     });
   });
 
-  /** What SQLite does for a search, one step for each line. */
+  /** SQLite's query plan of a search, one line per step. */
   function planOf(query: Record<string, string>): string[] {
     const prepare = vi.spyOn(site.db.$client, "prepare");
     searchEvents(site.db, searchOf(query), { now: noon });

@@ -1,4 +1,4 @@
-// The organiser's polls: creating, editing, closing, copying, deleting, results.
+// Administration of polls: creating, editing, closing, copying, deleting, results.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -51,7 +51,7 @@ const idOf = (response: Response) => response.headers.get("Location")?.split("/"
 const headings = async (query = "") =>
   (await desk.page(`/admin/votes${query}`)).html.querySelectorAll("main li h2").map(textOf);
 
-/** The address that the form of a new poll posts to. */
+/** The post target of a new poll's form. */
 async function newForm(): Promise<string> {
   const { html } = await desk.page("/admin/votes/create");
   return html.querySelector("main form")?.getAttribute("action") ?? "";

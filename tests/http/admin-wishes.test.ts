@@ -1,4 +1,4 @@
-// Moderating wishes: as comments, and besides 精选, 公开 and their likes.
+// Moderation of wishes: as for comments, and 精选, 公开 and likes.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-/** Signs in and returns the cookie to send along. */
+/** Signs in and returns the Cookie header. */
 async function signIn(on: TestSite = site): Promise<{ Cookie: string }> {
   const response = await on.post("/admin/login", { password });
   expect(response.status).toBe(303);

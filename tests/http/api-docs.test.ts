@@ -1,4 +1,4 @@
-// The API's page for people: all that the document says, light, and the same for everybody.
+// The API documentation page: complete, small, and the same for everybody.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operations } from "../../app/routes/api/operations.server";
 import { openDesk } from "../support/desk";

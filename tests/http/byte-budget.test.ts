@@ -1,4 +1,4 @@
-// The home page's HTML and CSS together fit one first flight; the script stays small.
+// The home page's HTML and CSS fit the initial congestion window; the script stays small.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeComment, makeEvent, makeImage, makePhotos } from "../support/make";
 import { client, createSite, type TestSite } from "../support/site";
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Bytes of an answer as they go over the line. */
+/** Transferred bytes of a response. */
 async function sentBytes(path: string, headers: Record<string, string> = {}): Promise<number> {
   const response = await site.send(path, { headers: { "Accept-Encoding": "gzip, deflate, br", ...headers } });
   expect(response.status).toBe(200);

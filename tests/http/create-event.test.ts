@@ -38,7 +38,7 @@ const place = {
 };
 const fees = { deposit: "100", enrollFee: "7.50", notes: "请准时", disclaimer: "安全自负" };
 
-/** Fills the steps 1 to 3 and comes to the last one. */
+/** Fills in the steps 1 to 3 and returns the last one. */
 async function fill(changes: Record<string, string> = {}, draft = id) {
   for (const [index, fields] of [basics, look, place].entries()) {
     const typed = Object.fromEntries(Object.keys(fields).map((name) => [name, changes[name]]));
@@ -331,7 +331,7 @@ describe("the time picker", () => {
     expect(spring.length).toBe(3);
     const autumn = await make("2027-10-31", "Draft0000003");
     expect(autumn.length).toBe(3);
-    // 02:30 exists twice on that day: the first is meant.
+    // 02:30 occurs twice on that day: the first is meant.
     await fill({ date: "2027-10-31", time: "02:30" }, "Draft0000004");
     await publish({}, "Draft0000004");
     await publishAnyway("Draft0000004");

@@ -1,4 +1,4 @@
-// The organiser's desk: what it counts, what it asks for, and what can be done with an event.
+// The dashboard: counts, items that need attention, and actions on events.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";

@@ -1,4 +1,4 @@
-// What search engines and home screens ask for: sitemap, robots.txt, manifest, icons.
+// Resources for search engines and home screens: sitemap, robots.txt, manifest, icons.
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { polls } from "../../app/db/schema/polls";

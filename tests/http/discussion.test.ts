@@ -1,4 +1,4 @@
-// The discussion on ended events: who may write, what others see and when, and what comes back.
+// Discussions of ended events: who may write, what is visible when, and redisplayed forms.
 import { eq } from "drizzle-orm";
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

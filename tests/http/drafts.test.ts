@@ -30,7 +30,7 @@ const page = (path: string) => site.page(path, cookie);
 const post = (path: string, fields: Record<string, string> = {}) => site.post(path, fields, cookie);
 const titles = () => listDrafts(site.db).map(({ name, form }) => name ?? form.title);
 
-/** Where an answer leads, and the message that the next page shows. */
+/** Where a response redirects to, and its flash message. */
 async function followed(response: Response): Promise<{ to: string; said: string }> {
   expect(response.status).toBe(303);
   const to = response.headers.get("Location") ?? "";

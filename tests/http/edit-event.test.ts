@@ -21,7 +21,7 @@ const hourMs = 3_600_000;
 const at = (step: number, draft = "Edit00000001") => `/admin/events/${id}/edit?draft=${draft}&step=${step}`;
 const stored = () => findEvent(site.db, id)?.event;
 
-/** The form of a step as a browser holds it. */
+/** The form of a step as a browser submits it. */
 async function opened(step: number, draft?: string) {
   const { html } = await desk.page(at(step, draft));
   return fieldsOf(html.querySelector("#event-form"));
@@ -178,7 +178,7 @@ describe("two at once", () => {
     ]);
     expect(textOf(sets[0])).toContain("甲的标题");
     expect(textOf(sets[0])).toContain("乙的标题");
-    // What the second did not touch stays as the first left it.
+    // Fields that the second edit did not change keep the first one's values.
     const fields = fieldsOf(html.querySelector("main form"));
     expect(fields).toMatchObject({
       "choose-title": "mine",

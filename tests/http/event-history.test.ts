@@ -1,4 +1,4 @@
-// 活动记录: who did what to an event, and what was there before.
+// 活动记录: the audit log of an event.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { auditShown, listAudit } from "../../app/domain/audit/queries.server";

@@ -1,4 +1,4 @@
-// The page of one event: what it shows, when its second part opens, and what it says when there is no event.
+// The event page: contents, availability of its second part, and the 404.
 import type { HTMLElement } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setEventArchived, setEventStatus } from "../../app/domain/events/commands.server";
@@ -21,7 +21,7 @@ const badge = (html: HTMLElement) => textOf(html.querySelector("main [class*=bad
 const description = (html: HTMLElement) =>
   html.querySelector("meta[name=description]")?.getAttribute("content");
 
-/** The way to album and discussion. */
+/** The link to album and discussion. */
 function secondPartLink(html: HTMLElement) {
   return html.querySelectorAll("main a").find((link) => textOf(link) === "相册与讨论");
 }

@@ -1,4 +1,4 @@
-// The home page: which events, in which order, and where the carousel opens.
+// The home page: selection and order of events, and the initial slide.
 import type { HTMLElement } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setEventArchived, updateEvent } from "../../app/domain/events/commands.server";
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-/** Makes events one second apart, in the order of creation. */
+/** Creates events one second apart. */
 function created(title: string, status?: "ended" | "cancelled", fields: Record<string, unknown> = {}) {
   site.clock.time += 1000;
   return makeEvent(site, { title, ...fields }, status);
@@ -24,7 +24,7 @@ function created(title: string, status?: "ended" | "cancelled", fields: Record<s
 const slidesOf = (html: HTMLElement) => html.querySelectorAll("[data-slide]");
 const titlesOf = (html: HTMLElement) => slidesOf(html).map((slide) => textOf(slide.querySelector("h2")));
 
-/** The id of the event at which the carousel opens: its slide is marked, the others look alike. */
+/** Id of the carousel's initial event, whose slide is marked. */
 function openedAt(html: HTMLElement): string | undefined {
   const marked = slidesOf(html).filter(({ classList }) => classList.length > 1);
   expect(marked).toHaveLength(1);

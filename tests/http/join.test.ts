@@ -1,4 +1,4 @@
-// The permanent way into an event's group, and replacing its code.
+// The permanent join page of an event, and replacing its group code.
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// What every page has: head, headings, the visitor's switches, the low-data variant, and the page for a missing address.
+// Properties of all pages: head, headings, preferences, low-data mode, and the 404 page.
 import type { HTMLElement } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { updateSettings } from "../../app/domain/settings/commands.server";
@@ -28,7 +28,7 @@ afterAll(() => site.close());
 
 const lite = { Cookie: "lite=1" };
 
-/** Every page of the site that a visitor can read. */
+/** Every page that a visitor can read. */
 const pages = (): [string, string][] => [
   ["/", "/"],
   ["/home", "/"],

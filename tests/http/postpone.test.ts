@@ -1,4 +1,4 @@
-// 延期: a later start with the same duration, told to visitors, and safe against double presses and stale forms.
+// 延期: a later start with the same duration, displayed to visitors; double submissions and stale forms are safe.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-/** 28 November 14:00 in Rome, for two hours and a half. */
+/** 28 November 14:00 in Rome, for two and a half hours. */
 const startAt = at("2026-11-28T13:00Z");
 const makeOne = () => makeEvent(site, { title: "河边野餐", startAt, durationMs: 2.5 * hourMs });
 const stored = (id: string) => site.db.select().from(events).where(eq(events.id, id)).get();

@@ -1,4 +1,4 @@
-// Accounts for tests, made by the real commands.
+// Test accounts, created by the real commands.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { users } from "../../app/db/schema/accounts";
@@ -44,12 +44,12 @@ export async function makeAccount(
   return account.id;
 }
 
-/** The fields of a posted sign-in. */
+/** Fields of the sign-in form. */
 export function signInFields(site: TestSite, email: string, password = goodPassword) {
   return { stamp: returnedStamp(site.site), email, password };
 }
 
-/** A browser in which an account has signed in by the form. */
+/** A browser session signed in through the form. */
 export async function openMember(site: TestSite, email: string) {
   const visitor = openVisitor(site);
   const response = await visitor.post("/login", { ...signInFields(site, email), remember: "on" });
@@ -58,7 +58,7 @@ export async function openMember(site: TestSite, email: string) {
   return visitor;
 }
 
-/** Value and attributes of a cookie that an answer sets. */
+/** Value and attributes of a cookie set by a response. */
 export function cookieIn(response: Response, name: string): string | undefined {
   return response.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
 }

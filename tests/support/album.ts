@@ -1,4 +1,4 @@
-// The organiser at the slots of an ended event: signed in, sending files as a browser does.
+// The administrator on the album page of an ended event.
 import { parse } from "node-html-parser";
 import sharp from "sharp";
 import { makeEvent } from "./make";
@@ -49,7 +49,7 @@ export async function openAlbum(site: TestSite, eventId = makeEvent(site, {}, "e
     cookie,
     read,
     post,
-    /** Sends a file into a slot. */
+    /** Uploads a file into a slot. */
     putInto: (slot: number, file: Picked, caption = "") =>
       post({ intent: "upload-one", slot: String(slot), caption }, [file]),
     putMany: (...files: Picked[]) => post({ intent: "upload-many" }, files),
@@ -66,7 +66,7 @@ export async function openAlbum(site: TestSite, eventId = makeEvent(site, {}, "e
 
 export type Album = Awaited<ReturnType<typeof openAlbum>>;
 
-/** The message that an answer leaves for the next page. */
+/** The flash message of a response. */
 export async function flashOf(site: TestSite, album: Album, response: Response): Promise<string> {
   const flash = (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
   const { html } = await site.page(album.path, { Cookie: `${album.cookie.Cookie}; ${flash}` });

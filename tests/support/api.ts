@@ -1,4 +1,4 @@
-// A client program of the JSON API. It is typed by the generated types, and every answer that it gets is held to the document.
+// A typed client of the JSON API that validates every response against the OpenAPI document.
 import createClient, { type Client } from "openapi-fetch";
 import type { paths } from "../../app/enhance/api-types";
 import { readContract } from "./contract";
@@ -10,7 +10,7 @@ export type ApiClient = Client<paths>;
 
 export type Api = Awaited<ReturnType<typeof openApi>>;
 
-/** Clients of a site: anybody's, one with headers of its own, and the administrator's. */
+/** Clients of a site: anonymous, with given headers, and the administrator's. */
 export async function openApi(site: TestSite) {
   const contract = await readContract(site);
   const answer = async (request: Request): Promise<Response> => {
@@ -25,7 +25,7 @@ export async function openApi(site: TestSite) {
     contract,
     anyone,
     as,
-    /** Signs the administrator in; the client sends the token with every call. */
+    /** Signs the administrator in; the client sends the token with every request. */
     async signIn() {
       const { data } = await anyone.POST("/admin/login", { body: { password: adminPassword } });
       if (!data) throw new Error("the administrator was not signed in");

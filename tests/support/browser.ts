@@ -11,21 +11,21 @@ export const sizes = {
 export type Size = keyof typeof sizes;
 
 export type PageOptions = {
-  /** The server to look at; the one over the sample city by default. */
+  /** Server URL; by default the one with the sample city. */
   baseUrl?: string;
   /** Whether the browser runs scripts; default true. */
   js?: boolean;
   size?: Size;
   scheme?: "light" | "dark";
   reducedMotion?: boolean;
-  /** A finger instead of a mouse. */
+  /** Touch input instead of a mouse. */
   touch?: boolean;
   /** Sends `Save-Data: on`. */
   saveData?: boolean;
   cookies?: Record<string, string>;
-  /** Console messages that the test provokes, such as the browser's own word on a 404. */
+  /** Expected console messages, such as the browser's message on a 404. */
   provokes?: RegExp;
-  /** Origin of another site that the journey leads through. */
+  /** Origin of another site that the test visits. */
   through?: string;
 };
 
@@ -38,7 +38,7 @@ export const everyWay = [
 ] as const;
 export const bothSizes = [{ size: "phone" }, { size: "desktop" }] as const;
 
-/** The browser's own words on an answer that is refused, and on a connection that is lost. */
+/** The browser's messages on a refused response and on a lost connection. */
 export const notFoundNoise = /^Failed to load resource: .* 404/;
 export const offlineNoise = /^Failed to load resource: net::/;
 
@@ -76,7 +76,7 @@ function watch(
   return complaints;
 }
 
-/** Pages whose browser runs no scripts. */
+/** Pages with scripts disabled. */
 const still = new WeakSet<Page>();
 
 type Opened = { page: Page; complaints: string[]; close: () => Promise<void> };
@@ -109,7 +109,7 @@ async function open(options: PageOptions): Promise<Opened> {
   return { page, complaints, close };
 }
 
-/** Opens a fresh page over the sample city, hands it on, and fails when it complained. */
+/** Opens a new page on the sample city; fails on console errors. */
 export async function withPage(options: PageOptions, use: (page: Page) => Promise<void>): Promise<void> {
   const { page, complaints, close } = await open(options);
   try {
@@ -120,7 +120,7 @@ export async function withPage(options: PageOptions, use: (page: Page) => Promis
   }
 }
 
-/** One page for all tests of a group, for those that only look; each test fails for what was complained during it. */
+/** One page for a group of read-only tests; each test fails for errors recorded during it. */
 export function sharedPage(options: PageOptions): () => Page {
   let opened: Opened | undefined;
   beforeAll(async () => {
@@ -134,7 +134,10 @@ export function sharedPage(options: PageOptions): () => Page {
   };
 }
 
-/** Waits until the page's script has started; hydrated pages until React holds the document. Without scripts, until it is loaded. */
+/**
+ * Waits until the page's script has started, for hydrated pages until React has hydrated; without scripts until
+ * loaded.
+ */
 export async function scripted(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   if (still.has(page)) return;

@@ -1,4 +1,4 @@
-// The built server as its own process, over a folder of its own.
+// The built server as a process of its own with its own data folder.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -53,7 +53,7 @@ function environment(folder: string, settings: Record<string, string>): NodeJS.P
     HOST: "127.0.0.1",
     ADMIN_PASSWORD: "correct horse",
     LOG_LEVEL: "error",
-    // People wait before they press; the tests do not.
+    // Disables the minimum time for filling in a form.
     RATE_LIMITS: "off",
     ...settings,
   };

@@ -1,14 +1,14 @@
-// A program that calls the JSON API: sends JSON, reads JSON, and keeps no cookies unless it is given them.
+// An untyped client of the JSON API, without a cookie jar.
 import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
 import type { TestSite } from "./site";
 
-/** An answer's JSON, read loosely: tests say what they expect of it. */
-// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are about
+/** The JSON of a response, untyped. */
+// biome-ignore lint/suspicious/noExplicitAny: tests assert on arbitrary response contents
 export type Json = any;
 
 export type Said = { status: number; headers: Headers; body: Json };
 
-/** Calls a site; `headers` go with every call. */
+/** Sends requests to a site; `headers` are added to each. */
 export function openCaller(site: TestSite, headers: Record<string, string> = {}) {
   return async (
     method: string,
@@ -35,15 +35,15 @@ export function openCaller(site: TestSite, headers: Record<string, string> = {})
 
 export type Caller = ReturnType<typeof openCaller>;
 
-/** The header of an administrator who has just signed in. */
+/** The Authorization header of a new administrator session. */
 export function bearer(site: TestSite): { Authorization: string } {
   return { Authorization: `Bearer ${openAdminSession(site.db, "test", site.clock.now()).token}` };
 }
 
-/** Calls as the administrator. */
+/** A client of the administrator. */
 export const openAdmin = (site: TestSite): Caller => openCaller(site, bearer(site));
 
-/** The cookie that an answer sets, as it is sent back. */
+/** The cookies set by a response, as a Cookie header. */
 export function cookieOf({ headers }: { headers: Headers }): string {
   return headers
     .getSetCookie()
@@ -51,7 +51,7 @@ export function cookieOf({ headers }: { headers: Headers }): string {
     .join("; ");
 }
 
-/** Uploads bytes; the result is the answer. */
+/** Uploads bytes. */
 export async function upload(
   site: TestSite,
   bytes: Uint8Array,

@@ -1,4 +1,4 @@
-// The OpenAPI document of a site as the judge of its answers: what it does not promise is a failure.
+// Validates responses against a site's OpenAPI document: anything undocumented is a failure.
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { TestSite } from "./site";
@@ -25,12 +25,12 @@ export type Document = {
   components: { schemas: Record<string, Json>; securitySchemes: Record<string, Json> };
 };
 
-/** One call of the document, with where it is found. */
+/** An operation of the document with its location. */
 export type DocumentedCall = Documented & { method: string; path: string };
 
 export type Contract = Awaited<ReturnType<typeof readContract>>;
 
-/** The calls of a document in its order. */
+/** The operations of a document in order. */
 function callsOf(document: Document): DocumentedCall[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, each]) => ({ ...each, method: method.toUpperCase(), path })),
@@ -39,7 +39,7 @@ function callsOf(document: Document): DocumentedCall[] {
 
 const patternOf = (path: string) => new RegExp(`^/api${path.replace(/\{\w+\}/g, "[^/]+")}/?$`);
 
-/** The document that a site answers, and what holds answers to it. */
+/** Loads a site's document and returns its validator. */
 export async function readContract(site: TestSite) {
   const document: Document = await (await site.send("/api/openapi.json")).json();
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -48,13 +48,13 @@ export async function readContract(site: TestSite) {
   const calls = callsOf(document);
   const byParams = [...calls].sort((a, b) => a.path.split("{").length - b.path.split("{").length);
 
-  /** The call that a request makes, or undefined. */
+  /** The operation of a request, or undefined. */
   const callOf = ({ method, url }: Pick<Request, "method" | "url">) => {
     const { pathname } = new URL(url);
     return byParams.find((call) => call.method === method && patternOf(call.path).test(pathname));
   };
 
-  /** What is wrong with a value by a schema of the document; empty when nothing is. */
+  /** Validation errors of a value against a schema of the document. */
   const compiled = new WeakMap<Json, ValidateFunction>();
   const complaints = (schema: Json, value: unknown): string => {
     const validate = compiled.get(schema) ?? ajv.compile({ ...schema, components });
@@ -62,7 +62,7 @@ export async function readContract(site: TestSite) {
     return validate(value) ? "" : ajv.errorsText(validate.errors, { separator: "; " });
   };
 
-  /** Throws unless the document promises this very answer. The answer's body is read. */
+  /** Throws unless the document describes this response. Consumes the response's body. */
   async function hold(request: Pick<Request, "method" | "url">, response: Response): Promise<void> {
     const call = callOf(request);
     const { status } = response;

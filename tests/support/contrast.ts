@@ -1,4 +1,4 @@
-// Contrast as WCAG 2 computes it.
+// WCAG 2 contrast.
 
 export type Rgb = [number, number, number];
 

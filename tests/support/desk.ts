@@ -23,7 +23,7 @@ export async function openDesk(site: TestSite) {
   };
 }
 
-/** The fields of a form as a browser would send them: texts, ticked boxes and radios, choices. */
+/** The fields of a form as a browser submits them. */
 export function fieldsOf(form: HTMLElement | null): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const input of form?.querySelectorAll("input") ?? []) {
@@ -49,13 +49,13 @@ export async function signIn(site: TestSite): Promise<{ Cookie: string }> {
   return { Cookie: (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
 }
 
-/** The message that an answer leaves for the next page, whole. */
+/** The whole flash message of a response. */
 export function noteOf(site: TestSite, response: Response) {
   const cookie = (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
   return readFlash(site.site, new Request("http://localhost/", { headers: { Cookie: cookie } }));
 }
 
-/** What such a message says. */
+/** Title of the flash message. */
 export function flashOf(site: TestSite, response: Response): string | undefined {
   return noteOf(site, response)?.title;
 }

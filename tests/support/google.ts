@@ -1,11 +1,11 @@
-// A real OpenID provider that stands in for Google, and the way of a browser there and back.
+// A real OpenID provider in place of Google, and a browser's way there and back.
 import { OAuth2Server } from "oauth2-mock-server";
 import { readFlash } from "../../app/http/flash.server";
 import type { TestSite } from "./site";
 
 export type Person = { sub: string; email: string; email_verified: boolean };
 
-/** Starts a provider; `person` is who signs in there, and may be changed. */
+/** Starts a provider; `person` is the account that signs in, and may be changed. */
 export async function startProvider() {
   const server = new OAuth2Server();
   await server.issuer.keys.generate("RS256");
@@ -23,7 +23,7 @@ export async function startProvider() {
 
 type Cookies = Record<string, string>;
 
-/** A browser with a jar of cookies, as far as these ways need one. */
+/** A client with a cookie jar. */
 export function openBrowser(site: TestSite, cookies: Cookies = {}) {
   const header = () =>
     Object.entries(cookies)
@@ -44,16 +44,16 @@ export function openBrowser(site: TestSite, cookies: Cookies = {}) {
   return {
     cookies,
     send,
-    /** What the next page would tell. */
+    /** The flash message for the next page. */
     flash: () =>
       readFlash(site.site, new Request("http://localhost/", { headers: { Cookie: header() } }))?.title,
-    /** To the provider; returns the address that leads back, with its answer. */
+    /** Follows the redirect to the provider; returns the callback URL. */
     async leave(path = "/auth/google"): Promise<URL> {
       const there = (await send(path)).headers.get("Location") ?? "";
       const back = await fetch(there, { redirect: "manual" });
       return new URL(back.headers.get("Location") ?? "");
     },
-    /** Comes back from the provider. */
+    /** Requests the callback URL. */
     come: (back: URL) => send(back.pathname + back.search),
   };
 }

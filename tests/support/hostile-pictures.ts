@@ -1,4 +1,4 @@
-// Pictures that no camera makes, written byte by byte.
+// Malformed and malicious pictures, written byte by byte.
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
@@ -19,7 +19,7 @@ const uint32s = (...values: number[]) => {
 
 const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
-/** A black PNG with one bit per pixel: gigantic in pixels, tiny in bytes. */
+/** A black PNG with one bit per pixel: huge dimensions, few bytes. */
 export function blackPng(width: number, height: number): Buffer {
   const header = Buffer.concat([uint32s(width, height), Buffer.from([1, 0, 0, 0, 0])]);
   const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
@@ -57,12 +57,12 @@ export function redBlue(width: number, height: number): Sharp {
   ]);
 }
 
-/** The picture with bytes after its end, up to a size. */
+/** The picture padded with bytes after its end, up to a size. */
 export function padded(picture: Buffer, size: number): Buffer {
   return Buffer.concat([picture, Buffer.alloc(size - picture.length, 0x20)]);
 }
 
-/** Kinds of segments, chunks or boxes in a served file that could carry something besides the picture. */
+/** Segments, chunks or boxes of a served file that could carry metadata. */
 export function carriers(bytes: Buffer): string[] {
   if (bytes.readUInt16BE(0) === 0xffd8) return jpegSegments(bytes);
   if (bytes.toString("latin1", 0, 4) === "RIFF") return webpChunks(bytes);
@@ -74,7 +74,7 @@ function jpegSegments(bytes: Buffer): string[] {
   let at = 2;
   while (bytes[at] === 0xff && bytes[at + 1] !== 0xda) {
     const marker = bytes[at + 1] ?? 0;
-    // APP0 is the JFIF header; other APPn and COM carry what we do not want.
+    // APP0 is the JFIF header; other APPn and COM segments are metadata.
     if ((marker > 0xe0 && marker <= 0xef) || marker === 0xfe) found.push(`segment ${marker.toString(16)}`);
     at += 2 + bytes.readUInt16BE(at + 2);
   }

@@ -1,4 +1,4 @@
-// A real SMTP server that keeps what it is given.
+// A real SMTP server that stores received mails.
 import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";

@@ -1,9 +1,9 @@
-// The mails of a site without SMTP: the .eml files of its outbox, read as a mail program reads them.
+// The mails of a site without SMTP: the parsed .eml files of its outbox.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 
-/** All mails of a data folder, the oldest first. */
+/** All mails of a data folder, oldest first. */
 export async function mailsIn(folder: string): Promise<Email[]> {
   const outbox = join(folder, "outbox");
   if (!existsSync(outbox)) return [];
@@ -13,14 +13,14 @@ export async function mailsIn(folder: string): Promise<Email[]> {
   return Promise.all(files.map((name) => PostalMime.parse(readFileSync(join(outbox, name)))));
 }
 
-/** Path and query of the link of a mail that leads below a path. */
+/** Path and query of a mail's link below a path. */
 export function linkIn(mail: Email | undefined, path: string): string {
   const link = new RegExp(`https?://[^/\\s]+(${path}\\?\\S+)`).exec(mail?.text ?? "")?.[1];
   if (!link) throw new Error(`no link to ${path} in ${mail?.subject ?? "a mail that did not come"}`);
   return link;
 }
 
-/** The path of the newest link of a kind that was sent to an address. */
+/** The path of the newest link of a kind sent to an address. */
 export async function newestLink(folder: string, to: string, path: string): Promise<string> {
   const own = (await mailsIn(folder)).filter(({ to: recipients }) =>
     recipients?.some(({ address }) => address === to),

@@ -1,4 +1,4 @@
-// Makers of rows for tests, through the real commands where there is one.
+// Test fixtures, created by the real commands where possible.
 
 import sharp from "sharp";
 import { comments } from "../../app/db/schema/comments";
@@ -20,7 +20,7 @@ export function unwrap<T>(result: Result<T, string>): T {
   return result.value;
 }
 
-/** An event that starts a week from the clock's now and is created now, unless told otherwise. */
+/** An event that starts in a week and is created now, by default. */
 export function makeEvent(
   site: TestSite,
   fields: Record<string, unknown> = {},
@@ -60,7 +60,7 @@ export function makeEvent(
   return event;
 }
 
-/** A stored picture of one colour. */
+/** A stored single-colour picture. */
 export async function makeImage(
   site: TestSite,
   colour = "#336699",
@@ -95,7 +95,7 @@ export function makeComment(site: TestSite, fields: CommentFields) {
     .get();
 }
 
-/** A public wish, unless told otherwise. */
+/** A public wish, by default. */
 export function makeWish(site: TestSite, fields: Partial<typeof wishes.$inferInsert> = {}) {
   const now = site.clock.now();
   const values = { id: newId(), authorName: "小鹿", content: "想学写毛笔字", status: "approved" as const };
@@ -106,7 +106,7 @@ export function makeWish(site: TestSite, fields: Partial<typeof wishes.$inferIns
     .get();
 }
 
-/** A poll that takes votes, as the organiser creates it, unless told otherwise. The site's polls are switched on. */
+/** An open poll, by default. Enables the site's polls. */
 export function makePoll(site: TestSite, fields: Record<string, unknown> = {}) {
   const now = site.clock.now();
   updateSettings(site.db, admin, { pollsOn: true }, now);

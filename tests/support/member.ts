@@ -1,4 +1,4 @@
-// A member of the site: registers, verifies the address with the link of the mail, and signs in, through the real commands.
+// A member of the site, created through the real commands.
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../../app/db/client.server";
 import { mails } from "../../app/db/schema/mails";
@@ -15,7 +15,7 @@ export const macChrome =
 export const phoneWechat =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148 MicroMessenger/8.0.49";
 
-/** A verified account with a password; the result is its id. */
+/** Creates a verified account with a password; returns its id. */
 export async function makeAccount(db: Db, email: string, now: number): Promise<string> {
   const input = { email, password: memberPassword, confirm: memberPassword };
   unwrap(await register(db, input, anyMail(now)));
@@ -25,7 +25,7 @@ export async function makeAccount(db: Db, email: string, now: number): Promise<s
   return unwrap(confirmEmail(db, token, now)).userId;
 }
 
-/** Opens a session; the result is the cookie's value. */
+/** Opens a session; returns the cookie's value. */
 export function openSession(
   db: Db,
   userId: string,
@@ -38,13 +38,13 @@ export function openSession(
 
 export type MemberBrowser = Awaited<ReturnType<typeof openMember>>;
 
-/** The browser of a new member who is signed in. */
+/** The browser of a new signed-in member. */
 export async function openMember(site: TestSite, email: string, { isKept = false } = {}) {
   const id = await makeAccount(site.db, email, site.clock.now());
   return { id, email, ...anotherBrowser(site, id, macChrome, isKept) };
 }
 
-/** One more browser of a member. */
+/** Another browser of a member. */
 export function anotherBrowser(site: TestSite, userId: string, userAgent = phoneWechat, isKept = false) {
   const token = openSession(site.db, userId, site.clock.now(), userAgent, isKept);
   return { token, ...openVisitor(site, { session: token }) };

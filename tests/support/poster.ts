@@ -1,4 +1,4 @@
-// Drawing posters with the built drawing process's own code, and looking at them as pixels.
+// Renders posters with the built worker's code, and reads them as pixels.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import jsQR from "jsqr";
@@ -12,7 +12,7 @@ const worker: typeof Worker = await import(built);
 export const site = { name: "城里见", tagline: "华人同城活动告示", seal: "城里相见" };
 export const address = "https://chenglijian.example.org/e/abcdefghijkl";
 
-/** An event as a poster says it. */
+/** Poster content of an event. */
 export function eventContent(change: Partial<EventPosterContent> = {}): EventPosterContent {
   return {
     ...{ site, scheme: "lemon-sky", title: "波河边的初冬野餐", category: "野餐" },
@@ -40,7 +40,7 @@ export async function pixelsOf(picture: Buffer, width?: number) {
   return { data, width: info.width, height: info.height };
 }
 
-/** What an independent decoder reads from the code on a picture. */
+/** The text that an independent decoder reads from the picture's QR code. */
 export async function decoded(picture: Buffer, width?: number): Promise<string | undefined> {
   const pixels = await pixelsOf(picture, width);
   return jsQR(new Uint8ClampedArray(pixels.data), pixels.width, pixels.height)?.data;

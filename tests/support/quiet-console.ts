@@ -1,4 +1,4 @@
-// An unexpected console.error or console.warn fails the test in which it appears.
+// Any console.error or console.warn fails the test in which it appears.
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
 beforeEach(() => {
@@ -8,7 +8,7 @@ beforeEach(() => {
 
 afterEach(() => {
   const said = [...vi.mocked(console.error).mock.calls, ...vi.mocked(console.warn).mock.calls];
-  // Restored before the check, so that one failing test does not fail those after it.
+  // Restored before the check, so that a failing test does not affect later ones.
   vi.restoreAllMocks();
   expect(said).toEqual([]);
 });

@@ -22,7 +22,7 @@ server.setHashCost(cheapest);
 export const noon = Date.UTC(2026, 10, 21, 11, 0);
 export const origin = "http://localhost:3000";
 
-/** A log that is kept, to see what it tells. */
+/** A log that records its lines. */
 function keepLog() {
   const lines: string[] = [];
   const keep = (...said: unknown[]) => {
@@ -73,11 +73,11 @@ export async function createSite(
     site,
     clock,
     handler,
-    /** What the log was told. */
+    /** The recorded log lines. */
     logged: lines,
     /** Sends a request to the real handler. */
     send,
-    /** Posts a form as a page of the site does. */
+    /** Posts a form with the headers of a page of the site. */
     post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
       return send(path, {
         method: "POST",
@@ -85,12 +85,12 @@ export async function createSite(
         body: new URLSearchParams(fields),
       });
     },
-    /** The page at a path, parsed. */
+    /** Fetches and parses a page. */
     async page(path: string, headers: Record<string, string> = {}) {
       const response = await send(path, { headers });
       return { response, status: response.status, html: parse(await response.text()) };
     },
-    /** Closes the site and leaves its folder. */
+    /** Closes the site and keeps its folder. */
     stop: close,
     close() {
       close();

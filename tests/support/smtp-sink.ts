@@ -1,4 +1,4 @@
-// A real SMTP server for tests: it keeps what arrives, and can refuse recipients or passwords.
+// A real SMTP server for tests that stores mails and can refuse recipients or passwords.
 import { type AddressInfo, createServer } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
@@ -7,9 +7,9 @@ export type Received = { to: string[]; from: string; raw: string; mail: Email };
 
 type SinkSettings = {
   port?: number;
-  /** The answer to a recipient, such as 550; undefined takes the mail. */
+  /** SMTP status for a recipient, such as 550; undefined accepts the mail. */
   judge?: (recipient: string) => number | undefined;
-  /** Nobody's password is right. */
+  /** Refuses every password. */
   refusesLogin?: boolean;
 };
 
@@ -17,7 +17,7 @@ function smtpError(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode });
 }
 
-/** Opens the server on a free port, or on the one it is told. */
+/** Opens the server on the given port, or on a free one. */
 export async function openSink({ port = 0, judge, refusesLogin = false }: SinkSettings = {}) {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -25,7 +25,7 @@ export async function openSink({ port = 0, judge, refusesLogin = false }: SinkSe
     allowInsecureAuth: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
-    // Clients keep their connections open for the next mail.
+    // Clients keep connections open for the next mail.
     closeTimeout: 10,
     onAuth: (_auth, _session, done) => done(smtpError(535, "wrong password")),
     onRcptTo({ address }, _session, done) {
@@ -55,7 +55,7 @@ export async function openSink({ port = 0, judge, refusesLogin = false }: SinkSe
   };
 }
 
-/** A port that takes connections and never says a word; `close` hangs up on all. */
+/** A port that accepts connections and never responds; `close` ends them all. */
 export async function openSilence() {
   const sockets = new Set<{ destroy(): void }>();
   const server = createServer((socket) => sockets.add(socket));
@@ -70,7 +70,7 @@ export async function openSilence() {
   };
 }
 
-/** A port on which nobody listens. */
+/** A port without a listener. */
 export async function deadPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

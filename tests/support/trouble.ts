@@ -1,4 +1,4 @@
-// A site in trouble: its database held or damaged by something else.
+// Faults of a site's database: locked or corrupted.
 import { closeSync, openSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -6,14 +6,14 @@ import type { TestSite } from "./site";
 
 export const databaseFile = (site: TestSite) => join(site.folder, "app.db");
 
-/** A connection of another process that holds the write lock until `release`. */
+/** Holds the write lock on another connection until `release`. */
 export function lockForWriting(site: TestSite) {
   const other = new Database(databaseFile(site));
   other.exec("BEGIN IMMEDIATE");
   return { release: () => other.close() };
 }
 
-/** Overwrites all but the first page of the database file, and forgets what SQLite holds in memory. */
+/** Overwrites all but the first page of the database file, and drops SQLite's caches. */
 export function damage(site: TestSite) {
   const file = databaseFile(site);
   const sqlite = site.db.$client;

@@ -1,4 +1,4 @@
-// A visitor with a browser: keeps the cookies that answers set, and sends the forms that pages hold.
+// A visitor's browser: stores cookies and submits the forms of pages.
 import type { HTMLElement } from "node-html-parser";
 import { returnedStamp } from "../../app/http/form-guard.server";
 import { fieldsOf } from "./desk";
@@ -6,7 +6,7 @@ import { origin, type TestSite } from "./site";
 
 export type Visitor = ReturnType<typeof openVisitor>;
 
-/** Follows what the answers of a site tell a browser to keep; `cookies` are those it comes with. */
+/** A client with a cookie jar, initialised with `cookies`. */
 export function openVisitor(site: TestSite, cookies: Record<string, string> = {}) {
   const jar = new Map(Object.entries(cookies));
   const headers = () => ({ Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; ") });
@@ -18,7 +18,7 @@ export function openVisitor(site: TestSite, cookies: Record<string, string> = {}
     }
     return response;
   };
-  /** Posts as a browser does: a 307 repeats the post at the address it names. */
+  /** Posts like a browser: a 307 repeats the post at its location. */
   const post = async (path: string, fields: Record<string, string>): Promise<Response> => {
     const response = keep(await site.post(path, fields, { ...headers(), Origin: origin }));
     if (response.status !== 307) return response;
@@ -34,10 +34,10 @@ export function openVisitor(site: TestSite, cookies: Record<string, string> = {}
     headers,
     post,
     page,
-    /** Posts with a stamp that may be sent at once. */
+    /** Posts with a form timestamp that may be submitted at once. */
     say: (path: string, fields: Record<string, string>) =>
       post(path, { stamp: returnedStamp(site.site), website: "", ...fields }),
-    /** Fills the form of a page that holds a field, in three seconds, and sends it. */
+    /** Fills in and submits the form with a given field after three seconds. */
     async fill(path: string, fields: Record<string, string>) {
       const { html } = await page(path);
       site.clock.time += 3000;
@@ -47,12 +47,12 @@ export function openVisitor(site: TestSite, cookies: Record<string, string> = {}
   };
 }
 
-/** The form of a page that holds a field of a name. */
+/** The form that contains a field. */
 export function formWith(html: HTMLElement, name: string): HTMLElement | null {
   return html.querySelector(`[name="${name}"]`)?.closest("form") ?? null;
 }
 
-/** The address of the receipt that an answer's message leads to. */
+/** The receipt URL in a response's flash message. */
 export function receiptOf(response: Response): string {
   const flash = response.headers.getSetCookie().find((cookie) => cookie.startsWith("flash=")) ?? "";
   const payload = flash.slice("flash=".length).split(".")[0] ?? "";

@@ -1,4 +1,4 @@
-// A visitor at the polls: keeps the cookie of the first post, as a browser does, and sends the forms of the pages.
+// A visitor who votes: stores the visitor cookie and submits the poll forms.
 import { randomUUID } from "node:crypto";
 import { sessions, users } from "../../app/db/schema/accounts";
 import { hashToken } from "../../app/platform/tokens.server";
@@ -7,7 +7,7 @@ import { origin, type TestSite } from "./site";
 
 const cookieOf = (response: Response) => (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
 
-/** Posts a form and follows a 307 with its cookie, as a browser does; the cookie is kept in `jar`. */
+/** Posts a form and follows a 307 with its cookie, which is stored in `jar`. */
 export async function postAs(site: TestSite, jar: { Cookie: string }, path: string, body: URLSearchParams) {
   const post = (to: string) =>
     site.send(to, { method: "POST", headers: { Origin: origin, ...jar }, body: new URLSearchParams(body) });
@@ -17,7 +17,7 @@ export async function postAs(site: TestSite, jar: { Cookie: string }, path: stri
   return post(first.headers.get("Location") ?? "");
 }
 
-/** A visitor who presses options on a page of polls. */
+/** A visitor who votes through the pages. */
 export function makeVoter(site: TestSite, cookie = "") {
   const jar = { Cookie: cookie };
   return {
@@ -34,7 +34,7 @@ export function makeVoter(site: TestSite, cookie = "") {
   };
 }
 
-/** A signed-in member's cookie. */
+/** The session cookie of a member. */
 export function makeMember(site: TestSite, email: string): { id: string; cookie: string } {
   const now = site.clock.now();
   const [id, token] = [randomUUID(), randomUUID()];

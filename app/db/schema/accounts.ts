@@ -1,4 +1,4 @@
-// Users, their sign-ins and the administrator's. Every token is stored as a hash only.
+// Users, their sessions and the administrator's. Tokens are stored only as hashes.
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { createdAt, flag, id, lengthBetween, moment, oneOf, updatedAt } from "./columns";
@@ -64,7 +64,7 @@ export const sessions = sqliteTable(
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     tokenHash: text("token_hash").notNull(),
     userAgent: text("user_agent").notNull().default(""),
-    /** Kept when the browser is closed. */
+    /** Survives closing the browser. */
     isPersistent: flag("is_persistent").notNull().default(false),
     createdAt: createdAt(),
     lastSeenAt: moment("last_seen_at").notNull(),
@@ -100,7 +100,7 @@ export const emailTokens = sqliteTable(
   ],
 );
 
-/** What a sign-in with another provider remembers between leaving this site and coming back. */
+/** State of an OAuth sign-in between leaving this site and coming back. */
 export const oauthStates = sqliteTable(
   "oauth_states",
   {

@@ -1,4 +1,4 @@
-// Who changed what, when. Rows are only ever added.
+// The audit log. Rows are only ever inserted.
 import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, lengthBetween, moment } from "./columns";
 
@@ -9,7 +9,7 @@ export const auditEntries = sqliteTable(
     at: moment("at").notNull(),
     /** `admin`, `user:` and an id, `cli`, or `system`. */
     actor: text("actor").notNull(),
-    /** Verb and noun, such as `event.publish`. */
+    /** Action name, such as `event.publish`. */
     action: text("action").notNull(),
     entityType: text("entity_type").notNull(),
     entityId: text("entity_id").notNull(),

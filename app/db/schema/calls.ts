@@ -1,16 +1,16 @@
-// Answers of calls that were sent with a key, so that sending one again does nothing twice.
+// Stored responses of API requests that carried an idempotency key.
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { between, createdAt } from "./columns";
 
 export const answeredCalls = sqliteTable(
   "answered_calls",
   {
-    /** Hash of the operation and the key that the caller chose. */
+    /** Hash of requester, operation and idempotency key. */
     keyHash: text("key_hash").primaryKey(),
-    /** Hash of what was sent: another request under the same key is refused. */
+    /** Hash of the request body: the same key with another body is refused. */
     requestHash: text("request_hash").notNull(),
     status: integer("status").notNull(),
-    /** The answer as JSON text. */
+    /** The response body as JSON text. */
     body: text("body").notNull(),
     createdAt: createdAt(),
   },

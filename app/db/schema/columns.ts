@@ -1,11 +1,11 @@
-// Column shapes that every table shares, and the CHECKs that hold their ranges in the database itself.
+// Column helpers shared by all tables, and CHECK constraints for their ranges.
 import { type SQL, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, integer, text } from "drizzle-orm/sqlite-core";
 
 /** Primary key of 12 letters and digits. */
 export const id = () => text("id").primaryKey();
 
-/** A moment in milliseconds UTC. */
+/** A timestamp in milliseconds UTC. */
 export const moment = (name: string) => integer(name, { mode: "number" });
 
 export const createdAt = () => moment("created_at").notNull();
@@ -19,7 +19,7 @@ export function oneOf(column: AnySQLiteColumn, values: readonly string[]): SQL {
   return sql`${column} IN (${sql.raw(list)})`;
 }
 
-/** `length(column)` between bounds, in code points: looser than the forms, which count graphemes. */
+/** `length(column)` between bounds, in code points; looser than the forms, which count graphemes. */
 export function lengthBetween(column: AnySQLiteColumn, min: number, max: number): SQL {
   return sql`length(${column}) BETWEEN ${sql.raw(String(min))} AND ${sql.raw(String(max))}`;
 }

@@ -31,7 +31,7 @@ export const comments = sqliteTable(
   (table) => [
     index("comments_event").on(table.eventId, table.status, table.createdAt, table.id),
     index("comments_status").on(table.status, table.createdAt, table.id),
-    // Holds all that a search reads, in the order of the list, so that the rows themselves are not read.
+    // Covering index for the search, in list order.
     index("comments_search").on(
       table.createdAt,
       table.id,

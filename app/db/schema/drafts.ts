@@ -11,10 +11,10 @@ export const drafts = sqliteTable(
   {
     id: id(),
     formType: text("form_type", { enum: draftTypes }).notNull(),
-    /** The key under which the browser's mirror keeps it. */
+    /** The key under which the browser's local copy is stored. */
     formKey: text("form_key").notNull(),
     name: text("name"),
-    /** The event whose edit it is; null for something new. */
+    /** The edited event; null for a new event. */
     eventId: text("event_id").references(() => events.id, { onDelete: "cascade" }),
     /** Version of that event when the edit began. */
     baseVersion: integer("base_version"),

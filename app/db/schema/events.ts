@@ -22,7 +22,7 @@ export const eventCategories = [
   "其他",
 ] as const;
 
-/** The colour schemes that are accepted; the picker offers fourteen of them. */
+/** The accepted colour schemes; the picker offers fourteen of them. */
 export const colorSchemes = [
   "lemon-sky",
   "sakura-night",
@@ -75,9 +75,8 @@ export const events = sqliteTable(
     archivedAt: moment("archived_at"),
     startAt: moment("start_at").notNull(),
     endAt: moment("end_at").notNull(),
-    /** How its poster is set. */
     posterLayout: text("poster_layout", { enum: posterLayouts }).notNull().default("sheet"),
-    /** Start before the last postponement; the page then says so. */
+    /** Start before the last postponement, shown on the page. */
     postponedFrom: moment("postponed_from"),
     locationName: text("location_name").notNull().default(""),
     locationAddress: text("location_address").notNull().default(""),
@@ -93,9 +92,9 @@ export const events = sqliteTable(
     groupQrImageId: text("group_qr_image_id").references(() => images.id, { onDelete: "set null" }),
     groupQrLink: text("group_qr_link"),
     groupQrValidUntil: moment("group_qr_valid_until"),
-    /** The draft it was published from: publishing one draft twice is one event. */
+    /** The draft it was published from; unique, so that publishing a draft twice creates one event. */
     draftId: text("draft_id"),
-    /** Grows with every change, for stale edits and calendar SEQUENCE. */
+    /** Incremented with every change, for detecting stale edits and for calendar SEQUENCE. */
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -1,4 +1,4 @@
-// Stored pictures. One row per kept original; variants are files named after `hash`.
+// Stored pictures. One row per stored original; variants are files named after `hash`.
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { between, createdAt, id, oneOf } from "./columns";
@@ -10,13 +10,13 @@ export const images = sqliteTable(
   {
     id: id(),
     kind: text("kind", { enum: imageKinds }).notNull(),
-    /** Content hash of the kept original: the public file name. */
+    /** Content hash of the stored original: the public file name. */
     hash: text("hash").notNull(),
     fileName: text("file_name").notNull().default(""),
     width: integer("width").notNull(),
     height: integer("height").notNull(),
     originalBytes: integer("original_bytes").notNull(),
-    /** Bytes of the JPEG that low-data pages link to. */
+    /** Size in bytes of the JPEG that low-data pages link to. */
     linkBytes: integer("link_bytes").notNull(),
     createdAt: createdAt(),
   },

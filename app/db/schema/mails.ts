@@ -1,4 +1,4 @@
-// Mails on their way: a row is committed with what it tells about, and is sent afterwards as often as it takes.
+// The mail queue: a row is committed together with the change that it reports, and is sent afterwards with retries.
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, id, lengthBetween, moment, oneOf } from "./columns";
@@ -9,21 +9,21 @@ export const mails = sqliteTable(
   "mails",
   {
     id: id(),
-    /** What it is about: confirm, reset, test … */
+    /** confirm, reset, test … */
     kind: text("kind").notNull(),
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull(),
-    /** Both parts hold private links, so they are blanked when the mail is sent or its links have expired. */
+    /** Both parts hold private links, so they are cleared once the mail is sent or its links have expired. */
     textPart: text("text_part").notNull(),
     htmlPart: text("html_part").notNull(),
     status: text("status", { enum: mailStatuses }).notNull().default("queued"),
     attempts: integer("attempts").notNull().default(0),
-    /** When it may be tried next. */
+    /** Time of the next attempt. */
     nextAttemptAt: moment("next_attempt_at").notNull(),
-    /** Of no use after this moment. */
+    /** Not sent after this time. */
     expiresAt: moment("expires_at").notNull(),
     sentAt: moment("sent_at"),
-    /** Why the last attempt failed, without addresses or secrets. */
+    /** Reason of the last failure, without addresses or secrets. */
     lastError: text("last_error").notNull().default(""),
     createdAt: createdAt(),
   },

@@ -1,4 +1,4 @@
-// Requests of people to take a photo of theirs down. A request outlives the photo it is about.
+// Requests to take a photo down. A request outlives the photo.
 import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, id, lengthBetween, moment, oneOf } from "./columns";
 import { events, photos } from "./events";
@@ -11,10 +11,10 @@ export const removalRequests = sqliteTable(
     id: id(),
     eventId: text("event_id").references(() => events.id, { onDelete: "set null" }),
     photoId: text("photo_id").references(() => photos.id, { onDelete: "set null" }),
-    /** The title of the event and the number of the photo as they were. */
+    /** Event title and photo number at the time of the request. */
     about: text("about").notNull(),
     reason: text("reason").notNull(),
-    /** How the person may be reached, for the administrator only. */
+    /** Contact details, for the administrator only. */
     contact: text("contact").notNull().default(""),
     status: text("status", { enum: removalStatuses }).notNull().default("open"),
     addressHash: text("address_hash"),

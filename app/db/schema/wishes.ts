@@ -40,7 +40,7 @@ export const wishes = sqliteTable(
     index("wishes_public").on(table.status, table.isPublic, table.createdAt, table.id),
     index("wishes_category").on(table.category, table.status, table.isPublic, table.createdAt, table.id),
     index("wishes_status").on(table.status, table.createdAt, table.id),
-    // Holds all that a search reads, in the order of the list, so that the rows themselves are not read.
+    // Covering index for the search, in list order.
     index("wishes_search").on(
       table.createdAt,
       table.id,

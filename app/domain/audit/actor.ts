@@ -1,4 +1,4 @@
-// Who makes a change, as the audit trail names them.
+// Who makes a change, as recorded in the audit log.
 
 export type Actor = { kind: "admin" } | { kind: "user"; id: string } | { kind: "cli" } | { kind: "system" };
 
@@ -6,7 +6,7 @@ export function actorName(actor: Actor): string {
   return actor.kind === "user" ? `user:${actor.id}` : actor.kind;
 }
 
-/** An actor of the trail, as the organiser reads it. */
+/** The display name of a recorded actor. */
 export function actorText(name: string): string {
   if (name === "admin") return "管理员";
   if (name === "cli") return "命令行";

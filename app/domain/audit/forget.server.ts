@@ -1,9 +1,9 @@
-// The one change that rows of the trail ever see: a deleted post that it keeps for undoing loses its author's name.
+// The only update of audit rows: deleted posts kept for undoing lose the author's identity.
 import { and, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { auditEntries } from "../../db/schema/audit";
 
-/** Takes what leads to a user out of the posts that the trail keeps. Call it inside a transaction. */
+/** Removes everything that identifies a user from recorded posts. Call it inside a transaction. */
 export function forgetAuthor(db: Db, userId: string, authorName: string): void {
   const { before } = auditEntries;
   const isOf = and(

@@ -1,4 +1,4 @@
-// Reading the audit trail: the newest first, never more than a bound.
+// Reads the audit log, newest first, always bounded.
 import { and, asc, desc, eq, gte, inArray, lte, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { auditEntries } from "../../db/schema/audit";
@@ -6,14 +6,17 @@ import { auditEntries } from "../../db/schema/audit";
 export const auditShown = 100;
 
 export type AuditEntry = typeof auditEntries.$inferSelect;
-/** What the trail is about; `parts` are rows of another type that name it in a field, such as the photos of an event. */
+/**
+ * The entity whose log is read; `parts` are rows of another type that reference it in a field, such as the photos of
+ * an event.
+ */
 export type AuditSubject = {
   entityType: string;
   entityId: string;
   parts?: { entityType: string; owner: string };
 };
 
-/** The last changes of an entity and of its parts. */
+/** The last changes of an entity and its parts. */
 export function listAudit(db: Db, { entityType, entityId, parts }: AuditSubject): AuditEntry[] {
   const own = and(eq(auditEntries.entityType, entityType), eq(auditEntries.entityId, entityId));
   const path = `$.${parts?.owner}`;
@@ -30,7 +33,7 @@ export function listAudit(db: Db, { entityType, entityId, parts }: AuditSubject)
     .all();
 }
 
-/** Entries by id, in the order in which they were written. */
+/** Entries by id, in the order of insertion. */
 export function findAudit(db: Db, ids: readonly string[]): AuditEntry[] {
   return db
     .select()
@@ -41,8 +44,8 @@ export function findAudit(db: Db, ids: readonly string[]): AuditEntry[] {
 }
 
 /**
- * The ids of the entries of one action on many rows, from the first to the last: one transaction wrote them, so that no
- * other stands between. Empty unless both are of one action of one actor.
+ * Ids of the entries of one bulk action, from the first to the last. Empty unless both belong to the same action and
+ * actor.
  */
 export function listAuditBatch(db: Db, first: string, last: string, atMost: number): string[] {
   const rows = findAudit(db, [first, last]);
@@ -60,7 +63,6 @@ export function listAuditBatch(db: Db, first: string, last: string, atMost: numb
     .map(({ id }) => id);
 }
 
-/** The last change of an entity. */
 export function findLastAudit(db: Db, entityType: string, entityId: string): AuditEntry | undefined {
   return db
     .select()

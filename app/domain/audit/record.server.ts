@@ -1,4 +1,4 @@
-// The audit trail: every administrative change leaves one row, written in the same transaction as the change.
+// Writes the audit log: every administrative change adds one row in the same transaction.
 import type { Db } from "../../db/client.server";
 import { auditEntries } from "../../db/schema/audit";
 import { newId } from "../../platform/ids";

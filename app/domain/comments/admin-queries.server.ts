@@ -1,4 +1,4 @@
-// Comments as the organiser finds them: in every status, with the e-mail address, ten a page.
+// Comments for the administrator: in every status, with the e-mail address, ten per page.
 import { and, count, desc, eq, getTableColumns, inArray, lte, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
@@ -33,7 +33,7 @@ const selectEntries = (db: Db) =>
     .innerJoin(events, eq(events.id, comments.eventId))
     .leftJoin(users, eq(users.id, comments.userId));
 
-/** A comment with the title of its event and the address of its author's account. */
+/** A comment with the title of its event and the e-mail address of its author's account. */
 export type CommentRecord = ReturnType<ReturnType<typeof selectEntries>["all"]>[number];
 
 function toEntry({ comment, title, account }: CommentRecord, { now, timeZone }: Moment): ReviewEntry {
@@ -54,7 +54,7 @@ function toEntry({ comment, title, account }: CommentRecord, { now, timeZone }: 
   };
 }
 
-/** A page of the comments that a search and a status find, newest first; a page past the end is the last one. */
+/** A page of comments matching search and status, newest first; a page past the end is clamped to the last one. */
 export function listReviewedComments(
   db: Db,
   query: ReviewQuery,
@@ -66,18 +66,17 @@ export function listReviewedComments(
   return { items, ...page };
 }
 
-/** A comment by id, or undefined. */
 export function findReviewedComment(db: Db, id: string, moment: Moment): ReviewEntry | undefined {
   const row = findCommentRecord(db, id);
   return row && toEntry(row, moment);
 }
 
-/** A comment by id with what the administrator may know, or undefined. */
+/** A comment by id with administrator-only fields, or undefined. */
 export function findCommentRecord(db: Db, id: string): CommentRecord | undefined {
   return selectEntries(db).where(eq(comments.id, id)).get();
 }
 
-/** A page of the comments that wait for approval, newest first; `until` (ms UTC) leaves out what came later. */
+/** A page of pending comments, newest first; `until` (ms UTC) excludes later ones. */
 export function listPendingComments(
   db: Db,
   query: { page: number; limit: number; until?: number },

@@ -1,5 +1,5 @@
-// Posting a comment and taking it back. Only an ended event takes comments, archived or not; the same comment of one author
-// within a minute is one comment; only the hash of its receipt is kept.
+// Posting and deleting comments. Only ended events accept comments, archived or not; the same comment of one author
+// within a minute is stored once; the receipt token is stored only as a hash.
 import { and, eq, gt } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
@@ -20,12 +20,12 @@ import { invalid } from "../validation";
 import type { CommentRow } from "./queries.server";
 import { commentMessages, commentSchema } from "./schema";
 
-/** A comment with the token of its receipt, which is handed out only now. */
+/** A comment with its receipt token, which is available only here. */
 export type PostedComment = { comment: CommentRow; receipt: string };
 
 type PostRefusal = "invalid" | "missing" | "not-ended";
 
-/** Posts a comment on an ended event. One that is sent again is the one before, with a new receipt. */
+/** Posts a comment on an ended event. A repeated submission returns the existing comment with a new receipt. */
 export function postComment(
   db: Db,
   { visitorId, userId, addressHash }: Writer,
@@ -70,7 +70,7 @@ export function postComment(
   });
 }
 
-/** Deletes a comment for its author, whatever its state. Nobody else's is found. */
+/** Deletes a comment for its author, in any status; `missing` for anybody else. */
 export function deleteOwnComment(db: Db, claim: Claim): Result<CommentRow, "missing"> {
   const deleted = db.delete(comments).where(isClaimed(comments, claim)).returning().get();
   return deleted ? ok(deleted) : refused("missing", commentMessages.missing);

@@ -1,5 +1,5 @@
-// Verdicts on comments. Only a pending one is approved or rejected, a rejection has a reason, and every change leaves an
-// audit entry from which it can be undone, in the same transaction.
+// Moderation of comments. Only pending ones can be approved or rejected, a rejection needs a reason, and every change
+// writes an audit entry in the same transaction, from which it can be undone.
 import { eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, inTransaction } from "../../db/client.server";
@@ -16,7 +16,7 @@ type Verdict = {
   ids: readonly string[];
   now: number;
   action: string;
-  /** The columns that change, or null for a row that stays as it is. */
+  /** The columns to change, or null to leave the row unchanged. */
   decide: (row: CommentRow) => Partial<CommentRow> | "delete" | null;
 };
 
@@ -43,7 +43,7 @@ function moderateComments(db: Db, actor: Actor, { ids, now, action, decide }: Ve
       const entity = { action, entityType, entityId: row.id };
       if (change === "delete") {
         db.delete(comments).where(isThis).run();
-        // The trail is kept for longer than an address may be.
+        // The audit log is retained for longer than address hashes may be.
         return recordAudit(db, actor, { ...entity, before: { ...row, addressHash: null } }, now);
       }
       const set = { ...change, updatedAt: now };
@@ -57,14 +57,14 @@ function moderateComments(db: Db, actor: Actor, { ids, now, action, decide }: Ve
   });
 }
 
-/** Publishes the pending ones of some comments, in one transaction. */
+/** Approves the pending ones among some comments, in one transaction. */
 export function approveComments(db: Db, actor: Actor, ids: readonly string[], now: number): VerdictResult {
   const decide = (row: CommentRow) =>
     row.status === "pending" ? { status: "approved" as const, moderatedAt: now } : null;
   return moderateComments(db, actor, { ids, now, action: "comment.approve", decide });
 }
 
-/** Rejects the pending ones of some comments, all with one reason of 1–500 characters. */
+/** Rejects the pending ones among some comments with one reason of 1–500 characters. */
 export function rejectComments(
   db: Db,
   actor: Actor,
@@ -103,8 +103,8 @@ const rowSchema = stateSchema.extend({
 });
 
 /**
- * Gives a comment back the state that an audit entry names, or the whole row when it was deleted. False when it is not
- * as the entry left it, or when its event is gone. Call it inside the transaction of the undoing.
+ * Restores the state recorded in an audit entry, or the whole row when it was deleted. False when the comment was
+ * changed since, or its event is gone. Call it inside the transaction of the undo.
  */
 export function restoreComment(
   db: Db,

@@ -1,4 +1,4 @@
-// The comments of one member, by account: what was written before signing in is not among them.
+// A member's comments. Comments written before signing in are not included.
 import { and, count, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
@@ -6,10 +6,9 @@ import { events } from "../../db/schema/events";
 import { clampPage, type Paged } from "../paging";
 import type { CommentRow } from "./queries.server";
 
-/** A comment with what it is about. */
 export type OwnComment = { comment: CommentRow; event: { title: string; status: string } };
 
-/** A page of a member's comments in any state, the newest first. */
+/** A page of a member's comments in any status, newest first. */
 export function listCommentsOf(
   db: Db,
   userId: string,
@@ -30,13 +29,13 @@ export function listCommentsOf(
   return { items, page, total, totalPages };
 }
 
-/** A comment of a member, in any state. */
+/** A member's comment in any status, or undefined. */
 export function findCommentOf(db: Db, userId: string, id: string): CommentRow | undefined {
   const isOwn = and(eq(comments.id, id), eq(comments.userId, userId));
   return db.select().from(comments).where(isOwn).get();
 }
 
-/** Leaves a member's comments without anything that leads to them. Call it inside a transaction. */
+/** Removes everything that identifies a member from their comments. Call it inside a transaction. */
 export function anonymiseCommentsOf(db: Db, userId: string, authorName: string, now: number): void {
   const nobody = { userId: null, visitorId: null, receiptHash: null, addressHash: null, authorEmail: null };
   db.update(comments)

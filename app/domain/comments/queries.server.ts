@@ -1,5 +1,5 @@
-// Reading the discussion: only approved comments are public, authors see their own pending ones too, apart; and nobody an
-// e-mail address.
+// Reads discussions: only approved comments are public; authors also see their own pending ones, listed separately.
+// E-mail addresses are never returned.
 import { and, asc, count, desc, eq, inArray, lt, lte, or } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
@@ -25,7 +25,7 @@ const toView = (row: CommentRow, { now, timeZone }: Moment): CommentView => ({
   when: momentText(row.createdAt, now, timeZone),
 });
 
-/** A page of an event's approved comments, oldest first, as a conversation reads. */
+/** A page of an event's approved comments, oldest first. */
 export function listApprovedComments(
   db: Db,
   query: { eventId: string; page: number },
@@ -35,7 +35,7 @@ export function listApprovedComments(
   return { items: items.map((row) => toView(row, moment)), ...page };
 }
 
-/** The same as rows; `until` (ms UTC) leaves out what came later, so that pages do not move under a reader. */
+/** The same as rows; `until` (ms UTC) excludes later comments, so that pages stay stable. */
 export function listApprovedRows(
   db: Db,
   query: { eventId: string; page: number; limit: number; until?: number },
@@ -60,7 +60,7 @@ export function listApprovedRows(
   return { items: inOrderOf(ids, found, ({ id }) => id), page, total, totalPages };
 }
 
-/** An author's comments on an event that wait for approval, the newest first. */
+/** The author's pending comments on an event, newest first. */
 export function listOwnPendingComments(
   db: Db,
   { eventId, ...author }: Author & { eventId: string },
@@ -76,7 +76,7 @@ export function listOwnPendingComments(
     .map((row) => toView(row, moment));
 }
 
-/** The page of the discussion on which an approved comment stands. */
+/** The page number of the discussion that holds an approved comment. */
 export function discussionPageOf(db: Db, { id, eventId, createdAt }: CommentRow): number {
   const notLater = or(
     lt(comments.createdAt, createdAt),
@@ -87,7 +87,7 @@ export function discussionPageOf(db: Db, { id, eventId, createdAt }: CommentRow)
   return Math.max(1, Math.ceil(place / commentsPerPage));
 }
 
-/** The comment of a receipt's token, in any state. */
+/** The comment of a receipt token, in any status. */
 export function findCommentByReceipt(db: Db, token: string): CommentRow | undefined {
   return db
     .select()

@@ -1,4 +1,4 @@
-// What a comment may be, with the message for each bound.
+// Validation of comments, with the message for each rule.
 import { z } from "zod";
 import { tidy } from "../../platform/text";
 import { postLine, postText } from "../post-text";

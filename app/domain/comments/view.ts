@@ -1,4 +1,4 @@
-// A comment as pages show it: never an e-mail address, nor an id of who wrote it.
+// A comment as shown on pages, without e-mail address or author id.
 
 export type CommentView = {
   id: string;

@@ -1,4 +1,4 @@
-// How old a draft is, in words. Drafts expire after seven days.
+// The age of a draft as text. Drafts expire after seven days.
 import { draftExpiryMs } from "./schema";
 
 const minuteMs = 60_000;

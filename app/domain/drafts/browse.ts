@@ -1,4 +1,4 @@
-// Which drafts a list shows. Tabs count what the search finds; the figures over them count everything.
+// Filters the list of drafts. Tab counts respect the search; the totals above them do not.
 import { clampPage, type Paged } from "../paging";
 import { type DraftCard, toDraftCard } from "./draft-view";
 import type { Draft } from "./queries.server";
@@ -11,12 +11,12 @@ export type DraftFilter = { search: string; type: DraftTypeFilter; page: number 
 export const draftsPerPage = 12;
 
 export type BrowsedDrafts = Paged<DraftCard> & {
-  /** Drafts that the search finds, by tab. */
+  /** Number of matching drafts by tab. */
   counts: Record<DraftTypeFilter, number>;
   stats: { total: number; recent: number; expired: number };
 };
 
-/** One page of the drafts of a type whose title or description contains the search text, in any letter case. */
+/** One page of the drafts of a type whose title or description contains the search text, case-insensitive. */
 export function browseDrafts(
   drafts: readonly Draft[],
   { search, type, page }: DraftFilter,
@@ -28,7 +28,7 @@ export function browseDrafts(
   const ofType = (filter: DraftType) => found.filter((card) => card.type === filter);
   const shown = type === "all" ? found : ofType(type);
   const last = Math.max(1, Math.ceil(shown.length / draftsPerPage));
-  // The last page may just have been emptied.
+  // The last page may just have become empty.
   const { offset, ...place } = clampPage(Math.min(page, last), shown.length, draftsPerPage);
   return {
     ...place,

@@ -1,4 +1,4 @@
-// Changing drafts. A draft's id is chosen by the form it belongs to, so that saving twice is one draft.
+// Commands on drafts. The form chooses the draft's id, so saving twice updates one draft.
 import { createHash } from "node:crypto";
 import { count, eq, inArray, lte } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
@@ -23,7 +23,7 @@ import {
 
 const hashOf = (form: string) => createHash("sha256").update(form).digest("base64url").slice(0, 22);
 
-/** Names of a form in one order, so that the same content has the same hash. */
+/** Encodes the fields in a fixed order, so that equal content has an equal hash. */
 function encode(form: DraftForm): { form: string; hash: string } {
   const sorted = Object.fromEntries(Object.entries(form).sort(([a], [b]) => (a < b ? -1 : 1)));
   const text = JSON.stringify(sorted);
@@ -33,17 +33,17 @@ function encode(form: DraftForm): { form: string; hash: string } {
 export type DraftInput = {
   id: string;
   formType: DraftType;
-  /** Values to set; the draft's other values stay. */
+  /** Values to set; other values of the draft are kept. */
   values: DraftForm;
-  /** What a draft that does not exist yet begins with. */
+  /** Initial values of a draft that does not exist yet. */
   initial: DraftForm;
-  /** Set when it is the edit of an event. */
+  /** Set for the edit of an event. */
   edit?: { eventId: string; baseVersion: number };
 };
 
 /**
- * Saves what was typed, making the draft when there is none. Nothing is written when nothing changed. Refuses when the
- * draft has been published, when a value is too long, and when there are too many drafts.
+ * Saves typed values, creating the draft when needed; unchanged content writes nothing. Refused when the draft was
+ * published, a value is too long, or there are too many drafts.
  */
 export function saveDraft(
   db: Db,
@@ -83,12 +83,12 @@ function countDrafts(db: Db): number {
   return db.select({ total: count() }).from(drafts).get()?.total ?? 0;
 }
 
-/** Takes the draft of an edit to another version of its event, after both were compared. */
+/** Moves an edit's draft to another version of its event, after both were compared. */
 export function rebaseDraft(db: Db, input: { id: string; baseVersion: number }): void {
   db.update(drafts).set({ baseVersion: input.baseVersion }).where(eq(drafts.id, input.id)).run();
 }
 
-/** Deletes drafts by id; returns how many there were. */
+/** Deletes drafts by id; returns how many were deleted. */
 export function deleteDrafts(db: Db, actor: Actor, ids: readonly string[], now: number): number {
   return inTransaction(db, () => {
     const gone = db
@@ -101,7 +101,7 @@ export function deleteDrafts(db: Db, actor: Actor, ids: readonly string[], now: 
   });
 }
 
-/** Deletes the drafts that have expired; returns how many there were. */
+/** Deletes expired drafts; returns how many were deleted. */
 export function clearExpiredDrafts(db: Db, actor: Actor, now: number): number {
   return inTransaction(db, () => {
     const gone = db
@@ -121,7 +121,6 @@ function recordDeletions(db: Db, actor: Actor, gone: (typeof drafts.$inferSelect
   }
 }
 
-/** Gives a draft a name of its own. */
 export function renameDraft(
   db: Db,
   actor: Actor,
@@ -146,7 +145,7 @@ export function renameDraft(
   });
 }
 
-/** Makes drafts of something new, such as copies and imported ones; all or none. */
+/** Inserts drafts of new items, such as copies and imports, all or none. */
 export function addDrafts(
   db: Db,
   actor: Actor,

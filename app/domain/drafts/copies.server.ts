@@ -1,4 +1,4 @@
-// New drafts from what is there already: the copy of a draft, and the drafts of a file.
+// New drafts from existing ones: copying and importing.
 import type { Db } from "../../db/client.server";
 import { clip } from "../../platform/text";
 import type { Actor } from "../audit/actor";
@@ -13,7 +13,7 @@ import { type DraftForm, draftMessages, draftNameMax } from "./schema";
 
 const copyMark = " 副本";
 
-/** Copies a draft, as changed now; the copy of an event's edit is the draft of a new event. */
+/** Copies a draft, dated now; the copy of an event edit becomes the draft of a new event. */
 export function copyDraft(
   db: Db,
   actor: Actor,
@@ -23,14 +23,14 @@ export function copyDraft(
   const draft = findDraft(db, id);
   if (!draft) return refused("not-found", draftMessages.missing);
   const { formType, form } = draft;
-  // One character less, because what is cut is marked with one more.
+  // One character less, because truncation appends an ellipsis.
   const name = clip(draftTexts(draft).title, draftNameMax - copyMark.length - 1) + copyMark;
   return addDrafts(db, actor, [{ formType, name, form, updatedAt: now }], now);
 }
 
 const imageFields = ["coverImageId", "backgroundImageId", "groupQrImageId"] as const;
 
-/** A file may name pictures of another site: they count as not chosen. */
+/** Clears picture ids that do not exist here, as in files from another site. */
 function withKnownImages(db: Db, form: DraftForm): DraftForm {
   const known = { ...form };
   for (const field of imageFields) {
@@ -39,7 +39,7 @@ function withKnownImages(db: Db, form: DraftForm): DraftForm {
   return known;
 }
 
-/** Adds the drafts of an exported file, all or none; returns how many. Those that have expired stay expired. */
+/** Imports the drafts of an exported file, all or none; returns how many. Expired drafts stay expired. */
 export function importDrafts(
   db: Db,
   actor: Actor,

@@ -1,5 +1,5 @@
-// Cropping a picture of an event's draft. A crop is always cut from the picture that was uploaded, never from a crop, so
-// that a second one can be wider; the draft remembers which picture that is.
+// Crops a picture of an event draft. A crop is always cut from the uploaded picture, never from another crop, so the
+// draft stores the id of that source.
 import type { Db } from "../../db/client.server";
 import type { ImageStore } from "../../platform/image-store.server";
 import type { ImageRow } from "../images/commands.server";
@@ -11,7 +11,7 @@ import { saveDraft } from "./commands.server";
 import { type Draft, findDraft } from "./queries.server";
 import { draftMessages } from "./schema";
 
-/** The pictures of an event that can be cropped. `origin` is the draft's value `<id of the crop> <id of its source>`. */
+/** The pictures of an event that can be cropped. The `origin` field holds `<crop id> <source id>`. */
 export const cropTargets = {
   cover: { field: "coverImageId", origin: "coverCropOf", kind: "cover", ratio: "9:16", label: "封面图片" },
   background: {
@@ -25,14 +25,14 @@ export const cropTargets = {
 } as const;
 export type CropTarget = (typeof cropTargets)[keyof typeof cropTargets];
 
-/** The picture that a draft's crop is cut from; undefined when the draft has no picture there. */
+/** The source picture of a draft's crop; undefined when the draft has no such picture. */
 export function findCropSource(db: Db, { form }: Draft, { field, origin }: CropTarget): ImageRow | undefined {
   const current = form[field] ?? "";
   const [crop, source = ""] = (form[origin] ?? "").split(" ");
   return (crop === current ? findImageRow(db, source) : undefined) ?? findImageRow(db, current);
 }
 
-/** Puts a crop of `source` in the picture's place in the draft. */
+/** Replaces the draft's picture by a crop of `source`. */
 export async function cropDraftPicture(
   db: Db,
   store: ImageStore,
@@ -41,7 +41,7 @@ export async function cropDraftPicture(
 ): Promise<Result<Draft, "invalid" | "not-found" | "failed" | "published" | "too-many">> {
   const cropped = await cropImage(db, store, { imageId: source.id, kind: target.kind, crop }, now);
   if (!cropped.ok) return cropped;
-  // While the picture was cut the draft may have been deleted or published.
+  // The draft may have been deleted or published meanwhile.
   if (!findDraft(db, draftId)) return refused("not-found", draftMessages.missingOrExpired);
   const { id } = cropped.value;
   const values = { [target.field]: id, [target.origin]: `${id} ${source.id}` };

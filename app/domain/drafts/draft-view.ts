@@ -1,4 +1,4 @@
-// A draft as lists show it: what can be said of a form that may be half empty.
+// A draft as shown in lists; its form may be incomplete.
 import type { EventForm } from "../events/form";
 import { feesText } from "../events/money";
 import { type DraftAge, draftAge } from "./age";
@@ -8,7 +8,7 @@ import type { DraftForm, DraftType } from "./schema";
 export type DraftCard = {
   id: string;
   type: DraftType;
-  /** The event whose edit it is, or null. */
+  /** The edited event, or null. */
   eventId: string | null;
   title: string;
   description: string;
@@ -18,14 +18,14 @@ export type DraftCard = {
   capacity: string;
   fee: string;
   age: DraftAge;
-  /** When it was last changed, in ISO. */
+  /** Time of the last change in ISO. */
   changedAt: string;
 };
 
 const unknown = "—";
 const cents = (amount: string | undefined) => Math.round(Number((amount ?? "").normalize("NFKC")) * 100) || 0;
 
-/** 11月28日 14:00 of a typed date and time. */
+/** 11月28日 14:00 from a typed date and time. */
 function startText({ date = "", time = "" }: Partial<EventForm>): string {
   const [, month, day] = /^\d{4}-(\d\d)-(\d\d)$/.exec(date) ?? [];
   return month && day ? `${Number(month)}月${Number(day)}日 ${time}`.trim() : unknown;

@@ -1,4 +1,4 @@
-// Holding an event once more: a draft with its texts, place and fees, and nothing that belongs to the old date or group.
+// Duplicates an event into a draft: texts, place and fees are copied, nothing tied to the old date or group.
 import type { Db } from "../../db/client.server";
 import type { Actor } from "../audit/actor";
 import { eventFormOf, newEventForm } from "../events/form";
@@ -9,10 +9,13 @@ import { addDrafts } from "./commands.server";
 import { listRecentEventDrafts } from "./queries.server";
 import type { DraftForm } from "./schema";
 
-/** A second press within this time gives the same draft. */
+/** A repeated request within this time returns the same draft. */
 const doublePressMs = 60_000;
 
-/** Makes a draft from an event and returns its id. It is to start tomorrow at 14:00; photos, people and codes stay behind. */
+/**
+ * Creates a draft from an event and returns its id. It starts tomorrow at 14:00; photos, participants and QR codes
+ * are not copied.
+ */
 export function duplicateEvent(
   db: Db,
   actor: Actor,

@@ -1,11 +1,11 @@
-// The event form of the earlier client, which kept its drafts in the browser: other names, the same texts as typed.
+// Converts event forms of the previous client, which stored drafts in the browser under other field names.
 import { wallTime } from "../../platform/zoned-time";
 import type { EventForm } from "../events/form";
 import type { DraftForm } from "./schema";
 
 const wallClock = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d(\.\d{1,9})?)?$/;
 
-/** A start in ISO; without a zone it is the site's wall clock. */
+/** A start in ISO; without an offset it is the site's wall-clock time. */
 function readStart(startAt: string, timeZone: string): Partial<EventForm> {
   const [, date, time] = wallClock.exec(startAt) ?? [];
   if (date && time) return { date, time };
@@ -15,7 +15,7 @@ function readStart(startAt: string, timeZone: string): Partial<EventForm> {
   return { date: wall.date, time: wall.time };
 }
 
-/** Name and address joined with a space. */
+/** Name and address joined by a space. */
 function readPlace(joined: string, address = ""): Partial<EventForm> {
   const text = joined.trim();
   if (address !== "" && text.endsWith(address)) {
@@ -25,10 +25,10 @@ function readPlace(joined: string, address = ""): Partial<EventForm> {
   return address === "" ? { locationName: name, locationAddress: rest.join(" ") } : { locationName: text };
 }
 
-/** Amounts were whole yuan and euro as typed, in spite of their names; 0 stood for nothing to pay. */
+/** Amounts are whole yuan and euro as typed, despite the field names; 0 means free. */
 const amountOf = (amount: string) => (amount.trim() === "0" ? "" : amount);
 
-/** What the earlier client's fields say under today's names. Fields that are there under today's names win over it. */
+/** Converts the previous client's fields to current ones; fields already under current names take precedence. */
 export function readEarlierForm(earlier: DraftForm, timeZone: string): Partial<EventForm> {
   const { startAt, depositCents, enrollFeeCents, description, maxParticipants, locationText } = earlier;
   return {

@@ -1,4 +1,5 @@
-// Drafts as a file, version 1.0. A file may come from anywhere: it is read whole or refused, and its ids count for nothing.
+// Import and export of drafts, file version 1.0. A file is untrusted: it is accepted whole or refused, and its ids
+// are ignored.
 import { z } from "zod";
 import { graphemeLength, tidy } from "../../platform/text";
 import { wallTime } from "../../platform/zoned-time";
@@ -21,7 +22,7 @@ export type ImportedDraft = { formType: DraftType; name: string | null; form: Dr
 
 const isHttps = (address: string) => URL.canParse(address) && new URL(address).protocol === "https:";
 
-/** Without empty values, without what only the earlier client's preview used, and without a cover that is no address. */
+/** Drops empty values, fields that only the previous client's preview used, and covers that are not https URLs. */
 function worthKeeping(form: DraftForm): DraftForm {
   const kept = Object.entries(form).filter(
     ([name, value]) =>
@@ -65,7 +66,7 @@ const entrySchema = z.object({
 });
 type Entry = z.output<typeof entrySchema>;
 
-/** The drafts of an exported file, which this site or the earlier client has written; all of them or a refusal. */
+/** Reads an exported file of this site or the previous client; all drafts or a refusal. */
 export function readDraftFile(
   text: string,
   moment: Moment,
@@ -95,7 +96,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A draft of the file, or null when one of its values is out of bounds. */
+/** One draft of the file, or null when a value is out of bounds. */
 function readEntry({ key = "", name, data }: Entry, { now, timeZone }: Moment): ImportedDraft | null {
   const formType = typeOf(data.formType ?? "", key);
   const typed = worthKeeping(textsOf(data.form ?? {}));
@@ -107,16 +108,16 @@ function readEntry({ key = "", name, data }: Entry, { now, timeZone }: Moment): 
 
 const types: readonly DraftType[] = ["event", "poll", "wish"];
 
-/** The earlier client took the type from the key, and in the end made drafts of events only. */
+/** The previous client derived the type from the key and in the end wrote only events. */
 function typeOf(formType: string, key: string): DraftType {
   const fromKey = readDraftKey(key).type;
   return types.find((type) => type === formType) ?? (fromKey === "unknown" ? "event" : fromKey);
 }
 
-/** Values as a form holds them; what cannot be typed into a field is left out. */
+/** Values as form text; values that no field can hold are dropped. */
 function textsOf(values: Record<string, unknown>): DraftForm {
   const texts = Object.entries(values).flatMap(([name, value]) => {
-    // A field named like a member of every object would be found in forms that do not have it.
+    // Skips names of Object.prototype, which would appear to exist in every form.
     if (name in Object.prototype) return [];
     if (typeof value === "string") return [[name, value]];
     if (typeof value === "number") return [[name, String(value)]];
@@ -131,7 +132,7 @@ function eventForm(typed: DraftForm, timeZone: string): DraftForm {
   return form;
 }
 
-/** When a draft was last changed (ms UTC); what is unreadable, or yet to come, is now. */
+/** Time of the last change (ms UTC); an unreadable or future time counts as now. */
 function changedAt(updatedAt: number | string | null | undefined, now: number): number {
   const at = typeof updatedAt === "string" ? Date.parse(updatedAt) : (updatedAt ?? now);
   return at >= 0 && at <= now ? Math.floor(at) : now;

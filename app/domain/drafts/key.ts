@@ -1,16 +1,16 @@
-// The key of a draft: `draft_`, the kind of form, and the form's id. The browser's mirror keeps it under the same key.
+// The key of a draft: `draft_`, the form type and the form's id. The browser's local copy uses the same key.
 import { isId } from "../../platform/ids";
 import type { DraftType } from "./schema";
 
 const kinds = { event: "create-event", poll: "create-poll", wish: "create-wish" } as const;
 const editKind = "edit-event";
 
-/** The key of a draft of something new, or of the edit of an event. */
+/** The key of a new item's draft, or of an event edit. */
 export function draftKey(type: DraftType, id: string, isEdit = false): string {
   return `draft_${isEdit ? editKind : kinds[type]}_${id}`;
 }
 
-/** What a key tells: the kind of form and the draft's id. A bare id counts as a key. */
+/** Parses a key into form type and draft id. A bare id is accepted too. */
 export function readDraftKey(key: string): { type: DraftType | "unknown"; id: string | null } {
   const id = /([0-9A-Za-z]{12})$/.exec(key)?.[1];
   const type = key.includes("event")

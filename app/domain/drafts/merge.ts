@@ -1,14 +1,15 @@
-// Restoring a draft into a form that is being filled in: what was typed is never overwritten.
+// Merges a draft into a form that is being filled in, without overwriting typed values.
 import type { DraftForm } from "./schema";
 
 export type Merge = {
   form: DraftForm;
-  /** Whether a typed value was kept against a different one of the draft. */
+  /** Whether a typed value took precedence over a different one of the draft. */
   keptTyped: boolean;
 };
 
 /**
- * Takes the draft's value for each field that is empty or still as the form began; everything else stays as typed.
+ * Uses the draft's value for each field that is empty or unchanged since the form was opened; other fields stay as
+ * typed.
  */
 export function mergeDraft(typed: DraftForm, draft: DraftForm, began: DraftForm): Merge {
   const form: DraftForm = { ...typed };

@@ -1,4 +1,4 @@
-// From a draft to an event. The draft goes in the same transaction, and publishing it twice is one event.
+// Publishes drafts as events. The draft is deleted in the same transaction; publishing it twice creates one event.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { drafts } from "../../db/schema/drafts";
@@ -27,7 +27,7 @@ function incomplete(missing: MissingItem[]): Incomplete {
   return { ...refused("incomplete", publishMessages.incomplete), missing };
 }
 
-/** An imported draft may name pictures that are not here: they count as not chosen. */
+/** Clears picture ids that do not exist here, as in imported drafts. */
 function withKnownImages(db: Db, form: EventForm): EventForm {
   const known = { ...form };
   for (const field of ["coverImageId", "backgroundImageId", "groupQrImageId"] as const) {
@@ -38,7 +38,7 @@ function withKnownImages(db: Db, form: EventForm): EventForm {
 
 type Asked = { form: EventForm /** Publish although items are missing. */; anyway: boolean };
 
-/** Publishes a new event. Refuses what is out of bounds, and, unless told to go on anyway, what is missing. */
+/** Publishes a new event. Refuses invalid fields and, unless `anyway` is set, missing items. */
 export function publishDraft(
   db: Db,
   actor: Actor,
@@ -80,7 +80,7 @@ export function saveEdit(
   return inTransaction<SaveVerdict>(db, () => {
     const input = { ...fields, currentParticipants: event.currentParticipants };
     const saved = updateEvent(db, actor, { id: event.id, fields: input, version: baseVersion }, moment);
-    // A second press of the button finds the event as it asks for already.
+    // A repeated submission finds the event already saved.
     const isDone = !saved.ok && saved.error === "stale" && isAsAsked(db, event.id, form, moment);
     if (!saved.ok && !isDone) {
       const { error, message } = saved;

@@ -1,4 +1,4 @@
-// Reading drafts. Expired ones stay listed until they are cleared, but are not restored.
+// Reads drafts. Expired ones stay listed until they are cleared, but are not restored.
 import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { drafts } from "../../db/schema/drafts";
@@ -12,13 +12,12 @@ function toDraft({ form, ...row }: DraftRow): Draft {
   return { ...row, form: parsed.success ? parsed.data : {} };
 }
 
-/** A draft by id, or undefined. */
 export function findDraft(db: Db, id: string): Draft | undefined {
   const row = db.select().from(drafts).where(eq(drafts.id, id)).get();
   return row && toDraft(row);
 }
 
-/** The drafts of these ids that exist, the last changed first. */
+/** The existing drafts with these ids, last changed first. */
 export function findDrafts(db: Db, ids: readonly string[]): Draft[] {
   return db
     .select()
@@ -29,7 +28,7 @@ export function findDrafts(db: Db, ids: readonly string[]): Draft[] {
     .map(toDraft);
 }
 
-/** All drafts, the last changed first; edits of events too. There are never more than a few hundred. */
+/** All drafts including event edits, last changed first; at most a few hundred. */
 export function listDrafts(db: Db): Draft[] {
   return db
     .select()
@@ -40,7 +39,7 @@ export function listDrafts(db: Db): Draft[] {
     .map(toDraft);
 }
 
-/** The drafts of new events that were changed within a day, the last changed first. */
+/** Drafts of new events changed within the last day, last changed first. */
 export function listRecentEventDrafts(db: Db, now: number): Draft[] {
   return db
     .select()
@@ -54,7 +53,7 @@ export function listRecentEventDrafts(db: Db, now: number): Draft[] {
     .map(toDraft);
 }
 
-/** The unsaved edits of an event that have not expired, the last changed first. */
+/** The unexpired unsaved edits of an event, last changed first. */
 export function listEditDrafts(db: Db, eventId: string, now: number): Draft[] {
   return db
     .select()

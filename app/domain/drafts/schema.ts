@@ -1,15 +1,18 @@
-// Limits, labels and messages of drafts, shared by the pages, the browser's mirror and the import.
+// Limits, labels and messages of drafts, shared by the pages, the browser script and the import.
 import { z } from "zod";
 import type { draftTypes } from "../../db/schema/drafts";
 
 export const draftExpiryMs = 7 * 24 * 60 * 60 * 1000;
-/** A draft younger than this is offered when a new event is begun. */
+/** A draft younger than this is offered when a new event is created. */
 export const recentDraftMs = 24 * 60 * 60 * 1000;
 export const draftNameMax = 60;
-/** Characters of one field as typed: above every field's own limit, so that too long a text is kept and can be cut. */
+/**
+ * Characters of one field as typed; above every field's own limit, so that overlong text is saved and can be
+ * shortened.
+ */
 export const draftFieldMax = 20_000;
 export const draftFieldNameMax = 60;
-/** Characters of a whole form as JSON; the database's CHECK is the same. */
+/** Characters of a whole form as JSON; equal to the database's CHECK. */
 export const draftFormJsonMax = 200_000;
 export const draftsAtMost = 500;
 export const importBytesMax = 2 * 1024 * 1024;
@@ -47,7 +50,7 @@ export const draftMessages = {
   missingOrExpired: "草稿不存在或已过期",
   dataInvalid: "草稿数据格式无效",
   tooMany: `草稿最多保存 ${draftsAtMost} 个，请先清理`,
-  /** The draft was published already: the form comes from the browser's history. */
+  /** The draft was already published: the form comes from the browser's history. */
   published: "这份草稿已经发布",
 } as const;
 

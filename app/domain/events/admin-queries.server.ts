@@ -1,4 +1,4 @@
-// What the organiser's desk shows of events: archived ones too, but only when asked for.
+// Events for the administrator: archived ones are included only on request.
 import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
@@ -18,11 +18,11 @@ const whereOf: Record<AdminView, SQL | undefined> = {
   archived: isNotNull(events.archivedAt),
 };
 
-/** How many events a condition holds for. */
+/** Number of events matching a condition. */
 export const countWhere = (db: Db, where: SQL | undefined): number =>
   db.select({ total: count() }).from(events).where(where).get()?.total ?? 0;
 
-/** How many events each view holds. */
+/** Number of events in each view. */
 export function countAdminViews(db: Db): Record<AdminView, number> {
   return {
     all: countWhere(db, whereOf.all),
@@ -32,7 +32,7 @@ export function countAdminViews(db: Db): Record<AdminView, number> {
   };
 }
 
-/** What of some events the public may count: approved comments, and the photos of ended ones. */
+/** Public counts of some events: approved comments, and photos of ended events. */
 export function countPublic(
   db: Db,
   ids: readonly string[],
@@ -51,7 +51,7 @@ export function countPublic(
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-/** Events with true counts of comments and photos. */
+/** Events with all comments and photos counted. */
 export function selectAdminEvents(db: Db) {
   return db
     .select({
@@ -62,7 +62,7 @@ export function selectAdminEvents(db: Db) {
     .from(events);
 }
 
-/** A page of a view, latest start first, with true counts of comments and photos. */
+/** A page of a view, latest start first, with all comments and photos counted. */
 export function listAdminEvents(db: Db, query: { view: AdminView; page: number }): Paged<AdminEventRow> {
   const where = whereOf[query.view];
   const total = countWhere(db, where);

@@ -1,9 +1,9 @@
-// Events that ask the organiser to do something: a group code that runs out, an end that nobody has marked.
+// Events that need the administrator's attention: an expiring group QR code, or a passed end not yet marked.
 import { and, asc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
 
-/** How long before its end a group code is named. */
+/** How long before its expiry a group QR code is reported. */
 export const groupQrWarningMs = 2 * 24 * 60 * 60 * 1000;
 /** Most urgent first; the rest shows once these are done. */
 const shownAtMost = 10;

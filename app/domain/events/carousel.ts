@@ -1,4 +1,4 @@
-// Which events the carousel shows, in which order, and which one it opens at.
+// Selection, order and initial slide of the carousel.
 import type { EventStatus } from "./phase";
 
 type Ordered = { status: EventStatus; createdAt: number };
@@ -15,8 +15,8 @@ export type Visit = { isFirst: boolean; lastEventId: string | null };
 type Timed = Ordered & { id: string; startAt: number; endAt: number };
 
 /**
- * Index of the slide the carousel opens at (0 when it is empty). First visit: the earliest-created active event.
- * Later: the event visited last, else the first active one, else the one going on now, else the first to come, else 0.
+ * Index of the initial slide (0 when empty). First visit: the earliest-created active event. Later visits: the event
+ * visited last, else the first active one, else an ongoing one, else the next upcoming one, else 0.
  */
 export function initialSlide(slides: readonly Timed[], visit: Visit, now: number): number {
   const active = (event: Timed) => event.status === "active";

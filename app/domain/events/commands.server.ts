@@ -1,4 +1,4 @@
-// Changing events. Each command is one transaction that leaves one audit row and raises the event's version.
+// Commands on events. Each runs in one transaction, writes one audit entry and increments the event's version.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events, photos } from "../../db/schema/events";
@@ -36,8 +36,8 @@ function usualValidity(db: Db, imageId: string | null, timeZone: string): number
 }
 
 /**
- * Creates an event from raw fields, active unless told otherwise. With `draftId` publishing the same draft again gives
- * the same event.
+ * Creates an event from raw fields, active by default. With `draftId`, publishing the same draft again returns the
+ * same event.
  */
 export function createEvent(
   db: Db,
@@ -73,7 +73,7 @@ export function createEvent(
   });
 }
 
-/** The event that a draft became, or undefined. */
+/** The event published from a draft, or undefined. */
 export function findEventOfDraft(db: Db, draftId: string): EventRow | undefined {
   return db.select().from(events).where(eq(events.draftId, draftId)).get();
 }
@@ -81,8 +81,8 @@ export function findEventOfDraft(db: Db, draftId: string): EventRow | undefined 
 export type EventChange = Partial<typeof events.$inferInsert>;
 
 /**
- * Changes what `decide` says of an event, raises its version and leaves one audit row, all in one transaction; a refusal
- * of `decide` changes nothing.
+ * Applies the change returned by `decide`, increments the version and writes one audit entry in one transaction; a
+ * refusal by `decide` changes nothing.
  */
 export function changeEvent<E extends string>(
   db: Db,
@@ -120,8 +120,8 @@ function withoutOldValidity(fields: EventInput, event: EventRow, { now, timeZone
 }
 
 /**
- * Replaces the fields of an event that has not ended, and its status when one is given. With `version` the edit is refused as stale when the event was
- * changed since it had that version.
+ * Replaces the fields of an event that has not ended, and its status when given. With `version`, refused as stale
+ * when the event was changed since that version.
  */
 export function updateEvent(
   db: Db,
@@ -155,7 +155,7 @@ export function setEventStatus(
   return changeEvent(db, actor, { id: input.id, action: "event.status", now, decide });
 }
 
-/** Takes an event out of the public lists, or puts it back. Its page stays. */
+/** Archives an event, removing it from public lists, or restores it. Its page stays available. */
 export function setEventArchived(
   db: Db,
   actor: Actor,

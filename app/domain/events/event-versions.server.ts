@@ -1,10 +1,10 @@
-// Earlier versions of an event, from the audit trail, which keeps each row as it was before a change.
+// Earlier versions of an event from the audit log, which stores each row as it was before a change.
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { auditEntries } from "../../db/schema/audit";
 import type { EventRow } from "./queries.server";
 
-/** The event as it was with a version, or null when that was not recorded. */
+/** The event at a version, or null when that was not recorded. */
 export function findEventVersion(db: Db, eventId: string, version: number): EventRow | null {
   const entry = db
     .select({ before: auditEntries.before })

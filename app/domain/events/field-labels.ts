@@ -1,4 +1,4 @@
-// The fields of the event form in words, as labels, in comparisons and in previews of drafts.
+// Labels and display text of the event form's fields, for comparisons and draft previews.
 import { graphemeLength, tidy } from "../../platform/text";
 import type { EventForm, EventFormField } from "./form";
 
@@ -27,7 +27,7 @@ export const eventFieldLabels: Record<EventFormField, string> = {
   groupQrValidUntil: "二维码有效期至",
 };
 
-/** A field's value in words; empty when there is none. Pictures are only said to be there. */
+/** A field's value as text; empty when unset. For pictures only their presence. */
 export function fieldText(form: EventForm, field: EventFormField): string {
   const value = form[field].trim();
   if (value === "") return "";
@@ -39,7 +39,7 @@ export function fieldText(form: EventForm, field: EventFormField): string {
   return value;
 }
 
-/** 8 / 60: visible characters of a text and how many there may be. */
+/** 8 / 60: graphemes used and allowed. */
 export function counterText(text: string, max: number): string {
   return `${graphemeLength(tidy(text))} / ${max}`;
 }

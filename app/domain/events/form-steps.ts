@@ -1,4 +1,4 @@
-// The steps of the event form. A step is left forwards only when its own fields are in order.
+// The steps of the event form. Moving forward requires the current step's fields to be valid.
 import { type EventForm, type EventFormErrors, type EventFormField, readEventForm } from "./form";
 import type { Moment } from "./moment";
 import { eventMessages } from "./schema";
@@ -41,7 +41,7 @@ export const editSteps: readonly FormStep[] = [
 
 const isBlank = (text: string) => text.trim() === "";
 
-/** What a step asks for beyond the bounds; publishing without it is possible, after the list of what is missing. */
+/** What a step requires beyond validity; the administrator may publish without it after confirming. */
 function lacking(form: EventForm): EventFormErrors {
   return {
     ...(isBlank(form.summary) ? { summary: [eventMessages.summaryRequired] } : {}),
@@ -52,7 +52,7 @@ function lacking(form: EventForm): EventFormErrors {
   };
 }
 
-/** The messages at the fields of one step. */
+/** The error messages for the fields of one step. */
 export function stepErrors(
   form: EventForm,
   step: FormStep,

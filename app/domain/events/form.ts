@@ -1,4 +1,4 @@
-// The event form: every field as the text that was typed, so that a draft keeps what cannot be valid yet.
+// The event form: every field as typed text, so that a draft can store values that are not valid yet.
 import { fromWallTime, wallTime } from "../../platform/zoned-time";
 import { dateOf } from "./calendar";
 import type { Moment } from "./moment";
@@ -31,7 +31,7 @@ export const eventFormFields = [
 ] as const;
 
 export type EventFormField = (typeof eventFormFields)[number];
-/** Texts as typed. Amounts are yuan and euro, the date `2026-11-28`, the time `14:00`, the duration in hours. */
+/** Typed texts. Amounts in yuan and euro, date `2026-11-28`, time `14:00`, duration in hours. */
 export type EventForm = Record<EventFormField, string>;
 export type EventFormErrors = Partial<Record<EventFormField, string[]>>;
 
@@ -39,7 +39,7 @@ export const defaultTime = "14:00";
 const tomorrow = 1;
 const hourMs = 3_600_000;
 
-/** What a new event's form begins with. */
+/** Initial values of a new event's form. */
 export function newEventForm(
   texts: { notes: string; disclaimer: string },
   { now, timeZone }: Moment,
@@ -82,7 +82,7 @@ export const emptyEventForm: EventForm = {
   groupQrValidUntil: "",
 };
 
-/** Whether two forms say the same. */
+/** Whether two forms have the same values. */
 export function isSameForm(a: EventForm, b: EventForm): boolean {
   return eventFormFields.every((field) => a[field] === b[field]);
 }
@@ -119,7 +119,7 @@ export function eventFormOf(event: EventRow, timeZone: string): EventForm {
   };
 }
 
-/** Digits as an input method may type them, such as １２．５, in ASCII. */
+/** Digits as input methods may type them, such as １２．５, converted to ASCII. */
 const plain = (text: string) => text.normalize("NFKC").trim();
 
 function readNumber(text: string): number {
@@ -127,7 +127,7 @@ function readNumber(text: string): number {
   return /^-?\d{1,9}(\.\d{1,4})?$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
-/** Cents of an amount with at most two decimals; empty is nothing to pay. */
+/** Cents of an amount with at most two decimals; empty is zero. */
 function readCents(text: string): number {
   const digits = plain(text);
   if (digits === "") return 0;
@@ -136,7 +136,7 @@ function readCents(text: string): number {
 
 const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
 
-/** When the form's event starts (ms UTC), or why that cannot be said. `known` wins when it has the same date and time. */
+/** The start (ms UTC), or why it is invalid. `known` takes precedence when date and time are the same. */
 function readStart(
   { date, time }: EventForm,
   timeZone: string,
@@ -144,7 +144,7 @@ function readStart(
 ): { at: number } | { field: "date" | "time"; message: string } {
   if (date.trim() === "") return { field: "date", message: eventMessages.start };
   if (known !== undefined) {
-    // An hour that exists twice a year has one spelling: only the moment itself tells which one was meant.
+    // An hour repeated by the clock change has one spelling: only the stored timestamp tells which was meant.
     const wall = wallTime(known, timeZone);
     if (wall.date === date && wall.time === time) return { at: known };
   }
@@ -157,13 +157,13 @@ function readStart(
   return { field: "time", message: isReal ? eventMessages.startSkipped : eventMessages.startUnreadable };
 }
 
-/** The last minute of a day (ms UTC), because a code that is valid until the 28th is valid on the 28th; null without one. */
+/** The last minute of a day (ms UTC), because a code valid until the 28th is valid on the 28th; null without one. */
 export function endOfDay(date: string, timeZone: string): number | null {
   if (date.trim() === "") return null;
   return fromWallTime(`${date.trim()}T23:59`, timeZone) ?? Number.NaN;
 }
 
-/** The form's fields as the commands take them; what cannot be read is left to the schema to refuse. */
+/** The fields as commands take them; unreadable values are left for the schema to refuse. */
 function toFields(form: EventForm, timeZone: string, known?: number) {
   const start = readStart(form, timeZone, known);
   return {
@@ -209,8 +209,8 @@ function formField(path: PropertyKey | undefined): EventFormField {
 export type FormVerdict = { fields: ReturnType<typeof toFields>; errors: EventFormErrors };
 
 /**
- * Reads a whole form: the fields for the commands, and the message at each form field that is out of bounds. With
- * `unchangedStart` (ms UTC) an event may keep a start that has passed.
+ * Reads a whole form: the fields for the commands, and the message for each invalid form field. With `unchangedStart`
+ * (ms UTC) an event may keep a past start.
  */
 export function readEventForm(
   form: EventForm,

@@ -1,4 +1,4 @@
-// Replacing the group's QR code alone. WeChat lets a code expire after seven days, so it comes with its last day.
+// Replaces only the group QR code. WeChat codes expire after seven days, so it needs an expiry date.
 import type { Db } from "../../db/client.server";
 import type { Actor } from "../audit/actor";
 import { findImageRow } from "../images/queries.server";
@@ -17,7 +17,7 @@ export const groupQrMessages = {
   notActive: "只有进行中的活动可以更换群二维码",
 } as const;
 
-/** Why a last moment (ms UTC) cannot be taken, or null. */
+/** Why an expiry time (ms UTC) is invalid, or null. */
 export function validUntilError(validUntil: number | null, now: number): string | null {
   if (validUntil === null || Number.isNaN(validUntil)) return eventMessages.groupQrValidUntil;
   if (validUntil <= now) return groupQrMessages.past;
@@ -29,8 +29,8 @@ const atField = (field: "imageId" | "validUntil", message: string) =>
   refused("invalid", message, { [field]: [message] });
 
 /**
- * Puts a stored picture of kind `qr` in place of an active event's group code, valid until a moment (ms UTC); null takes
- * the code away.
+ * Sets a stored picture of kind `qr` as the group code of an active event, valid until a time (ms UTC); null removes
+ * the code.
  */
 export function setGroupQr(
   db: Db,

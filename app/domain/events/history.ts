@@ -1,4 +1,4 @@
-// An event's audit trail in words: who did what, and what was there before and after. Pure: it only tells what is recorded.
+// An event's audit log as text: who changed what, before and after. Pure.
 import { z } from "zod";
 import { clip } from "../../platform/text";
 import { actorText } from "../audit/actor";
@@ -24,7 +24,7 @@ type Recorded = {
   before: string | null;
   after: string | null;
 };
-/** What only the surroundings can say. */
+/** Context that the entries do not hold. */
 type Words = Moment & { schemeName: (key: string) => string };
 type Snapshot = Record<string, unknown>;
 
@@ -56,7 +56,7 @@ function period({ startAt, endAt }: Snapshot, { now, timeZone }: Words): string 
   return isTime(startAt) && isTime(endAt) ? periodText({ startAt, endAt }, now, timeZone) : nothing;
 }
 
-/** The fields of an event, in the order of its form; `names` are the columns whose change counts. */
+/** The fields of an event in form order; `names` are the columns that are compared. */
 const fields: readonly { label: string; names: readonly string[]; read: Reader }[] = [
   {
     label: "状态",
@@ -95,7 +95,7 @@ const fields: readonly { label: string; names: readonly string[]; read: Reader }
   { label: "照片说明", names: ["caption"], read: field("caption", plain) },
 ];
 
-/** What differs; two texts that read the same but are not, such as another picture or a far end, are said to differ. */
+/** The differing fields; values that differ but read the same, such as another picture, are marked as replaced. */
 function changesOf(before: Snapshot, after: Snapshot, words: Words): HistoryChange[] {
   return fields
     .filter(({ names }) => names.some((name) => before[name] !== after[name]))
@@ -122,7 +122,7 @@ const verbs: Record<string, (before: Snapshot, after: Snapshot) => string> = {
   "photo.remove": (before) => `删除了照片 ${plain(before.slot)}`,
 };
 
-/** One row of the trail in words. Only a change of something that was there before lists its fields. */
+/** One audit entry as text. Only updates list their fields. */
 export function describeEntry(entry: Recorded, words: Words): HistoryEntry {
   const [before, after] = [readSnapshot(entry.before), readSnapshot(entry.after)];
   const isChange = entry.before !== null && entry.after !== null;

@@ -1,4 +1,4 @@
-// An event in schema.org's words, for search engines. It says nothing that the page does not show.
+// An event as schema.org JSON-LD for search engines, with nothing that the page does not show.
 import { zonedIso } from "../../platform/zoned-time";
 import type { Publisher } from "../publisher";
 import { placeLine } from "./outside-text";
@@ -8,11 +8,11 @@ const schemaOrg = "https://schema.org";
 
 function statusOf(event: EventRow): string {
   if (event.status === "cancelled") return `${schemaOrg}/EventCancelled`;
-  // A postponement here always names its new time, which schema.org calls rescheduled.
+  // A postponement always has a new time, which schema.org calls rescheduled.
   return `${schemaOrg}/Event${event.postponedFrom === null ? "Scheduled" : "Rescheduled"}`;
 }
 
-/** What taking part costs: the fee in euro, or a deposit alone, or nothing. */
+/** The price: the fee in euro, or only the deposit, or nothing. */
 function offerOf(event: EventRow, url: string) {
   const isDeposit = event.enrollFeeCents === 0 && event.depositCents > 0;
   const cents = isDeposit ? event.depositCents : event.enrollFeeCents;
@@ -20,7 +20,7 @@ function offerOf(event: EventRow, url: string) {
   return { "@type": "Offer", ...amount, url, ...(isDeposit ? { name: "定金" } : {}) };
 }
 
-/** The `Event` of an event's page; `image` is the absolute address of its picture, or null. */
+/** The schema.org `Event`; `image` is the picture's absolute URL, or null. */
 export function eventJsonLd(
   event: EventRow,
   { origin, siteName, timeZone }: Publisher,

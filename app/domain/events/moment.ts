@@ -1,2 +1,2 @@
-/** What turns stored times into words: now in ms UTC, and the site's zone. */
+/** Current time (ms UTC) and the site's time zone, as needed to format times. */
 export type Moment = { now: number; timeZone: string };

@@ -1,4 +1,4 @@
-// Amounts as text. Stored in cents: the deposit in fen of ¥, the fee in cents of €.
+// Formats amounts stored in cents: the deposit in fen (¥), the fee in euro cents.
 
 function amount(sign: string, cents: number): string {
   const units = Math.trunc(cents / 100);
@@ -18,7 +18,7 @@ export function euroText(cents: number): string {
 
 export type Fees = { deposit: string | null; enroll: string | null; total: string };
 
-/** What an event costs, in words. The total names both amounts, since they are two currencies; 免费 when both are zero. */
+/** The price as text. The total lists both amounts, since they are in two currencies; 免费 when both are zero. */
 export function feesText(event: { depositCents: number; enrollFeeCents: number }): Fees {
   const deposit = event.depositCents > 0 ? yuanText(event.depositCents) : null;
   const enroll = event.enrollFeeCents > 0 ? euroText(event.enrollFeeCents) : null;

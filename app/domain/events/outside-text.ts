@@ -1,4 +1,4 @@
-// An event in plain lines for places outside the site, where nothing else says that it is off or costs something.
+// An event as plain lines for calendars and feeds.
 
 import { feesText } from "./money";
 import type { EventStatus } from "./phase";
@@ -19,7 +19,7 @@ export function feesLine(event: Pick<Told, "depositCents" | "enrollFeeCents">): 
   return named.join("，") || total;
 }
 
-/** What is off or moved first, then the summary and the fees. */
+/** Cancellation or postponement first, then summary and fees. */
 export function outsideLines(event: Told, timeZone: string): string[] {
   const { postponedFrom: from } = event;
   return [

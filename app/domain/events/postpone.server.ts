@@ -1,4 +1,4 @@
-// Moving an event to a later start. The exact duration stays, and the start before it is kept, so that its page can say so.
+// Postpones an event. The duration is preserved, and the previous start is stored for display.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events } from "../../db/schema/events";
@@ -20,14 +20,14 @@ type PostponeRefusal = "invalid" | "not-found" | "ended" | "cancelled" | "stale"
 
 const atStart = (message: string): Refused<"invalid"> => refused("invalid", message, { startAt: [message] });
 
-/** Why an event cannot be postponed whatever the time, or null. */
+/** Why an event cannot be postponed at all, or null. */
 export function postponeRefusal(event: EventRow): Refused<"ended" | "cancelled"> | null {
   return event.status === "active" ? null : refused(event.status, postponeMessages[event.status]);
 }
 
 /**
- * Moves an active event to a later start (ms UTC). With `version` it is refused as stale when the event was changed since
- * it had that version, unless it starts at that time already: the same form sent twice is one postponement.
+ * Moves an active event to a later start (ms UTC). With `version`, refused as stale when the event was changed since,
+ * unless it already has that start: a repeated submission is one postponement.
  */
 export function postponeEvent(
   db: Db,

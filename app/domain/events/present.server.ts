@@ -1,4 +1,5 @@
-// From stored rows to what pages show: times in the site's zone, amounts as text, an expired group code without picture.
+// Converts stored rows to view models: times in the site's zone, amounts as text, expired group codes without
+// picture.
 
 import { paragraphs } from "../../platform/text";
 import { toPicture } from "../images/to-picture.server";
@@ -14,14 +15,14 @@ export const defaultCapacity = 50;
 
 const arts: readonly CoverArt[] = ["sun", "hills", "arch", "wave"];
 
-/** The drawn cover of an event without a picture: always the same for the same event. */
+/** The generated cover of an event without a picture; stable for an event. */
 export function coverArtOf(id: string): CoverArt {
   let sum = 0;
   for (const character of id) sum += character.charCodeAt(0);
   return arts[sum % arts.length] ?? "sun";
 }
 
-/** An event for lists. */
+/** The view model for lists. */
 export function toEventCard({ event, cover }: EventWithPictures, { now, timeZone }: Moment): EventCard {
   return {
     id: event.id,
@@ -44,7 +45,7 @@ function groupQrOf({ event, groupQr }: EventWithPictures, { now, timeZone }: Mom
   return { state: "valid", picture, validUntil: dateText(event.groupQrValidUntil, timeZone) };
 }
 
-/** An event for its own page. */
+/** The view model for the event's own page. */
 export function toEventView(row: EventWithPictures, moment: Moment): EventView {
   const { event } = row;
   const where = [event.locationName, event.locationAddress].filter((part) => part !== "").join(" ");

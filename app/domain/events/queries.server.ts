@@ -1,4 +1,4 @@
-// Reading events. Who may see what is part of each query: archived events are in no public list, but have their page.
+// Reads events. Visibility is part of each query: archived events are in no public list but keep their page.
 import { and, asc, count, desc, eq, gte, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/client.server";
@@ -38,13 +38,13 @@ export function listHomeEvents(db: Db): EventWithPictures[] {
   return carouselOrder(newest.map((row) => row.event)).flatMap((event) => rows.get(event.id) ?? []);
 }
 
-/** The public events that are not over, the soonest first. */
+/** Upcoming and ongoing public events, soonest first. */
 export function listComingEvents(db: Db, now: number, limit: number): EventWithPictures[] {
   const coming = and(isNull(events.archivedAt), eq(events.status, "active"), sql`${events.endAt} > ${now}`);
   return selectEvents(db).where(coming).orderBy(asc(events.startAt), events.id).limit(limit).all();
 }
 
-/** How many public events there are that are not over. */
+/** Number of upcoming and ongoing public events. */
 export function countComing(db: Db, now: number): number {
   const coming = and(isNull(events.archivedAt), eq(events.status, "active"), sql`${events.endAt} > ${now}`);
   return db.select({ total: count() }).from(events).where(coming).get()?.total ?? 0;
@@ -58,13 +58,13 @@ function hasWords(text: string, fields: SQLiteColumn[]): SQL | undefined {
   return and(...words.map((word) => or(...fields.map((field) => contains(field, word)))));
 }
 
-/** Every word occurs in the title, summary, category or place. */
+/** Every word must occur in title, summary, category or place. */
 export const matches = (search: string): SQL | undefined => hasWords(search, textFields);
 
-/** Every word occurs in the name or the address of the place. */
+/** Every word must occur in the place's name or address. */
 export const isAt = (place: string): SQL | undefined => hasWords(place, placeFields);
 
-/** A page of all public events: what is going on or to come first, soonest first; then the past, latest first. */
+/** A page of all public events: ongoing and upcoming, soonest first; then past ones, latest first. */
 export function listPublicEvents(
   db: Db,
   query: { search: string; page: number },
@@ -83,7 +83,7 @@ export function listPublicEvents(
   return { items, page, total, totalPages };
 }
 
-/** Public events from `from` (ms UTC) on, cancelled ones too, soonest first: what a calendar holds. */
+/** Public events from `from` (ms UTC) on for calendars, including cancelled ones, soonest first. */
 export function listCalendarEvents(db: Db, from: number): EventRow[] {
   return db
     .select()
@@ -94,7 +94,7 @@ export function listCalendarEvents(db: Db, from: number): EventRow[] {
     .all();
 }
 
-/** The public events that were published last, newest first. */
+/** The most recently published public events, newest first. */
 export function listNewestEvents(db: Db, limit: number): EventRow[] {
   return db
     .select()
@@ -105,7 +105,7 @@ export function listNewestEvents(db: Db, limit: number): EventRow[] {
     .all();
 }
 
-/** One event by id, whatever its status, archived ones too; undefined when there is none. */
+/** An event by id in any status, archived ones included; undefined when there is none. */
 export function findEvent(db: Db, id: string): EventWithPictures | undefined {
   return selectEvents(db).where(eq(events.id, id)).get();
 }

@@ -1,4 +1,4 @@
-// What an event should have before it is published. Missing items are listed; the administrator may publish anyway.
+// Items an event should have before it is published. The administrator may publish without them.
 import type { EventForm } from "./form";
 
 export type MissingItem =
@@ -17,7 +17,7 @@ export type MissingItem =
 const isBlank = (text: string) => text.trim() === "";
 const isZero = (amount: string) => isBlank(amount) || Number(amount.normalize("NFKC")) === 0;
 
-/** What a new event still lacks, in the order of the form. */
+/** The missing items of a new event, in form order. */
 export function missingForPublishing(form: EventForm): MissingItem[] {
   const lacks: [MissingItem, boolean][] = [
     ["活动标题", isBlank(form.title)],
@@ -44,7 +44,7 @@ const requiredInEdit: readonly MissingItem[] = [
   "活动地点",
 ];
 
-/** What an edited event lacks; fewer items than for publishing. */
+/** The missing items of an edited event; fewer than for publishing. */
 export function missingForSaving(form: EventForm): MissingItem[] {
   return missingForPublishing(form).filter((item) => requiredInEdit.includes(item));
 }

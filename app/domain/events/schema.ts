@@ -1,5 +1,5 @@
-// What an event may be, with the message for each bound. Pure: the forms, the API and the commands share it.
-// Amounts are cents (deposit: fen of ¥, fee: cents of €), times milliseconds UTC, lengths visible characters.
+// Validation of events with the message for each rule, shared by forms, API and commands. Amounts are cents (deposit:
+// fen, fee: euro cents), times ms UTC, lengths graphemes.
 import { z } from "zod";
 import { colorSchemes, eventCategories, eventStatuses } from "../../db/schema/events";
 import { remember } from "../../platform/remember";
@@ -21,7 +21,7 @@ const participantsMax = 100_000;
 export const depositMaxCents = 999_900;
 export const enrollFeeMaxCents = 99_900;
 export const halfHourMs = 30 * 60 * 1000;
-/** How far ahead of now an event must start when it is published, or moved. */
+/** Minimum time between now and the start of an event that is published or moved. */
 export const leadMs = 30 * 60 * 1000;
 /** For how long WeChat keeps a group code valid. */
 export const groupQrDays = 7;
@@ -78,7 +78,7 @@ const cents = (max: number, negative: string, tooMuch: string) =>
 
 const linkMaxLength = 2000;
 
-/** An outside address, shown as a text link only: nothing is ever fetched from it. */
+/** An external URL, only ever shown as a link; the server never fetches it. */
 const httpsLink = (malformed: string) =>
   z
     .string(malformed)
@@ -89,17 +89,17 @@ const httpsLink = (malformed: string) =>
 
 const minuteMs = 60_000;
 
-/** Whether a start (ms UTC) is too near for an event that is published, or moved from the start it had. */
+/** Whether a start (ms UTC) is too soon for publishing, or for moving from its previous start. */
 export function isTooSoon(startAt: number, now: number, unchanged?: number): boolean {
   return startAt !== unchanged && startAt <= now + leadMs;
 }
 
-/** Whether a moment (ms UTC) is a full or half hour on the zone's clock. */
+/** Whether a timestamp (ms UTC) is a full or half hour in the zone. */
 function isOnHalfHour(at: number, timeZone: string): boolean {
   return at % minuteMs === 0 && wallTime(at, timeZone).minute % 30 === 0;
 }
 
-/** The fields of an event as the commands take them; the start lies on a half hour of the site's zone. */
+/** The fields of an event as commands take them; the start is on a half hour of the site's zone. */
 export const eventSchema = remember((timeZone) =>
   z.object({
     title: text(titleMax, eventMessages.titleTooLong, eventMessages.titleRequired).refine(

@@ -1,4 +1,4 @@
-// Searching events. Every condition is part of the query, every value a parameter, and every page has a bound.
+// Event search. All conditions are in the query, all values are parameters, and page sizes are bounded.
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/client.server";
@@ -16,9 +16,12 @@ import type { EventSearch, EventSort, StatusFilter } from "./search";
 
 export const searchLimitMax = 100;
 
-// The plus keeps SQLite from the index on archived_at: nearly all events are not archived, and the order needs its own.
+// The unary plus keeps SQLite from using the index on archived_at, which selects nearly all events; the sort order
+// needs its own index.
 const notArchived = sql`+${events.archivedAt} IS NULL`;
-/** The index that begins so goes on with the status and the start: of use to who asks for both, or counts by status. */
+/**
+ * The index starting with this condition continues with status and start; used for filtering and counting by status.
+ */
 const notArchivedFirst = isNull(events.archivedAt);
 
 function hasStatus(status: StatusFilter, now: number): SQL | undefined {
@@ -59,14 +62,14 @@ const sortColumns: Record<EventSort, SQLiteColumn | SQL> = {
   capacity: events.capacity,
 };
 
-/** Events without a capacity come last both ways. */
+/** Events without a capacity sort last in both directions. */
 function orderOf({ sortBy, sortOrder }: EventSearch): SQL[] {
   const inOrder = sortOrder === "asc" ? asc : desc;
   const unknownLast = sortBy === "capacity" ? [sql`${events.capacity} IS NULL`] : [];
   return [...unknownLast, inOrder(sortColumns[sortBy]), inOrder(events.id)];
 }
 
-/** A page of the events that a search finds, with true counts of comments and photos; at most 100 events. */
+/** A page of matching events with all comments and photos counted; at most 100. */
 export function searchEvents(
   db: Db,
   query: EventSearch,
@@ -78,7 +81,7 @@ export function searchEvents(
   const total = countWhere(db, whereOf(query, now, isOfStatus ? notArchivedFirst : notArchived));
   const { page, totalPages, offset } = clampPage(query.page, total, perPage);
   const isByStart = isOfStatus && query.sortBy === "startTime";
-  // Comments and photos are counted for the events of the page alone, after they are sorted.
+  // Comments and photos are counted only for the events of the page, after sorting.
   const ids = db
     .select({ id: events.id })
     .from(events)

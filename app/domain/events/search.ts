@@ -1,5 +1,5 @@
-// What may be asked of the list of events. Pure: the organiser's form and the JSON API share it. A parsed search holds
-// moments in ms UTC and amounts in cents; both ends of a range belong to it, and null leaves an end open.
+// Parameters of the event search, shared by the administrator's form and the JSON API. A parsed search holds times in
+// ms UTC and amounts in cents; ranges are inclusive, null leaves an end open.
 import { z } from "zod";
 import { eventCategories } from "../../db/schema/events";
 import { oneLine } from "../../platform/text";
@@ -11,7 +11,7 @@ import { eventMessages } from "./schema";
 type Category = (typeof eventCategories)[number];
 export const categories: readonly Category[] = eventCategories;
 
-/** Groups of categories. 文化体验 alone is one of the thirteen, so its group is told apart by a 类. */
+/** Groups of categories. 文化体验 alone is one of the thirteen, so its group label ends in 类. */
 export const categoryGroups: Readonly<Record<string, readonly Category[]>> = {
   户外: ["野餐", "徒步", "户外运动", "城市观光"],
   文化体验类: ["文化体验", "主题交流"],
@@ -21,7 +21,7 @@ export const categoryGroups: Readonly<Record<string, readonly Category[]>> = {
   社交聚会: ["桌游", "一日恋爱"],
 };
 
-/** Every label of a status, and what it means. Drafts are no events: that label lists none. */
+/** All labels of a status. Drafts are not events: that label matches nothing. */
 const statusLabels = {
   all: "all",
   active: "active",
@@ -35,7 +35,7 @@ const statusLabels = {
 } as const;
 export type StatusFilter = (typeof statusLabels)[keyof typeof statusLabels];
 
-// What readers of the API's document are told.
+// Descriptions for the API document.
 const statusNote = "published 同 active，completed 同 ended，draft 不列出任何活动；大小写均可，默认 all";
 const groupNotes = Object.entries(categoryGroups).map(
   ([name, members]) => `${name}（${members.join("、")}）`,
@@ -65,8 +65,8 @@ const words = z
   .transform((text) => oneLine(text, wordsMax));
 
 /**
- * A parameter that may be absent or empty, which is null; `read` answers null for what it cannot read. The full-width
- * digits of a Chinese keyboard are digits.
+ * An optional parameter; absent or empty is null. `read` returns null for unreadable input. Full-width digits are
+ * accepted.
  */
 const optional = <Value>(read: (text: string) => Value | null, message: string) =>
   z
@@ -99,26 +99,26 @@ const statusValue = (status: StatusFilter) => (status === "all" ? "" : status);
 
 const readWhole = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null);
 
-/** Cents of an amount in units. Keyboards of phones in Italy have a comma only. */
+/** Cents of an amount in units. A decimal comma is accepted, as on Italian phone keyboards. */
 function readUnits(text: string): number | null {
   const [, units, decimals = ""] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
   return units === undefined ? null : Number(units) * 100 + Number(decimals.padEnd(2, "0"));
 }
 
-/** Whether a text has the form of a day, `2026-11-28`; a moment has not. */
+/** Whether a text is a date `2026-11-28` without a time. */
 export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** A day of the zone stands for its first or last millisecond, an ISO moment for itself. */
+/** A date stands for its first or last millisecond in the zone, an ISO timestamp for itself. */
 const date = (edge: "first" | "last", timeZone: string, label: string) =>
   optional(
     (text) => (isDay(text) ? (dayBounds(text, timeZone)?.[edge] ?? null) : fromIso(text)),
     searchMessages.date,
   ).meta({ description: `${label}${edge === "first" ? "不早于" : "不晚于"}：2026-11-28，或完整的 ISO 时间` });
 
-/** Whether amounts come as a person types them, in yuan and euro, or as the API sends them, in cents. */
+/** Whether amounts are typed in yuan and euro, or sent by the API in cents. */
 export type AmountUnit = "units" | "cents";
 
-/** The search of some parameters; days are those of the zone. Who is not the administrator must not set `archived`. */
+/** Schema of the search parameters; dates are in the zone. Only the administrator may set `archived`. */
 export function eventSearchSchema(timeZone: string, unit: AmountUnit) {
   const amount = (description: string) =>
     (unit === "units"
@@ -171,7 +171,7 @@ export type SearchField = keyof EventSearch;
 const fieldNames = Object.keys(eventSearchSchema("UTC", "units").shape);
 const valueMax = 100;
 
-/** What an address says for each field, on one line; `q` is another name of `search`. */
+/** The value of each field in the address, on one line; `q` is an alias of `search`. */
 export function searchParameters(query: URLSearchParams): Record<string, string> {
   const said = (name: string) => oneLine(query.get(name) ?? "", valueMax);
   const values = Object.fromEntries(fieldNames.map((name) => [name, said(name)]));
@@ -180,13 +180,13 @@ export function searchParameters(query: URLSearchParams): Record<string, string>
 
 export type SearchReading = {
   search: EventSearch;
-  /** What was typed, by field, for the form and for links that keep it. */
+  /** Typed values by field, for the form and for links that preserve them. */
   values: Record<string, string>;
-  /** Why a field could not be read; the search goes without it. */
+  /** Messages of unreadable fields, which the search ignores. */
   errors: Record<string, string>;
 };
 
-/** The search of the form's address. What cannot be read is told by field and left out. */
+/** Reads the search from the form's address. Unreadable fields are reported and ignored. */
 export function readEventSearch(query: URLSearchParams, timeZone: string): SearchReading {
   const schema = eventSearchSchema(timeZone, "units");
   const given = searchParameters(query);
@@ -196,12 +196,12 @@ export function readEventSearch(query: URLSearchParams, timeZone: string): Searc
   const readable = Object.entries(given).filter(([name]) => !Object.hasOwn(errors, name));
   const search = parsed.success ? parsed.data : schema.parse(Object.fromEntries(readable));
   const { page, ...typed } = given;
-  // The select knows each status by one name.
+  // The select has one option for each status.
   const status = errors.status ? (given.status ?? "") : statusValue(search.status);
   return { search, values: { ...typed, search: search.search, location: search.location, status }, errors };
 }
 
-/** Whether any filter beside the search box is set. */
+/** Whether any filter besides the search text is set. */
 export function hasFilters({ search, sortBy, sortOrder, ...filters }: Record<string, string>): boolean {
   return Object.values(filters).some((value) => value !== "");
 }

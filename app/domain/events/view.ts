@@ -1,10 +1,10 @@
-// What pages show of an event: times already in the site's zone, amounts already as text.
+// View models of an event: times formatted in the site's zone, amounts as text.
 import type { Picture } from "../images/picture";
 import type { Phase } from "./phase";
 
 export type CoverArt = "sun" | "hills" | "arch" | "wave";
 
-/** A start time in words of the site's zone, such as 2026 / 11月 / 28 / 星期六 / 14:00. */
+/** The parts of a start time in the site's zone, such as 2026 / 11月 / 28 / 星期六 / 14:00. */
 export type When = { iso: string; year: string; month: string; day: string; weekday: string; time: string };
 
 /** An event in a list: a slide, an index row, a card. */
@@ -22,17 +22,17 @@ export type EventCard = {
   cover: Picture | null;
 };
 
-/** Group QR code as the page may show it: an expired code has no picture. */
+/** The group QR code for display: an expired code has no picture. */
 export type GroupQr =
   | { state: "none" }
   | { state: "expired" }
   | { state: "valid"; picture: Picture; validUntil: string };
 
-/** The whole of an event for its own page. */
+/** The view model for the event's own page. */
 export type EventView = EventCard & {
   status: "active" | "ended" | "cancelled";
   archived: boolean;
-  /** 11月28日 星期六 14:00–17:00, with the end's date when it is another day. */
+  /** 11月28日 星期六 14:00–17:00, with the end date when it differs. */
   period: string;
   /** 时长 3 小时 · 罗马时间 */
   duration: string;
@@ -48,8 +48,8 @@ export type EventView = EventCard & {
   notes: string[];
   disclaimer: string[];
   groupQr: GroupQr;
-  /** The time before a postponement, in words, or null. */
+  /** The start before a postponement as text, or null. */
   postponedFrom: string | null;
-  /** An external https address given as cover, shown as a text link only. */
+  /** An external https URL given as cover, shown only as a link. */
   coverLink: string | null;
 };

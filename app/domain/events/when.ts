@@ -1,10 +1,10 @@
-// When an event is, in words of the site's zone. Inputs are milliseconds UTC.
+// Formats event times in the site's zone. Inputs are ms UTC.
 import { atDayOffset, wallTime, zoneLabel } from "../../platform/zoned-time";
 import type { When } from "./view";
 
 export const timeToBeDetermined = "时间待定";
 
-/** The parts of a start time. A moment that is no number reads 时间待定. */
+/** The parts of a start time. NaN gives 时间待定. */
 export function whenOf(at: number, timeZone: string): When {
   if (!Number.isFinite(at)) {
     return { iso: "", year: "", month: timeToBeDetermined, day: "--", weekday: "", time: "" };
@@ -20,7 +20,7 @@ export function whenOf(at: number, timeZone: string): When {
   };
 }
 
-/** 11月28日 星期六 14:00–17:00; with the year when it is not the one of `now`, with both days when they differ. */
+/** 11月28日 星期六 14:00–17:00; with the year unless it is the current one, with both dates when they differ. */
 export function periodText(event: { startAt: number; endAt: number }, now: number, timeZone: string): string {
   if (!Number.isFinite(event.startAt) || !Number.isFinite(event.endAt)) return timeToBeDetermined;
   const [start, end, today] = [event.startAt, event.endAt, now].map((at) => wallTime(at, timeZone));
@@ -31,7 +31,7 @@ export function periodText(event: { startAt: number; endAt: number }, now: numbe
   return start.date === end.date ? `${begin}–${end.time}` : `${begin} – ${dayText(end)} ${end.time}`;
 }
 
-/** 时长 2.5 小时 · 罗马时间, by elapsed time: a clock change in between does not alter it. */
+/** 时长 2.5 小时 · 罗马时间, by elapsed time across clock changes. */
 export function durationText(event: { startAt: number; endAt: number }, timeZone: string): string {
   const hours = Math.round(((event.endAt - event.startAt) / 3_600_000) * 10) / 10;
   return `时长 ${hours} 小时 · ${zoneLabel(timeZone)}`;
@@ -43,14 +43,14 @@ export function datelineText(now: number, timeZone: string): string {
   return `${wall.year}年${wall.month}月${wall.day}日　${wall.weekday}`;
 }
 
-/** 10月18日 09:12, with the year when it is not the one of `now`. */
+/** 10月18日 09:12, with the year unless it is the current one. */
 export function momentText(at: number, now: number, timeZone: string): string {
   const wall = wallTime(at, timeZone);
   const year = wall.year === wallTime(now, timeZone).year ? "" : `${wall.year}年`;
   return `${year}${wall.month}月${wall.day}日 ${wall.time}`;
 }
 
-/** 14:26 today, 昨天 22:31 yesterday, else 11月19日, with the year when it is not the one of `now`. */
+/** 14:26 today, 昨天 22:31 yesterday, else 11月19日, with the year unless it is the current one. */
 export function recentText(at: number, now: number, timeZone: string): string {
   const wall = wallTime(at, timeZone);
   const today = wallTime(now, timeZone);

@@ -1,4 +1,4 @@
-// An event as programs send it. Every bound and message is that of the fields behind it; times are read to ms UTC.
+// The event schema of the JSON API. Bounds and messages are those of the event schema; times are parsed to ms UTC.
 import { z } from "zod";
 import { sentMoment } from "../sent-moment";
 import type { EventStatus } from "./phase";
@@ -26,7 +26,7 @@ const statuses = new Map<string, EventStatus>([
   ["cancelled", "cancelled"],
 ]);
 
-/** The fields of an event as they are sent; null says nothing, but takes away a picture or the capacity. */
+/** The fields of an event in a request; null is ignored, except that it removes a picture or the capacity. */
 function eventFields(timeZone: string) {
   const { shape } = eventSchema(timeZone);
   return {
@@ -60,7 +60,7 @@ function eventFields(timeZone: string) {
   };
 }
 
-/** A new event needs a title and a start. */
+/** The request body for creating an event. */
 export const newEventBody = (timeZone: string) => {
   const fields = eventFields(timeZone);
   return z.object({
@@ -72,7 +72,7 @@ export const newEventBody = (timeZone: string) => {
 
 const versionNote = "读到的 version；活动在此之后被修改过，就不再修改";
 
-/** A change keeps what is absent; `version` refuses it when the event was changed since. */
+/** The request body for an update: absent fields are kept; `version` refuses it when the event was changed since. */
 export const eventChangeBody = (timeZone: string) =>
   z.object({
     ...eventFields(timeZone),

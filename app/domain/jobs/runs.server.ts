@@ -1,5 +1,5 @@
-// When each job last ran. A run is claimed in a transaction before it begins, so that no two do the same at once; one that
-// a kill has cut is taken up again, and one that failed is tried again within the hour.
+// Bookkeeping of background jobs. A run is claimed in a transaction before it begins, so that no two run at once; an
+// interrupted one is restarted, and a failed one retried within the hour.
 import { and, eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { jobRuns } from "../../db/schema/jobs";
@@ -10,17 +10,17 @@ export type JobRun = typeof jobRuns.$inferSelect;
 const minuteMs = 60_000;
 export const jobPeriodMs = 24 * 60 * minuteMs;
 export const jobRetryMs = 60 * minuteMs;
-/** A run without an end is taken for cut after this time; none takes nearly as long. */
+/** A run without an end counts as interrupted after this time. */
 export const jobCutMs = 10 * minuteMs;
 
 function isDue({ startedAt, finishedAt, outcome }: JobRun, now: number): boolean {
-  // After the machine's clock was set back.
+  // The system clock was set back.
   if (startedAt > now) return true;
   const waitMs = finishedAt === null ? jobCutMs : outcome === "failed" ? jobRetryMs : jobPeriodMs;
   return now - startedAt >= waitMs;
 }
 
-/** Claims the run of a job at `now` (ms UTC); false when it is not due, or when somebody is at it. */
+/** Claims the run of a job at `now` (ms UTC); false when it is not due or already running. */
 export function claimJob(db: Db, name: JobName, now: number): boolean {
   return inTransaction(db, () => {
     const last = db.select().from(jobRuns).where(eq(jobRuns.name, name)).get();
@@ -34,7 +34,7 @@ export function claimJob(db: Db, name: JobName, now: number): boolean {
   });
 }
 
-/** Notes how a claimed run ended; a run that was claimed again meanwhile stays as it is. */
+/** Records how a claimed run ended; ignored when the job was claimed again meanwhile. */
 export function finishJob(
   db: Db,
   { name, startedAt }: { name: JobName; startedAt: number },
@@ -45,7 +45,6 @@ export function finishJob(
   db.update(jobRuns).set({ outcome, note, finishedAt: now }).where(isThis).run();
 }
 
-/** The last run of each job that ran. */
 export function listJobRuns(db: Db): JobRun[] {
   return db.select().from(jobRuns).all();
 }

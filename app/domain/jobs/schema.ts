@@ -1,4 +1,4 @@
-// The site's own jobs by name, with what the organiser reads of them. Each is done once a day.
+// Names and labels of the background jobs. Each runs once a day.
 export const jobNames = [
   "unused-pictures",
   "old-addresses",

@@ -1,5 +1,5 @@
-// Deleting one's account: in one transaction everything that leads to the person goes, and what others read or counted
-// stays without a name.
+// Deletes an account: one transaction removes everything that identifies the person; posts and ballots stay without a
+// name.
 import { type Db, inTransaction } from "../../db/client.server";
 import { accountDeletedMail, type MailSender } from "../accounts/account-mails";
 import { removeAccount } from "../accounts/own-account.server";
@@ -13,11 +13,11 @@ import { anonymiseBallotsOf } from "../polls/own.server";
 import { ok, type Result, refused } from "../result";
 import { anonymiseWishesOf } from "../wishes/own.server";
 
-/** Who is named as the author of what a member left behind. */
+/** Author name of posts left by a deleted account. */
 export const goneAuthor = "已注销用户";
 const mailMs = 24 * 60 * 60 * 1000;
 
-/** Deletes the account of a member who gives its password, or its e-mail when it has none. `now` is ms UTC. */
+/** Deletes a member's account after verifying its password, or its e-mail when it has none. `now` is ms UTC. */
 export async function deleteAccount(
   db: Db,
   member: { userId: string; sessionId: string },

@@ -7,14 +7,14 @@ import { listCommentsOf } from "../comments/own.server";
 import { listBallotsOf } from "../polls/own.server";
 import { listLikesOf, listWishesOf } from "../wishes/own.server";
 
-/** The newest of each list; the limits on posting let nobody come near. */
+/** Newest entries of each list; the posting limits keep members far below it. */
 const mostOfEach = 10_000;
 const all = { page: 1, perPage: mostOfEach };
 
 const iso = (at: number) => new Date(at).toISOString();
 const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
 
-/** What is kept of a member, ready to be written as JSON; undefined when the account is gone. `now` is ms UTC. */
+/** All data stored about a member, as JSON-serialisable values; undefined when the account is gone. `now` is ms UTC. */
 export function readOwnData(db: Db, userId: string, now: number) {
   const account = findOwnAccount(db, userId);
   if (!account) return undefined;

@@ -1,8 +1,8 @@
-// A member's own page, as it is drawn: times are words of the site's zone.
+// View model of a member's own page; times are text in the site's zone.
 
 export type PostState = "pending" | "approved" | "rejected" | "hidden";
 
-/** A wish or a comment for its author. */
+/** A wish or comment as shown to its author. */
 export type OwnPost = {
   id: string;
   content: string;
@@ -11,15 +11,15 @@ export type OwnPost = {
   /** The event that a comment is about; null for a wish. */
   about: string | null;
   state: PostState;
-  /** Why it was rejected. */
+  /** Rejection reason. */
   reason: string | null;
-  /** Where it is public, or null. */
+  /** Public URL, or null. */
   href: string | null;
-  /** Where it can be deleted. */
+  /** URL of the page that deletes it. */
   removal: string;
 };
 
-/** A ballot for its voter. */
+/** A ballot as shown to its voter. */
 export type OwnVote = {
   id: string;
   title: string;
@@ -31,14 +31,14 @@ export type OwnVote = {
   href: string | null;
 };
 
-/** The newest of a list, and how many there are. */
+/** The newest entries of a list, and the total. */
 export type Newest<T> = { items: T[]; total: number };
 
 export type MemberView = {
   email: string;
   isAdmin: boolean;
   hasPassword: boolean;
-  /** Null while Google sign-in is switched off. */
+  /** Null when Google sign-in is disabled. */
   google: { email: string | null } | "unconnected" | null;
   devices: number;
   wishes: Newest<OwnPost>;

@@ -1,4 +1,4 @@
-// The figures of the organiser's desk. They are counted when asked for, never kept, so that they are always true.
+// Statistics of the administrator's dashboard, counted on request.
 import { and, count, eq, gt, isNull, lte, or, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/client.server";
@@ -17,7 +17,7 @@ export type DeskFigures = {
   pendingComments: number;
   totalComments: number;
   totalWishes: number;
-  /** Polls that take votes now. */
+  /** Polls that are open now. */
   totalPolls: number;
   albumPhotos: number;
 };
@@ -25,7 +25,7 @@ export type DeskFigures = {
 const countRows = (db: Db, table: SQLiteTable, where?: SQL) =>
   db.select({ total: count() }).from(table).where(where).get()?.total ?? 0;
 
-/** What there is on the site at `now` (ms UTC). Archived events are not counted, as on the desk's own list. */
+/** The counts at `now` (ms UTC), without archived events. */
 export function readDeskFigures(db: Db, now: number): DeskFigures {
   const views = countAdminViews(db);
   const isUpcoming = and(isNull(events.archivedAt), eq(events.status, "active"), gt(events.startAt, now));
@@ -56,14 +56,14 @@ function countByStatus(db: Db, table: typeof comments | typeof wishes): StatusCo
   return counts;
 }
 
-/** How many comments and how many wishes have each status. */
+/** Number of comments and of wishes by status. */
 export function countModeration(db: Db): { comments: StatusCounts; wishes: StatusCounts } {
   return { comments: countByStatus(db, comments), wishes: countByStatus(db, wishes) };
 }
 
 export type Belongings = { photos: number; comments: number; edits: number };
 
-/** What would go with an event when it is deleted; `edits` are changes to it that were begun and not saved. */
+/** What deleting an event would delete too; `edits` are its unsaved edits. */
 export function countBelongings(db: Db, eventId: string): Belongings {
   return {
     photos: countRows(db, photos, eq(photos.eventId, eventId)),

@@ -1,5 +1,5 @@
-// Everything that waits, comments and wishes together, oldest first. A place in it is a moment, a kind and an id, so that
-// it still says what comes next when its item is gone.
+// All pending comments and wishes in one queue, oldest first. A position is a timestamp, a kind and an id, so it
+// remains valid when its item is gone.
 import { and, asc, count, desc, eq, gt, gte, lt, lte, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
@@ -14,7 +14,7 @@ export type Place = { createdAt: number; kind: ReviewKind; id: string };
 /** 1795000000000-comment-abcdefghijkl */
 export const placeText = ({ createdAt, kind, id }: Place) => `${createdAt}-${kind}-${id}`;
 
-/** The place that an address names, or null. */
+/** Parses the position in an address, or null. */
 export function readPlace(text: string | null): Place | null {
   const [, at, kind, id] = /^(\d{1,15})-(comment|wish)-([0-9A-Za-z]{12})$/.exec(text ?? "") ?? [];
   if (!at || !id) return null;
@@ -22,9 +22,9 @@ export function readPlace(text: string | null): Place | null {
 }
 
 export type Inbox = {
-  /** How many wait in all. */
+  /** Number of pending items. */
   waiting: number;
-  /** The first at the place or after it, null past the end. */
+  /** The first item at or after the position, null past the end. */
   current: ReviewEntry | null;
   previous: Place | null;
   next: Place | null;
@@ -36,7 +36,7 @@ const kinds = ["comment", "wish"] as const;
 const inOrder = (a: Place, b: Place) =>
   a.createdAt - b.createdAt || a.kind.localeCompare(b.kind) || (a.id < b.id ? -1 : 1);
 
-/** The nearest pending items of one kind at a place or after it, or before it. */
+/** The nearest pending items of one kind at or after a position, or before it. */
 function near(db: Db, kind: ReviewKind, place: Place | null, isBefore: boolean, limit: number): Place[] {
   const { id, createdAt, status } = tables[kind];
   let there: SQL | undefined;
@@ -61,7 +61,7 @@ function near(db: Db, kind: ReviewKind, place: Place | null, isBefore: boolean, 
     .map((row) => ({ ...row, kind }));
 }
 
-/** How many comments and wishes wait for a verdict. */
+/** Number of pending comments and wishes. */
 export function countWaiting(db: Db): number {
   const waiting = kinds.map((kind) =>
     db.select({ total: count() }).from(tables[kind]).where(eq(tables[kind].status, "pending")).get(),
@@ -69,7 +69,7 @@ export function countWaiting(db: Db): number {
   return waiting.reduce((sum, row) => sum + (row?.total ?? 0), 0);
 }
 
-/** What waits at a place, or from the oldest on. */
+/** The queue at a position, or from the oldest item on. */
 export function readInbox(db: Db, place: Place | null, moment: Moment): Inbox {
   const find = { comment: findReviewedComment, wish: findReviewedWish };
   const [first, next = null] = kinds.flatMap((kind) => near(db, kind, place, false, 2)).sort(inOrder);

@@ -1,4 +1,4 @@
-// What waits for a decision, the newest first. For the administrator only: nothing of it is public yet.
+// The newest pending posts, for the administrator only.
 import { desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
@@ -17,7 +17,7 @@ export type PendingItem = {
   content: string;
   /** 10月18日 09:12 */
   when: string;
-  /** The event of a comment, the category of a wish. */
+  /** The event of a comment, or the category of a wish. */
   about: string;
 };
 
@@ -32,7 +32,7 @@ const toItem = ({ id, authorName, content, createdAt, about }: Written, { now, t
   about,
 });
 
-/** The newest pending comments, each with the title of its event. */
+/** The newest pending comments with their event titles. */
 export function listPendingComments(db: Db, moment: Moment): PendingItem[] {
   const { id, authorName, content, createdAt } = comments;
   return db
@@ -46,7 +46,7 @@ export function listPendingComments(db: Db, moment: Moment): PendingItem[] {
     .map((row) => toItem(row, moment));
 }
 
-/** The newest pending wishes, each with its category. */
+/** The newest pending wishes with their categories. */
 export function listPendingWishes(db: Db, moment: Moment): PendingItem[] {
   const { id, authorName, content, createdAt } = wishes;
   return db

@@ -1,4 +1,4 @@
-// The audit trail of a comment or a wish in words. Pure: it only tells what is recorded.
+// The audit log of a comment or wish as text. Pure.
 import { z } from "zod";
 import { actorText } from "../audit/actor";
 import type { Moment } from "../events/moment";
@@ -26,7 +26,7 @@ const afterSchema = z.object({
 
 const verbOf = (action = "") => verbs[action.split(".")[1] ?? ""] ?? action;
 
-/** One row of the trail in words; a rejection with its reason, an undoing with what was undone. */
+/** One audit entry as text; a rejection with its reason, an undo with the undone action. */
 export function describeVerdict(entry: Recorded, { now, timeZone }: Moment): TrailEntry {
   const { data: after } = afterSchema.safeParse(JSON.parse(entry.after ?? "{}"));
   const isRejection = entry.action.endsWith(".reject");

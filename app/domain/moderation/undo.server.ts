@@ -1,4 +1,4 @@
-// Taking the last verdict back. An item that was changed since keeps what it is; what can be undone is undone together.
+// Undoes the last moderation action. Items changed since are left as they are; the others are restored together.
 import { z } from "zod";
 import { type Db, inTransaction } from "../../db/client.server";
 import type { Actor } from "../audit/actor";
@@ -32,7 +32,7 @@ export const undoMessages = {
 export type Undone = { restored: number; skipped: number };
 export type UndoRefusal = "not-found" | "changed" | "done" | "invalid";
 
-/** Whether an entry is of a verdict that can be taken back. */
+/** Whether an audit entry can be undone. */
 export const canUndo = (entry: AuditEntry): boolean => nounOf(entry) !== null;
 
 function nounOf({ entityType, action }: AuditEntry): "comment" | "wish" | null {
@@ -41,8 +41,8 @@ function nounOf({ entityType, action }: AuditEntry): "comment" | "wish" | null {
 }
 
 /**
- * Restores what verdicts changed or deleted, from their audit entries: all those that are unchanged since, in one
- * transaction. `changed` when there is none, `done` when they were taken back already.
+ * Restores what moderation changed or deleted, from audit entries: all items unchanged since, in one transaction.
+ * `changed` when there is none, `done` when they were undone already.
  */
 export function undoModeration(
   db: Db,

@@ -1,4 +1,4 @@
-// What the organiser sees of polls: drafts too, by where they stand now, and the voters of polls that are not anonymous.
+// Polls for the administrator: drafts included, by current phase, with the voters of non-anonymous polls.
 import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
@@ -16,7 +16,7 @@ import {
 } from "./queries.server";
 import type { OptionNumber } from "./schema";
 
-/** A poll whose end has passed has ended, whatever its status says. */
+/** A poll past its end has ended, whatever its status column says. */
 function whereOf(view: PollView, now: number): SQL | undefined {
   if (view === "all") return undefined;
   if (view === "draft") return eq(polls.status, "draft");
@@ -26,7 +26,6 @@ function whereOf(view: PollView, now: number): SQL | undefined {
   return or(eq(polls.status, "ended"), and(eq(polls.status, "active"), lte(polls.endAt, now)));
 }
 
-/** Title, description or an option contains the text. */
 function matching(search: string): SQL | undefined {
   if (search === "") return undefined;
   const columns = [polls.title, polls.description, polls.option1, polls.option2, polls.option3];
@@ -36,7 +35,7 @@ function matching(search: string): SQL | undefined {
 const countWhere = (db: Db, where: SQL | undefined) =>
   db.select({ total: count() }).from(polls).where(where).get()?.total ?? 0;
 
-/** How many polls each view holds of those that match. */
+/** Number of matching polls in each view. */
 export function countPollViews(db: Db, search: string, now: number): Record<PollView, number> {
   const of = (view: PollView) => countWhere(db, and(matching(search), whereOf(view, now)));
   return { all: of("all"), active: of("active"), ended: of("ended"), draft: of("draft") };
@@ -47,13 +46,12 @@ export type PollQuery = {
   search: string;
   page: number;
   limit?: number;
-  /** ms UTC; leaves out what came later, so that pages do not move under a reader. */
+  /** ms UTC; excludes later polls, so that pages stay stable. */
   until?: number;
-  /** Leaves the drafts out of every view. */
+  /** Excludes drafts from every view. */
   isPublicOnly?: boolean;
 };
 
-/** A page of a view, newest first, with results. */
 export function listPolls(db: Db, query: PollQuery, now: number): Paged<CountedPoll> {
   const { limit = pollsPerPage, until, isPublicOnly = false } = query;
   const where = and(
@@ -75,7 +73,7 @@ export function listPolls(db: Db, query: PollQuery, now: number): Paged<CountedP
   return { items: withCounts(db, rows), page, total, totalPages };
 }
 
-/** How many ballots came from an address with unusually many. */
+/** Number of ballots cast from addresses with unusually many. */
 export function countFlagged(db: Db, pollId: string): number {
   const where = and(eq(ballots.pollId, pollId), eq(ballots.isFlagged, true));
   return db.select({ total: count() }).from(ballots).where(where).get()?.total ?? 0;
@@ -84,7 +82,7 @@ export function countFlagged(db: Db, pollId: string): number {
 /** `email` is null when the account is gone; `at` is ms UTC. */
 export type NamedVoter = { email: string | null; choices: OptionNumber[]; at: number };
 
-/** Who voted, in order, at most `limit` of them. Nobody for an anonymous poll: nothing may tell its voters. */
+/** The voters in order, at most `limit`. Empty for an anonymous poll, whose voters must not be revealed. */
 export function listVoters(db: Db, poll: PollRow, limit: number): NamedVoter[] {
   if (poll.isAnonymous) return [];
   return db

@@ -1,4 +1,4 @@
-// The lists of polls on the organiser's desk.
+// The views of the administrator's poll list.
 
 export const pollViews = ["all", "active", "ended", "draft"] as const;
 export type PollView = (typeof pollViews)[number];

@@ -1,5 +1,5 @@
-// The organiser's changes of polls: each is one transaction with one audit row. Once somebody has voted, the options and
-// the way of voting stay, because the ballots were cast for them.
+// Commands on polls: each is one transaction with one audit entry. Once a ballot exists, options and voting rules are
+// frozen.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { ballots, type pollStatuses, polls } from "../../db/schema/polls";
@@ -26,10 +26,7 @@ function record(
   recordAudit(db, actor, { action: `poll.${name}`, entityType: "poll", entityId, ...rows }, now);
 }
 
-/**
- * Creates a poll from raw fields. `id` is chosen by the form, so that sending it twice is one poll: the second time
- * returns the first.
- */
+/** Creates a poll from raw fields. The form chooses `id`, so a repeated submission returns the first poll. */
 export function createPoll(
   db: Db,
   actor: Actor,
@@ -49,7 +46,7 @@ export function createPoll(
   });
 }
 
-/** Changes what `decide` says of a poll; a refusal changes nothing. */
+/** Applies the change returned by `decide`; a refusal changes nothing. */
 function changePoll<E extends string>(
   db: Db,
   actor: Actor,
@@ -60,7 +57,7 @@ function changePoll<E extends string>(
     if (!before) return refused("not-found", ballotRefusals.notFound);
     const decided = change.decide(before);
     if (!decided.ok) return decided;
-    // Always later than before, because it tells one version from the next.
+    // Strictly increasing, because it identifies the version.
     const updatedAt = Math.max(change.now, before.updatedAt + 1);
     const values = { ...decided.value, updatedAt };
     const after = db.update(polls).set(values).where(eq(polls.id, before.id)).returning().get();
@@ -69,10 +66,9 @@ function changePoll<E extends string>(
   });
 }
 
-/** What ballots were cast for. */
+/** Fields that are frozen once a ballot exists. */
 const frozenFields = ["option1", "option2", "option3", "allowMultiple", "isAnonymous"] as const;
 
-/** Whether somebody has voted. */
 export function hasBallots(db: Db, pollId: string): boolean {
   return (
     db.select({ id: ballots.id }).from(ballots).where(eq(ballots.pollId, pollId)).limit(1).get() !== undefined
@@ -86,14 +82,14 @@ function frozen(before: PollRow, after: PollInput): Refused<"frozen"> | null {
   return refused("frozen", pollMessages.frozen, fields);
 }
 
-/** Whether another save came first, and said something else. */
+/** Whether the poll was changed meanwhile to something else. */
 function isStale(before: PollRow, after: PollInput, version: number): boolean {
   return version !== before.updatedAt && changedPollFields(before, after).length > 0;
 }
 
 /**
- * Replaces the fields of a poll; those that ballots were cast for only while there are none. With `version`, the
- * `updatedAt` that the edit began with, it is refused as stale when the poll was changed since to something else.
+ * Replaces the fields of a poll; frozen ones only while there are no ballots. With `version`, the `updatedAt` at the
+ * beginning of the edit, refused as stale when the poll was changed since.
  */
 export function updatePoll(
   db: Db,
@@ -113,7 +109,7 @@ export function updatePoll(
   });
 }
 
-/** Closes, reopens or publishes a poll. One that becomes active loses an end that has passed: it would stay closed. */
+/** Closes, reopens or publishes a poll. Activating clears an end that has passed, which would keep it closed. */
 export function setPollStatus(
   db: Db,
   actor: Actor,
@@ -131,7 +127,7 @@ export function setPollStatus(
 
 const copyMark = " 副本";
 
-/** A draft with the same questions and rules, without times and ballots. */
+/** Creates a draft with the same questions and rules, without times and ballots. */
 export function duplicatePoll(db: Db, actor: Actor, id: string, now: number): Result<PollRow, "not-found"> {
   return inTransaction(db, () => {
     const before = db.select().from(polls).where(eq(polls.id, id)).get();

@@ -1,4 +1,4 @@
-// The poll form: every field as the text that was typed, so that a draft keeps what cannot be valid yet.
+// The poll form: every field as typed text, so that a draft can store values that are not valid yet.
 import { fromWallTime, wallTime } from "../../platform/zoned-time";
 import { invalid } from "../validation";
 import type { PollRow } from "./queries.server";
@@ -18,7 +18,7 @@ export const pollFormFields = [
 ] as const;
 
 export type PollFormField = (typeof pollFormFields)[number];
-/** Texts as typed. Times are wall times `2026-11-28T14:00` of the site's zone, a ticked box is `on`. */
+/** Typed texts. Times are wall-clock times `2026-11-28T14:00` of the site's zone, a ticked box is `on`. */
 export type PollForm = Record<PollFormField, string>;
 export type PollFormErrors = Partial<Record<PollFormField, string>>;
 
@@ -35,11 +35,11 @@ export const emptyPollForm: PollForm = {
   isAnonymous: "on",
 };
 
-/** Drafts of the earlier client say `true` and `false`. */
+/** Drafts of the previous client store `true` and `false`. */
 const isTicked = (text: string) => !["", "false", "0", "off"].includes(text.trim().toLowerCase());
 const ticked = (flag: boolean) => (flag ? "on" : "");
 
-/** Some values of a form laid over others; names that the form does not have fall away. */
+/** Overlays values on a form; unknown names are ignored. */
 export function withPollValues(form: PollForm, values: Record<string, string | undefined>): PollForm {
   const laid = { ...form };
   for (const field of pollFormFields) laid[field] = values[field] ?? form[field];
@@ -48,14 +48,14 @@ export function withPollValues(form: PollForm, values: Record<string, string | u
   return laid;
 }
 
-/** `2026-11-28T14:00` of a moment (ms UTC); empty for none. */
+/** `2026-11-28T14:00` of a timestamp (ms UTC); empty for null. */
 export function localTime(at: number | null, timeZone: string): string {
   if (at === null) return "";
   const { date, time } = wallTime(at, timeZone);
   return `${date}T${time}`;
 }
 
-/** The form of a poll as it is stored. */
+/** The form of a stored poll. */
 export function pollFormOf(poll: PollRow, timeZone: string): PollForm {
   const { title, description, option1, option2, option3, status } = poll;
   return {
@@ -67,11 +67,11 @@ export function pollFormOf(poll: PollRow, timeZone: string): PollForm {
   };
 }
 
-/** A wall time's moment or null for none; a text is the message of what is wrong with it. */
+/** The timestamp of a wall-clock time or null when empty; a string is the error message. */
 function readTime(text: string, timeZone: string, known: number | null): number | null | string {
   const typed = text.trim();
   if (typed === "") return null;
-  // An hour that exists twice a year has one spelling: the moment that was stored tells which one was meant.
+  // An hour repeated by the clock change has one spelling: the stored timestamp tells which was meant.
   if (known !== null && localTime(known, timeZone) === typed) return known;
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:00)?$/.test(typed)) return pollMessages.timeUnreadable;
   const at = fromWallTime(typed, timeZone);
@@ -79,11 +79,11 @@ function readTime(text: string, timeZone: string, known: number | null): number 
   return fromWallTime(typed, "UTC") === null ? pollMessages.timeUnreadable : pollMessages.timeSkipped;
 }
 
-/** The form's field of a field of the schema, where their names differ. */
+/** Maps a schema field to its form field. */
 export const formFieldOf: Record<string, PollFormField> = { startAt: "startTime", endAt: "endTime" };
 const isFormField = (name: string): name is PollFormField => pollFormFields.some((field) => field === name);
 
-/** Messages of the schema by the form's fields; the first of each. */
+/** The first schema message of each form field. */
 export function formErrors(fields: Record<string, string[]> | undefined): PollFormErrors {
   const errors: PollFormErrors = {};
   for (const [name, [message]] of Object.entries(fields ?? {})) {
@@ -95,7 +95,7 @@ export function formErrors(fields: Record<string, string[]> | undefined): PollFo
 
 export type ReadPollForm = { ok: true; fields: PollInput } | { ok: false; errors: PollFormErrors };
 
-/** A form as the commands take it, or what is wrong with it by field. `known` is the poll that the form edits. */
+/** The fields as commands take them, or error messages by field. `known` is the edited poll. */
 export function readPollForm(
   form: PollForm,
   timeZone: string,

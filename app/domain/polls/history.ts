@@ -1,4 +1,4 @@
-// A poll's audit trail in words. Pure: it only tells what is recorded.
+// A poll's audit log as text. Pure.
 import { z } from "zod";
 import { clip } from "../../platform/text";
 import { actorText } from "../audit/actor";
@@ -15,7 +15,7 @@ type Recorded = {
   after: string | null;
 };
 
-/** `changes` is one line for each field that differs. */
+/** `changes` has one line for each changed field. */
 export type PollHistoryEntry = { id: string; who: string; what: string; when: string; changes: string[] };
 
 export const pollStatusWords = { active: "进行中", ended: "已结束", draft: "草稿" } as const;
@@ -58,7 +58,7 @@ const verbs: Record<string, string> = {
   "poll.status": "更改了状态",
 };
 
-/** One row of the trail in words. */
+/** One audit entry as text. */
 export function describePollEntry(entry: Recorded, moment: Moment): PollHistoryEntry {
   const [before, after] = [readSnapshot(entry.before), readSnapshot(entry.after)];
   const isChange = entry.before !== null && entry.after !== null;
@@ -74,12 +74,12 @@ export function describePollEntry(entry: Recorded, moment: Moment): PollHistoryE
   };
 }
 
-/** What is stored in the fields that a form would change, in words: 投票标题：现在保存的是「…」. */
+/** The stored values that a form would overwrite, such as 投票标题：现在保存的是「…」. */
 export function describeStored(stored: PollInput, typed: PollInput, moment: Moment) {
   return changedPollFields(stored, typed).map((name) => {
     const { label, say } = fields[name];
     const value = stored[name];
-    // Whole, unlike in the trail: it is what the typed text is compared with.
+    // Not truncated, since the administrator compares it with the typed text.
     const text = say === plain && value ? String(value) : say(value, moment);
     return { field: name, message: `${label}：现在保存的是「${text}」` };
   });

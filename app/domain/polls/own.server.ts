@@ -10,7 +10,7 @@ import type { OptionNumber } from "./schema";
 /** `at` is ms UTC. */
 export type OwnBallot = { poll: PollRow; choices: OptionNumber[]; at: number };
 
-/** A page of a member's ballots, the newest first. */
+/** A page of a member's ballots, newest first. */
 export function listBallotsOf(
   db: Db,
   userId: string,
@@ -32,7 +32,7 @@ export function listBallotsOf(
   return { items, page, total, totalPages };
 }
 
-/** Leaves a member's ballots in the count, but nobody's. Call it inside a transaction. */
+/** Anonymises a member's ballots, which stay counted. Call it inside a transaction. */
 export function anonymiseBallotsOf(db: Db, userId: string): void {
   const cast = db.select({ id: ballots.id }).from(ballots).where(eq(ballots.userId, userId)).all();
   for (const { id } of cast) {

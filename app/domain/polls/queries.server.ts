@@ -1,4 +1,4 @@
-// Reading polls. Drafts are not public; results are counted when asked for, one query for a whole page.
+// Reads polls. Drafts are not public; results are counted on request, one query per page.
 import { and, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { ballots, polls } from "../../db/schema/polls";
@@ -16,7 +16,7 @@ export const isPublicPoll = ne(polls.status, "draft");
 export const isPublicPollRow = ({ status }: PollRow) => status !== "draft";
 const chosen = (column: typeof ballots.choice1) => sql<number>`sum(${column})`.mapWith(Number);
 
-/** Ballots and votes of some polls. */
+/** Ballot and vote counts of some polls. */
 function countBallots(db: Db, pollIds: readonly string[]): Map<string, Counts> {
   const rows = db
     .select({
@@ -38,7 +38,7 @@ function countBallots(db: Db, pollIds: readonly string[]): Map<string, Counts> {
   );
 }
 
-/** Polls with their results, in the order given. */
+/** Polls with their results, in the given order. */
 export function withCounts(db: Db, rows: readonly PollRow[]): CountedPoll[] {
   const counted =
     rows.length > 0
@@ -65,7 +65,7 @@ export function listPublicPolls(db: Db, page: number): Paged<CountedPoll> {
   return { items: withCounts(db, rows), page: place.page, total, totalPages: place.totalPages };
 }
 
-/** The public polls that were created last, uncounted. */
+/** The most recently created public polls, without counts. */
 export function listNewestPolls(db: Db, limit: number): PollRow[] {
   return db
     .select()
@@ -76,18 +76,18 @@ export function listNewestPolls(db: Db, limit: number): PollRow[] {
     .all();
 }
 
-/** A poll by id, drafts too; undefined when there is none. Counting its ballots can cost far more than the row. */
+/** A poll by id including drafts, or undefined. Counting its ballots can cost far more than reading the row. */
 export function findPollRow(db: Db, id: string): PollRow | undefined {
   return db.select().from(polls).where(eq(polls.id, id)).get();
 }
 
-/** A poll with its results by id, drafts too; undefined when there is none. */
+/** A poll with its results by id including drafts, or undefined. */
 export function findPoll(db: Db, id: string): CountedPoll | undefined {
   const poll = findPollRow(db, id);
   return poll && withCounts(db, [poll])[0];
 }
 
-/** The options that a row of ballots chose. */
+/** The options chosen in a ballot row. */
 export function choicesOf(row: Pick<typeof ballots.$inferSelect, "choice1" | "choice2" | "choice3">) {
   const marks = [row.choice1, row.choice2, row.choice3];
   return ([1, 2, 3] as const).filter((option) => marks[option - 1]);

@@ -1,12 +1,12 @@
-// A poll's results as a file for a spreadsheet. UTF-8 with a mark at the start, so that it is read as such; a text that
-// a spreadsheet would take for a formula stays a text. Pure: it tells voters only when it is given some.
+// A poll's results as CSV: UTF-8 with a byte order mark, and cells that a spreadsheet would read as formulas escaped.
+// Pure: lists voters only when given some.
 import type { Counts } from "./tally";
 import { tallyOf } from "./tally";
 
 const mark = "\ufeff";
 const goneAccount = "已注销的账号";
 
-/** A cell; quotes are doubled, formulas disarmed. */
+/** One cell: quotes doubled, formulas escaped. */
 function cell(value: string | number): string {
   const text = String(value);
   const safe = typeof value === "string" && /^[\s]*[=+\-@|%\t\r\n]/.test(text) ? `'${text}` : text;
@@ -17,7 +17,7 @@ const line = (cells: readonly (string | number)[]) => `${cells.map(cell).join(",
 
 type Voter = { email: string | null; choices: readonly number[]; when: string };
 
-/** The file's text: results first, then who voted for what. */
+/** The CSV text: results first, then each voter's choices. */
 export function resultsCsv(
   poll: { title: string; options: readonly [string, string, string] },
   counts: Counts,

@@ -1,5 +1,5 @@
-// What a poll may be, with the message for each bound: exactly three options that differ, an end after the start.
-// Pure: the forms, the API and the commands share it. Times are milliseconds UTC, lengths visible characters.
+// Validation of polls with the message for each rule: exactly three different options, an end after the start. Shared
+// by forms, API and commands. Times are ms UTC, lengths graphemes.
 import { z } from "zod";
 import { pollStatuses } from "../../db/schema/polls";
 import { graphemeLength } from "../../platform/text";
@@ -28,7 +28,7 @@ export const pollMessages = {
   timeUnreadable: "时间格式错误，请重新选择",
   timeSkipped: "当天夏令时开始，这个时间不存在，请重新选择",
   window: "结束时间必须晚于开始时间",
-  /** The ballots were cast for these words and under these rules. */
+  /** Refusal of a change to frozen fields. */
   frozen: "已有人投票，选项和投票方式不能再修改",
   stale: "投票已被其他人修改，请核对后再保存",
 } as const;
@@ -45,7 +45,7 @@ const moment = z
   .nonnegative(pollMessages.timeUnreadable)
   .nullable();
 
-/** How two options are told apart: by what a person reads. */
+/** Normalised text for comparing options. */
 const sameAs = (text: string) => text.normalize("NFKC").replace(/\s+/g, "").toLowerCase();
 
 type Crossed = {
@@ -97,7 +97,7 @@ export const pollSchema = fields.superRefine(
       context.addIssue({ code: "custom", path: [field], message });
     }
   },
-  // All that is wrong is said at once, also when other fields are wrong too.
+  // Reports cross-field errors together with those of single fields.
   { when: ({ value }) => typeof value === "object" && value !== null },
 );
 

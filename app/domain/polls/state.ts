@@ -1,16 +1,16 @@
-// Whether a poll takes a ballot. Pure: the status and the window decide, never who asks last.
+// Whether a poll accepts a ballot, decided by status and time window. Pure.
 import type { pollStatuses } from "../../db/schema/polls";
 
 export type PollPhase = "draft" | "not-open" | "open" | "ended";
 
 type Timed = {
   status: (typeof pollStatuses)[number];
-  /** ms UTC; open from the start on, closed from the end on. */
+  /** ms UTC; start inclusive, end exclusive. */
   startAt: number | null;
   endAt: number | null;
 };
 
-/** Where a poll stands at `now` (ms UTC). */
+/** The phase of a poll at `now` (ms UTC). */
 export function pollPhase({ status, startAt, endAt }: Timed, now: number): PollPhase {
   if (status === "draft") return "draft";
   if (status === "ended" || (endAt !== null && endAt <= now)) return "ended";
@@ -27,10 +27,10 @@ export const ballotRefusals = {
   tooMany: "今天来自这个网络的投票太多，请明天再试",
 } as const;
 
-/** What one asker can do with a poll now. */
+/** What one requester can do with a poll now. */
 export type PollState = "open" | "voted" | "members-only" | "not-open" | "ended";
 
-/** The state of a public poll for somebody who is signed in or not, and has voted or not. */
+/** The state of a public poll for a requester. */
 export function pollState(
   poll: Timed & { isAnonymous: boolean },
   asker: { isMember: boolean; hasVoted: boolean },

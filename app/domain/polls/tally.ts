@@ -1,5 +1,5 @@
-// How a poll stands: votes, share and lead of each option. Pure. A share is the option's votes out of the people who
-// took part, rounded by itself: three shares of one choice may sum to 99 or 101, those of several choices to more.
+// Votes, share and lead of each option. Pure. A share is relative to participants and rounded on its own: three
+// shares may sum to 99 or 101, and to more with several choices per ballot.
 import { type OptionNumber, optionNumbers } from "./schema";
 
 /** Ballots, and how many of them chose each option. */
@@ -10,7 +10,7 @@ export type OptionTally = {
   votes: number;
   /** 0 to 100. */
   percent: number;
-  /** No option has more votes; with a tie several lead, without a vote none. */
+  /** No option has more votes; ties all lead, without votes none does. */
   isLeading: boolean;
 };
 

@@ -1,4 +1,5 @@
-// A poll as programs send it: three options by number or as a list, times in ISO. Every bound is that of the poll's schema.
+// The poll schema of the JSON API: three options by number or as a list, times in ISO. Bounds are those of the poll
+// schema.
 import { z } from "zod";
 import { sentMoment } from "../sent-moment";
 import { type PollInput, pollMessages, pollSchema } from "./schema";
@@ -10,7 +11,7 @@ const moment = (timeZone: string) => {
 
 const flag = z.boolean(pollMessages.flag).nullish();
 
-/** The fields of a poll as they are sent; what is absent keeps its value or gets the usual one. */
+/** The fields of a poll in a request; absent ones keep their value or get the default. */
 export function pollBody(timeZone: string) {
   const { shape } = pollSchema;
   const text = z.string(pollMessages.optionText);
@@ -41,7 +42,7 @@ export function pollBody(timeZone: string) {
 export type SentPoll = z.output<ReturnType<typeof pollBody>>;
 type RawPoll = Record<keyof PollInput, unknown>;
 
-/** What a new poll has that is not sent. */
+/** Defaults of a new poll. */
 export const newPollFields: RawPoll = {
   title: "",
   description: "",
@@ -55,7 +56,7 @@ export const newPollFields: RawPoll = {
   isAnonymous: true,
 };
 
-/** The fields of a poll with what was sent laid over them. */
+/** Overlays the request's fields on known ones. */
 export function withSentPoll(known: RawPoll, sent: SentPoll): RawPoll {
   const [option1, option2, option3] = (sent.options ?? []).map((option) =>
     typeof option === "string" ? option : option.text,
@@ -76,7 +77,7 @@ export function withSentPoll(known: RawPoll, sent: SentPoll): RawPoll {
 
 const namesOnWire: Record<string, string> = { startAt: "startTime", endAt: "endTime" };
 
-/** Messages by field under the names in which the fields are sent. */
+/** Error messages by field, under the API's field names. */
 export function pollDetailsOnWire(fields: Record<string, string[]>): Record<string, string[]> {
   return Object.fromEntries(Object.entries(fields).map(([name, said]) => [namesOnWire[name] ?? name, said]));
 }

@@ -1,5 +1,5 @@
-// Asking for a photo to be taken down, and settling it. Taking it down deletes the photo and settles every open request
-// for it in one transaction. A request that was sent twice is one.
+// Requests to take a photo down, and their decisions. Accepting deletes the photo and settles all open requests for
+// it in one transaction. A repeated request is stored once.
 import { and, eq, gt } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events, photos } from "../../db/schema/events";
@@ -15,12 +15,12 @@ import { removalMessages, removalNoteSchema, removalSchema } from "./schema";
 export type RemovalRow = typeof removalRequests.$inferSelect;
 type Verdict = Exclude<(typeof removalStatuses)[number], "open">;
 
-/** The same words from the same address for the same photo within this time are one request, sent twice. */
+/** The same request from the same address within this time is a repeated submission. */
 export const sentAgainMs = 60_000;
 
 type Asked = { eventId: string; slot: number; addressHash: string };
 
-/** Notes a request for the photo in a slot of an album that is open, at `now` (ms UTC). */
+/** Records a request for the photo in a slot of a public album, at `now` (ms UTC). */
 export function requestRemoval(
   db: Db,
   { eventId, slot, addressHash }: Asked,
@@ -110,7 +110,7 @@ export function acceptRemoval(
   });
 }
 
-/** Settles an open request and leaves the photo; the note is kept in the audit trail. */
+/** Rejects an open request and keeps the photo; the note goes into the audit log. */
 export function rejectRemoval(
   db: Db,
   actor: Actor,

@@ -1,5 +1,4 @@
-// Requests to take photos down, as the organiser reads them: the open ones first, the oldest of them on top; below them
-// the settled ones, the newest first.
+// Removal requests for the administrator: open ones first, oldest on top, then settled ones, newest first.
 import { count, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { photos } from "../../db/schema/events";
@@ -13,7 +12,7 @@ import type { RemovalRow } from "./commands.server";
 
 export const removalsPerPage = 10;
 
-/** `picture` is null when the photo is gone; `slot` is where it is now. */
+/** `picture` is null when the photo is gone; `slot` is its current slot. */
 export type Removal = RemovalRow & { slot: number | null; picture: Picture | null; note: string };
 
 const selection = (db: Db) =>
@@ -35,7 +34,6 @@ function toRemoval(db: Db, { request, slot, image }: Selected): Removal {
   return { ...request, slot, picture: toPicture(image), note: noteOf(db, request) };
 }
 
-/** A page of all requests. */
 export function listRemovals(db: Db, requestedPage: number): Paged<Removal> {
   const total = db.select({ total: count() }).from(removalRequests).get()?.total ?? 0;
   const { page, totalPages, offset } = clampPage(requestedPage, total, removalsPerPage);
@@ -52,13 +50,12 @@ export function listRemovals(db: Db, requestedPage: number): Paged<Removal> {
   return { items: rows.map((row) => toRemoval(db, row)), page, total, totalPages };
 }
 
-/** A request by its id, or undefined. */
 export function findRemoval(db: Db, id: string): Removal | undefined {
   const row = selection(db).where(eq(removalRequests.id, id)).get();
   return row && toRemoval(db, row);
 }
 
-/** How many requests wait for an answer. */
+/** Number of open requests. */
 export function countOpenRemovals(db: Db): number {
   const where = eq(removalRequests.status, "open");
   return db.select({ total: count() }).from(removalRequests).where(where).get()?.total ?? 0;

@@ -1,4 +1,4 @@
-// What a request to take a photo down may say, with the message for each bound.
+// Validation of removal requests, with the message for each rule.
 import { z } from "zod";
 import { fits, oneLine } from "../../platform/text";
 import { cleanText, postText } from "../post-text";

@@ -1,4 +1,4 @@
-// Changing the site settings: one row, made at the first start from the environment.
+// Commands on the site settings: one row, created from the environment at the first start.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { type moderationModes, siteSettings } from "../../db/schema/settings";
@@ -19,7 +19,7 @@ export type FirstSettings = {
   moderation: (typeof moderationModes)[number];
 };
 
-/** Makes the settings row when there is none; later starts leave it as the administrator set it. */
+/** Creates the settings row when it is missing; existing settings are kept. */
 export function ensureSettings(db: Db, first: FirstSettings, now: number): void {
   db.insert(siteSettings)
     .values({
@@ -38,8 +38,8 @@ export function ensureSettings(db: Db, first: FirstSettings, now: number): void 
 }
 
 /**
- * Changes some settings; what is absent stays. `openedAt` is the `updatedAt` that the form was opened with: settings
- * changed since are `stale` and stay. Without a difference nothing is written.
+ * Updates some settings; absent ones are kept. `openedAt` is the `updatedAt` with which the form was opened: settings
+ * changed since are reported as `stale`. Writes nothing without a change.
  */
 export function updateSettings(
   db: Db,
@@ -59,7 +59,7 @@ export function updateSettings(
     if (qr && findImageRow(db, qr)?.kind !== "qr") return atQr(settingsMessages.qrMissing);
     const changed = { ...before, ...change };
     if (JSON.stringify(changed) === JSON.stringify(before)) return ok(before);
-    // Two changes in one millisecond are two versions too.
+    // Strictly increasing, so that two changes in one millisecond have different versions.
     const after = { ...changed, updatedAt: Math.max(now, before.updatedAt + 1) };
     db.update(siteSettings).set(after).where(eq(siteSettings.id, 1)).run();
     if (after.contactQrImageId !== before.contactQrImageId) retireImages(db, [before.contactQrImageId]);

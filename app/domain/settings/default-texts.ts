@@ -1,4 +1,4 @@
-// The long texts that a new event begins with until the administrator writes their own.
+// Default long texts of new events until the administrator changes them.
 
 export const defaultNotes = `1. 报名以支付定金为准，定金一经支付不予退还，可转让给朋友。
 2. 含酒精饮品仅向年满 18 周岁者提供，请携带有效证件。

@@ -1,4 +1,4 @@
-// The site settings that every page reads.
+// Reads the site settings, needed by every page.
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { images } from "../../db/schema/images";
@@ -7,14 +7,14 @@ import { toPicture } from "../images/to-picture.server";
 
 export type SiteSettings = typeof siteSettings.$inferSelect;
 
-/** The settings row. Throws when the database was not prepared. */
+/** The settings row. Throws when the database was not initialised. */
 export function readSettings(db: Db): SiteSettings {
   const row = db.select().from(siteSettings).where(eq(siteSettings.id, 1)).get();
   if (!row) throw new Error("the settings row is missing: was the database prepared?");
   return row;
 }
 
-/** How visitors reach the organiser: the WeChat id and its QR code, either may be missing. */
+/** The organiser's WeChat id and QR code; either may be missing. */
 export function readContact(db: Db) {
   const row = db
     .select({ wechat: siteSettings.contactWechat, image: images })

@@ -1,4 +1,4 @@
-// What the site settings may be, with the message for each bound.
+// Validation of the site settings, with the message for each rule.
 import { z } from "zod";
 import { moderationModes } from "../../db/schema/settings";
 import { graphemeLength, tidy } from "../../platform/text";

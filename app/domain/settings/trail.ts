@@ -1,4 +1,4 @@
-// The changes of the site settings in words. Pure: it only tells what is recorded.
+// The audit log of the site settings as text. Pure.
 import { z } from "zod";
 import { clip } from "../../platform/text";
 import { wallTime } from "../../platform/zoned-time";
@@ -38,7 +38,7 @@ export const moderationLabels = { pre: "先审后发", post: "先发后审" } as
 const shownCharacters = 40;
 const snapshotSchema = z.record(z.string(), z.unknown());
 
-/** A setting as one short line. */
+/** A setting as short text. */
 export function settingText(name: SettingName, value: unknown): string {
   if (name === "contactQrImageId") return value ? "有图片" : "无图片";
   if (name === "moderation") return value === "post" ? moderationLabels.post : moderationLabels.pre;
@@ -59,7 +59,7 @@ type Recorded = { id: string; at: number; actor: string; before: string | null; 
 
 const readSnapshot = (json: string | null) => snapshotSchema.safeParse(JSON.parse(json ?? "{}")).data ?? {};
 
-/** One change with the settings that differ. */
+/** One audit entry with the settings that changed. */
 export function describeSettings(entry: Recorded, timeZone: string): SettingsChange {
   const [before, after] = [readSnapshot(entry.before), readSnapshot(entry.after)];
   const wall = wallTime(entry.at, timeZone);

@@ -1,4 +1,4 @@
-// Wishes as the organiser finds them: in every status, hidden ones too, ten a page.
+// Wishes for the administrator: in every status, hidden ones included, ten per page.
 import { eq, getTableColumns, inArray, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
@@ -31,7 +31,7 @@ const selectEntries = (db: Db) =>
     .from(wishes)
     .leftJoin(users, eq(users.id, wishes.userId));
 
-/** A wish with the address of its author's account. */
+/** A wish with the e-mail address of its author's account. */
 export type WishRecord = ReturnType<ReturnType<typeof selectEntries>["all"]>[number];
 
 function toEntry({ wish, account }: WishRecord, { now, timeZone }: Moment): ReviewEntry {
@@ -53,7 +53,7 @@ function toEntry({ wish, account }: WishRecord, { now, timeZone }: Moment): Revi
   };
 }
 
-/** A page of the wishes that a search and a status find, newest first; a page past the end is the last one. */
+/** A page of wishes matching search and status, newest first; a page past the end is clamped to the last one. */
 export function listReviewedWishes(
   db: Db,
   query: ReviewQuery,
@@ -65,18 +65,17 @@ export function listReviewedWishes(
   return { items, ...page };
 }
 
-/** A wish by id, or undefined. */
 export function findReviewedWish(db: Db, id: string, moment: Moment): ReviewEntry | undefined {
   const row = findWishRecord(db, id);
   return row && toEntry(row, moment);
 }
 
-/** A wish by id with what the administrator may know, or undefined. */
+/** A wish by id with administrator-only fields, or undefined. */
 export function findWishRecord(db: Db, id: string): WishRecord | undefined {
   return selectEntries(db).where(eq(wishes.id, id)).get();
 }
 
-/** A page of the wishes of a status, hidden ones too. */
+/** A page of wishes of a status, hidden ones included. */
 export function listWishRecords(
   db: Db,
   { status, ...page }: WishPage & { status: StatusFilter },

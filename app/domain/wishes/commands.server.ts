@@ -1,5 +1,5 @@
-// Posting a wish and taking it back. The same wish of one author within a minute is one wish; only the hash of its receipt
-// is kept.
+// Posting and deleting wishes. The same wish of one author within a minute is stored once; the receipt token is
+// stored only as a hash.
 import { and, eq, gt } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { wishes } from "../../db/schema/wishes";
@@ -19,10 +19,10 @@ import { invalid } from "../validation";
 import type { WishRow } from "./queries.server";
 import { wishMessages, wishSchema } from "./schema";
 
-/** A wish with the token of its receipt, which is handed out only now. */
+/** A wish with its receipt token, which is available only here. */
 export type PostedWish = { wish: WishRow; receipt: string };
 
-/** Posts a wish. One that is sent again is the one before, with a new receipt. */
+/** Posts a wish. A repeated submission returns the existing wish with a new receipt. */
 export function postWish(
   db: Db,
   { visitorId, userId, addressHash }: Writer,
@@ -62,7 +62,7 @@ export function postWish(
   });
 }
 
-/** Deletes a wish for its author, whatever its state. Nobody else's is found. */
+/** Deletes a wish for its author, in any status; `missing` for anybody else. */
 export function deleteOwnWish(db: Db, claim: Claim): Result<WishRow, "missing"> {
   const deleted = db.delete(wishes).where(isClaimed(wishes, claim)).returning().get();
   return deleted ? ok(deleted) : refused("missing", wishMessages.missing);

@@ -1,9 +1,9 @@
-// The public wishes as an Atom feed, newest first. It names no one but by the nickname they gave.
+// The public wishes as an Atom feed, newest first. Authors appear only under their nickname.
 import { type AtomFeed, atomFeed } from "../../platform/atom.server";
 import type { Publisher } from "../publisher";
 import type { WishRow } from "./queries.server";
 
-/** The feed of some public wishes as XML. `emptySince` is its time when there is none (ms UTC). */
+/** The feed of some public wishes as XML. `emptySince` (ms UTC) is its date when there is none. */
 export function wishFeed(
   wishes: readonly WishRow[],
   { origin, siteName }: Publisher,

@@ -1,5 +1,5 @@
-// Verdicts on wishes. Only a pending one is approved or rejected, only an approved and public one is featured, and every
-// change leaves an audit entry from which it can be undone, in the same transaction.
+// Moderation of wishes. Only pending ones can be approved or rejected, only approved public ones featured, and every
+// change writes an audit entry in the same transaction, from which it can be undone.
 import { desc, eq, inArray } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { wishes, wishLikes } from "../../db/schema/wishes";
@@ -15,14 +15,14 @@ type Verdict = {
   ids: Ids;
   now: number;
   action: string;
-  /** The columns that change, or null for a row that stays as it is. */
+  /** The columns to change, or null to leave the row unchanged. */
   decide: (row: WishRow) => Partial<WishRow> | "delete" | null;
-  /** Why none of the rows was changed. */
+  /** Message when none of the rows can be changed. */
   notPossible?: string;
 };
 
 const entityType = "wish";
-/** Likes that a deleted wish gets back when the deletion is undone. */
+/** Likes of a deleted wish that are recorded for undoing. */
 const likesKept = 5000;
 
 export const featureNeedsPublic = "只有已通过且公开的心愿可以设为精选";
@@ -44,7 +44,7 @@ function moderateWishes(db: Db, actor: Actor, verdict: Verdict): VerdictResult {
       const isThis = eq(wishes.id, row.id);
       const entity = { action, entityType, entityId: row.id };
       if (change === "delete") {
-        // The trail is kept for longer than an address may be.
+        // The audit log is retained for longer than address hashes may be.
         const before = { ...row, addressHash: null, likes: likesOf(db, row.id) };
         db.delete(wishes).where(isThis).run();
         return recordAudit(db, actor, { ...entity, before }, now);
@@ -69,14 +69,14 @@ function likesOf(db: Db, wishId: string) {
     .all();
 }
 
-/** Approves the pending ones of some wishes, in one transaction. */
+/** Approves the pending ones among some wishes, in one transaction. */
 export function approveWishes(db: Db, actor: Actor, ids: Ids, now: number): VerdictResult {
   const decide = (row: WishRow) =>
     row.status === "pending" ? { status: "approved" as const, moderatedAt: now } : null;
   return moderateWishes(db, actor, { ids, now, action: "wish.approve", decide });
 }
 
-/** Rejects the pending ones of some wishes, all with one reason of 1–500 characters, kept as the admin's note. */
+/** Rejects the pending ones among some wishes with one reason of 1–500 characters, stored as `adminNote`. */
 export function rejectWishes(
   db: Db,
   actor: Actor,
@@ -95,7 +95,7 @@ export function deleteWishes(db: Db, actor: Actor, ids: Ids, now: number): Verdi
   return moderateWishes(db, actor, { ids, now, action: "wish.delete", decide: () => "delete" });
 }
 
-/** Sets the badge 精选 of approved and public wishes, or takes it away. */
+/** Sets or removes the badge 精选 of approved public wishes. */
 export function featureWishes(
   db: Db,
   actor: Actor,
@@ -110,7 +110,7 @@ export function featureWishes(
   return moderateWishes(db, actor, { ids, now, action, decide, notPossible });
 }
 
-/** Shows wishes to the public or hides them; a hidden one loses the badge 精选. */
+/** Shows or hides wishes; hiding removes the badge 精选. */
 export function showWishes(
   db: Db,
   actor: Actor,

@@ -8,7 +8,7 @@ import type { WishRow } from "./queries.server";
 
 export type PageOfOwn = { page: number; perPage: number };
 
-/** A page of a member's wishes in any state, the newest first. */
+/** A page of a member's wishes in any status, newest first. */
 export function listWishesOf(db: Db, userId: string, { page: wanted, perPage }: PageOfOwn): Paged<WishRow> {
   const where = eq(wishes.userId, userId);
   const total = db.select({ total: count() }).from(wishes).where(where).get()?.total ?? 0;
@@ -24,13 +24,13 @@ export function listWishesOf(db: Db, userId: string, { page: wanted, perPage }: 
   return { items, page, total, totalPages };
 }
 
-/** A wish of a member, in any state. */
+/** A member's wish in any status, or undefined. */
 export function findWishOf(db: Db, userId: string, id: string): WishRow | undefined {
   const isOwn = and(eq(wishes.id, id), eq(wishes.userId, userId));
   return db.select().from(wishes).where(isOwn).get();
 }
 
-/** What a member likes, the newest first; `at` is ms UTC. */
+/** The wishes a member likes, newest first; `at` is ms UTC. */
 export function listLikesOf(db: Db, userId: string, limit: number): { wishId: string; at: number }[] {
   return db
     .select({ wishId: wishLikes.wishId, at: wishLikes.createdAt })
@@ -41,7 +41,7 @@ export function listLikesOf(db: Db, userId: string, limit: number): { wishId: st
     .all();
 }
 
-/** Leaves a member's wishes and likes without anything that leads to them. Call it inside a transaction. */
+/** Removes everything that identifies a member from their wishes and likes. Call it inside a transaction. */
 export function anonymiseWishesOf(db: Db, userId: string, authorName: string, now: number): void {
   const nobody = { userId: null, visitorId: null, receiptHash: null, addressHash: null };
   db.update(wishes)

@@ -1,4 +1,4 @@
-// Reading the board of wishes. Public are those approved and not hidden; authors see their own pending ones too, apart.
+// Reads wishes. Approved and visible ones are public; authors also see their own pending ones, listed separately.
 import { and, asc, count, desc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { wishes, wishLikes } from "../../db/schema/wishes";
@@ -55,7 +55,7 @@ function toViews(db: Db, rows: WishRow[], reader: WishReader, { now, timeZone }:
 const countWishes = (db: Db, where: SQL | undefined) =>
   db.select({ total: count() }).from(wishes).where(where).get()?.total ?? 0;
 
-/** The ids of a part of the public wishes, the newest first, and how many there are. */
+/** A range of public wish ids, newest first, and the total. */
 function findPublic(db: Db, { search, category }: Omit<WishSearch, "page">) {
   const where = and(isPublicWish, category === null ? undefined : eq(wishes.category, category));
   if (search !== "") {
@@ -76,7 +76,7 @@ function findPublic(db: Db, { search, category }: Omit<WishSearch, "page">) {
   return { total: countWishes(db, where), idsFrom };
 }
 
-/** A page of the public wishes that match, the newest first; `first` is the running number of the first one. */
+/** A page of matching public wishes, newest first; `first` is the running number of the first one. */
 export function listPublicWishes(
   db: Db,
   { page: wanted, ...query }: WishSearch,
@@ -91,10 +91,10 @@ export function listPublicWishes(
   return { items: toViews(db, rows, reader, moment), page, total, totalPages, first: offset + 1 };
 }
 
-/** `until` (ms UTC) leaves out what came later, so that pages do not move under a reader. */
+/** `until` (ms UTC) excludes later wishes, so that pages stay stable. */
 export type WishPage = { page: number; limit: number; order: "asc" | "desc"; until?: number };
 
-/** A page of the wishes of a condition, by the time of posting. */
+/** A page of the wishes matching a condition, by creation time. */
 export function pageOfWishes(
   db: Db,
   condition: SQL | undefined,
@@ -104,7 +104,7 @@ export function pageOfWishes(
   const total = countWishes(db, where);
   const { page, totalPages, offset } = clampPage(wanted, total, limit);
   const inOrder = order === "asc" ? asc : desc;
-  // Counting to a deep page in the index alone; the rows of that page are looked up after.
+  // Skips to the page in the index alone; its rows are looked up afterwards.
   const ids = db
     .select({ id: wishes.id })
     .from(wishes)
@@ -118,7 +118,7 @@ export function pageOfWishes(
   return { items: inOrderOf(ids, found, ({ id }) => id), page, total, totalPages };
 }
 
-/** A page of the public wishes, of one category or of all. */
+/** A page of public wishes, optionally of one category. */
 export function listPublicWishRows(
   db: Db,
   { category, ...page }: WishPage & { category: WishCategory | null },
@@ -138,7 +138,7 @@ export function listNewestWishes(db: Db, limit: number): WishRow[] {
     .all();
 }
 
-/** The wishes of who asks that wait for approval, the newest first. */
+/** The requester's pending wishes, newest first. */
 export function listOwnPendingWishes(db: Db, reader: WishReader, moment: Moment): WishView[] {
   const rows = db
     .select()
@@ -150,7 +150,7 @@ export function listOwnPendingWishes(db: Db, reader: WishReader, moment: Moment)
   return toViews(db, rows, reader, moment);
 }
 
-/** A wish that who asks may see: a public one, or their own pending one. `own` says whether they wrote it. */
+/** A wish visible to the requester: a public one, or their own pending one. `own` tells whether they wrote it. */
 export function findWish(
   db: Db,
   id: string,

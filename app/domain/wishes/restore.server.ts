@@ -1,4 +1,4 @@
-// Taking a verdict on a wish back: only while the wish is as that verdict left it.
+// Undoes a moderation action on a wish, only while the wish is unchanged since.
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/client.server";
@@ -32,15 +32,15 @@ const rowSchema = stateSchema.extend({
   ),
 });
 
-/** What a verdict on a wish can change, as the audit trail keeps it. */
+/** The moderation state of a wish, as recorded in the audit log. */
 export function stateOf(row: WishRow): z.output<typeof stateSchema> {
   const { status, adminNote, moderatedAt, isPublic, isFeatured } = row;
   return { status, adminNote, moderatedAt, isPublic, isFeatured };
 }
 
 /**
- * Gives a wish back the state that an audit entry names, or the whole row with its likes when it was deleted. False when
- * it is not as the entry left it. Call it inside the transaction of the undoing.
+ * Restores the state recorded in an audit entry, or the whole row with its likes when it was deleted. False when the
+ * wish was changed since. Call it inside the transaction of the undo.
  */
 export function restoreWish(
   db: Db,

@@ -1,4 +1,4 @@
-// What a wish may be, with the message for each bound.
+// Validation of wishes, with the message for each rule.
 import { z } from "zod";
 import { wishCategories } from "../../db/schema/wishes";
 import { postLine, postText } from "../post-text";
@@ -25,12 +25,11 @@ export const wishMessages = {
   deleted: "心愿已删除",
 } as const;
 
-/** Whether a text is the name of a category. */
 export function isWishCategory(value: string | null): value is WishCategory {
   return wishCategoryNames.some((name) => name === value);
 }
 
-/** `general` is what other programs send for want of a choice. */
+/** API clients send `general` when no category was chosen. */
 const category = z
   .string(wishMessages.categoryUnknown)
   .nullish()

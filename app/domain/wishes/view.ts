@@ -1,4 +1,4 @@
-// A wish as pages show it: never an id, an address or an e-mail of who wrote it.
+// A wish as shown on pages, without any identifier of its author.
 import type { WishCategory } from "./schema";
 
 export type WishView = {
@@ -11,9 +11,9 @@ export type WishView = {
   /** 14:26, 昨天 22:31 or 11月19日 */
   when: string;
   featured: boolean;
-  /** Waits for approval, and is seen by its author only. */
+  /** Pending: visible to its author only. */
   pending: boolean;
   likes: number;
-  /** Whether the one who asks likes it. */
+  /** Whether the requester likes it. */
   liked: boolean;
 };

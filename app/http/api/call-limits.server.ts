@@ -1,10 +1,10 @@
-// How many calls an address may make, told in the headers of every answer.
+// Rate limits of the JSON API, reported in the headers of every response.
 import type { Refused } from "../../domain/result";
 import type { Site } from "../context.server";
 import { limitPost, type PostLimits, tooMany } from "../form-guard.server";
 import { count, Limit, remainingOf, waitFor } from "../rate-limit.server";
 
-/** Every call of an address: a page of a client asks a few, a script that walks all lists some hundreds. */
+/** All requests of an address: a client page makes a few, a script that walks all lists some hundreds. */
 export const callsPerMinute = 600;
 const allCalls = new Limit("api-address", callsPerMinute, 60_000);
 
@@ -12,7 +12,7 @@ const refusalOf = ({ message, retryAfterSeconds }: ReturnType<typeof tooMany>): 
   ...{ ok: false, error: "too-many", message, retryAfterSeconds },
 });
 
-/** Counts a call of an address; one too many is refused. */
+/** Counts a request of an address; refuses it above the limit. */
 export function limitCall(site: Site, addressHash: string): Refused<"too-many"> | null {
   const waitMs = waitFor(site, allCalls, addressHash);
   if (waitMs === 0) {
@@ -22,7 +22,7 @@ export function limitCall(site: Site, addressHash: string): Refused<"too-many"> 
   return refusalOf(tooMany(waitMs));
 }
 
-/** Counts a post by the limits that it shares with the form; one too many is refused. */
+/** Counts a post under the limits shared with the form; refuses it above the limit. */
 export function limitWriter(
   site: Site,
   writer: { visitorId: string; addressHash: string },
@@ -32,7 +32,7 @@ export function limitWriter(
   return refused && refusalOf(refused);
 }
 
-/** The headers that say how much of the narrowest limit is left; none while limits are switched off. */
+/** The headers of the strictest limit; none while limits are disabled. */
 export function limitHeaders(
   site: Site,
   addressHash: string,

@@ -13,7 +13,7 @@ import { requireVisitor } from "../visitor.server";
 
 const bearerPattern = /^Bearer +([\w.~+/=-]{1,4096})$/i;
 
-/** The token of the `Authorization` header; empty for one that cannot be read, undefined without any. */
+/** The bearer token; empty when malformed, undefined without an `Authorization` header. */
 export function bearerOf(request: Request): string | undefined {
   const header = request.headers.get("Authorization");
   return header === null ? undefined : (bearerPattern.exec(header.trim())?.[1] ?? "");
@@ -30,7 +30,7 @@ export function withoutOtherProof(request: Request): Request {
 export type Caller = {
   admin: AdminSession | undefined;
   asker: () => Asker;
-  /** Throws the redirect of a first post for our own pages' scripts. */
+  /** For our own pages' scripts, throws the redirect that sets the visitor cookie. */
   writer: () => Asker & { visitorId: string };
   /** Whether a token came along that belongs to no live session. */
   hasBadToken: () => boolean;
@@ -47,7 +47,7 @@ function findAdmin(site: Site, request: Request, token: string | undefined): Adm
   );
 }
 
-/** Who calls from an address. Nothing is set or counted yet. */
+/** Identifies the requester without setting or counting anything. */
 export function identifyCaller(site: Site, request: Request, address: string): Caller {
   const token = bearerOf(request);
   const ofToken = token === undefined ? undefined : () => findMember(site.db, token, site.clock.now());
@@ -71,7 +71,7 @@ export function identifyCaller(site: Site, request: Request, address: string): C
   };
 }
 
-/** Ends the administrator's session of a call; the result is the `Set-Cookie` values that take its cookies away. */
+/** Ends the administrator's session; returns the `Set-Cookie` values that clear its cookies. */
 export function signOutCaller(site: Site, request: Request): string[] {
   const token = bearerOf(request);
   if (token === undefined) return signOutAdmin(site, request).map(([, cookie]) => cookie);

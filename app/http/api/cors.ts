@@ -1,4 +1,4 @@
-// Which other sites' pages may use the JSON API. None, unless the settings name them; they never get this site's cookies.
+// CORS of the JSON API. No origin is allowed unless configured, and never with cookies.
 import type { HasHeaders } from "../cookies";
 import { isApiPath } from "./envelope";
 
@@ -6,7 +6,7 @@ const dayInSeconds = "86400";
 const sent = "Authorization, Content-Type, Idempotency-Key, If-None-Match";
 const told = "ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id";
 
-/** The headers that let an allowed origin's page make a call and read its answer. */
+/** The CORS headers for an allowed origin. */
 export function corsHeaders(
   allowed: readonly string[],
   request: HasHeaders & { method: string },

@@ -1,4 +1,5 @@
-// The OpenAPI document as a person reads it: fields with their types in words, and one command for each call.
+// The OpenAPI document prepared for the documentation page: fields with types in words, and a shell command for each
+// operation.
 import { z } from "zod";
 
 const mediaSchema = z.object({ schema: z.unknown(), example: z.unknown() }).partial();
@@ -57,14 +58,14 @@ const shapeSchema = z.object({
 });
 type Shape = z.output<typeof shapeSchema>;
 
-/** Words, and names of shapes that are described apart. */
+/** Words, and names of separately described shapes. */
 export type TypePart = string | { shape: string };
 export type Field = {
   name: string;
   type: TypePart[];
   isRequired: boolean;
   note: string | null;
-  /** The values that there are. */
+  /** The enum values. */
   values: string[];
 };
 
@@ -80,7 +81,7 @@ export type CallView = {
   body: { type: string; fields: Field[] } | null;
   answer: { status: string; type: string; fields: Field[] };
   statuses: string[];
-  /** A command of a shell that makes the call. */
+  /** Shell command that makes the call. */
   example: string;
 };
 
@@ -90,7 +91,7 @@ export type DocumentView = {
   server: string;
   groups: { tag: string; calls: CallView[] }[];
   shapes: { name: string; fields: Field[] }[];
-  /** What each status means, wherever it is answered. */
+  /** Meaning of each status. */
   statuses: { status: string; text: string }[];
 };
 
@@ -129,13 +130,13 @@ function typeOf(shape: Shape): TypePart[] {
   return [named.length > 0 ? named.join(" 或 ") + range(shape) : "任意"];
 }
 
-/** The schema behind what may be null, or of the members of a list. */
+/** The schema inside a nullable, or of array items. */
 function innermost(shape: Shape): Shape {
   const inner = shape.anyOf?.find((each) => !isNull(each)) ?? shape.items;
   return inner && !shape.enum ? innermost(inner) : shape;
 }
 
-/** The fields of an object; those of an object in it are named by their path. */
+/** The fields of an object; nested objects use dotted paths. */
 function fieldsOf({ properties = {}, required }: Shape, under = ""): Field[] {
   return Object.entries(properties).flatMap(([name, shape]) => {
     const inner = innermost(shape);
@@ -203,7 +204,7 @@ function callOf(server: string, path: string, method: string, call: CallObject):
   };
 }
 
-/** What the page for people shows of an OpenAPI document. */
+/** View model of the documentation page. */
 export function documentView(document: unknown): DocumentView {
   const { info, servers, tags, paths, components } = documentSchema.parse(document);
   const [{ url: server }] = servers;

@@ -1,4 +1,4 @@
-// The shapes of every JSON answer: what was asked for in `data`, or a Chinese message with details by field.
+// The JSON response envelope: `data`, or a Chinese message with details by field.
 
 export type Failure = { success: false; error: string; details?: Record<string, string[]> };
 
@@ -38,7 +38,7 @@ const messageOfStatus: Record<number, string> = {
   503: apiMessages.unavailable,
 };
 
-/** A refused or failed call; without a message the status' own. */
+/** A failed response; the default message is that of the status. */
 export function failure(
   status: number,
   {
@@ -51,7 +51,7 @@ export function failure(
   return Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 }
 
-/** Whether an address is the API's, in any case as routes are, where every refusal is JSON. Its page for people is not. */
+/** Whether a path belongs to the API, case-insensitive as routes are; its documentation page does not. */
 export function isApiPath(pathname: string): boolean {
   return /^\/api(\/|$)/i.test(pathname) && !/^\/api\/docs\/?$/i.test(pathname);
 }

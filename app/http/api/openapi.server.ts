@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, made from the table of operations and the very schemas that read the calls.
+// Generates the OpenAPI 3.1 document from the operations and their zod schemas.
 import { z } from "zod";
 import { readSettings } from "../../domain/settings/queries.server";
 import type { Site } from "../context.server";
@@ -16,7 +16,7 @@ const failureShape = z
   })
   .meta({ id: "Failure" });
 
-/** What each status means, wherever it is answered. */
+/** Meaning of each status. */
 export const statusTexts: Record<number, string> = {
   200: "成功",
   201: "已创建",
@@ -35,7 +35,7 @@ export const statusTexts: Record<number, string> = {
   503: "服务器繁忙，请稍后再试",
 };
 
-/** A zod schema as JSON Schema; shapes with a name go to `components` and are referred to. */
+/** A zod schema as JSON Schema; named shapes go to `components` and are referenced. */
 function jsonSchema(schema: z.ZodType, io: "input" | "output", components: Json): Json {
   const { $schema, $defs, ...made } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
   const named = JSON.stringify({ made, $defs }).replaceAll('"#/$defs/', '"#/components/schemas/');
@@ -88,7 +88,7 @@ function parametersOf({ path, query, isKeyed }: Operation, timeZone: string, com
   const inQuery = Object.entries((schema.properties ?? {}) as Record<string, Json>).map(
     ([name, { description, default: _, pattern, ...rest }]) => ({
       ...{ name, in: "query", required: false },
-      // In an address a number is text: its pattern says nothing more.
+      // Query parameters are text, so a pattern would repeat the type.
       schema: rest.type === "integer" || pattern === undefined ? rest : { ...rest, pattern },
       ...(description ? { description } : {}),
     }),
@@ -122,7 +122,7 @@ function operationObject(each: Operation, timeZone: string, components: Json): J
   };
 }
 
-/** The document of a table of operations; `server` is where the API is found. */
+/** The OpenAPI document of some operations; `server` is the API's base URL. */
 export function openApiOf(
   operations: readonly Operation[],
   { title, version, server, timeZone }: { title: string; version: string; server: string; timeZone: string },
@@ -156,7 +156,7 @@ export type OpenApi = ReturnType<typeof openApiOf>;
 
 const documents = new WeakMap<Site, OpenApi>();
 
-/** The document of a site under its name now, and as a request sees its address; the calls are described once. */
+/** The document with the site's current name and origin; operations are generated once. */
 export function readOpenApi(site: Site, request: Request, operations: readonly Operation[]): OpenApi {
   const server = `${publicOrigin(site, request)}/api`;
   const title = `${readSettings(site.db).siteName} API`;
@@ -167,7 +167,7 @@ export function readOpenApi(site: Site, request: Request, operations: readonly O
   return { ...made, info: { ...made.info, title }, servers: [{ url: server }] };
 }
 
-/** The call that gives the document. */
+/** The operation that returns the document. */
 export function openApiOperation(operations: () => readonly Operation[]): Operation {
   return operation({
     id: "readOpenApi",

@@ -1,5 +1,5 @@
-// What a call of the JSON API is. One table of operations answers the calls, writes the OpenAPI document and the page for
-// people, and is walked by the tests: what is not in it does not exist.
+// Definition of an API operation. One table serves the requests, generates the OpenAPI document and its page, and is
+// walked by the tests.
 import type { z } from "zod";
 import type { AdminSession } from "../../domain/accounts/admin-sessions.server";
 import type { Actor } from "../../domain/audit/actor";
@@ -13,28 +13,28 @@ import type { PostLimits } from "../form-guard.server";
 export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof methods)[number];
 
-/** One call as an operation sees it: read, allowed and valid. */
+/** A parsed, authorised and valid call. */
 export type Call<Query, Body> = {
   site: Site;
   request: Request;
-  /** The network address, under which sign-ins are limited. */
+  /** The network address, for limiting sign-ins. */
   address: string;
-  /** Ids in the address, by name. */
+  /** Path parameters. */
   params: Record<string, string>;
   query: Query;
   body: Body;
   moment: Moment;
-  /** Who asks; the visitor may be unknown. */
+  /** The requester; the visitor may be unknown. */
   asker: Asker;
-  /** Who posts: a visitor without a cookie becomes a new one, whose cookie goes out with the answer. */
+  /** The requester of a post: without a cookie a new visitor, whose cookie is set by the response. */
   writer: () => Asker & { visitorId: string };
-  /** The administrator's session; always there when the operation is the administrator's. */
+  /** The administrator's session; always present when `access` is `admin`. */
   admin: AdminSession | undefined;
-  /** Whom the audit trail names. Throws for anybody but the administrator. */
+  /** The audit log's actor. Throws unless the requester is the administrator. */
   actor: () => Actor;
 };
 
-/** What an operation answers: `data`, and members beside it. */
+/** The result of an operation: `data` and further members of the envelope. */
 export type Reply = {
   data: unknown;
   members?: Record<string, unknown>;
@@ -53,30 +53,30 @@ type Answered =
   | { status: 200; type: string; body?: z.ZodType; isTagged?: boolean };
 
 export type OperationOf<Query, Body> = {
-  /** Name of the call in the client's types. */
+  /** operationId, the name in generated clients. */
   id: string;
   method: Method;
-  /** Under `/api`, with `:name` for ids. */
+  /** Path under `/api`, with `:name` for parameters. */
   path: string;
   tag: string;
   summary: string;
-  /** What the summary does not say. */
+  /** Description beyond the summary. */
   note?: string;
   access: "public" | "admin";
   query?: SchemaOf<Query>;
   /** The JSON body. */
   body?: SchemaOf<Body>;
-  /** Fields of a multipart body; the operation reads it by itself, since it streams. */
+  /** Fields of a multipart body, which the operation reads itself as a stream. */
   multipart?: z.ZodType;
-  /** A body that the schema takes, for the document. */
+  /** Example of a valid body, for the document. */
   example?: Record<string, unknown>;
   answer: Answered;
   /** The status of each refusal beyond `invalid` (422), `not-found` and `missing` (404). */
   refusals?: Record<string, number>;
-  /** Bodies of refusals that come without the envelope, by status. */
+  /** Bodies of refusals sent without the envelope, by status. */
   bareRefusals?: Record<number, z.ZodType>;
   limits?: PostLimits;
-  /** Takes an `Idempotency-Key`: sent again, it does nothing twice. Such an operation answers at once, not by a promise. */
+  /** Accepts an `Idempotency-Key`. Such an operation must return synchronously. */
   isKeyed?: boolean;
   /** Writes for whoever comes with a token that is worth nothing; any other write tells them so. */
   takesAnyToken?: boolean;
@@ -86,8 +86,8 @@ export type OperationOf<Query, Body> = {
 export type Operation = OperationOf<unknown, unknown>;
 
 /**
- * An operation of the table, with schemas that are made once. What they read is what `run` gets, so the types may be
- * forgotten here.
+ * Creates an operation with memoized schemas. Their output types are those of `run`, so the type parameters are
+ * erased here.
  */
 export function operation<Query = undefined, Body = undefined>(of: OperationOf<Query, Body>): Operation {
   const { query, body } = of;
@@ -102,14 +102,14 @@ const usualRefusals: Record<string, number> = {
   "key-reused": 422,
 };
 
-/** The status of a refusal of an operation. Throws for one that the operation does not name. */
+/** The status of an operation's refusal. Throws when the operation does not declare it. */
 export function statusOfRefusal({ id, refusals }: Operation, error: string): number {
   const status = refusals?.[error] ?? usualRefusals[error];
   if (status === undefined) throw new Error(`${id} does not say what ${error} answers`);
   return status;
 }
 
-/** Every status that an operation can answer, in order. */
+/** All statuses an operation can return, sorted. */
 export function statusesOf(operation: Operation): number[] {
   const { method, path, access, query, body, multipart, answer, refusals = {} } = operation;
   const { isKeyed, limits, takesAnyToken } = operation;
@@ -118,7 +118,7 @@ export function statusesOf(operation: Operation): number[] {
   const statuses = [answer.status, 414, 429, 503, ...Object.values(refusals)];
   const isTagged = "type" in answer ? answer.isTagged : isRead && access === "public";
   if (isTagged) statuses.push(304);
-  // What visitors write: the first time a page of ours is told who its visitor is.
+  // Visitors' posts: the first one of our own pages is redirected to set the visitor cookie.
   if (limits) statuses.push(307);
   if (!isRead) statuses.push(403, 413);
   if (access === "admin" || !(isRead || takesAnyToken)) statuses.push(401);
@@ -137,7 +137,7 @@ function patternOf(path: string): Omit<Pattern, "operations"> {
   return { pattern: new RegExp(`^${path.replace(/:\w+/g, "([^/]+)")}/?$`), names };
 }
 
-/** From a path under `/api` to the operations at it; one that is written out goes before one with an id in its place. */
+/** Maps a path under `/api` to its operations; literal segments win over parameters. */
 export function createMatcher(operations: readonly Operation[]): (path: string) => Match | null {
   const byPath = new Map<string, Pattern>();
   for (const each of operations) {

@@ -1,5 +1,5 @@
-// What several calls share on the wire: ids, moments, pages of lists. Answers have strict shapes, so that nothing is told that
-// the document does not name.
+// Shared API shapes: ids, timestamps, pagination. Response shapes are strict, so that nothing undocumented is
+// returned.
 import { z } from "zod";
 import type { Paged } from "../../domain/paging";
 import { commonMessages } from "../../domain/validation";
@@ -36,7 +36,7 @@ const whole = (message: string) =>
     .transform(Number)
     .refine((value) => value >= 1, message);
 
-/** The parameters of a page: `limit` over a hundred reads as a hundred. */
+/** Pagination parameters; a `limit` above one hundred is clamped. */
 export const pagingFields = (limit: number) => ({
   page: whole(pagingMessages.page)
     .optional()
@@ -61,7 +61,7 @@ export const pagingFields = (limit: number) => ({
     }),
 });
 
-/** The order of a list that is always by the time of posting. */
+/** Sort parameters of lists always sorted by creation time. */
 export const sortFields = {
   sortBy: z
     .enum(["createdAt"], commonMessages.sortBy)
@@ -77,7 +77,7 @@ export const sortFields = {
 
 export type Paging = { page: number; limit: number; asOf?: number | undefined };
 
-/** A list with its place; the header `Link` leads to the next page of the list as it is now. */
+/** A list response; the `Link` header points to the next page of the list as of now. */
 export function listReply(
   request: Request,
   { limit, asOf }: Paging,
@@ -93,6 +93,6 @@ export function listReply(
   return { pagination, headers: { Link: `<${next.pathname}${next.search}>; rel="next"` } };
 }
 
-/** The answer to a deletion. */
+/** The response to a deletion. */
 export const deletedShape = z.strictObject({ id: idShape });
 export const deletedReply = (id: string): Reply => ({ data: { id } });

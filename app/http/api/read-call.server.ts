@@ -2,7 +2,7 @@
 import { bodyRefusal } from "../failure.server";
 import { apiMessages, failure } from "./envelope";
 
-/** The text of a JSON body and what it says, or the answer that refuses it: 400, 413, 415 or 422. */
+/** The body as text and value, or the refusing response: 400, 413, 415 or 422. */
 export async function readJson(request: Request): Promise<{ text: string; value: unknown } | Response> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) return failure(415);

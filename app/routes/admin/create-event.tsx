@@ -28,7 +28,7 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
   if (key !== null) return restoreByKey(site, key);
   const desk = createDesk(site, request);
   const published = publishedAddress(site, desk.draftId);
-  // The answer to the post that publishes comes from the action; this is a form from the browser's history.
+  // A published draft redirects to its event in the action; here the form comes from the browser's history.
   if (published && request.method === "GET") throw redirect(published, 303);
   const view = viewOf(site, desk, readStep(request, desk.steps));
   const { colorScheme } = view.form;

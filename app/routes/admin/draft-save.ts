@@ -1,4 +1,4 @@
-// Saves what is being typed while it is typed; answers with what the page then shows of it.
+// Autosave of the event form; returns the data with which the script updates the page.
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireAdmin } from "~/http/admin-guard.server";
 import { notFound } from "~/http/not-found";

@@ -50,7 +50,7 @@ export const action = async ({ params, request, context: { site } }: ActionFunct
   const posted = await readForm(request);
   const version = Number(posted.get("version"));
   const compare = () => redirect(withQuery(`${path}/compare`, { draft: draftId }), 303);
-  // Changed once more since the two versions were shown: shown again.
+  // The event was changed again since the comparison was shown, so it is shown once more.
   if (version !== event.version) return compare();
   const merged = chooseVersions(desk, form, posted);
   keepTyped(site, desk, merged);

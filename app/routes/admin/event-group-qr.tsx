@@ -36,7 +36,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 const backToDesk = (site: Site, tone: "ok" | "bad", title: string) =>
   redirectWithFlash(site, "/admin", { tone, title });
 
-/** The active event of an id; throws the way back to the desk for another. */
+/** The active event of an id; throws a redirect to the dashboard for any other. */
 function requireActive(site: Site, id: string | undefined) {
   const row = requireEvent(site, id);
   if (row.event.status !== "active") throw backToDesk(site, "bad", groupQrMessages.notActive);

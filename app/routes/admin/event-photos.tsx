@@ -36,7 +36,7 @@ export const action = async ({ params, request, context: { site } }: ActionFunct
   const { id, status } = requireEvent(site, params.id).event;
   if (status !== "ended") return data({ trouble: null }, 409);
   const free = slotNumbers.length - listOwnPhotos(site.db, id).length;
-  // A full album still takes a picture in place of another.
+  // A full album still accepts replacements.
   const read = await readUploadForm(site, request, { photo: "album" }, Math.max(1, free));
   const outcome = changePhotos(site, actor, id, read);
   if ("trouble" in outcome) return data({ trouble: outcome.trouble }, outcome.status);

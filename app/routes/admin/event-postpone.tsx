@@ -30,7 +30,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** The event of an id that can be postponed; throws the way back to the desk for one that cannot. */
+/** The event of an id if it can be postponed; throws a redirect to the dashboard otherwise. */
 function requirePostponable(site: Site, id: string | undefined) {
   const { event } = requireEvent(site, id);
   const refusal = postponeRefusal(event);

@@ -1,4 +1,4 @@
-// Signs the administrator out: the session is revoked, the cookie goes. Works when the session is gone already.
+// Signs the administrator out: revokes the session and clears the cookie. Also works when the session has ended.
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { signOutAdmin } from "~/http/admin-guard.server";
 import { ownPath } from "~/http/own-path";

@@ -26,7 +26,7 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "发布前检查", path: "/admin/create-event/check", noindex: true });
 
-/** The draft of the address; one that is gone leads to the event that it became, or to a new form. */
+/** The draft of the URL; a missing one redirects to its published event, or to a new form. */
 function requireDraft(site: Site, request: Request) {
   const desk = createDesk(site, request);
   const draft = findDraft(site.db, desk.draftId);

@@ -1,4 +1,4 @@
-// Signing the administrator in and out, with a token for the `Authorization` header.
+// Administrator sign-in and sign-out, with a bearer token.
 import { z } from "zod";
 import { adminSignInSchema } from "~/domain/accounts/schema";
 import { signInAdmin } from "~/http/admin-sign-in.server";

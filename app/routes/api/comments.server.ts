@@ -1,4 +1,4 @@
-// Calls about comments on ended events.
+// Operations on comments.
 import { z } from "zod";
 import {
   type CommentRecord,
@@ -141,7 +141,7 @@ const pendingComments = operation({
 
 type Verdict = { status: ModerationStatus; reason?: unknown };
 
-/** Gives a comment a verdict; one that it has already changes nothing, so that a call may be sent again. */
+/** Moderates a comment; repeating a decision changes nothing, so a request may be repeated. */
 function judge({ site, params, body, actor, moment }: Call<unknown, Verdict>): Outcome {
   const id = params.id ?? "";
   const isSettled = findCommentRecord(site.db, id)?.comment.status === body.status;

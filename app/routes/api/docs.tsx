@@ -1,4 +1,4 @@
-// The API for people: the same document that programs read, in words.
+// The API documentation page, rendered from the OpenAPI document.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { callsPerMinute } from "~/http/api/call-limits.server";

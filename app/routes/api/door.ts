@@ -1,4 +1,4 @@
-// Every call under /api; pages for people beside it have routes of their own.
+// All requests under /api; its documentation page has a route of its own.
 import { createDoor } from "~/http/api/door.server";
 import { operations } from "./operations.server";
 

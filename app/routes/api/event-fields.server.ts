@@ -1,4 +1,4 @@
-// An event as programs send it, laid over the fields that the commands take, and their refusals in the names of the wire.
+// Converts events of API requests to command fields, and refusals back to the API's field names.
 import { newEventForm, readEventForm } from "~/domain/events/form";
 import type { Moment } from "~/domain/events/moment";
 import type { EventRow } from "~/domain/events/queries.server";
@@ -19,14 +19,14 @@ const usualDurationMs = 2 * hourMs;
 
 type RawFields = Record<keyof EventInput, unknown>;
 
-/** What a new event has that is not sent. */
+/** Defaults of a new event. */
 export function newEventFields(site: Site, at: Moment): RawFields {
   const { defaultNotes: notes, defaultDisclaimer: disclaimer } = readSettings(site.db);
   const { fields } = readEventForm(newEventForm({ notes, disclaimer }, at), at);
   return { ...fields, currentParticipants: 0, durationMs: usualDurationMs };
 }
 
-/** What an event is now. */
+/** Current values of an event. */
 export function knownEventFields({ startAt, endAt, ...row }: EventRow): RawFields {
   return { ...row, startAt, durationMs: endAt - startAt };
 }
@@ -43,7 +43,7 @@ const pictureFields: PictureField[] = [
   { sent: "wechatQrCode", kind: "qr", image: "groupQrImageId", link: "groupQrLink" },
 ];
 
-/** The columns of the pictures that were sent: one of ours by its row, any other address as a link. */
+/** The columns of the given pictures: an uploaded one by id, any other URL as a link. */
 function picturesOf(site: Site, sent: SentEvent): Partial<RawFields> {
   const columns: Partial<RawFields> = {};
   for (const { sent: name, kind, image, link } of pictureFields) {
@@ -61,7 +61,7 @@ function picturesOf(site: Site, sent: SentEvent): Partial<RawFields> {
 const given = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
 
-/** The fields of an event with what was sent laid over them. */
+/** The request's fields laid over those of the event. */
 export function withSent(site: Site, known: RawFields, body: SentEvent, now: number): RawFields {
   const sent = { ...body, coverImage: body.coverImage === undefined ? body.imageUrl : body.coverImage };
   const startAt = sent.startTime ?? known.startAt;
@@ -87,7 +87,7 @@ export function withSent(site: Site, known: RawFields, body: SentEvent, now: num
     ...(sent.endTime ? { durationMs: sent.endTime - Number(startAt) } : {}),
     ...(sent.capacity === undefined ? {} : { capacity: sent.capacity }),
     ...pictures,
-    // A new group code without its last day is good for as long as WeChat keeps it.
+    // A new group code without an expiry date gets WeChat's maximum.
     groupQrValidUntil:
       pictures.groupQrImageId && !sent.wechatQrCodeValidUntil ? now + groupQrDays * dayMs : validUntil,
   };
@@ -103,7 +103,7 @@ const namesOnWire: Record<string, string> = {
   groupQrValidUntil: "wechatQrCodeValidUntil",
 };
 
-/** A refusal of the commands with the names under which the fields were sent. */
+/** A refusal under the field names of the API. */
 export function onWire<E extends string>(refusal: Refused<E>): Refused<E> {
   const { error, message, fields } = refusal;
   const renamed = Object.entries(fields ?? {}).map(([name, messages]) => [
@@ -113,7 +113,7 @@ export function onWire<E extends string>(refusal: Refused<E>): Refused<E> {
   return refused(error, message, fields && Object.fromEntries(renamed));
 }
 
-/** Why an event with these fields may not be published, or moved from the start it had; null when it may. */
+/** Why these fields cannot be published, or the start not be moved; null when they can. */
 export function refusalOfFields(
   fields: RawFields,
   { now, timeZone }: Moment,

@@ -1,4 +1,4 @@
-// An event on the wire: the names of the specification, times in ISO, money in cents.
+// An event in API responses: specified names, ISO times, amounts in cents.
 import { z } from "zod";
 import { countPublic } from "~/domain/events/admin-queries.server";
 import { phaseOf } from "~/domain/events/phase";

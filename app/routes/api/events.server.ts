@@ -1,4 +1,4 @@
-// Calls about events.
+// Operations on events.
 import { z } from "zod";
 import { createEvent, eventRefusals, setEventStatus, updateEvent } from "~/domain/events/commands.server";
 import type { EventRow } from "~/domain/events/queries.server";
@@ -20,7 +20,7 @@ import { eventShape, toEvents } from "./event-shape.server";
 const tag = "活动";
 const eventsPerPage = 12;
 
-/** The event that an address names. */
+/** The event of a path parameter. */
 export function findNamedEvent(site: Site, id: string | undefined): EventRow | Refused<"not-found"> {
   return loadEvent(site, id)?.event ?? refused("not-found", eventRefusals.notFound);
 }
@@ -96,7 +96,7 @@ const postEvent = operation({
   },
 });
 
-/** Whether nothing but the status, or nothing at all, is to change. */
+/** Whether at most the status is to be changed. */
 function isStatusOnly({ status, version, ...fields }: SentEvent): boolean {
   return Object.values(fields).every((value) => value === undefined);
 }

@@ -1,8 +1,8 @@
-// What moderating comments and moderating wishes have in common on the wire.
+// Shared API shapes for moderating comments and wishes.
 import { z } from "zod";
 import { reasonMax, verdictMessages } from "~/domain/verdict";
 
-/** Who wrote something, for the administrator: the account when there is one, and the name that was written. */
+/** The author as shown to the administrator: account, if any, and typed name. */
 export const authorShape = z.strictObject({
   id: z.string().nullable(),
   email: z.string().nullable(),
@@ -13,7 +13,7 @@ const verdicts = { approved: "approved", rejected: "rejected" } as const;
 
 export const verdictExample = { status: "rejected", reason: "与主题无关" };
 
-/** A verdict in any case; a rejection's reason may come under each of its names. */
+/** A moderation decision, case-insensitive; a rejection's reason may come under either name. */
 export const verdictBody = z
   .object({
     status: z

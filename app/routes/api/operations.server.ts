@@ -1,4 +1,4 @@
-// Every call of the JSON API.
+// All operations of the JSON API.
 import { openApiOperation } from "~/http/api/openapi.server";
 import type { Operation } from "~/http/api/operation";
 import { adminOperations } from "./admin.server";

@@ -1,4 +1,4 @@
-// Calls about the photos of an event: at most five, once it has ended.
+// Operations on the photos of an ended event: at most five.
 import { z } from "zod";
 import { eventRefusals } from "~/domain/events/commands.server";
 import { uploadAddress, uploadHash } from "~/domain/images/picture";
@@ -54,7 +54,7 @@ const toWire = ({ id, slot, caption, hash, createdAt }: ReturnType<typeof listPh
   created_at: isoOf(createdAt),
 });
 
-/** The id of the uploaded picture that an address names. */
+/** The id of the uploaded picture with this URL. */
 function pictureOf(site: Site, url: string, field: string): { imageId: string } | Refused<"invalid"> {
   const hash = uploadHash(url, siteOrigin(site));
   const row = hash ? findImageByHash(site.db, hash, "album") : undefined;

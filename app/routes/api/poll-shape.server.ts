@@ -1,4 +1,4 @@
-// A poll on the wire.
+// A poll in API responses.
 import { z } from "zod";
 import { type CountedPoll, findOwnChoices } from "~/domain/polls/queries.server";
 import { pollStatuses } from "~/domain/polls/schema";
@@ -36,7 +36,7 @@ export const pollShape = z
 
 type PollOnWire = z.output<typeof pollShape>;
 
-/** Polls as they are told, with what who asks chose. */
+/** Polls as API values, with the requester's choices. */
 export function toPolls(
   call: Pick<Call<unknown, unknown>, "site" | "asker">,
   polls: readonly CountedPoll[],

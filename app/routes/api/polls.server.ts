@@ -1,4 +1,4 @@
-// Calls about polls.
+// Operations on polls.
 import { z } from "zod";
 import { listPolls } from "~/domain/polls/admin-queries.server";
 import { pollViews } from "~/domain/polls/admin-views";
@@ -23,14 +23,14 @@ const optionNumber = z.literal(optionNumbers, ballotRefusals.choice);
 
 const notFound = () => refused("not-found", ballotRefusals.notFound);
 
-/** The poll that an address names: a draft, or any while the polls are switched off, for the administrator alone. */
+/** The poll of a path parameter. Drafts, and all polls while polls are disabled, are for the administrator only. */
 function findNamedPoll({ site, params, admin }: Call<unknown, unknown>): PollRow | Refused<"not-found"> {
   const found = findPollRow(site.db, params.id ?? "");
   const isShown = found && found.status !== "draft" && readSettings(site.db).pollsOn;
   return found && (isShown || admin) ? found : notFound();
 }
 
-/** The ballots of the answer are counted for it, and only once: there can be many. */
+/** Counts the ballots only once, for the response: there can be many. */
 const replyOf = (call: Call<unknown, unknown>, row: PollRow): Outcome => ({
   data: toPolls(call, withCounts(call.site.db, [row]))[0],
 });

@@ -1,4 +1,4 @@
-// Calls about posters.
+// Operations on posters.
 import { z } from "zod";
 import { eventRefusals } from "~/domain/events/commands.server";
 import type { EventWithPictures } from "~/domain/events/queries.server";

@@ -1,4 +1,4 @@
-// Calls about the site itself.
+// Operations on the site itself.
 import { z } from "zod";
 import { operation } from "~/http/api/operation";
 import { checkHealth, healthResponse } from "~/http/health.server";

@@ -1,4 +1,4 @@
-// Uploading a picture. It is bounded while it streams in; what it is for may be said after it.
+// Picture upload. Its size is limited while streaming; the kind may follow after the file.
 import { z } from "zod";
 import { eventRefusals } from "~/domain/events/commands.server";
 import { storeImage } from "~/domain/images/commands.server";

@@ -1,4 +1,4 @@
-// The administrator's calls about wishes.
+// Administrator operations on wishes.
 import { z } from "zod";
 import { countModeration } from "~/domain/moderation/desk-figures.server";
 import { refused } from "~/domain/result";
@@ -20,7 +20,7 @@ import { likesOf, toWishRecord, wishRecordShape } from "./wish-shape.server";
 
 const tag = "心愿";
 
-/** A moderation call of one wish: a change that is made already changes nothing, so that a call may be sent again. */
+/** A moderation operation on one wish; repeating a change has no effect, so a request may be repeated. */
 function moderation<Body>(
   of: Pick<OperationOf<undefined, Body>, "id" | "path" | "summary" | "body" | "example" | "refusals">,
   change: (call: Call<undefined, Body>, ids: string[]) => VerdictResult,

@@ -1,4 +1,4 @@
-// A wish on the wire.
+// A wish in API responses.
 import { z } from "zod";
 import type { WishRecord } from "~/domain/wishes/admin-queries.server";
 import { likedOf, type WishRow } from "~/domain/wishes/queries.server";
@@ -30,7 +30,7 @@ export const wishRecordShape = z
   })
   .meta({ id: "WishRecord" });
 
-/** A wish as everybody is told of it; `liked` holds the ids that who asks likes. */
+/** A public wish; `liked` holds the ids that the requester likes. */
 export function toWish(row: WishRow, liked: ReadonlySet<string>): z.output<typeof wishShape> {
   const { id, content, authorName, category, status, isPublic, isFeatured, likesCount, createdAt } = row;
   return {
@@ -40,7 +40,7 @@ export function toWish(row: WishRow, liked: ReadonlySet<string>): z.output<typeo
   };
 }
 
-/** A wish as the administrator is told of it. */
+/** A wish with the administrator's fields. */
 export function toWishRecord(
   { wish, account }: WishRecord,
   liked: ReadonlySet<string>,
@@ -53,6 +53,6 @@ export function toWishRecord(
   };
 }
 
-/** Which of some wishes who asks likes. */
+/** Ids of those wishes that the requester likes. */
 export const likesOf = ({ site, asker }: Call<unknown, unknown>, rows: readonly WishRow[]) =>
   likedOf(site.db, rows, asker);

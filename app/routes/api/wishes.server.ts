@@ -1,4 +1,4 @@
-// Calls about wishes.
+// Operations on wishes.
 import { z } from "zod";
 import { type Refused, refused } from "~/domain/result";
 import { readSettings } from "~/domain/settings/queries.server";
@@ -27,7 +27,7 @@ import { likesOf, toWish, toWishRecord, wishRecordShape, wishShape } from "./wis
 const tag = "心愿";
 const wishesPerPage = 20;
 
-/** The refusal while the board is switched off. */
+/** The refusal while the wish board is disabled. */
 function switchedOff(site: Site): Refused<"not-found"> | null {
   return readSettings(site.db).wishesOn ? null : refused("not-found", wishMessages.switchedOff);
 }

@@ -1,4 +1,4 @@
-// All public events for a calendar that subscribes: those to come, and those of the last three months.
+// Subscribable calendar of all public events: upcoming ones and those of the last three months.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { toCalendar } from "~/domain/events/icalendar.server";
 import { listCalendarEvents } from "~/domain/events/queries.server";

@@ -1,4 +1,4 @@
-// One event for a calendar, cancelled and archived ones too: whoever keeps its address hears of it.
+// One event as a calendar, including cancelled and archived ones, so that subscribers are updated.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { eventRefusals } from "~/domain/events/commands.server";
 import { toCalendar } from "~/domain/events/icalendar.server";

@@ -1,4 +1,4 @@
-// The QR code of an event's short address, as SVG and as PNG.
+// The QR code of an event's short URL, as SVG and PNG.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { eventRefusals } from "~/domain/events/commands.server";
 import { answerEventQr } from "~/http/event-qr.server";

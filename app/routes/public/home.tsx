@@ -19,8 +19,8 @@ import { TapLink } from "~/ui/tap-link";
 
 export const handle: RouteHandle = { current: "home" };
 
-// Painting waits until the parser has passed the carousel. A page laid out halfway would come to rest at the first slide
-// instead of the initial one; engines that do not know the link ignore it.
+// Rendering is blocked until the parser has passed the carousel. A page laid out earlier would rest at the first
+// slide instead of the initial one; engines that do not know the link ignore it.
 const wholeCarousel = { tagName: "link", rel: "expect", href: "#directory", blocking: "render" } as const;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -12,7 +12,7 @@ import { Contact } from "./parts/contact";
 import { EventNotices } from "./parts/event-notices";
 import { GroupCode } from "./parts/group-code";
 
-// Permanent, because posters and chats lead here, yet not for search engines: the code on it comes and goes.
+// A permanent URL for posters and chats, but not for search engines, because the code on it changes.
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
     ? pageMeta(matches, {

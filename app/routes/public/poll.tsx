@@ -1,4 +1,4 @@
-// One poll, and where ballots are posted to: a refused one gets this page with the reason at the card.
+// One poll, and the target of its ballots: a refused one shows this page with the error on the card.
 import {
   type ActionFunctionArgs,
   data,

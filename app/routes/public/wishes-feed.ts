@@ -1,4 +1,4 @@
-// The newest public wishes as a feed; there is none while the board is switched off.
+// The newest public wishes as a feed; 404 while the board is disabled.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readSettings } from "~/domain/settings/queries.server";
 import { wishFeed } from "~/domain/wishes/feed.server";

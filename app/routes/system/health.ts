@@ -1,4 +1,4 @@
-// Whether the site can do its work: database readable and writable, room on the disk.
+// Health check: database readable and writable, disk space.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { checkHealth, healthResponse } from "~/http/health.server";
 

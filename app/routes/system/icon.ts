@@ -1,4 +1,4 @@
-// The icons that home screens take.
+// The site's icons.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerIcon } from "~/http/icon.server";
 

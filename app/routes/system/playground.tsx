@@ -8,7 +8,7 @@ import { BackLink } from "~/ui/back-link";
 import { TapLink } from "~/ui/tap-link";
 import { styleGuidePages } from "./style-guide/pages";
 
-// The style guide is hydrated, so that components which live in the browser show themselves there.
+// The style guide is hydrated, so that interactive components work there.
 export const handle: RouteHandle = { hydrate: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>

@@ -1,4 +1,4 @@
-// The footer's switches: one small form that sets a cookie and returns.
+// The footer's preference switches: sets a cookie and redirects back.
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { readingCookie, themes } from "~/http/cookies";
 import { ownPath } from "~/http/own-path";

@@ -1,4 +1,4 @@
-// What search engines should not ask for: pages for one person, and programs' doors.
+// robots.txt: excludes personal pages and machine endpoints.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { textFile } from "~/http/file-answer.server";
 import { siteOrigin } from "~/http/public-origin.server";

@@ -1,4 +1,4 @@
-// The addresses that search engines may list.
+// The sitemap.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { textFile } from "~/http/file-answer.server";
 import { writeSitemap } from "~/http/sitemap.server";

@@ -1,4 +1,4 @@
-// What a phone needs to put the site on its home screen.
+// The web app manifest.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { textFile } from "~/http/file-answer.server";
 import { writeWebManifest } from "~/http/web-manifest.server";

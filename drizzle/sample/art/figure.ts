@@ -94,7 +94,7 @@ const draw = (pose: Pose, look: Look, back: boolean, extra: string, ink?: string
   );
 };
 
-/** One figure; a negative scale looks the other way. */
+/** One figure; a negative scale mirrors it. */
 export function person(
   x: number,
   y: number,

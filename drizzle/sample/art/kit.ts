@@ -1,4 +1,4 @@
-// Paper, scissors and glue: the small drawing kit of the sample pictures.
+// Drawing helpers for the cut-paper style of the sample pictures, as SVG strings.
 export type P = readonly [number, number];
 export type Art = { width: number; height: number; svg: string };
 

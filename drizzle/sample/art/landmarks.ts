@@ -1,4 +1,4 @@
-// The stage set of Turin: its landmarks, the Alps, roofs and arcades.
+// Scenery of Turin: landmarks, the Alps, roofs and arcades.
 import {
   arch,
   box,

@@ -1,4 +1,4 @@
-// How the cut-paper people stand, walk, run and sit.
+// Poses of the figures.
 import { type Look, type Pose, person } from "./figure";
 import { disc, flat, type P } from "./kit";
 import { nameTag } from "./props";

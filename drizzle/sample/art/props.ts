@@ -1,4 +1,4 @@
-// Things on tables and people: games, food, bicycles, labels.
+// Objects: games, food, bicycles, labels.
 import {
   box,
   curve,

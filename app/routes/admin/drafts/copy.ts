@@ -1,4 +1,4 @@
-// Copies a draft; there is nothing to see at this address.
+// Copies a draft; GET only redirects.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { copyDraft } from "~/domain/drafts/copies.server";
 import { draftMessages } from "~/domain/drafts/schema";

@@ -1,4 +1,4 @@
-// The drafts as a file: those that are ticked, or all of them.
+// Exports the selected drafts, or all of them, as a file.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportDrafts, exportFileName } from "~/domain/drafts/exchange";
 import { findDrafts, listDrafts } from "~/domain/drafts/queries.server";

@@ -1,4 +1,4 @@
-// Leads on to the form that a draft belongs to.
+// Redirects to the form of a draft.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { draftAge } from "~/domain/drafts/age";
 import { findDraft } from "~/domain/drafts/queries.server";

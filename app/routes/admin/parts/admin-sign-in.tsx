@@ -1,4 +1,4 @@
-// The administrator's sign-in, on its own address and on the dashboard's.
+// The administrator's sign-in form, on its own page and on the dashboard.
 import { adminSignInMessages } from "~/domain/accounts/schema";
 import { above, door, mute, small, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";
@@ -8,11 +8,11 @@ import { sheetClass } from "~/ui/sheet";
 import { TextInput } from "~/ui/text-input";
 
 type AdminSignInProps = {
-  /** Path of this site to go to afterwards. */
+  /** Path on this site to continue at. */
   redirectTo: string;
-  /** Why one is here, or null. */
+  /** Notice about why the sign-in is shown, or null. */
   notice: string | null;
-  /** Why the last try was refused, or null. */
+  /** Error of the last attempt, or null. */
   error: string | null;
 };
 

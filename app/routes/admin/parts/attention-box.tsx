@@ -1,4 +1,4 @@
-// What asks the organiser to do something, each with the way to do it. Nothing is shown when there is nothing.
+// Items that need the administrator's attention, each with a link. Hidden when empty.
 import type { ReactNode } from "react";
 import { above, between, row, stack } from "~/styles/global.css";
 import { Badge, type BadgeTone } from "~/ui/badge";

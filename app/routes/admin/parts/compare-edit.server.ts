@@ -1,4 +1,4 @@
-// Two versions of an event side by side: the stored one, and the edit that was begun before it was stored.
+// Compares the stored event with an edit that was begun before it was stored.
 import { findEventVersion } from "~/domain/events/event-versions.server";
 import { eventFieldLabels, fieldText } from "~/domain/events/field-labels";
 import { type EventForm, type EventFormField, eventFormFields, eventFormOf } from "~/domain/events/form";
@@ -10,7 +10,7 @@ export type Difference = {
   label: string;
   saved: string;
   mine: string;
-  /** The version that is ticked at first: the stored one where the edit did not touch the field. */
+  /** The initially selected version: the stored one where the edit did not change the field. */
   choice: "saved" | "mine";
 };
 
@@ -30,7 +30,7 @@ export function compareEdit(site: Site, desk: EditDesk, mine: EventForm): Differ
     }));
 }
 
-/** The form with the chosen version of each field. */
+/** The form with the selected version of each field. */
 export function chooseVersions(desk: EditDesk, mine: EventForm, posted: FormData): EventForm {
   const form = { ...mine };
   for (const field of eventFormFields) {

@@ -1,4 +1,4 @@
-// A new event's form: its draft is named by the address, so that a reload or a double click is the same draft.
+// Form context of a new event. The URL names the draft, so that a reload or double click uses the same one.
 import { draftAge } from "~/domain/drafts/age";
 import { draftTexts } from "~/domain/drafts/draft-view";
 import { readDraftKey } from "~/domain/drafts/key";
@@ -19,7 +19,7 @@ import type { EventFormView } from "./event-form-view";
 
 const path = "/admin/create-event";
 
-/** The desk of the draft that the address names, or of a new one. */
+/** The context of the draft that the URL names, or of a new one. */
 export function createDesk(site: Site, request: Request): FormDesk {
   const { defaultNotes: notes, defaultDisclaimer: disclaimer } = readSettings(site.db);
   return {
@@ -31,13 +31,13 @@ export function createDesk(site: Site, request: Request): FormDesk {
   };
 }
 
-/** Where the event is that a draft became, or null. */
+/** URL of the event published from a draft, or null. */
 export function publishedAddress(site: Site, draftId: string): string | null {
   const event = findEventOfDraft(site.db, draftId);
   return event ? withQuery(`${path}/published`, { event: event.id }) : null;
 }
 
-/** Leads to the draft of a key, without the key in the address. */
+/** Redirects from a draft key to the draft's URL without the key. */
 export function restoreByKey(site: Site, key: string): Response {
   const { id } = readDraftKey(key);
   const draft = id === null ? undefined : findDraft(site.db, id);
@@ -48,7 +48,7 @@ export function restoreByKey(site: Site, key: string): Response {
   return redirectWithFlash(site, draftAddress(draft), { tone: "ok", title: draftMessages.restored });
 }
 
-/** The newest draft that was left unfinished, unless the address names a draft already. */
+/** The newest unfinished draft, unless the URL names a draft already. */
 export function offeredDraft(site: Site, desk: FormDesk): EventFormView["offered"] {
   if (findDraft(site.db, desk.draftId)) return null;
   const now = site.clock.now();

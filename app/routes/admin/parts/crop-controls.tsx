@@ -18,7 +18,7 @@ const percents = [
   { name: percentFields.height, label: "高" },
 ];
 
-/** Everything that chooses a crop; the numbers without a label are for the script. */
+/** All crop controls; the number fields without a label are for the script. */
 export function CropControls({ form, error }: CropView) {
   const isFree = form.ratio === "free";
   return (

@@ -21,7 +21,7 @@ type CropDeskProps = CropView & {
   lite: boolean;
 };
 
-/** The picture with its window, the choices beside it, and what becomes of it. */
+/** The picture with its crop window, the controls, and the result. */
 export function CropDesk({ picture, isSmall, here, backHref, lite, ...view }: CropDeskProps) {
   const { box, text } = view;
   return (

@@ -1,4 +1,4 @@
-// What the crop page works on: the draft, which of its pictures, and the crop that a form asks for.
+// Data of the crop page: the draft, the picture, and the crop of a form.
 import { draftAge } from "~/domain/drafts/age";
 import { type CropTarget, cropTargets, findCropSource } from "~/domain/drafts/crop.server";
 import { type Draft, findDraft } from "~/domain/drafts/queries.server";
@@ -14,7 +14,7 @@ export type CropTask = { draft: Draft; target: CropTarget; source: ImageRow };
 
 const isTarget = (name: string): name is keyof typeof cropTargets => Object.hasOwn(cropTargets, name);
 
-/** The task that an address names; throws the 404 page without a live draft or without a picture there. */
+/** The crop task of a URL; throws a 404 without the draft or its picture. */
 export function requireCropTask(
   site: Site,
   { id = "", field = "" }: { id?: string; field?: string },
@@ -30,7 +30,7 @@ export function requireCropTask(
   return { draft, target, source };
 }
 
-/** A form as the page shows it; a crop that cannot be cut shows the whole picture and a message. */
+/** View model of a crop form; an invalid crop shows the whole picture and a message. */
 export function cropView(form: CropForm, source: ImageRow) {
   const box = pixelsOf(cropOfForm(form, source), source);
   const shown = box ?? { left: 0, top: 0, width: source.width, height: source.height };

@@ -4,7 +4,7 @@ import { Flash } from "~/ui/flash";
 
 type CropTroubleProps = { message: string; retryHref: string; backHref: string };
 
-/** A picture that cannot be shown or cut, and the two ways on. */
+/** A picture that cannot be shown or cropped, with links to retry and go back. */
 export function CropTrouble({ message, retryHref, backHref }: CropTroubleProps) {
   return (
     <Flash

@@ -1,4 +1,4 @@
-// The two halves of the desk.
+// The two tabs of the dashboard.
 import { wrap } from "~/styles/global.css";
 import { Tabs } from "~/ui/tabs";
 

@@ -1,4 +1,4 @@
-// What kind of draft it is, and how old.
+// Type and age of a draft.
 import type { DraftCard } from "~/domain/drafts/draft-view";
 import { push, row, tight, tiny } from "~/styles/global.css";
 import { Badge, type BadgeTone } from "~/ui/badge";

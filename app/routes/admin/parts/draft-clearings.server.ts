@@ -1,4 +1,4 @@
-// Clearing drafts that nobody picked one by one: the question, the button, and the command behind it.
+// Bulk deletions of drafts: question, button and command.
 import type { Actor } from "~/domain/audit/actor";
 import { draftAge } from "~/domain/drafts/age";
 import { clearExpiredDrafts, deleteDrafts } from "~/domain/drafts/commands.server";
@@ -8,7 +8,7 @@ import type { Site } from "~/http/context.server";
 import { draftsPath } from "./draft-list";
 
 type DraftClearing = {
-  /** How many drafts it is about now, and what is said when there are none. */
+  /** Number of affected drafts, and the message when there are none. */
   count: (site: Site) => number;
   nothing: string;
   question: (count: number) => string;

@@ -1,4 +1,4 @@
-// A draft's filled fields in words, in the order of its form.
+// A draft's filled fields as text, in form order.
 import type { DraftForm, DraftType } from "~/domain/drafts/schema";
 import { isSchemeKey, schemeOf } from "~/styles/schemes";
 
@@ -59,14 +59,14 @@ const fieldsOf: Record<DraftType, Record<string, Field>> = {
   wish: wishFields,
 };
 
-/** Fields that hold a picture's id: they are shown as pictures. */
+/** Fields that hold a picture id; shown as pictures. */
 export const pictureLabels = {
   coverImageId: "封面图片",
   backgroundImageId: "背景图片",
   groupQrImageId: "群二维码",
 } as const;
 
-/** What is filled in, by label. A field that has no label here goes by its own name. */
+/** The filled fields by label. A field without a label is shown under its own name. */
 export function filledFields({ formType, form }: { formType: DraftType; form: DraftForm }) {
   const known = fieldsOf[formType];
   const others = Object.keys(form).filter((name) => !(name in known) && !(name in pictureLabels));

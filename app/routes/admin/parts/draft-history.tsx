@@ -1,4 +1,4 @@
-// The newest drafts in a region of their own, each with the way back into its form.
+// The newest drafts in a scrollable region, each with a link to its form.
 import type { DraftCard } from "~/domain/drafts/draft-view";
 import { Actions } from "~/ui/actions";
 import { ButtonLink } from "~/ui/button-link";
@@ -8,7 +8,7 @@ import { draftPageAddress } from "./draft-list";
 
 type DraftHistoryProps = {
   drafts: DraftCard[];
-  /** Address of the page that shows it. */
+  /** URL of the page that shows it. */
   here: string;
 };
 

@@ -1,4 +1,4 @@
-// The form that takes an exported file back in.
+// Form for importing an exported file.
 import { above, gap } from "~/styles/global.css";
 import { Button } from "~/ui/button";
 import { sheetClass } from "~/ui/sheet";

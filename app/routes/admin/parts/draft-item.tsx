@@ -1,4 +1,4 @@
-// A draft in the list, with a box for what is done to several.
+// A draft in the list, with a checkbox for bulk actions.
 import type { DraftCard } from "~/domain/drafts/draft-view";
 import { mute, small } from "~/styles/global.css";
 import { Actions } from "~/ui/actions";
@@ -13,7 +13,7 @@ import { draftPageAddress } from "./draft-list";
 type DraftItemProps = {
   draft: DraftCard;
   picked: boolean;
-  /** Address of the list as it is shown. */
+  /** Current URL of the list. */
   here: string;
 };
 

@@ -1,11 +1,11 @@
-// Where the list of drafts is, and the way back to what it showed.
+// URLs of the draft list, and the way back to its current filter.
 import { type DraftFilter, draftTypeFilters } from "~/domain/drafts/browse";
 import { readPage } from "~/domain/paging";
 import { ownPath } from "~/http/own-path";
 import { readSearch, withQuery } from "~/http/query";
 
 export const draftsPath = "/admin/drafts";
-/** Longer addresses do not fit into the query of another. */
+/** Longer URLs do not fit into the query of another. */
 const longestReturn = 400;
 
 export function readDraftFilter(query: URLSearchParams): DraftFilter {
@@ -21,13 +21,13 @@ export function draftsAddress({ search, type, page }: DraftFilter): string {
   return withQuery(draftsPath, { q: search, type: type === "all" ? "" : type, page });
 }
 
-/** A page of one draft that comes back to `back` afterwards. */
+/** A page about one draft that returns to `back`. */
 export function draftPageAddress(id: string, page: string, back: string): string {
   const redirectTo = back.length > longestReturn ? "" : back;
   return withQuery(`${draftsPath}/${id}${page && `/${page}`}`, { redirectTo });
 }
 
-/** Where a page of one draft leads back to: the list, unless another page of this site is named. */
+/** Where a page about one draft returns to: the list, or the page of this site given as value. */
 export function returnAddress(value: FormDataEntryValue | null): string {
   const path = ownPath(value);
   return path === "/" ? draftsPath : path;

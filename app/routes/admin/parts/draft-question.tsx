@@ -1,4 +1,4 @@
-// What is asked once more before drafts are deleted.
+// Confirmation before deleting drafts.
 import type { ReactNode } from "react";
 import { above, door, gap, mute, row, small, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";
@@ -7,10 +7,10 @@ import { ButtonLink } from "~/ui/button-link";
 
 type DraftQuestionProps = {
   question: string;
-  /** Titles of the drafts that it is about. */
+  /** Titles of the affected drafts. */
   titles: { id: string; title: string }[];
   button: string;
-  /** Where it leads back to. */
+  /** Cancel link. */
   back: string;
   /** Hidden fields. */
   children?: ReactNode;

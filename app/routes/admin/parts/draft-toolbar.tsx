@@ -1,4 +1,4 @@
-// What is done to several drafts: the form that the boxes of the list belong to.
+// Bulk actions on drafts: the form that the list's checkboxes belong to.
 import type { DraftFilter } from "~/domain/drafts/browse";
 import { above, below, push, row, tight } from "~/styles/global.css";
 import { Button } from "~/ui/button";
@@ -8,7 +8,7 @@ import { draftsAddress, draftsPath } from "./draft-list";
 
 type DraftToolbarProps = {
   filter: DraftFilter;
-  /** How many boxes are ticked from the start. */
+  /** Number of initially checked boxes. */
   picked: number;
   allPicked: boolean;
 };

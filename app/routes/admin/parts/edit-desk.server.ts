@@ -1,4 +1,4 @@
-// The edit of an event: each opening has a draft of its own, so that two tabs do not write into each other.
+// Form context of an event edit: each opening has its own draft, so that two tabs do not overwrite each other.
 import { draftAge } from "~/domain/drafts/age";
 import { findDraft, listEditDrafts } from "~/domain/drafts/queries.server";
 import { draftMessages } from "~/domain/drafts/schema";
@@ -16,7 +16,7 @@ import type { EventFormView } from "./event-form-view";
 
 export type EditDesk = FormDesk & { event: EventRow; edit: NonNullable<FormDesk["edit"]> };
 
-/** The edit that the address names. An ended event cannot be edited: throws the way on. */
+/** The context of the edit that the URL names. Throws a 403 for an ended event. */
 export function editDesk(site: Site, request: Request, id: string | undefined): EditDesk {
   const { event } = requireEvent(site, id);
   if (event.status === "ended") {
@@ -43,7 +43,7 @@ export function editDesk(site: Site, request: Request, id: string | undefined): 
   };
 }
 
-/** The answer to an edit that was saved: the edit screen again, with what was done and the way back. */
+/** Response to a saved edit: redirects to the edit page with a message. */
 export function editSaved(site: Site, event: EventRow): Response {
   return redirectWithFlash(site, `/admin/events/${event.id}/edit`, {
     tone: "ok",
@@ -53,7 +53,7 @@ export function editSaved(site: Site, event: EventRow): Response {
   });
 }
 
-/** The newest edit of the event that was left unsaved, unless the address names one already. */
+/** The event's newest unsaved edit, unless the URL names one already. */
 export function offeredEdit(site: Site, desk: EditDesk): EventFormView["offered"] {
   const drafts = listEditDrafts(site.db, desk.event.id, site.clock.now());
   if (drafts.some(({ id }) => id === desk.draftId)) return null;
@@ -63,7 +63,7 @@ export function offeredEdit(site: Site, desk: EditDesk): EventFormView["offered"
     : null;
 }
 
-/** The unsaved edit that the address names; without one throws the way back to the edit screen. */
+/** The unsaved edit that the URL names; throws a redirect to the edit page without one. */
 export function requireEditDraft(site: Site, request: Request, id: string | undefined) {
   const desk = editDesk(site, request, id);
   const draft = findDraft(site.db, desk.draftId);

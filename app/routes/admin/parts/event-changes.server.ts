@@ -1,4 +1,4 @@
-// The changes of an event that are asked once more: the question, the button, and the command behind it.
+// Event changes that need confirmation: question, button and command.
 import type { Actor } from "~/domain/audit/actor";
 import { duplicateEvent } from "~/domain/drafts/duplicate.server";
 import { setEventArchived, setEventStatus } from "~/domain/events/commands.server";
@@ -12,12 +12,12 @@ import { momentOf } from "~/http/moment.server";
 
 type EventChange = {
   question: string;
-  /** What follows from it. */
+  /** Consequences. */
   note: (site: Site, event: EventRow) => string;
   button: string;
   isDestructive?: boolean;
   done: (title: string) => string;
-  /** Makes the change; the value is where to go then. */
+  /** Performs the change; returns the URL to continue at. */
   perform: (site: Site, actor: Actor, event: EventRow) => Result<string, string>;
 };
 
@@ -32,7 +32,7 @@ const setArchived =
   (site: Site, actor: Actor, { id }: EventRow) =>
     toDesk(setEventArchived(site.db, actor, { id, archived }, site.clock.now()));
 
-/** What a deletion takes along, in true numbers. */
+/** The content that a deletion removes, with counts. */
 function deletionNote(site: Site, { id }: EventRow): string {
   const { photos, comments, edits } = countBelongings(site.db, id);
   const parts = [

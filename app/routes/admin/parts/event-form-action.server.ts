@@ -1,4 +1,4 @@
-// What the buttons of the event form do. Whatever is pressed, what was typed is saved first.
+// Actions of the event form's buttons. Typed values are saved first in any case.
 import { data, redirect } from "@remix-run/node";
 import type { Actor } from "~/domain/audit/actor";
 import { draftAge } from "~/domain/drafts/age";
@@ -22,7 +22,7 @@ import {
 import { isImageField, readFormPost } from "./event-form-post.server";
 import type { FormRefusal } from "./event-form-view";
 
-/** How a desk ends: publishing a new event, or saving an edit. */
+/** Final action: publishing a new event, or saving an edit. */
 export type Finish = (
   form: EventForm,
   baseVersion: number,
@@ -33,7 +33,7 @@ export type FormAct = {
   request: Request;
   actor: Actor;
   desk: FormDesk;
-  /** The answer to a form whose draft was published already. */
+  /** The response to a form whose draft was already published. */
   published: () => Response;
   finish: Finish;
 };
@@ -52,7 +52,7 @@ function refuse(
   return data<FormRefusal>({ step, form, errors, problem }, { status });
 }
 
-/** Acts on a post of the form. */
+/** Handles a post of the form. */
 export async function actOnForm({ site, request, actor, desk, published, finish }: FormAct) {
   const step = readStep(request, desk.steps);
   const current = desk.steps[step - 1];
@@ -63,7 +63,7 @@ export async function actOnForm({ site, request, actor, desk, published, finish 
   const known = findDraft(site.db, desk.draftId);
   const opened = known ? desk : openedAt(desk, post.baseVersion);
   const form = { ...(known ? toEventForm(known.form) : desk.initial), ...post.values };
-  // A form in which nothing was typed yet leaves no draft behind.
+  // A form without typed values creates no draft.
   const saved = known || !isSameForm(form, desk.initial) ? keepTyped(site, opened, post.values) : null;
   if (saved && !saved.ok) {
     return saved.error === "published"
@@ -106,7 +106,7 @@ function answer(pressed: Pressed) {
   return refuse(desk, wrong, { form, errors: finished.errors });
 }
 
-/** Goes to a step; forwards only past steps that are in order. */
+/** Goes to a step; forward only if the steps before it are valid. */
 function advance({ site, desk, form, step }: Pressed, wanted: number) {
   const target = Math.min(desk.steps.length, Math.max(1, wanted || 1));
   for (let passed = step; passed < target; passed += 1) {
@@ -117,7 +117,7 @@ function advance({ site, desk, form, step }: Pressed, wanted: number) {
   return redirect(stepAddress(desk, target), 303);
 }
 
-/** Goes on with another draft; what has been typed here is kept and fills that draft. */
+/** Continues another draft; values typed here are saved and take precedence. */
 function restore({ site, actor, desk, form, step }: Pressed, draftId: string) {
   const now = site.clock.now();
   const draft = findDraft(site.db, draftId);
@@ -140,7 +140,7 @@ function restore({ site, actor, desk, form, step }: Pressed, draftId: string) {
   return redirectWithFlash(site, stepAddress(restored, step), { tone: "ok", title });
 }
 
-/** Throws another draft away and stays. */
+/** Deletes another draft and stays on the page. */
 function discard({ site, actor, desk, step }: Pressed, draftId: string) {
   deleteDrafts(site.db, actor, [draftId], site.clock.now());
   const to = draftId === desk.draftId ? desk.path : stepAddress(desk, step);

@@ -1,4 +1,4 @@
-// The event form's two uses, a new event and an edit: where they live, what they begin with, how they end.
+// The two uses of the event form, creating and editing: URL, initial values, steps.
 import { saveDraft } from "~/domain/drafts/commands.server";
 import { draftKey } from "~/domain/drafts/key";
 import { findDraft } from "~/domain/drafts/queries.server";
@@ -19,36 +19,36 @@ export type FormDesk = {
   draftId: string;
   path: string;
   steps: readonly FormStep[];
-  /** What the form holds before anything is typed. */
+  /** Initial values of the form. */
   initial: EventForm;
   /** The edited event. */
   edit?: { eventId: string; baseVersion: number; startAt: number };
 };
 
-/** A draft's values as the event form; unknown names fall away, missing ones are empty. */
+/** A draft's values as the event form; unknown names are dropped, missing ones empty. */
 export function toEventForm(values: Record<string, string>): EventForm {
   const form = { ...emptyEventForm };
   for (const field of eventFormFields) form[field] = values[field] ?? "";
   return form;
 }
 
-/** The address of a step, from 1. */
+/** URL of a step, from 1. */
 export function stepAddress(desk: FormDesk, step: number): string {
   return withQuery(desk.path, { draft: desk.draftId, step });
 }
 
-/** The step that an address names, from 1; 1 for anything else. */
+/** The step in the URL, from 1; defaults to 1. */
 export function readStep(request: Request, steps: readonly FormStep[]): number {
   const step = Number(new URL(request.url).searchParams.get("step"));
   return Number.isInteger(step) && step >= 1 && step <= steps.length ? step : 1;
 }
 
-/** The desk of a form that was opened when its event had a version; 0 is unknown. */
+/** The context of a form opened at an event version; 0 is unknown. */
 export function openedAt(desk: FormDesk, version: number): FormDesk {
   return desk.edit && version > 0 ? { ...desk, edit: { ...desk.edit, baseVersion: version } } : desk;
 }
 
-/** Saves typed values into the draft of the desk, making it when there is none. */
+/** Saves typed values to the draft, creating it when needed. */
 export function keepTyped(site: Site, desk: FormDesk, values: Partial<EventForm>) {
   const { draftId: id, initial, edit } = desk;
   const input = {
@@ -61,7 +61,7 @@ export function keepTyped(site: Site, desk: FormDesk, values: Partial<EventForm>
   return saveDraft(site.db, input, site.clock.now());
 }
 
-/** What the page of a step shows. */
+/** View model of a step's page. */
 export function viewOf(site: Site, desk: FormDesk, step: number): EventFormView {
   const moment = momentOf(site);
   const draft = findDraft(site.db, desk.draftId);

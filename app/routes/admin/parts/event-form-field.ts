@@ -1,4 +1,4 @@
-// What every text field of the event form has in common.
+// Shared properties of the event form's text fields.
 import { counterText, eventFieldLabels } from "~/domain/events/field-labels";
 import type { EventFormField } from "~/domain/events/form";
 import type { EventFormView } from "./event-form-view";
@@ -16,7 +16,7 @@ export function textField(view: EventFormView, field: EventFormField) {
   };
 }
 
-/** How much of a field is used; the script keeps the figure up to date. */
+/** Character counter of a field, kept up to date by the script. */
 export function counter(view: EventFormView, field: EventFormField, max: number) {
   return { counter: counterText(view.form[field], max), "data-max": max };
 }

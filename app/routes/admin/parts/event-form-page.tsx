@@ -1,4 +1,4 @@
-// The page of one step of the event form: what can be done to the draft on top, the fields, and the preview beside them.
+// One step of the event form: draft actions at the top, fields, and preview.
 import { withQuery } from "~/http/query";
 import { above, between, row, screenOnly, small, tight, two, vh, wideOnly, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/button";
@@ -17,7 +17,7 @@ import { OfferedDraft } from "./offered-draft";
 
 type Props = { view: EventFormView; lite: boolean };
 
-/** A button of the form that stands outside of it. */
+/** A submit button outside the form element. */
 const intent = (value: string) => ({ form: formId, formNoValidate: true, name: "intent", value });
 
 export function EventFormPage({ view, lite }: Props) {
@@ -134,7 +134,7 @@ function EventForm({ view, lite }: Props) {
   );
 }
 
-/** The last step of a new event ends with the public act; an edit is saved from any step, by the button on top. */
+/** The last step of a new event has the publish button; an edit can be saved from any step at the top. */
 function LastButton({ mode }: { mode: EventFormView["mode"]; isDirty: boolean }) {
   return mode === "create" ? (
     <Button tone="stamp" name="intent" value="publish">

@@ -1,4 +1,4 @@
-// Reading a post of the event form: which button was pressed, what was typed, and which picture came along.
+// Reads a post of the event form: the button, typed values, and an uploaded picture.
 import { dateOf } from "~/domain/events/calendar";
 import {
   type EventForm,
@@ -15,7 +15,7 @@ import { readUploadForm } from "~/http/read-upload-form.server";
 
 type ImageField = "coverImageId" | "backgroundImageId" | "groupQrImageId";
 
-/** The file input of each picture of an event, and the kind that it is kept as. */
+/** The file input of each picture, and the kind under which it is stored. */
 const fileInputs: Record<ImageField, { input: string; kind: ImageKind }> = {
   coverImageId: { input: "coverFile", kind: "cover" },
   backgroundImageId: { input: "backgroundFile", kind: "poster" },
@@ -30,9 +30,9 @@ export const isImageField = (field: string): field is ImageField =>
 export type FormPost = {
   intent: string;
   baseVersion: number;
-  /** What was typed, and the pictures that were stored. */
+  /** Typed values, with ids of the stored pictures. */
   values: Partial<EventForm>;
-  /** Why a picture was refused. */
+  /** Error messages of refused pictures. */
   errors: EventFormErrors;
   /** 413 or 415 when a picture was refused. */
   status: 413 | 415 | null;
@@ -74,7 +74,7 @@ function text(form: FormData, name: string): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** The typed fields of a post; pictures are named by the draft alone. */
+/** The typed fields of a post; picture ids come from the draft alone. */
 export function readValues(form: FormData): Partial<EventForm> {
   const values: Partial<Record<EventFormField, string>> = {};
   for (const field of eventFormFields) {

@@ -1,4 +1,4 @@
-// The live preview of the event form: what can be said of a form that may be half empty.
+// The event form's live preview; the form may be incomplete.
 import { type EventForm, readEventForm } from "~/domain/events/form";
 import type { Moment } from "~/domain/events/moment";
 import { feesText } from "~/domain/events/money";
@@ -8,7 +8,7 @@ import type { FormPreview } from "./event-form-view";
 
 const unfilled = "未填写";
 
-/** The preview of a form; `id` decides which picture is drawn. */
+/** The preview of a form; `id` selects the generated cover. */
 export function previewOf(form: EventForm, id: string, moment: Moment): FormPreview {
   const { fields } = readEventForm(form, moment);
   const startAt = fields.startAt ?? Number.NaN;

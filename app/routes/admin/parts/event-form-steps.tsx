@@ -1,4 +1,4 @@
-// The fields of the event form, in groups that the steps of a new event and of an edit are made of.
+// Field groups of the event form, combined into the steps of creating and editing.
 import type { ReactNode } from "react";
 import { quickTimes, type StartSlot, slotMarks } from "~/domain/events/calendar";
 import { eventFieldLabels as labels } from "~/domain/events/field-labels";
@@ -27,7 +27,7 @@ import { counter, type FieldsProps, textField } from "./event-form-field";
 import type { EventFormView } from "./event-form-view";
 import { EventImageField } from "./event-image-field";
 
-/** An outside address in place of a picture; it is shown as a text link only. */
+/** An external URL in place of a picture; shown as a link only. */
 function LinkInput({ view, field }: { view: EventFormView; field: EventFormField }) {
   const input = textField(view, field);
   return (
@@ -219,7 +219,7 @@ function Fees({ view, lite }: FieldsProps) {
   );
 }
 
-/** The fields of the view's step. */
+/** The fields of the current step. */
 export function StepFields({ view, lite }: FieldsProps) {
   const isEdit = view.mode === "edit";
   if (view.step === 1) {

@@ -1,4 +1,4 @@
-// What the pages of the event form show, the same for a new event and for an edit.
+// View model of the event form, shared by creating and editing.
 import type { StartSlot } from "~/domain/events/calendar";
 import type { EventForm, EventFormErrors } from "~/domain/events/form";
 import type { CoverArt, When } from "~/domain/events/view";
@@ -12,7 +12,7 @@ export type FormPreview = {
 export type EventFormView = {
   mode: "create" | "edit";
   draftId: string;
-  /** Path of the form without a query. */
+  /** Path of the form without query. */
   path: string;
   /** From 1. */
   step: number;
@@ -22,36 +22,36 @@ export type EventFormView = {
   /** Title of the error summary, or null. */
   problem: string | null;
   slots: StartSlot[];
-  /** Today's date on the site's clock. */
+  /** Today's date in the site's zone. */
   today: string;
   durations: string[];
   schemeKeys: string[];
   pictures: { cover: Picture | null; background: Picture | null; qr: Picture | null };
   preview: FormPreview;
-  /** When the draft was last saved, such as 14:26, or null. */
+  /** Time of the last save, such as 14:26, or null. */
   savedAt: string | null;
-  /** What the browser's mirror of the draft needs to know. */
+  /** Options of the autosave script. */
   mirror: {
     key: string;
-    /** Where the script saves to. */
+    /** URL to which the script saves. */
     saveTo: string;
     /** ms UTC; 0 when the server has no draft. */
     savedAt: number;
     now: number;
-    /** The whole form as the server has it. */
+    /** The whole form as stored on the server. */
     form: EventForm;
-    /** The date that a cleared one falls back to. */
+    /** Fallback for a cleared date. */
     defaultDate: string;
   };
-  /** The version of the event when its edit began; 0 for a new event. */
+  /** Version of the event when its edit began; 0 for a new event. */
   baseVersion: number;
-  /** The form differs from the stored event. */
+  /** Whether the form differs from the stored event. */
   isDirty: boolean;
-  /** An unfinished draft that could be gone on with. */
+  /** An unfinished draft offered for continuing. */
   offered: { id: string; title: string; age: string } | null;
 };
 
-/** What a refused post changes of the view. */
+/** View model changes after a refused post. */
 export type FormRefusal = Pick<EventFormView, "step" | "form" | "errors" | "problem">;
 
 export const formId = "event-form";

@@ -1,4 +1,4 @@
-// A picture of an event in its form: upload, crop, replace, remove, or an outside link in its place.
+// A picture in the event form: upload, crop, replace, remove, or an external link instead.
 import { acceptedTypes, imageLimits, imageMessages, uploadMessages } from "~/domain/images/schema";
 import { above, row, tight } from "~/styles/global.css";
 import { Button } from "~/ui/button";
@@ -9,7 +9,7 @@ type EventImageFieldProps = {
   view: EventFormView;
   lite: boolean;
   field: "coverImageId" | "backgroundImageId" | "groupQrImageId";
-  /** Name of the picture on the crop page and in the view. */
+  /** Name of the picture on the crop page and in the view model. */
   picture: "cover" | "background" | "qr";
   label: string;
   mark: string;
@@ -18,7 +18,7 @@ type EventImageFieldProps = {
 
 const failures = { cover: "coverFailed", background: "posterFailed", qr: "fileFailed" } as const;
 
-/** What the script says and checks before it sends a picture. */
+/** Limits and messages that the script applies before uploading. */
 function uploadRules(picture: EventImageFieldProps["picture"]): string {
   const { bytes, tooLarge } = imageLimits[picture === "qr" ? "qr" : "cover"];
   const rules = {

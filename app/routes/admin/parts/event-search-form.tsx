@@ -1,4 +1,4 @@
-// The search of the list of events, as a form whose address can be kept.
+// The event search form; submitted by GET, so that its URL can be saved.
 import {
   categories,
   categoryGroups,
@@ -62,7 +62,7 @@ const people = { inputMode: "numeric", autoComplete: "off", maxLength: 20 } as c
 
 type EventSearchFormProps = {
   action: string;
-  /** What was typed, by field. */
+  /** Typed values by field. */
   values: Record<string, string>;
   errors: Record<string, string>;
 };
@@ -75,14 +75,14 @@ export function EventSearchForm({ action, values, errors }: EventSearchFormProps
     defaultValue: values[name],
     error: errors[name],
   });
-  // A date picker drops what is no date; as text it stays to be mended.
+  // A date input discards invalid dates; as text they stay for correction.
   const day = (name: SearchField, label: string) => {
     const isDate = !errors[name] && isDay(values[name] || lastDay);
     return { ...field(name, label), type: isDate ? "date" : "text", max: isDate ? lastDay : undefined };
   };
   const isNarrowed = hasFilters(values);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the oldest engines do not know the search element
+    // biome-ignore lint/a11y/useSemanticElements: the oldest supported engines do not know the search element
     <form className={sheetClass({ compact: true })} role="search" action={action}>
       <FilterBar>
         <TextInput {...field("search", "搜索活动")} type="search" maxLength={wordsMax} />

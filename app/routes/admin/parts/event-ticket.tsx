@@ -1,4 +1,4 @@
-// An event on the desk with what can be done to it; each change has a page of its own that asks once more.
+// An event in the administrator's list with its actions; destructive ones lead to a confirmation page.
 import { useRouteLoaderData } from "@remix-run/react";
 import type { EventCard } from "~/domain/events/view";
 import type { RootData } from "~/http/root-data.server";
@@ -18,7 +18,7 @@ export type EventTicketProps = {
   postponed: boolean;
   period: string;
   capacity: number | null;
-  /** Tells the desk's script whether the event was changed since. */
+  /** Lets the admin script detect that the event was changed. */
   version: number;
   commentCount: number;
   photoCount: number;
@@ -27,7 +27,7 @@ export type EventTicketProps = {
 
 type Action = [name: string, label: string, tone?: ButtonLook["tone"]];
 
-/** What is done most, by status. */
+/** Primary actions by status. */
 const mainActions: Record<EventTicketProps["status"], readonly Action[]> = {
   active: [
     ["complete", "标记为已完成"],

@@ -1,4 +1,4 @@
-// What the desk says of events: a page of the chosen view, the figures, and what asks to be done.
+// Data of the dashboard's event tab: a page of the selected view, statistics, and items that need attention.
 import { countAdminViews, listAdminEvents } from "~/domain/events/admin-queries.server";
 import { adminViews } from "~/domain/events/admin-views";
 import { listEventAttention } from "~/domain/events/attention.server";

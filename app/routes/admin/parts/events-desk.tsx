@@ -1,4 +1,4 @@
-// The desk's first tab: the events by view, with the figures of the site over them.
+// The dashboard's first tab: events by view, below the site's statistics.
 import { withQuery } from "~/http/query";
 import { below, row } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/button-link";

@@ -1,5 +1,5 @@
-// Reading the form that replaces a group's code. The chosen picture is stored at once and named in a hidden field, so that
-// it survives a date that is refused.
+// Reads the form that replaces a group QR code. The uploaded picture is stored at once and referenced by a hidden
+// field, so that it survives an invalid date.
 import { endOfDay } from "~/domain/events/form";
 import { groupQrMessages, validUntilError } from "~/domain/events/group-qr.server";
 import type { Picture } from "~/domain/images/picture";
@@ -20,7 +20,7 @@ type Posted =
 const dateLength = 10;
 const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
 
-/** A posted form: the code to set, null to take it away, or the form once more with a message at each field. */
+/** The code to set, null to remove it, or the form with messages by field. */
 export async function readGroupQrForm(site: Site, request: Request): Promise<Posted> {
   const { form, uploads } = await readUploadForm(site, request, { qr: "qr" });
   if (form.get("intent") === "remove") return { kind: "code", code: null };

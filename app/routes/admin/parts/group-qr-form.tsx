@@ -1,4 +1,4 @@
-// The group's code as it is, and the form that puts another in its place.
+// The current group QR code, and the form that replaces it.
 import type { GroupQr } from "~/domain/events/view";
 import type { Picture } from "~/domain/images/picture";
 import { above, between, row, stack } from "~/styles/global.css";
@@ -36,7 +36,7 @@ export function CurrentGroupQr({ current, lite }: { current: GroupQr; lite: bool
 
 type GroupQrFormProps = {
   validUntil: string;
-  /** The picture that was chosen before the form was refused. */
+  /** The picture that was uploaded before the form was refused. */
   kept: { imageId: string; picture: Picture } | null;
   errors: { qr?: string; validUntil?: string };
   today: string;

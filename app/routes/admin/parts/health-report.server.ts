@@ -1,4 +1,4 @@
-// How the site is doing, in words for the organiser: its place on the disk, its mails, what it does by itself.
+// System state for the administrator as text: disk space, mails, background jobs.
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Moment } from "~/domain/events/moment";
@@ -13,7 +13,7 @@ import { momentOf } from "~/http/moment.server";
 
 const mailsListed = 20;
 const minuteMs = 60_000;
-/** Below this much room a visit to the disk is due. */
+/** Free space below which a warning is shown. */
 const tightBytes = 1024 ** 3;
 
 /** 3 天 4 小时, 5 小时 12 分钟 or 8 分钟 */
@@ -68,7 +68,7 @@ function jobView(label: string, run: JobRun | undefined, { now, timeZone }: Mome
   return { label, outcome: outcomes[run.outcome], isFailed, when, note: isFailed ? run.note : done };
 }
 
-/** Everything that the page of the site's state shows. */
+/** All data of the system state page. */
 export async function readHealthReport(site: Site) {
   const moment = momentOf(site);
   const [{ version, status, freeBytes }, database] = await Promise.all([

@@ -1,4 +1,4 @@
-// The item that is looked at in the inbox, with large buttons. `data-key` names the key that presses one.
+// The current item of the inbox, with large buttons. `data-key` is the shortcut of a button.
 import type { ReviewEntry } from "~/domain/review-entry";
 import { presetReasons, reasonMax } from "~/domain/verdict";
 import { above, row, small, tight, wideOnly } from "~/styles/global.css";

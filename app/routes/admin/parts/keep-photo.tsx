@@ -1,4 +1,4 @@
-// Leaving a photo where it is, with a note for the organiser's own memory.
+// Form that rejects a removal request, with an internal note.
 import { removalMessages, removalNoteMax } from "~/domain/removals/schema";
 import { above, door, gap, row, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";

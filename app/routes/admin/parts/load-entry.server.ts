@@ -1,4 +1,4 @@
-// Loading the comment or the wish that an address names.
+// Loads the comment or wish of a URL.
 import { findReviewedComment } from "~/domain/comments/admin-queries.server";
 import type { ReviewEntry, ReviewKind } from "~/domain/review-entry";
 import { findReviewedWish } from "~/domain/wishes/admin-queries.server";
@@ -13,7 +13,7 @@ export function findEntry(site: Site, kind: ReviewKind, id: string | undefined):
   return finders[kind](site.db, id ?? "", momentOf(site));
 }
 
-/** The item of an id; throws the 404 page when there is none. */
+/** The item of an id; throws a 404. */
 export function requireEntry(site: Site, kind: ReviewKind, id: string | undefined): ReviewEntry {
   const entry = findEntry(site, kind, id);
   if (!entry) throw notFound(missing[kind]);

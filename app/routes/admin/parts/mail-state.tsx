@@ -1,4 +1,4 @@
-// What the site's mails are doing: how they leave, which of them did not, and a mail to try it with.
+// State of the mail queue: transport, failed mails, and a form for a test mail.
 import { above, between, gap, mute, row, small, stack } from "~/styles/global.css";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
@@ -7,7 +7,7 @@ import { TextInput } from "~/ui/text-input";
 import type { HealthReport, MailView } from "./health-report.server";
 
 type MailStateProps = HealthReport["mail"] & {
-  /** What was typed for the test mail, and why it was not taken. */
+  /** Typed value and error of the test mail form. */
   test: { email: string; error: string | null };
 };
 

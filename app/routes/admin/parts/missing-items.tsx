@@ -1,4 +1,4 @@
-// What an event still lacks, before it is published or saved anyway.
+// Missing items of an event, before it is published or saved anyway.
 import { door, gap, row, stack, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";
 import { Button } from "~/ui/button";
@@ -8,9 +8,9 @@ import { Flash } from "~/ui/flash";
 type MissingItemsProps = {
   title: string;
   items: readonly string[];
-  /** The button that goes on all the same. */
+  /** Label of the button that continues anyway. */
   button: string;
-  /** Where the form is. */
+  /** URL of the form. */
   backHref: string;
 };
 

@@ -1,4 +1,4 @@
-// The desk's second tab: how comments and wishes stand, and the newest that wait.
+// The dashboard's second tab: comments and wishes by status, and the newest pending ones.
 import type { StatusCounts } from "~/domain/moderation/desk-figures.server";
 import type { PendingItem } from "~/domain/moderation/newest-pending.server";
 import type { ReviewKind } from "~/domain/review-entry";

@@ -1,14 +1,14 @@
-// Why the list of events is empty, and what to do about it.
+// Explains why the event list is empty, with a suggestion.
 import { hasFilters } from "~/domain/events/search";
 import { withQuery } from "~/http/query";
 import { ButtonLink } from "~/ui/button-link";
 import { Empty } from "~/ui/empty";
 
 type NoEventsProps = {
-  /** Address of the list. */
+  /** URL of the list. */
   path: string;
   values: Record<string, string>;
-  /** How many events there are on other pages. */
+  /** Total number of events without the filter. */
   total: number;
 };
 

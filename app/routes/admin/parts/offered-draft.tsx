@@ -1,4 +1,4 @@
-// A draft that was left unfinished, offered when the form is begun anew.
+// An unfinished draft, offered when a new form is opened.
 import { row, tight } from "~/styles/global.css";
 import { Button } from "~/ui/button";
 import { Flash } from "~/ui/flash";

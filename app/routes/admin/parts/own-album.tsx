@@ -1,4 +1,4 @@
-// The five slots of an ended event's album, and the form that fills the free ones at once.
+// The five photo slots of an ended event, and the form that fills the free ones.
 import { useRouteLoaderData } from "@remix-run/react";
 import type { OwnPhoto } from "~/domain/photos/queries.server";
 import { photoMessages, slotNumbers } from "~/domain/photos/schema";

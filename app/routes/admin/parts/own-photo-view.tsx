@@ -1,4 +1,4 @@
-// A photo in its slot: replace it, delete it, write its caption, move it to the slot before or after.
+// A photo in its slot: replace, delete, edit the caption, move.
 import type { OwnPhoto } from "~/domain/photos/queries.server";
 import { captionMax, slotNumbers } from "~/domain/photos/schema";
 import { Button } from "~/ui/button";

@@ -1,4 +1,4 @@
-// What the forms of an event's photos do: put pictures into slots, write captions, move and remove.
+// Actions of the photo forms: upload, edit captions, move and delete.
 import type { Actor } from "~/domain/audit/actor";
 import { movePhoto, setCaption } from "~/domain/photos/arrange.server";
 import { putPhoto, removePhoto } from "~/domain/photos/commands.server";
@@ -10,11 +10,11 @@ import { dropPictures } from "~/http/drop-pictures.server";
 import type { FlashMessage } from "~/http/flash.server";
 import type { Upload, UploadForm } from "~/http/read-upload-form.server";
 
-/** What went wrong, and where it is said: at a slot, at the form for several files, or on top of the page. */
+/** An error and where it is shown: at a slot, at the multiple upload, or at the top of the page. */
 export type PhotoTrouble = {
   message: string;
   place: number | "many" | "page";
-  /** What was typed, when the caption is at fault or must not be lost. */
+  /** Typed caption, when it is invalid or must be preserved. */
   caption?: string;
   isCaption?: boolean;
 };
@@ -57,7 +57,7 @@ function put(given: Given, { fileName, result }: Upload, more: { slot?: number; 
 
 const noFile = refused("missing", photoMessages.fileMissing);
 
-/** One picture into the slot that the form names. A caption that is too long is asked for again; the picture stays. */
+/** Uploads one picture into the given slot. An overlong caption is asked for again; the picture is stored. */
 function uploadOne(given: Given): PhotoOutcome {
   const slot = Number(textOf(given, "slot"));
   const typed = textOf(given, "caption");
@@ -70,7 +70,7 @@ function uploadOne(given: Given): PhotoOutcome {
   return outcome(result, "照片已上传", where);
 }
 
-/** Several pictures into the free slots, in order: those that fit are kept. */
+/** Uploads several pictures into the free slots in order, as many as fit. */
 function uploadMany(given: Given): PhotoOutcome {
   const results: Result<unknown, string>[] = given.uploads.map((upload) => put(given, upload, {}));
   const tooMany = Array.from({ length: given.leftOut }, () => refused("full", photoMessages.albumFull));
@@ -118,7 +118,7 @@ const changes: Record<string, (given: Given) => PhotoOutcome> = {
   remove,
 };
 
-/** Does what a posted form asks for, or says why not. */
+/** Performs the action of a posted form, or returns the error. */
 export function changePhotos(site: Site, actor: Actor, eventId: string, read: UploadForm): PhotoOutcome {
   const given = { ...read, site, actor, eventId };
   const intent = textOf(given, "intent");

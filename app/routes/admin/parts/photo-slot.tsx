@@ -1,4 +1,4 @@
-// One of the five places of an album: empty, or with its photo and what can be done to it.
+// One of the five slots of an album: empty, or a photo with its actions.
 import type { OwnPhoto } from "~/domain/photos/queries.server";
 import { captionMax } from "~/domain/photos/schema";
 import { slot as slotClass } from "~/ui/photo-slots.css";
@@ -10,9 +10,9 @@ import { PhotoUploadForm } from "./photo-upload-form";
 type PhotoSlotProps = {
   slot: number;
   photo: OwnPhoto | null;
-  /** What went wrong here, or null. */
+  /** Error of this slot, or null. */
   trouble: PhotoTrouble | null;
-  /** Address of the page of slots. */
+  /** URL of the album page. */
   album: string;
   lite: boolean;
 };

@@ -1,4 +1,4 @@
-// The form that sends photos. Its file field stands last: what comes before a file that is too large is kept.
+// Photo upload form. The file field is last, so that fields before an oversized file are still read.
 import type { ReactNode } from "react";
 import { acceptedTypes } from "~/domain/images/schema";
 import { Button } from "~/ui/button";
@@ -7,7 +7,7 @@ import { error as errorClass } from "~/ui/field.css";
 import { uploadForm } from "~/ui/photo-slots.css";
 
 type PhotoUploadFormProps = {
-  /** The slot that the photo is for; several photos go into the free ones. */
+  /** The target slot; several photos go into the free ones. */
   slot: number | null;
   title: string;
   error: string | null;

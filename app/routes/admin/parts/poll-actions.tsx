@@ -1,4 +1,4 @@
-// What can be done with a poll; each change has a page of its own that asks once more.
+// The actions on a poll; each leads to a confirmation page.
 import type { PollPhase } from "~/domain/polls/state";
 import { Actions } from "~/ui/actions";
 import { ButtonLink } from "~/ui/button-link";

@@ -1,4 +1,4 @@
-// Where a poll stands, in a word.
+// The phase of a poll as a badge.
 import type { PollPhase } from "~/domain/polls/state";
 import { Badge, type BadgeTone } from "~/ui/badge";
 

@@ -1,4 +1,4 @@
-// The changes of a poll that are asked once more: the question, the button, and the command behind it.
+// Poll changes that need confirmation: question, button and command.
 import type { Actor } from "~/domain/audit/actor";
 import { deletePoll, duplicatePoll, setPollStatus } from "~/domain/polls/commands.server";
 import type { CountedPoll, PollRow } from "~/domain/polls/queries.server";

@@ -1,4 +1,4 @@
-// The poll editor's data: what a form posted, and the page that shows it again with a preview.
+// Data of the poll editor: reading a posted form, and redisplaying it with a preview.
 import { data } from "@remix-run/node";
 import { draftAge } from "~/domain/drafts/age";
 import { saveDraft } from "~/domain/drafts/commands.server";
@@ -28,15 +28,15 @@ export type PollEditorState = {
   form: PollForm;
   errors: PollFormErrors;
   problem: string | null;
-  /** The version that the form is laid over; none for a new poll. */
+  /** The version on which the form is based; none for a new poll. */
   version?: number;
-  /** What is stored now where somebody else has changed it, by the id of the field. */
+  /** Current stored values that differ since the form was opened, by field id. */
   stored?: { id: string; message: string }[];
 };
 
 export const createPath = "/admin/votes/create";
 
-/** A posted form with the button that was pressed. The box says 需要登录投票, the field the opposite. */
+/** A posted form with its button. The checkbox is 需要登录投票, the field its negation. */
 export async function readPollPost(
   request: Request,
 ): Promise<{ intent: string; form: PollForm; version?: number }> {
@@ -52,12 +52,12 @@ export async function readPollPost(
   return { intent: textOf("intent"), form, version };
 }
 
-/** The page with the form as typed, because its preview was asked for. */
+/** The page with the form as typed, for its preview. */
 export function showAgain(form: PollForm, version?: number) {
   return data<PollEditorState>({ form, errors: {}, problem: null, version });
 }
 
-/** The page with what is wrong. */
+/** The page with validation errors. */
 export function refuseForm(
   form: PollForm,
   errors: PollFormErrors,
@@ -71,7 +71,7 @@ export function refuseCommand(form: PollForm, { message, fields }: Refused<strin
   return refuseForm(form, formErrors(fields), { problem: message, version });
 }
 
-/** The page as typed over what somebody else has saved meanwhile: pressing once more saves it. */
+/** The page with typed values after a concurrent change; submitting again overwrites it. */
 export function refuseStale(site: Site, form: PollForm, typed: PollInput, poll: PollRow) {
   const stored = describeStored(poll, typed, momentOf(site)).map(({ field, message }) => ({
     id: isRule(field) ? rulesId : (formFieldOf[field] ?? field),
@@ -81,7 +81,7 @@ export function refuseStale(site: Site, form: PollForm, typed: PollInput, poll: 
   return data<PollEditorState>(state, { status: 409 });
 }
 
-/** What a new poll's form begins with: its draft, or nothing. Throws the way out of a draft that has expired. */
+/** Initial values of a new poll's form: a draft's, or none. Throws a redirect for an expired draft. */
 export function startingPollForm(site: Site, draftId: string): PollForm {
   const draft = findDraft(site.db, draftId);
   if (draft?.formType !== "poll") return emptyPollForm;
@@ -91,7 +91,7 @@ export function startingPollForm(site: Site, draftId: string): PollForm {
   return withPollValues(emptyPollForm, draft.form);
 }
 
-/** Saves a new poll's form as a draft and leads to it. */
+/** Saves a new poll's form as a draft and redirects to it. */
 export function keepPollDraft(site: Site, id: string, form: PollForm) {
   const input = { id, formType: "poll" as const, values: form, initial: emptyPollForm };
   const saved = saveDraft(site.db, input, site.clock.now());

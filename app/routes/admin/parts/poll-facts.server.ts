@@ -1,4 +1,4 @@
-// A poll as the organiser's pages show it.
+// View model of a poll for the admin pages.
 import { dateText, momentText } from "~/domain/events/when";
 import type { CountedPoll } from "~/domain/polls/queries.server";
 import { pollPhase } from "~/domain/polls/state";

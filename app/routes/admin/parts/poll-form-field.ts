@@ -1,5 +1,5 @@
-/** Where the boxes of the poll form stand: they share one place, and one message. */
+/** Id of the fieldset shared by the poll form's checkboxes, which have one error message. */
 export const rulesId = "rules";
 
-/** Whether a field is one of the boxes. */
+/** Whether a field is one of the checkboxes. */
 export const isRule = (field: string): boolean => field === "allowMultiple" || field === "isAnonymous";

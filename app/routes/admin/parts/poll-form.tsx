@@ -1,4 +1,4 @@
-// The poll editor: the form, and beside it the poll as visitors will see it.
+// The poll editor: the form, and a preview of the poll.
 import { type PollForm as Form, type PollFormErrors, pollFormFields } from "~/domain/polls/form";
 import { cols, gap, mute, small, two } from "~/styles/global.css";
 import { Button } from "~/ui/button";
@@ -20,14 +20,14 @@ type PollFormProps = {
   form: Form;
   errors: PollFormErrors;
   problem: string | null;
-  /** The version that the form is laid over. */
+  /** The version on which the form is based. */
   version?: number;
-  /** What is stored now where somebody else has changed it. */
+  /** Current stored values that differ since the form was opened. */
   stored?: { id: string; message: string }[];
   /** 创建投票 or 保存修改 */
   submit: string;
   backTo: string;
-  /** How many have voted: then the options and the way of voting stay. */
+  /** Number of participants; above zero, options and voting rules are frozen. */
   participants?: number;
   canSaveDraft?: boolean;
 };
@@ -135,7 +135,7 @@ export function PollForm(props: PollFormProps) {
   );
 }
 
-/** The messages in the order of the form; the boxes share one place. */
+/** Messages in form order; the checkboxes share one. */
 function summaryOf(errors: PollFormErrors) {
   const items = pollFormFields.flatMap((field) => {
     const message = errors[field];
@@ -146,7 +146,7 @@ function summaryOf(errors: PollFormErrors) {
 
 type RuleProps = { name: string; label: string; isOn: boolean; isFrozen: boolean };
 
-/** A box; one that cannot be changed any more is not sent by browsers, so a hidden field says what it says. */
+/** A checkbox; browsers do not submit a disabled one, so a hidden field carries its value. */
 function Rule({ name, label, isOn, isFrozen }: RuleProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-// What the organisers did with a poll.
+// The audit log of a poll.
 import type { PollHistoryEntry } from "~/domain/polls/history";
 import { gap, mute, small } from "~/styles/global.css";
 import { Fact } from "~/ui/fact";

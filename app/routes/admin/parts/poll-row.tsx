@@ -1,4 +1,4 @@
-// A poll in the organiser's list.
+// A poll in the administrator's list.
 import { row, tight } from "~/styles/global.css";
 import { Badge } from "~/ui/badge";
 import { Meta } from "~/ui/meta";

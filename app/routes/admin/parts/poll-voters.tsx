@@ -1,4 +1,4 @@
-// Who chose what, in a poll that members vote in by name.
+// The voters and their choices in a non-anonymous poll.
 import { gap, mute, small } from "~/styles/global.css";
 import { Fact } from "~/ui/fact";
 import { Facts } from "~/ui/facts";
@@ -7,7 +7,7 @@ import { PartHead } from "~/ui/part-head";
 type PollVotersProps = {
   options: { value: string; label: string }[];
   voters: { email: string | null; choices: number[] }[];
-  /** How many voted in all. */
+  /** Total number of voters. */
   total: number;
 };
 

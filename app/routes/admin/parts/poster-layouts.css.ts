@@ -1,6 +1,6 @@
 import { style } from "@vanilla-extract/css";
 
-/** The layouts beside each other, below each other on a phone. */
+/** Layouts side by side; stacked on phones. */
 export const layoutGrid = style({
   display: "grid",
   gap: 24,

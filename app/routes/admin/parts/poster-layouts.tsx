@@ -10,11 +10,11 @@ type PosterLayoutsProps = {
   layouts: { layout: PosterLayout; name: string; image: PosterImage }[];
   chosen: PosterLayout;
   lite: boolean;
-  /** Where visitors see the poster. */
+  /** URL of the public poster page. */
   viewHref: string;
 };
 
-/** What the poster looks like in each layout, and which one is used. */
+/** The poster in each layout, with the selected one marked. */
 export function PosterLayouts({ layouts, chosen, lite, viewHref }: PosterLayoutsProps) {
   return (
     <form method="post">

@@ -1,4 +1,4 @@
-// Reading the form that postpones an event: the new date and time as typed, and the moment they name.
+// Reads the postponement form: typed date and time, and the resulting timestamp.
 import { dateOf, slotMarks, startSlots } from "~/domain/events/calendar";
 import { eventFormOf, readEventForm } from "~/domain/events/form";
 import type { Moment } from "~/domain/events/moment";
@@ -12,7 +12,7 @@ const timeLength = 5;
 const textOf = (value: FormDataEntryValue | null, length: number) =>
   typeof value === "string" ? value.slice(0, length) : "";
 
-/** What the form begins with: the date that was asked for, else the event's own, or tomorrow once that has passed. */
+/** Initial values: the requested date, else the event's own, or tomorrow once that has passed. */
 export function startingForm(event: EventRow, query: URLSearchParams, moment: Moment): Typed {
   const own = eventFormOf(event, moment.timeZone);
   const tomorrow = dateOf(moment.now, 1, moment.timeZone);
@@ -23,7 +23,10 @@ export function startingForm(event: EventRow, query: URLSearchParams, moment: Mo
   };
 }
 
-/** The form with the half hours of its day. A time that cannot be chosen is not marked: it would be sent as none. */
+/**
+ * The form with the time slots of its date. A time that cannot be chosen is not selected, because it would not be
+ * submitted.
+ */
 export function withSlots({ date, time }: Typed, moment: Moment) {
   const slots = startSlots(date, moment);
   return {
@@ -34,7 +37,7 @@ export function withSlots({ date, time }: Typed, moment: Moment) {
   };
 }
 
-/** A posted form: the start (ms UTC) or the message at a field, and the version of the event that the form showed. */
+/** A posted form: the start (ms UTC) or messages by field, and the event version that the form showed. */
 export function readPostponeForm(posted: FormData, event: EventRow, moment: Moment) {
   const typed = {
     date: textOf(posted.get("date"), dateLength),

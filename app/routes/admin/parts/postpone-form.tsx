@@ -1,4 +1,4 @@
-// The new date and time of an event that is postponed.
+// Form for the new date and time of a postponed event.
 
 import { stack } from "~/styles/global.css";
 import { Button } from "~/ui/button";

@@ -1,10 +1,10 @@
-// Why something is rejected: a ready reason, a typed one, or both.
+// Rejection reason: a preset, a typed text, or both.
 import { presetReasons, reasonMax } from "~/domain/verdict";
 import { Chips } from "~/ui/chips";
 import { TextArea } from "~/ui/text-area";
 
 type RejectFieldsProps = {
-  /** Makes the ids of the fields unique in the page. */
+  /** Makes the field ids unique within the page. */
   id: string;
   preset?: string;
   typed?: string;

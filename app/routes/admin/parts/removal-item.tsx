@@ -1,4 +1,4 @@
-// One request to take a photo down: the picture, the words, and what can be done.
+// A removal request with its picture and actions.
 import { above, mute, small } from "~/styles/global.css";
 import { Actions } from "~/ui/actions";
 import { Badge, type BadgeTone } from "~/ui/badge";

@@ -1,9 +1,9 @@
-// A request to take a photo down, as the desk shows it.
+// View model of a removal request.
 import type { Moment } from "~/domain/events/moment";
 import { momentText } from "~/domain/events/when";
 import type { Removal } from "~/domain/removals/queries.server";
 
-/** Nothing but what the page shows: the hash of the address stays on the server. */
+/** Only what the page shows: the address hash stays on the server. */
 export function removalView(removal: Removal, { now, timeZone }: Moment) {
   const { id, about, reason, contact, status, picture, slot, eventId, note, createdAt, settledAt } = removal;
   return {

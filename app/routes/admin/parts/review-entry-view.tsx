@@ -1,4 +1,4 @@
-// One comment or wish with what can be done with it; every button is a form or a link of its own.
+// A comment or wish with its actions; every button is a form or link of its own.
 import type { ReactNode } from "react";
 import type { ReviewEntry } from "~/domain/review-entry";
 import { type ModerationStatus, statusLabels } from "~/domain/verdict";
@@ -17,12 +17,12 @@ const tones: Record<ModerationStatus, BadgeTone> = { pending: "warn", approved: 
 type VerdictFormProps = {
   entry: ReviewEntry;
   verdict: string;
-  /** Where it leads back to. */
+  /** URL to return to. */
   back: string;
   children: ReactNode;
 };
 
-/** A form that posts a verdict on an item. */
+/** A form that posts a moderation action on an item. */
 export function VerdictForm({ entry, verdict, back, children }: VerdictFormProps) {
   return (
     <form method="post" action={`${nounOf(entry.kind).path}/${entry.id}/${verdict}`}>
@@ -42,7 +42,7 @@ export function EntryBadges({ entry: { status, wish } }: { entry: ReviewEntry })
   );
 }
 
-/** Where and when it was written, and why it was rejected. */
+/** Context and time of writing, and the rejection reason. */
 export function EntryFacts({ entry, detailHref }: { entry: ReviewEntry; detailHref?: string }) {
   const { event, wish, iso, when, status, reason } = entry;
   return (
@@ -66,7 +66,7 @@ export function EntryFacts({ entry, detailHref }: { entry: ReviewEntry; detailHr
 
 type EntryViewProps = {
   entry: ReviewEntry;
-  /** Where a verdict leads back to; a deletion may have to lead elsewhere. */
+  /** URL to return to; after a deletion it may have to differ. */
   back: string;
   backFromDelete?: string;
   detailHref?: string;

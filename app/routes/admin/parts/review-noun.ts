@@ -1,4 +1,4 @@
-// The two kinds of what visitors write, each with its addresses and words.
+// URLs and texts of the two kinds of posts.
 
 import { readPage } from "~/domain/paging";
 import type { ReviewKind, ReviewQuery } from "~/domain/review-entry";
@@ -27,12 +27,12 @@ const nouns = {
 
 export type ReviewNoun = (typeof nouns)[ReviewKind];
 export const inboxPath = "/admin/review";
-/** Longer addresses do not fit into the query of another. */
+/** Longer URLs do not fit into the query of another. */
 const longestReturn = 900;
 
 export const nounOf = (kind: ReviewKind): ReviewNoun => nouns[kind];
 
-/** Comments or wishes, by the address of one of their pages. */
+/** The kind of post that a page's URL is about. */
 export function nounOfPath(url: string): ReviewNoun {
   return new URL(url).pathname.startsWith(nouns.wish.path) ? nouns.wish : nouns.comment;
 }
@@ -51,13 +51,13 @@ export function reviewAddress({ path }: ReviewNoun, { search, status, page }: Re
   return withQuery(path, { q: search, status: status === "all" ? "" : status, page });
 }
 
-/** A page about one item that comes back to `back` afterwards. */
+/** A page about one item that returns to `back`. */
 export function itemAddress(entry: { kind: ReviewKind; id: string }, page: string, back: string): string {
   const path = `${nounOf(entry.kind).path}/${entry.id}${page && `/${page}`}`;
   return withQuery(path, { redirectTo: back.length > longestReturn ? "" : back });
 }
 
-/** Where a page leads back to: the list, unless another page of this site is named. */
+/** Where a page returns to: the list, or the page of this site given as value. */
 export function returnTo({ path }: { path: string }, value: FormDataEntryValue | null): string {
   const back = ownPath(value);
   return back === "/" ? path : back;

@@ -1,4 +1,4 @@
-// What is asked once more before comments or wishes are rejected or deleted.
+// Confirmation before rejecting or deleting comments or wishes.
 import type { ReactNode } from "react";
 import type { ReviewEntry } from "~/domain/review-entry";
 import { above, gap, narrow, row, small, stack, wrap } from "~/styles/global.css";
@@ -14,10 +14,10 @@ type ReviewQuestionProps = {
   entries: Pick<ReviewEntry, "id" | "name" | "content">[];
   button: string;
   isDestructive: boolean;
-  /** Where it leads back to. */
+  /** Cancel link. */
   back: string;
   error?: string | null;
-  /** Fields, hidden ones too. */
+  /** Form fields, including hidden ones. */
   children?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-// What is done to several: the form that the boxes of the list belong to.
+// Bulk actions: the form that the list's checkboxes belong to.
 import type { ReviewQuery } from "~/domain/review-entry";
 import { above, below, row, tight } from "~/styles/global.css";
 import { Button } from "~/ui/button";

@@ -1,4 +1,4 @@
-// What can be done with comments and wishes: the command of each verdict, and what is said afterwards.
+// Moderation actions on comments and wishes: command and messages.
 import type { Actor } from "~/domain/audit/actor";
 import { approveComments, deleteComments, rejectComments } from "~/domain/comments/moderate.server";
 import type { ReviewKind } from "~/domain/review-entry";
@@ -18,9 +18,9 @@ import { inboxPath } from "./review-noun";
 
 type Task = { site: Site; actor: Actor; ids: string[]; reason: string };
 type Verdict = {
-  /** Such as 通过: the button, and the question without one of its own. */
+  /** Label of the button, such as 通过; also the default question. */
   label: string;
-  /** Said of one item, such as 已通过. */
+  /** Message for one item, such as 已通过. */
   done: string;
   perform: (task: Task) => VerdictResult;
 };
@@ -77,14 +77,14 @@ const wish: Record<string, Verdict> = {
 const verdicts = { comment, wish };
 const bulkVerdicts = ["approve", "reject", "delete"];
 
-/** A verdict by its name in an address; throws the 404 page for another. */
+/** A moderation action by its name in the URL; throws a 404 for an unknown one. */
 export function verdictOf(kind: ReviewKind, name: string | undefined): Verdict {
   const verdict = Object.hasOwn(verdicts[kind], name ?? "") ? verdicts[kind][name ?? ""] : undefined;
   if (!verdict) throw notFound();
   return verdict;
 }
 
-/** A verdict on several; throws the 404 page for one that is only for a single item. */
+/** An action on several items; throws a 404 for one that is only for a single item. */
 export function bulkVerdictOf(kind: ReviewKind, name: string): Verdict {
   if (!bulkVerdicts.includes(name)) throw notFound();
   return verdictOf(kind, name);
@@ -92,13 +92,13 @@ export function bulkVerdictOf(kind: ReviewKind, name: string): Verdict {
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
 
-/** What a form says about the reason of a rejection. */
+/** The rejection reason of a form. */
 export function readReasonFields(form: FormData) {
   const [preset, typed] = [textOf(form.get("preset")), textOf(form.get("reason"))];
   return { preset, typed, reason: joinReason(preset, typed) };
 }
 
-/** The button of a message that takes the change back; it comes back to `back` if the address fits. */
+/** The undo button of a flash message; returns to `back` if the URL fits. */
 export function undoLink(auditIds: readonly string[], back: string): FlashMessage["link"] {
   const [first = "", last = first] = [auditIds[0], auditIds.at(-1)];
   const path = `${inboxPath}/undo/${first}`;

@@ -1,5 +1,5 @@
-// Reading the form of the site settings. A chosen picture is stored at once and named in a hidden field, so that it
-// survives a form that is refused.
+// Reads the settings form. An uploaded picture is stored at once and referenced by a hidden field, so that it
+// survives a refused form.
 import type { Picture } from "~/domain/images/picture";
 import { findImageRow } from "~/domain/images/queries.server";
 import { toPicture } from "~/domain/images/to-picture.server";
@@ -15,7 +15,7 @@ export type SettingsForm = {
   values: SettingsValues;
   qr: Picture | null;
   errors: Partial<Record<SettingName, string>>;
-  /** What is stored now, where it differs from a form that was opened before. */
+  /** Current stored values that differ since the form was opened. */
   stored: Partial<Record<SettingName, string>>;
 };
 
@@ -24,12 +24,12 @@ const qrOf = (site: Site, id: string | null): Picture | null => {
   return row?.kind === "qr" ? toPicture(row) : null;
 };
 
-/** The form over the stored settings. */
+/** The form with the stored settings. */
 export function settingsFormOf(site: Site, { id: _, ...values }: SiteSettings): SettingsForm {
   return { values, qr: qrOf(site, values.contactQrImageId), errors: {}, stored: {} };
 }
 
-/** A posted form; a file that was refused has its message. */
+/** A posted form; a refused upload has a message. */
 export async function readSettingsForm(site: Site, request: Request): Promise<SettingsForm> {
   const { form, uploads } = await readUploadForm(site, request, { qr: "qr" });
   const text = (name: string) => {
@@ -57,14 +57,14 @@ export async function readSettingsForm(site: Site, request: Request): Promise<Se
   return { values, qr: qrOf(site, contactQrImageId), errors, stored: {} };
 }
 
-/** The first message of each field of a refusal. */
+/** The first message of each field. */
 export function fieldErrors(fields: Record<string, string[]> | undefined): SettingsForm["errors"] {
   return Object.fromEntries(
     settingNames.flatMap((name) => (fields?.[name]?.[0] ? [[name, fields[name]?.[0]]] : [])),
   );
 }
 
-/** A form that was opened before the settings changed: typed values stay, and each field says what is stored now. */
+/** A form opened before the settings changed: typed values are kept, and each field shows its stored value. */
 export function overChanged(form: SettingsForm, now: SiteSettings): SettingsForm {
   const differs = settingNames.filter((name) => form.values[name] !== now[name]);
   const stored = Object.fromEntries(differs.map((name) => [name, settingText(name, now[name])]));

@@ -1,4 +1,4 @@
-// The form of the site settings: how the site is called, what is switched on, what new events begin with, whom to ask.
+// The site settings form: identity, features, defaults for new events, and contact.
 import { moderationLabels, type SettingName, settingsLabels } from "~/domain/settings/trail";
 import { above, cols, gap, small } from "~/styles/global.css";
 import { Button } from "~/ui/button";

@@ -1,4 +1,4 @@
-// The site's version, its place on the disk, and what it does by itself.
+// The site's version, disk usage and background jobs.
 import { above, gap, mute, small } from "~/styles/global.css";
 import { Badge } from "~/ui/badge";
 import { Fact } from "~/ui/fact";

@@ -1,11 +1,11 @@
-// From a stored event to its ticket on the desk.
+// Converts a stored event to its card in the administrator's list.
 import type { AdminEventRow } from "~/domain/events/admin-queries.server";
 import type { Moment } from "~/domain/events/moment";
 import { toEventCard } from "~/domain/events/present.server";
 import { periodText } from "~/domain/events/when";
 import { latestPosterAddress } from "~/http/posters.server";
 
-/** What the ticket of an event shows, in words of the site's zone. */
+/** View model of an event's card, with texts in the site's zone. */
 export function toTicket({ event, ...counts }: AdminEventRow, moment: Moment) {
   const card = toEventCard({ event, cover: null, groupQr: null }, moment);
   return {

@@ -1,5 +1,4 @@
-// What the script of the desk shows while a photo is on its way and when it did not arrive, and the words and limits it
-// goes by. Written here, so that nothing is written twice.
+// Templates, messages and limits for the photo upload script, rendered by the server so that they are defined once.
 import { imageLimits, imageMessages, uploadMessages } from "~/domain/images/schema";
 import { photoMessages } from "~/domain/photos/schema";
 import { vh } from "~/styles/global.css";

@@ -1,4 +1,4 @@
-// One field in two versions, to choose from.
+// A field in two versions to choose from.
 import { cols } from "~/styles/global.css";
 import { FieldSet } from "~/ui/field-set";
 import { VersionCard } from "~/ui/version-card";

@@ -40,7 +40,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
   requireAdmin(site, request);
   const id = draftIdOf(request);
-  // The form comes from the browser's history: its poll is there already.
+  // The poll exists already: the form comes from the browser's history.
   if (findPoll(site.db, id)) throw redirect(`/admin/votes/${id}`, 303);
   return { id, form: startingPollForm(site, id) };
 };

@@ -1,4 +1,4 @@
-// A poll's results as a file for a spreadsheet; who voted only where the poll says so.
+// A poll's results as CSV; with voters only for non-anonymous polls.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { clockText, dateText } from "~/domain/events/when";
 import { listVoters } from "~/domain/polls/admin-queries.server";

@@ -42,7 +42,7 @@ function requireRemoval(site: Site, { id = "", decision = "" }: LoaderFunctionAr
 export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
   requireAdmin(site, request);
   const { id, about, status, picture } = requireRemoval(site, params);
-  // A settled request has nothing left to confirm.
+  // A settled request needs no confirmation.
   if (status !== "open") throw redirect(`${path}#${id}`, 303);
   return { about, isKept: params.decision === "keep", isThere: picture !== null };
 };

@@ -19,7 +19,7 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "审核", path: inboxPath, noindex: true });
 
-/** After the last item stands an empty page, from which one may begin again. */
+/** Past the last item there is an empty page with a link to the beginning. */
 const pastTheEnd = "999999999999999-wish-zzzzzzzzzzzz";
 const placeAddress = (from: string) => withQuery(inboxPath, { from });
 

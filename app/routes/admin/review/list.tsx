@@ -48,7 +48,7 @@ export default function ReviewList() {
   const { kind, items, counts, query, totalPages, allPicked } = useLoaderData<typeof loader>();
   const noun = nounOf(kind);
   const here = reviewAddress(noun, query);
-  // The item that takes the place of one that is decided.
+  // The item that takes the place of a decided one.
   const backOf = (index: number) => {
     const neighbour = items[index + 1] ?? items[index - 1];
     return neighbour ? `${here}#${neighbour.id}` : here;

@@ -1,4 +1,4 @@
-// Takes the last verdict back; there is nothing to see at this address.
+// Undoes the last moderation action; GET only redirects.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { listAuditBatch } from "~/domain/audit/queries.server";
 import { undoModeration } from "~/domain/moderation/undo.server";

@@ -1,4 +1,5 @@
-// The API's page: names in a fixed width, fields under hairlines. Long words break, so nothing scrolls sideways.
+// Styles of the API page: monospaced names, fields between hairlines. Long words break, so nothing scrolls
+// horizontally.
 import { globalStyle, style } from "@vanilla-extract/css";
 import { color, face, size } from "~/styles/tokens.css";
 

@@ -1,4 +1,4 @@
-// What all calls have in common.
+// Conventions shared by all operations.
 import type { ReactNode } from "react";
 import type { DocumentView } from "~/http/api/document-view";
 import { gap } from "~/styles/global.css";

@@ -1,11 +1,11 @@
-// One call of the API under its heading: what it takes, what it answers, and a command that makes it.
+// An operation under its heading: parameters, responses, and an example command.
 import type { CallView } from "~/http/api/document-view";
 import { Badge } from "~/ui/badge";
 import { fold } from "~/ui/fold.css";
 import { CodeSample } from "./code-sample";
 import { FieldList } from "./field-list";
 
-/** An address that names the call opens it, since the name lies inside. */
+/** Contains the anchor, so that a URL fragment opens the element. */
 export function CallFold({ call }: { call: CallView }) {
   const { id, method, path, summary, note, isAdmin, parameters, body, answer, statuses, example } = call;
   return (

@@ -1,4 +1,4 @@
-// A command or an answer to copy.
+// A command or response to copy.
 import { CopyButton } from "~/ui/copy-button";
 
 export function CodeSample({ text }: { text: string }) {

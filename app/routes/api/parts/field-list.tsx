@@ -1,4 +1,4 @@
-// Fields of a call or of a shape: name, type in words, and what is to be known.
+// Fields of an operation or shape: name, type, description.
 import type { Field } from "~/http/api/document-view";
 
 function Type({ type }: Pick<Field, "type">) {
@@ -15,7 +15,7 @@ function Type({ type }: Pick<Field, "type">) {
 
 type FieldListProps = {
   fields: Field[];
-  /** Whether the fields are sent by who calls, or come with the answer. */
+  /** Whether the fields belong to a request rather than a response. */
   isSent?: boolean;
 };
 

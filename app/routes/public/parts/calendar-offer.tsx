@@ -1,4 +1,4 @@
-// How to have all events in one's own calendar: an address to open, or to copy into the calendar's own subscriptions.
+// How to subscribe to all events: a link to open, and the URL to copy into a calendar.
 import { above, gap, screenOnly, tiny } from "~/styles/global.css";
 import { CopyButton } from "~/ui/copy-button";
 import { wholly } from "~/ui/join-code.css";

@@ -1,4 +1,4 @@
-// The form in which a visitor writes a comment.
+// Form for a new comment.
 import { commentContentMax } from "~/domain/comments/schema";
 import { above, cols, screenOnly } from "~/styles/global.css";
 import { Button } from "~/ui/button";

@@ -1,4 +1,4 @@
-// Taking a visitor's comment in, and letting them take back one that waits.
+// Handles posting a comment and deleting a pending one.
 import { deleteOwnComment, postComment } from "~/domain/comments/commands.server";
 import { discussionPageOf } from "~/domain/comments/queries.server";
 import { commentFields, commentMessages } from "~/domain/comments/schema";
@@ -16,7 +16,10 @@ import { readForm } from "~/http/read-form.server";
 
 type Post = { site: Site; eventId: string; asker: Asker; form: FormData };
 
-/** Answers a post to the discussion: on with a message, or the page with the form again; throws 403 before the end. */
+/**
+ * Handles a post to the discussion: redirects with a message, or redisplays the form; throws a 403 before the event's
+ * end.
+ */
 export async function takeComment(site: Site, request: Request, address: string, id: string | undefined) {
   const { event } = requireEvent(site, id);
   if (event.status !== "ended") throw tooEarly(event.id);

@@ -1,4 +1,4 @@
-// Whom to ask when the group's code does not help: the customer service's WeChat id, to be copied, and its code.
+// Customer service contact for when the group code does not work: WeChat id to copy, and its QR code.
 import type { Picture } from "~/domain/images/picture";
 import { gap } from "~/styles/global.css";
 import { ContactCard } from "~/ui/contact-card";

@@ -1,4 +1,4 @@
-// Taking back what one wrote: the question opens under a line.
+// Deletes one's own post after a confirmation in place.
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { below, small } from "~/styles/global.css";
 import { Button } from "~/ui/button";
@@ -6,7 +6,7 @@ import { Fold } from "~/ui/fold";
 
 type DeleteFoldProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   label: string;
-  /** Hidden fields of the form around it. */
+  /** Hidden fields of the surrounding form. */
   children?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-// The discussion on an ended event: the form, the reader's own comments that wait, and the approved ones.
+// The discussion of an ended event: the form, the reader's pending comments, and the approved ones.
 import type { CommentView } from "~/domain/comments/view";
 import type { Paged } from "~/domain/paging";
 import type { ReturnedForm } from "~/http/public-post.server";
@@ -14,7 +14,7 @@ import { DeleteFold } from "./delete-fold";
 export type DiscussionData = {
   eventId: string;
   comments: Paged<CommentView>;
-  /** The reader's own that wait for approval. */
+  /** The reader's own pending comments. */
   own: CommentView[];
   stamp: string;
   nickname: string;

@@ -1,4 +1,4 @@
-// The fields of an event, as the main section of its page shows them.
+// The fields of an event, as the main section of its page.
 import type { EventView } from "~/domain/events/view";
 import { mute, num, small } from "~/styles/global.css";
 import { Fact } from "~/ui/fact";
@@ -62,7 +62,7 @@ export function EventFacts({ event, contactWechat, lite }: EventFactsProps) {
   );
 }
 
-/** The group code while people can still sign up; an expired one is never shown as valid. */
+/** The group code while sign-up is possible; an expired one is never shown as valid. */
 function GroupCode({ event, contactWechat, lite }: EventFactsProps) {
   if (event.phase === "completed" || event.phase === "cancelled" || event.groupQr.state === "none")
     return null;

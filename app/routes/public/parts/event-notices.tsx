@@ -1,4 +1,4 @@
-// What a visitor must know before reading on: cancelled, postponed, archived.
+// Prominent notices: cancelled, postponed, archived.
 import type { EventView } from "~/domain/events/view";
 import { Flash } from "~/ui/flash";
 

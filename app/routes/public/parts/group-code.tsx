@@ -1,4 +1,4 @@
-// The way into an event's group: its code while that is valid, in words what to do when there is none.
+// How to join an event's group: its valid code, or instructions when there is none.
 import type { GroupQr } from "~/domain/events/view";
 import { below } from "~/styles/global.css";
 import { JoinCode } from "~/ui/join-code";
@@ -6,7 +6,7 @@ import { TapLink } from "~/ui/tap-link";
 
 type GroupCodeProps = {
   code: GroupQr;
-  /** An outside https address that the organiser gave. */
+  /** An external https URL entered by the organiser. */
   link: string | null;
   lite: boolean;
 };

@@ -1,4 +1,4 @@
-// A poll that one can vote on, with its thanks or what went wrong.
+// A poll to vote on, with thanks or an error.
 import type { ReactNode } from "react";
 import { Flash } from "~/ui/flash";
 import { GuardFields } from "~/ui/guard-fields";
@@ -8,9 +8,9 @@ import type { ShownPoll } from "./poll-views.server";
 
 type PollItemProps = {
   poll: ShownPoll;
-  /** Signed time of the form. */
+  /** Signed render time of the form. */
   stamp: string;
-  /** Where one comes back to after voting. */
+  /** URL to return to after voting. */
   back: string;
   /** Why the last ballot was refused. */
   problem?: string | null;

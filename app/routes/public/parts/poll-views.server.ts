@@ -1,4 +1,4 @@
-// Polls as their cards show them to whoever asks.
+// View models of polls for a requester.
 import { clockText, dateText, momentText } from "~/domain/events/when";
 import { type CountedPoll, findOwnChoices, type PollRow } from "~/domain/polls/queries.server";
 import type { OptionNumber } from "~/domain/polls/schema";
@@ -10,7 +10,7 @@ import { momentOf } from "~/http/moment.server";
 import { withQuery } from "~/http/query";
 import type { PollView } from "~/ui/poll-card";
 
-/** `thanks` names what the asker chose; `why` says why one cannot vote, `doorHref` where that is mended. */
+/** `thanks` names the requester's choices; `why` says why they cannot vote, `doorHref` where to sign in. */
 export type ShownPoll = {
   view: PollView;
   thanks: string | null;
@@ -18,13 +18,13 @@ export type ShownPoll = {
   doorHref: string | null;
 };
 
-/** The texts of some options, as 「星期四」「星期五」. */
+/** The texts of the chosen options, as 「星期四」「星期五」. */
 export function quoted(poll: PollRow, choices: readonly OptionNumber[]): string {
   const texts = [poll.option1, poll.option2, poll.option3];
   return choices.map((choice) => `「${texts[choice - 1]}」`).join("");
 }
 
-/** Views of some polls for one asker: one query for their ballots, whatever the number of polls. */
+/** View models of some polls for one requester, with a single query for their ballots. */
 export function showPolls(
   site: Site,
   polls: readonly CountedPoll[],

@@ -7,11 +7,11 @@ type PosterFormatsProps = {
   png: PosterImage;
   square: PosterImage;
   card: PosterImage;
-  /** Of an ended event. */
+  /** For an ended event. */
   album: PosterImage | null;
 };
 
-/** The same notice in other shapes; each is drawn when it is first asked for. */
+/** The poster in other formats, each rendered on first request. */
 export function PosterFormats({ poster, png, square, card, album }: PosterFormatsProps) {
   const formats = [
     { label: "海报 JPEG", image: poster },

@@ -1,4 +1,4 @@
-// What the page on privacy says. It must stay true: who changes what is stored, or for how long, changes it here.
+// Text of the privacy page. Must be updated with any change of what is stored or for how long.
 
 export type PrivacyLine = { name?: string; text: string; link?: { href: string; label: string } };
 export type PrivacyPart = { title: string; lines: PrivacyLine[] };
@@ -96,7 +96,7 @@ const rights: PrivacyPart = {
 
 type PrivacyTerms = { hasGoogle: boolean; sendsMail: boolean };
 
-/** The parts of the page for a site with or without Google sign-in and mail. */
+/** The sections for a site with or without Google sign-in and mail. */
 export function privacyParts(terms: PrivacyTerms): PrivacyPart[] {
   return [posts, accounts(terms), addresses, cookies, rights];
 }

@@ -1,4 +1,4 @@
-// What the discussion shows to who asks.
+// Loads a discussion for a requester.
 import { listApprovedComments, listOwnPendingComments } from "~/domain/comments/queries.server";
 import { readPage } from "~/domain/paging";
 import { readAsker } from "~/http/asker.server";
@@ -8,7 +8,7 @@ import { momentOf } from "~/http/moment.server";
 import { readNickname } from "~/http/nickname";
 import type { DiscussionData } from "./discussion";
 
-/** The discussion of an ended event, at the page that the address names. */
+/** The discussion of an ended event, at the page in the URL. */
 export function readDiscussion(
   site: Site,
   request: Request,

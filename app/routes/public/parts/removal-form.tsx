@@ -1,4 +1,4 @@
-// The form in which somebody asks for a photo to be taken down.
+// Form that requests the removal of a photo.
 import { removalContactMax, removalReasonMax } from "~/domain/removals/schema";
 import { above, gap, stack } from "~/styles/global.css";
 import { Button } from "~/ui/button";

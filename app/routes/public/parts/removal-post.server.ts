@@ -1,4 +1,4 @@
-// Taking in a request to take a photo down. It needs no cookie: whoever is in the picture may never have been here before.
+// Handles removal requests, without requiring a cookie: the person shown may be a first-time visitor.
 import { requestRemoval } from "~/domain/removals/commands.server";
 import { removalFields, removalMessages } from "~/domain/removals/schema";
 import { readAsker } from "~/http/asker.server";
@@ -14,7 +14,10 @@ const limits = postLimits("removal", 10, 10, 10 * 60 * 1000);
 
 type Target = { id: string | undefined; slot: string | undefined };
 
-/** Answers the post: back to the photo with a message, to the album when the photo is gone, or the form again. */
+/**
+ * Handles the post: redirects to the photo with a message, or to the album when the photo is gone, or redisplays the
+ * form.
+ */
 export async function takeRemovalRequest(site: Site, request: Request, address: string, target: Target) {
   const { event } = requireEndedEvent(site, target.id);
   const form = await readForm(request);

@@ -1,4 +1,4 @@
-// The second part of an ended event: album and discussion, each with its own anchor.
+// Second part of an ended event's page: album and discussion, each with an anchor.
 import type { PhotoView } from "~/domain/photos/view";
 import { below, between, gap, mute, row, small } from "~/styles/global.css";
 import { Empty } from "~/ui/empty";

@@ -1,4 +1,4 @@
-// What a visitor takes along: the event for their calendar, and its short address to pass on, as text and as a code.
+// Calendar file and short URL of an event, as text and QR code.
 import { above, row, screenOnly, small, tiny } from "~/styles/global.css";
 import { CopyButton } from "~/ui/copy-button";
 import { Fold } from "~/ui/fold";
@@ -10,9 +10,9 @@ import { TapLink } from "~/ui/tap-link";
 
 type ShareKitProps = {
   eventId: string;
-  /** The short address, whole. */
+  /** The absolute short URL. */
   address: string;
-  /** Whether there is still something to put into a calendar. */
+  /** Whether the event is still to come. */
   isComing: boolean;
   lite: boolean;
 };

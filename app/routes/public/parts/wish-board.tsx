@@ -1,4 +1,4 @@
-// The board: filters, the public wishes, and those of the reader that wait.
+// The wish board: filters, public wishes, and the reader's pending ones.
 import type { Paged } from "~/domain/paging";
 import { type WishCategory, wishCategoryNames } from "~/domain/wishes/schema";
 import type { WishView } from "~/domain/wishes/view";
@@ -16,7 +16,7 @@ import { WishFoot } from "./wish-likes";
 
 type Narrowing = { search: string; category: WishCategory | null };
 
-/** The address of a page of the board. */
+/** URL of a page of the board. */
 export function boardAddress({ search, category }: Narrowing, page = 1): string {
   return withQuery("/wishes", { q: search, category: category ?? "", page });
 }

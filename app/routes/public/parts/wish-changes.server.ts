@@ -1,4 +1,4 @@
-// What a visitor does with one wish: like it, take the like back, or delete their own.
+// A visitor's actions on one wish: like, unlike, or delete their own.
 import { redirect } from "@remix-run/node";
 import { deleteOwnWish } from "~/domain/wishes/commands.server";
 import { likeWish, unlikeWish } from "~/domain/wishes/likes.server";
@@ -21,7 +21,7 @@ function returnAddress(value: FormDataEntryValue | null, id: string): string {
   return /^\/wishes([/?]|$)/.test(path) ? `${path}#wish-${id}` : `/wishes/${id}`;
 }
 
-/** Answers a post to the address of a wish: on to where one was, or the page of the wish with the reason. */
+/** Handles a post to a wish's URL: redirects back, or shows the wish with the error. */
 export async function changeWish(site: Site, request: Request, address: string, id: string) {
   const asker = requireAsker(site, request, address);
   const form = await readForm(request);

@@ -1,10 +1,10 @@
-// A wish that the administrator began and saved as a draft, taken up again in the form.
+// Restores a wish that the administrator saved as a draft.
 import { findDraft } from "~/domain/drafts/queries.server";
 import { readAdmin } from "~/http/admin-guard.server";
 import type { Site } from "~/http/context.server";
 import type { WishValues } from "./wish-form";
 
-/** The values of the draft that the address names; none for anybody but the administrator. */
+/** The values of the draft in the URL; none for anybody but the administrator. */
 export function readWishDraft(site: Site, request: Request): WishValues {
   const id = new URL(request.url).searchParams.get("draft");
   if (!id || !readAdmin(site, request)) return {};

@@ -1,4 +1,4 @@
-// The form in which a visitor writes a wish.
+// Form for a new wish.
 import { defaultCategory, wishCategoryNames, wishContentMax } from "~/domain/wishes/schema";
 import { above } from "~/styles/global.css";
 import { Button } from "~/ui/button";

@@ -1,4 +1,4 @@
-// Liking wishes: one form for all buttons of a page, each button with the address of its wish.
+// Like buttons: one form for all buttons of a page, each button with the URL of its wish.
 import type { WishView } from "~/domain/wishes/view";
 import { mute, push, screenOnly, small } from "~/styles/global.css";
 import { Button } from "~/ui/button";
@@ -8,7 +8,7 @@ import { TapLink } from "~/ui/tap-link";
 const formId = "likes";
 const words = { like: "赞", unlike: "取消赞" } as const;
 
-/** `returnTo` is the page to come back to. */
+/** `returnTo` is the page to return to. */
 export function LikeForm({ stamp, returnTo }: { stamp: string; returnTo: string }) {
   return (
     <form id={formId} method="post" data-like={words.like} data-unlike={words.unlike}>
@@ -18,7 +18,7 @@ export function LikeForm({ stamp, returnTo }: { stamp: string; returnTo: string 
   );
 }
 
-/** Under a public wish: its likes, its category, and on a board the way to its own page. */
+/** Footer of a public wish: likes, category, and on a board the link to its own page. */
 export function WishFoot({ wish, linked = false }: { wish: WishView; linked?: boolean }) {
   const { id, likes, liked, category, pending } = wish;
   return (

@@ -1,4 +1,4 @@
-// Taking a visitor's wish in.
+// Handles posting a wish.
 import { postWish } from "~/domain/wishes/commands.server";
 import { wishFields, wishMessages } from "~/domain/wishes/schema";
 import { requireAsker } from "~/http/asker.server";
@@ -9,7 +9,7 @@ import { acceptPost, orUnavailable, returnForm } from "~/http/public-post.server
 import { readForm } from "~/http/read-form.server";
 import { requireWishesOn } from "~/http/wishes-guard.server";
 
-/** Answers the post of the form: on to the board with a message, or the form again. */
+/** Handles the form: redirects to the board with a message, or redisplays the form. */
 export async function takeWish(site: Site, request: Request, address: string) {
   const { moderation: mode } = requireWishesOn(site);
   const asker = requireAsker(site, request, address);

@@ -47,7 +47,7 @@ export function Buttons() {
   );
 }
 
-/** The way to the second part of an event, open and closed. */
+/** The link to the second part of an event, enabled and disabled. */
 export function SecondPart() {
   return (
     <Section title="相册与讨论">
@@ -58,7 +58,7 @@ export function SecondPart() {
   );
 }
 
-/** Every state, in a glyph and a word. */
+/** All badges. */
 export function Badges() {
   return (
     <Section title="状态">

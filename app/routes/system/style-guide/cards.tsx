@@ -25,7 +25,7 @@ export function Slides() {
   );
 }
 
-/** A city without events. */
+/** The home page without events. */
 export function NoSlides() {
   return (
     <Section title="没有活动">
@@ -47,7 +47,7 @@ export function Lists() {
   );
 }
 
-/** What the administrator works with. */
+/** Components of the admin pages. */
 export function AdminCards() {
   return (
     <Section title="管理" still>

@@ -4,7 +4,7 @@ import { When } from "~/ui/when";
 import { events } from "./samples";
 import { Section } from "./section";
 
-/** How dates are set: the day as headline, everything else small beside it. */
+/** Date formats: a large day with small details. */
 export function Dates() {
   return (
     <Section title="日期">

@@ -7,7 +7,7 @@ import { TextInput } from "~/ui/text-input";
 import { picnic } from "./samples";
 import { Section } from "./section";
 
-/** Panes that open by address: to read, to confirm, to fill in. */
+/** Dialogs opened by URL: reading, confirming, filling in a form. */
 export function Dialogs() {
   return (
     <>

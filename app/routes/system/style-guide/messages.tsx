@@ -27,7 +27,7 @@ export function Messages() {
   );
 }
 
-/** Lists without entries, with and without a way on. */
+/** Empty lists, with and without an action. */
 export function EmptyLists() {
   return (
     <Section title="空列表">

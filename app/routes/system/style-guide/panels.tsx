@@ -14,7 +14,7 @@ import { WishNotes } from "~/ui/wish-notes";
 import { comments, picnic, picture, wishes } from "./samples";
 import { Section } from "./section";
 
-/** What there is to know about an event, with the card of the customer service beside it. */
+/** Event details beside the customer service card. */
 export function EventFacts() {
   return (
     <Section title="活动信息" still>
@@ -55,7 +55,7 @@ export function EventFacts() {
   );
 }
 
-/** Wishes: featured, plain, and the author's own that waits. */
+/** Wishes: featured, plain, and the author's own pending one. */
 export function WishBoard() {
   return (
     <Section title="心愿">
@@ -68,7 +68,7 @@ export function WishBoard() {
   );
 }
 
-/** A talk under an event, and a plain sheet. */
+/** A discussion, and a plain card. */
 export function Letters() {
   return (
     <Section title="讨论与纸张">

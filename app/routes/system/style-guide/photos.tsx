@@ -8,7 +8,7 @@ import { UploadingSlot } from "~/ui/uploading-slot";
 import { games, picture } from "./samples";
 import { Section } from "./section";
 
-/** The five places of an album, one in each state, and an album with low data. */
+/** The five slots of an album, one in each state, and an album in low-data mode. */
 export function Photos() {
   return (
     <Section title="照片" still>

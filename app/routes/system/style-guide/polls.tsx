@@ -10,7 +10,7 @@ const base = {
   choices,
 };
 
-/** A poll that can be voted on, one that has been, one of several choices, and one that is over. */
+/** Polls: open, voted, multiple choice, and ended. */
 export function Polls() {
   const voted = choices.map((choice) => ({ ...choice, mine: choice.value === "2" }));
   return (

@@ -4,7 +4,7 @@ import { Skeleton } from "~/ui/skeleton";
 import { Steps } from "~/ui/steps";
 import { Section } from "./section";
 
-/** Progress in words and as a bar, and what stands in for a text on its way. */
+/** Progress texts and bar, and the loading placeholder. */
 export function Progress() {
   return (
     <Section title="加载与进度">

@@ -68,7 +68,7 @@ export const hike: EventCard = {
 
 export const events: EventCard[] = [picnic, rooftop, games, hike];
 
-/** Never fetched: the style guide shows pictures as low data does, as links with a weight. */
+/** Never fetched: the style guide shows pictures in low-data mode, as links with their size. */
 export const picture: Picture = {
   base: "/uploads/sample",
   width: 1600,

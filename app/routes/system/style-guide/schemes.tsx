@@ -2,7 +2,7 @@ import { pickerSchemes, schemeKeys } from "~/styles/schemes";
 import { Swatches } from "~/ui/swatches";
 import { Section } from "./section";
 
-/** The schemes that the wizard offers, then the others that it accepts. */
+/** The schemes offered by the picker, then the others that are accepted. */
 export function Schemes() {
   const others = schemeKeys.filter((key) => !pickerSchemes.includes(key));
   return (

@@ -4,12 +4,12 @@ import { PartHead } from "~/ui/part-head";
 
 type SectionProps = {
   title: string;
-  /** Samples that lead to events and pictures which do not exist: looked at, not used. */
+  /** Samples that link to nonexistent events and pictures: inert. */
   still?: boolean;
   children: ReactNode;
 };
 
-/** One family of components with its heading. */
+/** A group of components under a heading. */
 export function Section({ title, still = false, children }: SectionProps) {
   const id = useId();
   // React 18 does not know the attribute, so it is spread.

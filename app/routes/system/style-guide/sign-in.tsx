@@ -10,7 +10,7 @@ import { TapLink } from "~/ui/tap-link";
 import { TextInput } from "~/ui/text-input";
 import { Section } from "./section";
 
-/** The sign-in form after a wrong password. Nothing is sent. */
+/** The sign-in form after a wrong password; nothing is submitted. */
 export function SignIn() {
   return (
     <Section title="登录">

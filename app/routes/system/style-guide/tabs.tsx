@@ -9,7 +9,7 @@ import { TearStrip } from "~/ui/tear-strip";
 import { picnic } from "./samples";
 import { Section } from "./section";
 
-/** Links to sister pages, filters and pages of a list. */
+/** Tabs, filters and pagination. */
 export function TabsAndFilters() {
   return (
     <Section title="标签与筛选">
@@ -48,7 +48,7 @@ export function TabsAndFilters() {
   );
 }
 
-/** The site's navigation with an item that is switched off, and the contents of an event. */
+/** The site's navigation with a disabled item, and the section links of an event. */
 export function Navigation() {
   return (
     <Section title="导航" still>
