@@ -1,4 +1,4 @@
-// How answers leave: ETag and 304, encoding, Vary, for kept pages and for those made for one request.
+// Builds responses for cached and fresh pages: ETag and 304, encoding, Vary.
 import type { HasHeaders } from "../app/http/cookies";
 import { acceptedEncoding, compress, type Encoding, isCompressible, matchesTag, weakTag } from "./body";
 import type { KeptPage, Page } from "./page-cache";
@@ -23,7 +23,7 @@ export function isShareable({ status, headers: pairs, raw }: Page): boolean {
   );
 }
 
-/** Reads an answer to its end. */
+/** Reads a response completely. */
 export async function toPage(response: Response): Promise<Page> {
   const raw = Buffer.from(await response.arrayBuffer());
   return { status: response.status, headers: [...response.headers], raw, tag: weakTag(raw) };
@@ -35,7 +35,7 @@ function finishPageHeaders(headers: Headers, page: Page): void {
   if (!headers.get("Cache-Control")?.includes("no-store")) headers.set("ETag", page.tag);
 }
 
-/** Headers of a kept page in an encoding, or of its 304 when there is none. */
+/** Headers of a cached page in an encoding, or of its 304. */
 export function keptHeaders(page: Page, encoding: Encoding | null, bytes: number): Headers {
   const headers = new Headers(page.headers);
   if (page.status === 200) finishPageHeaders(headers, page);
@@ -51,14 +51,14 @@ function describeBody(headers: Headers, page: Page, encoding: Encoding, bytes: n
   headers.set("X-Body-Length", String(page.raw.length));
 }
 
-/** The encoding in which a body of a type goes to a client; a small one goes as it is. */
+/** The encoding for a body of a type; small bodies are not compressed. */
 export function encodingFor(request: HasHeaders, type: string | null, { raw }: Page): Encoding {
   return isCompressible(type, raw.length)
     ? acceptedEncoding(request.headers.get("Accept-Encoding"))
     : "identity";
 }
 
-/** The answer from a kept page; `encode` gives its body in an encoding, compressed once. */
+/** The response from a cached page; `encode` returns its body in an encoding, compressed once. */
 export async function deliverKept(
   request: Request,
   { page }: KeptPage,
@@ -73,7 +73,7 @@ export async function deliverKept(
   return new Response(body as Uint8Array<ArrayBuffer>, { status: page.status, headers });
 }
 
-/** An answer that is not kept: personal pages, posts, programs' answers, streams. */
+/** A response that is not cached: personal pages, posts, API responses, streams. */
 export async function deliverFresh(request: Request, response: Response): Promise<Response> {
   const type = response.headers.get("Content-Type");
   if (response.body === null || !isCompressible(type, Number.MAX_SAFE_INTEGER)) return response;
@@ -97,7 +97,7 @@ export async function deliverFresh(request: Request, response: Response): Promis
   return new Response(body as Uint8Array<ArrayBuffer>, { status: page.status, headers });
 }
 
-/** The same answer to HEAD. */
+/** The response without its body, for HEAD. */
 export function withoutBody(response: Response): Response {
   void response.body?.cancel();
   return new Response(null, { status: response.status, headers: response.headers });

@@ -1,4 +1,5 @@
-// From request to answer: built file, kept page or Remix; then policy, ETag, encoding and the headers of every answer.
+// Handles requests: static file, cached page or Remix; then content security policy, ETag, encoding and common
+// headers.
 import { randomBytes } from "node:crypto";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { failure as apiFailure, isApiPath } from "../app/http/api/envelope";
@@ -26,7 +27,7 @@ import { asksRenderer } from "./renderer-parameters";
 import { createSignInGate } from "./sign-in-gate";
 import { type StaticFiles, serveStatic } from "./static-files";
 
-/** Answers a request from a connection's address. `answerKept` is the short way for pages in memory. */
+/** Handles a request from a connection's address. `answerKept` is the fast path for cached pages. */
 export type Handler = {
   (request: Request, connection?: string): Promise<Response>;
   answerKept: AnswerKept;
@@ -43,7 +44,7 @@ type Parts = {
   enhanceUrl: string;
   deskUrl: string;
   styleUrls: readonly string[];
-  /** Vite injects inline styles and talks over a socket, so no content policy is sent. */
+  /** Vite injects inline styles and uses a WebSocket, so no content security policy is sent. */
   isDev?: boolean;
 };
 
@@ -53,7 +54,7 @@ const goneStatus = 499;
 const apiMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const isApiMethod = (method: string) => apiMethods.includes(method);
 
-/** Builds the one function that answers every request of a site. */
+/** Creates the handler of a site. */
 export function createHandler({ site, build, files, isDev = false, ...resources }: Parts): Handler {
   const { enhanceUrl, deskUrl, styleUrls } = resources;
   const remix = createRequestHandler(build, process.env.NODE_ENV);
@@ -65,7 +66,7 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
   const bodies = new BodyLimiter(site);
   const routeIds = new Set(Object.keys(build.routes));
 
-  /** A refusal for who asked: JSON for programs, a page for people. */
+  /** A refusal: JSON for API clients, a page for people. */
   function refuse(url: URL, status: PlainStatus, headers: Record<string, string> = {}): Response {
     return isApiPath(url.pathname) ? apiFailure(status, { headers }) : plain.refuse(status, headers);
   }
@@ -91,7 +92,7 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     return new Response(sealed.html, { status, headers });
   }
 
-  /** Refuses a method that no call has; the address itself says which it takes. */
+  /** Refuses a method that no operation has; the response names the allowed ones. */
   async function refuseMethod(url: URL, asker: Asker): Promise<Response> {
     const { headers } = await render(new Request(url, { method: "OPTIONS" }), asker);
     const allow = headers.get("Allow");
@@ -109,7 +110,7 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     return deliverKept(request, kept, (encoding) => cache.encode(kept, encoding));
   }
 
-  /** Lets a form without a stated origin through once it was confirmed, else asks. Files cannot be asked again. */
+  /** Accepts a confirmed form without origin, else asks for confirmation. Files cannot be resubmitted. */
   async function confirmed(request: Request): Promise<Request | Response> {
     const asked = await confirmPost(site, request);
     if (asked === null) return plain.refuse(403);
@@ -124,7 +125,7 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     const origin = checkOrigin(site, request);
     if (origin === "refuse") return refuse(url, 403);
     if (isApiPath(url.pathname)) {
-      // What Remix would answer by itself, with text or with its own data of a page.
+      // Requests that Remix would answer itself, with plain text or a page's data.
       if (url.pathname.endsWith(".data") || hasLineBreak(url.pathname)) return apiFailure(404);
       if (!isApiMethod(request.method)) return refuseMethod(url, asker);
       if (origin === "confirm") return apiFailure(403);
@@ -146,7 +147,7 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
       ? await keptPage(request, url, asker)
       : await deliverFresh(request, await passGate(request, (ready) => render(ready, asker)));
     if (isRead && response.status === 200 && isHtml(response) && readCookies(request).has("flash")) {
-      // The message has been shown; the page that shows it must not be kept.
+      // The flash message has been shown; the page showing it must not be cached.
       response.headers.append("Set-Cookie", clearFlashCookie(site));
       response.headers.set("Cache-Control", "no-store");
       response.headers.delete("ETag");

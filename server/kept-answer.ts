@@ -1,5 +1,5 @@
-// The short way: a page in memory goes straight to node:http, without the objects of `fetch`, which cost five times the
-// rest. It answers exactly as the long way would, or does nothing and says false.
+// Fast path: cached pages are written directly to node:http, without `fetch` objects, which cost five times the rest.
+// It responds exactly as the regular path, or does nothing and returns false.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Site } from "../app/http/context.server";
 import { isPersonal, readCookies, visitCookies } from "../app/http/cookies";
@@ -16,7 +16,7 @@ import { asksRenderer } from "./renderer-parameters";
 export const longestAddress = 2000;
 const noRoutes: ReadonlySet<string> = new Set();
 
-/** Answers a request whose page is kept; false when the long way has to decide. */
+/** Responds if the page is cached; false otherwise. */
 export type AnswerKept = (message: IncomingMessage, response: ServerResponse) => boolean;
 
 function headerReader({ headers }: IncomingMessage) {
@@ -27,7 +27,7 @@ function headerReader({ headers }: IncomingMessage) {
   return { headers: { get } };
 }
 
-/** The headers of a page in one form as node:http takes them, made at the first use. */
+/** A page's headers in node:http's flat form, created on first use. */
 function flatHeaders(kept: KeptPage, encoding: Encoding | null, always: Record<string, string>): string[] {
   const known = kept.flatHeaders.get(encoding);
   if (known) return known;

@@ -1,4 +1,4 @@
-// Bounds a request body while it streams in, before it is held in memory.
+// Limits request bodies while streaming, before they are held in memory.
 import type { Site } from "../app/http/context.server";
 import { BodiesInFlight, type Full, type Place, type Room } from "./bodies-in-flight";
 import { type BodyLimit, bodyLimitOf } from "./body-limits";
@@ -19,7 +19,7 @@ const fileRooms = {
 };
 export const crowdedSeconds = 5;
 
-/** Thrown into the reader of a body that grows over its limit. */
+/** Thrown to the reader of a body that exceeds its limit. */
 export class BodyTooLarge extends Error {
   override name = "BodyTooLarge";
   readonly code = "BODY_TOO_LARGE";

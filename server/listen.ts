@@ -1,4 +1,4 @@
-// The node:http server: adapter, time-outs for slow clients, and an orderly end.
+// The node:http server: adapter, timeouts for slow clients, and graceful shutdown.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
@@ -9,17 +9,17 @@ import { answerUnread } from "./unread-body";
 
 const headersTimeoutMs = 15_000;
 const idleTimeoutMs = 30_000;
-/** A 20 MB picture over a slow line: the idle time-out ends a stalled one much earlier. */
+/** A 20 MB picture over a slow connection; stalled ones hit the idle timeout much earlier. */
 const wholeRequestTimeoutMs = 20 * 60_000;
 const keepAliveMs = 20_000;
-/** A sign-in may wait for its turn for longer than a client may be silent. */
+/** A sign-in may be queued for longer than the idle timeout. */
 const longestAnswerMs = 120_000;
-/** A crowd that comes at once: what finds no place here is tried again by the system seconds later. */
+/** Backlog for many simultaneous connections; rejected ones are retried by the client's system after seconds. */
 const waitingConnections = 4096;
 export const drainMs = 10_000;
 const idleCheckMs = 100;
 
-/** Starts listening and resolves with the server once the port is open; rejects when it is taken. */
+/** Starts listening; resolves once the port is open, rejects when it is in use. */
 export function listen(
   handler: Handler,
   { port, host }: { port: number; host: string },
@@ -97,10 +97,10 @@ async function answerOf(
   return handler(request, message.socket.remoteAddress ?? "");
 }
 
-/** Stops taking connections, lets running requests finish, and cuts what is left after ten seconds. */
+/** Stops accepting connections, finishes running requests, and closes the rest after ten seconds. */
 export function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // A connection whose answer has just left would otherwise be kept alive.
+    // Closes connections that would otherwise be kept alive after their response.
     const closeIdle = setInterval(() => server.closeIdleConnections(), idleCheckMs);
     const cut = setTimeout(() => server.closeAllConnections(), drainMs - 500);
     server.close(() => {

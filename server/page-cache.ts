@@ -1,5 +1,5 @@
-// Whole anonymous pages in memory. Never stale after a write: any change of the database that they may show, by this
-// process or another, gives a new version, and a page of another version or another minute is not served.
+// In-memory cache of anonymous pages. Any database change that they may show, by any process, yields a new version;
+// pages of another version or minute are not served.
 import { LRUCache } from "lru-cache";
 import { type Sqlite, seenChanges } from "../app/db/client.server";
 import { compress, type Encoding } from "./body";
@@ -13,9 +13,9 @@ export type KeptPage = {
   version: string;
   page: Page;
   encoded: Map<Encoding, Promise<Buffer>>;
-  /** Bodies that are compressed already, so that they can be sent at once. */
+  /** Already compressed bodies. */
   ready: Map<Encoding, Buffer>;
-  /** Headers as node:http takes them, by encoding; null is the 304. */
+  /** Headers in node:http's form by encoding; null is the 304. */
   flatHeaders: Map<Encoding | null, string[]>;
 };
 
@@ -30,7 +30,7 @@ export class PageCache {
   constructor(sqlite: Sqlite, now: () => number) {
     const external = sqlite.prepare("PRAGMA data_version").pluck();
     const own = sqlite.prepare("SELECT total_changes()").pluck();
-    // Phases and datelines turn on the minute.
+    // Phases and dates change with the minute.
     this.#version = () => {
       const changes = seenChanges(sqlite, Number(own.get()));
       return `${external.get()}.${changes}.${Math.floor(now() / minuteMs)}`;
@@ -60,12 +60,12 @@ export class PageCache {
       ready: new Map(),
       flatHeaders: new Map(),
     };
-    // A write while it was rendered makes it old already.
+    // A write during rendering makes it stale already.
     if (isShareable(fresh.page) && this.#version() === version) this.#pages.set(key, fresh);
     return fresh;
   }
 
-  /** The page under a key when it is kept and still true. Undefined when the database cannot be asked. */
+  /** The page of a key if it is cached and current. Undefined when the database cannot be queried. */
   peek(key: string): KeptPage | undefined {
     const kept = this.#pages.get(key);
     return kept && kept.version === this.#knownVersion() ? kept : undefined;
@@ -79,7 +79,7 @@ export class PageCache {
     }
   }
 
-  /** The body of a kept page in an encoding, compressed once. */
+  /** The body of a cached page in an encoding, compressed once. */
   async encode({ page, encoded, ready }: KeptPage, encoding: Encoding): Promise<Buffer> {
     const running = encoded.get(encoding) ?? compress(page.raw, encoding, true);
     encoded.set(encoding, running);

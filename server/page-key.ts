@@ -6,7 +6,7 @@ import { knownSearch } from "../app/http/query";
 
 const privatePaths = [
   ...["admin", "dashboard", "account", "drafts", "draft-test"],
-  // With the receipt or the token of a mail in the address.
+  // With a receipt or mail token in the URL.
   ...["receipt", "auth", "reset-password"],
   ...["login", "register", "email-verification", "logout"],
 ];
@@ -20,7 +20,7 @@ export function isPrivatePath(pathname: string): boolean {
   return /\.data\/*$/i.test(pathname) || privatePattern.test(canonicalPath(pathname));
 }
 
-/** Addresses that answer with public pages, as opposed to pictures, programs' answers and the data behind hydrated pages. */
+/** Paths of public pages, as opposed to pictures, API responses and loader data. */
 export function isPagePath(pathname: string): boolean {
   return (
     !isPrivatePath(pathname) &&

@@ -1,7 +1,7 @@
-// Security headers of every answer, and the content policy of a page from its own inline blocks.
+// Security headers, and the content security policy of a page by hashes of its own inline blocks.
 import { createHash } from "node:crypto";
 
-/** Headers for every answer. HSTS only when the site is served over https. */
+/** Headers of every response; HSTS only over https. */
 export function securityHeaders(isHttps: boolean): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
@@ -35,8 +35,8 @@ export function contentPolicy(scripts: readonly string[] = [], styles: readonly 
 }
 
 /**
- * Allows exactly the inline scripts and styles that carry this request's nonce, by their hash, and takes the nonce out
- * again: the body stays the same from request to request, so that it can be cached and answered with 304.
+ * Allows, by hash, exactly the inline scripts and styles that carry this request's nonce, and removes the nonce: the
+ * body is the same for every request, so that it can be cached and answered with 304.
  */
 export function sealPage(html: string, nonce: string): { html: string; policy: string } {
   const scripts = new Set<string>();

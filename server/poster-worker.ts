@@ -1,5 +1,4 @@
-// The process that draws posters: fonts are loaded once and stay while it lives. It takes plain content and gives bytes;
-// it knows neither the database nor the site.
+// The poster worker: loads fonts once, turns plain content into image bytes, and knows neither database nor site.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { setPriority } from "node:os";
@@ -13,7 +12,7 @@ import { faces } from "../app/poster/type";
 
 export type PosterFormat = "png" | "jpg";
 
-/** `folder` is where the kept pictures lie, `mostBytes` what a JPEG may weigh. */
+/** `folder` holds the stored pictures, `mostBytes` limits the JPEG's size. */
 export type PosterErrand = {
   content: PosterContent;
   format: PosterFormat;
@@ -22,7 +21,7 @@ export type PosterErrand = {
 };
 
 const politeness = 10;
-// Readers come first on a machine with few cores.
+// Lower priority than the server.
 setPriority(politeness);
 
 const require = createRequire(import.meta.url);
@@ -46,7 +45,7 @@ const pictureHeight = 1300;
 const codeMargin = 4;
 const codeSizeAtMost = 360;
 
-/** A code whose squares are whole pixels, with its white margin. */
+/** A QR code with whole pixels per module and a white margin. */
 function drawCode(address: string): { src: string; size: number } {
   const { data, size: squares } = encode(address, { ecc: "M", border: codeMargin });
   const size = Math.floor(codeSizeAtMost / squares) * squares;
@@ -76,14 +75,14 @@ async function encodeJpeg(png: Buffer, mostBytes: number): Promise<Buffer> {
   return last;
 }
 
-/** Draws one picture. */
+/** Renders one picture. */
 export default async function draw({ content, format, mostBytes, pictures }: PosterErrand): Promise<Buffer> {
   const paths = picturesOf(content).flatMap((hash) => pictures[hash] ?? []);
   const tree = drawPoster(content, {
     code: drawCode(content.address),
     pictures: await Promise.all(paths.map(readPicture)),
   });
-  // satori's types ask for React elements; it reads these plain objects.
+  // satori's types require React elements; it accepts these plain objects.
   const svg = await satori(tree as unknown as Parameters<typeof satori>[0], {
     ...posterSizes[content.kind],
     fonts: [...(await fonts)],

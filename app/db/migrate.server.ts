@@ -1,4 +1,4 @@
-// Brings a database to the current schema before anything else uses it.
+// Migrates a database to the current schema before anything else uses it.
 import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
@@ -15,7 +15,7 @@ function appliedCount(db: Db): number {
   return db.$client.prepare("SELECT count(*) FROM __drizzle_migrations").pluck().get() as number;
 }
 
-/** How many migrations of `folder` a database lacks; negative when it is newer than they are. */
+/** Number of pending migrations; negative when the database is newer than the program. */
 export function countPending(db: Db, folder: string): number {
   return readMigrationFiles({ migrationsFolder: folder }).length - appliedCount(db);
 }
@@ -54,7 +54,7 @@ function backUp(db: Db, copy: string): string {
   return copy;
 }
 
-/** Undoes a migration that committed but broke the data. */
+/** Restores the backup after a migration that committed but violated foreign keys. */
 function putBack(backup: string, file: string): void {
   for (const suffix of ["-wal", "-shm"]) rmSync(file + suffix, { force: true });
   copyFileSync(backup, file);

@@ -1,4 +1,4 @@
-// Mouse, fingers, wheel and keys on the window of a crop. Points are fractions of the picture.
+// Mouse, touch, wheel and keyboard input of the crop window. Points are fractions of the picture.
 import type { Crop, Point } from "../domain/images/crop";
 import { cropZoomMax } from "../domain/images/crop";
 
@@ -17,22 +17,22 @@ export type Handled = {
   at(event: MouseEvent): Point;
   crop(): Crop;
   zoom(): number;
-  /** Moves the window from where it was. */
+  /** Moves the window relative to its previous position. */
   move(from: Crop, by: Point): void;
   zoomTo(zoom: number): void;
-  /** Spans the window between a corner that stays and a point. */
+  /** Resizes the window between a fixed corner and a point. */
   stretch(corner: Point, to: Point): void;
-  /** A movement has ended. */
+  /** Called when a gesture has ended. */
   settle(): void;
 };
 
-/** The corner of a crop that stays while the other one, such as `0 1`, is pulled. */
+/** The fixed corner opposite to a dragged one, such as `0 1`. */
 function opposite(corner: string, { x, y, width, height }: Crop): Point {
   const [across, down] = corner.split(" ").map(Number);
   return { x: across ? x : x + width, y: down ? y : y + height };
 }
 
-/** Screen distance of two fingers. */
+/** Distance of two fingers in screen pixels. */
 const spread = (events: PointerEvent[]) => {
   const [one, other] = events;
   return one && other ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0;
@@ -77,7 +77,7 @@ export function watchHands(stage: SVGSVGElement, handled: Handled): void {
     "wheel",
     (event) => {
       const zoom = handled.zoom();
-      // At either end the page scrolls on.
+      // At either end of the range the page scrolls.
       if (event.deltaY < 0 ? zoom >= cropZoomMax : zoom <= 1) return;
       event.preventDefault();
       handled.zoomTo(event.deltaY < 0 ? zoom * zoomStep : zoom / zoomStep);

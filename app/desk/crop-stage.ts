@@ -1,13 +1,13 @@
-// The drawing of the crop page: window, veil and result follow a crop; corners appear when each side is free.
+// SVG view of the crop page: window, overlay and result; corner handles appear for free ratios.
 import type { PixelBox, Point, Size } from "../domain/images/crop";
 import { veilPath } from "../ui/crop-veil";
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 const cornerRadiusPx = 10;
-/** An unseen ring makes a corner as large as a finger. */
+/** An invisible ring enlarges a corner handle to finger size. */
 const cornerRingPx = 24;
 
-/** Which sides meet at a corner, as a fraction of the window. */
+/** Position of a corner as a fraction of the window. */
 const corners: readonly Point[] = [
   { x: 0, y: 0 },
   { x: 1, y: 0 },
@@ -54,14 +54,14 @@ export class CropStage {
     }
   }
 
-  /** Where the pointer is, in fractions of the picture. */
+  /** Pointer position in fractions of the picture. */
   pointAt({ clientX, clientY }: MouseEvent): Point {
     const toPicture = this.#svg.getScreenCTM()?.inverse();
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(toPicture);
     return { x: x / this.size.width, y: y / this.size.height };
   }
 
-  /** Calls `act` when the picture cannot be loaded; an SVG image does not tell whether it has failed already. */
+  /** Calls `act` when the picture cannot be loaded; an SVG image has no state to query. */
   onFailure(act: () => void): void {
     const address = this.#svg.querySelector("image")?.getAttribute("href");
     if (!address) return;

@@ -1,5 +1,5 @@
-// The crop page with a hand on it: the window is dragged, pinched, typed and steered by keys. All of it only fills in the
-// four numbers that the page's form sends.
+// Enhances the crop page: the window can be dragged, pinched and moved by keys. All input fills in the four number
+// fields of the form.
 import {
   aspectOf,
   type Crop,
@@ -30,7 +30,7 @@ import { CropStage } from "./crop-stage";
 const decimals = 6;
 const stageHelp = "选区：方向键移动，加号减号缩放";
 
-/** The same choice with every step between; a list of five is enough without a script. */
+/** Replaces the five zoom choices by a continuous slider. */
 function slideInsteadOf(select: HTMLSelectElement): HTMLInputElement {
   const slider = document.createElement("input");
   slider.type = "range";
@@ -42,7 +42,7 @@ function slideInsteadOf(select: HTMLSelectElement): HTMLInputElement {
   return slider;
 }
 
-/** Starts the cropper of the page, if it has one. */
+/** Starts the cropper if the page has one. */
 export function startCrop(): void {
   const form = document.querySelector<HTMLFormElement>("form[data-crop]");
   const svg = form?.querySelector<SVGSVGElement>("[data-stage]");
@@ -63,7 +63,7 @@ export function startCrop(): void {
   let focus: string = ratio === "free" ? "" : started.focus;
   let crop: Crop = { x: 0, y: 0, width: 1, height: 1 };
   const zoom = () => zoomOf(crop, size);
-  /** The point that was asked for, or the middle of the crop once it was moved by hand. */
+  /** The selected focus point, or the centre of the crop once it was moved. */
   const center = (): Point =>
     focusPoints.find(({ value }) => value === focus) ?? {
       x: crop.x + crop.width / 2,
@@ -79,7 +79,7 @@ export function startCrop(): void {
       const exact = input(name);
       const percent = input(percentFields[name]);
       if (exact) exact.value = crop[name].toFixed(decimals);
-      // What is being typed is left alone.
+      // The field being typed in is not overwritten.
       if (percent && percent !== document.activeElement)
         percent.value = String(Math.round(crop[name] * 10_000) / 100);
     }
@@ -94,7 +94,7 @@ export function startCrop(): void {
     const box = pixelsOf(crop, size);
     if (box && text) text.textContent = cropText(box, size);
   }
-  /** Takes a crop unless it cannot be cut. */
+  /** Applies a crop if it is valid. */
   function take(next: Crop): void {
     if (pixelsOf(next, size)) crop = next;
     show();

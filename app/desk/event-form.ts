@@ -1,4 +1,4 @@
-// The form of an event: saves itself while one types, keeps a copy on this device, and shows what the server makes of it.
+// Autosaves the event form to the server and to local storage, and shows the saved preview.
 import { saveState } from "~/ui/save-state";
 import { askToLeave } from "./leave";
 import { dropMirror, writeMirror } from "./mirror";
@@ -7,7 +7,7 @@ import { sendPictures } from "./send-pictures";
 import { type Preview, type Slot, showPreview, showSlots } from "./show-form";
 import { helpTyping } from "./typing";
 
-/** What the server wrote into the form for this script. */
+/** Options that the server writes into the form. */
 export type FormFacts = {
   id: string;
   key: string;
@@ -17,7 +17,7 @@ export type FormFacts = {
   form: Record<string, string>;
   defaultDate: string;
   isFresh: boolean;
-  /** Id of the draft that the page itself offers to go on with. */
+  /** Id of the draft that the page itself offers to continue. */
   offered: string | null;
 };
 
@@ -30,7 +30,7 @@ export function keepEventForm(): void {
   const form = document.querySelector<HTMLFormElement>("form[data-form]");
   if (!form) return;
   const facts: FormFacts = JSON.parse(form.dataset.form ?? "{}");
-  /** Values of other steps that were restored from this device and that the server does not have yet. */
+  /** Values of other steps that were restored locally and are not on the server yet. */
   const restored: Record<string, string> = {};
   let timer = 0;
   let changes = 0;
@@ -93,7 +93,7 @@ export function keepEventForm(): void {
 
   const changed = () => {
     changes += 1;
-    // A reload or the back button comes back to this draft.
+    // Reload and back button return to this draft.
     if (facts.isFresh) history.replaceState(history.state, "", form.getAttribute("action"));
     const finish = document.querySelector<HTMLElement>("[data-finish]");
     if (finish?.dataset.finish) finish.textContent = finish.dataset.finish;
@@ -109,7 +109,7 @@ export function keepEventForm(): void {
     const isLast = button instanceof HTMLButtonElement && /^(publish|restore)/.test(button.value);
     if (savedChanges !== changes) mirror(isLast);
   });
-  // The page may be frozen or closed without another word, as phones do.
+  // The page may be frozen or discarded without further events, as on phones.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "hidden" || savedChanges === changes || isSubmitting) return;
     mirror();

@@ -1,4 +1,4 @@
-// The list of events for the desk's script: fewer when it is too much at once, empty in trouble or when it is no list.
+// Fetches the event list for the admin script: retries with fewer events when rate-limited, empty on errors.
 import type { Api, Failure, QueryOf } from "~/enhance/api-call";
 import type { components, paths } from "~/enhance/api-types";
 
@@ -7,11 +7,11 @@ const fewEvents = 5;
 export type EventList = {
   events: components["schemas"]["Event"][];
   trouble: Failure | null;
-  /** Asked only when the server said that it is unavailable. */
+  /** Requested only after a 503. */
   isHealthy: boolean | null;
 };
 
-/** Asks for the events that a query finds. */
+/** Fetches the events matching a query. */
 export async function listEvents(
   api: Api,
   query: NonNullable<QueryOf<paths["/events"]["get"]>>,

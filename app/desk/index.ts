@@ -1,5 +1,5 @@
-// Comforts of the organiser's desk: uploads with progress, crops with the finger, drafts that save themselves, an inbox
-// emptied by keyboard. Every task works without them.
+// Enhancements of the admin pages: upload progress, interactive cropping, autosave, keyboard moderation. Every task
+// works without them.
 import { startCrop } from "./crop";
 import { keepEventForm } from "./event-form";
 import { forgetPublished } from "./mirror";
@@ -8,7 +8,7 @@ import { countPicked } from "./picked";
 import { reviewByKeyboard } from "./review";
 import { watchEvents } from "./watch-events";
 
-/** Starts what the page in the document can use. */
+/** Starts the enhancements for the current document. */
 function start(): void {
   keepEventForm();
   forgetPublished();

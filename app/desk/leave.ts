@@ -1,4 +1,4 @@
-// Leaving with changes that the server does not have: first one more try to save, then the question.
+// Leaving with unsaved changes: tries to save once more, then asks for confirmation.
 
 import { button as buttonLook } from "~/ui/button.css";
 import { dialog as dialogLook } from "~/ui/dialog.css";
@@ -37,7 +37,7 @@ function ask(onLeave: () => void): void {
   buttons[1]?.focus();
 }
 
-/** Asks before a link or the closing of the page throws away what `isUnsaved` tells of. */
+/** Asks for confirmation before a link or closing the page discards changes, while `isUnsaved` returns true. */
 export function askToLeave(isUnsaved: () => boolean, save: () => Promise<boolean>): void {
   let isLeaving = false;
   window.addEventListener("beforeunload", (event) => {

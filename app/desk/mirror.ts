@@ -1,32 +1,32 @@
-// The browser's own copy of a draft: what was typed is never lost with the connection. One entry per draft, under the
+// Copy of a draft in local storage, so that typed values survive a lost connection. One entry per draft, under the
 // draft's key.
 
 export type Mirror = {
   version: 1;
-  /** ms, on this device's clock. */
+  /** ms, by this device's clock. */
   updatedAt: number;
-  /** Typed values without empty ones. */
+  /** Non-empty typed values. */
   form: Record<string, string>;
   hash: string;
   formId: string;
   formType: "event";
-  /** The address of the form. */
+  /** URL of the form. */
   page: string;
-  /** The form was sent to be published or saved; it is offered again only on its own page. */
+  /** Whether the form was submitted for publishing or saving; then it is offered only on its own page. */
   isSent?: boolean;
 };
 
 const prefix = "draft_";
 const expiryMs = 7 * 24 * 60 * 60 * 1000;
 
-/** A short fingerprint (FNV-1a) that tells whether anything changed. */
+/** FNV-1a hash for detecting changes. */
 function hashOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return (hash >>> 0).toString(36);
 }
 
-/** Storage may be full or forbidden; then the server's copy is the only one. */
+/** Storage may be full or disabled; then only the server's copy exists. */
 function tryStorage<T>(use: (storage: Storage) => T, fallback: T): T {
   try {
     return use(localStorage);
@@ -78,7 +78,7 @@ export function dropMirror(key: string): void {
   tryStorage((storage) => storage.removeItem(key), undefined);
 }
 
-/** All copies on this device, the newest first; expired ones are removed. */
+/** All local copies, newest first; expired ones are removed. */
 export function listMirrors(): { key: string; mirror: Mirror }[] {
   const keys = tryStorage((storage) => Object.keys(storage).filter((key) => key.startsWith(prefix)), []);
   const found = keys.flatMap((key) => {
@@ -91,7 +91,7 @@ export function listMirrors(): { key: string; mirror: Mirror }[] {
     .sort((a, b) => b.mirror.updatedAt - a.mirror.updatedAt);
 }
 
-/** The copy of a draft that was published is of no more use. */
+/** Removes the copy of a published draft. */
 export function forgetPublished(): void {
   const id = document.querySelector<HTMLElement>("[data-published-draft]")?.dataset.publishedDraft;
   if (id) for (const { key, mirror } of listMirrors()) if (mirror.formId === id) dropMirror(key);

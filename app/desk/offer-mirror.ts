@@ -1,4 +1,4 @@
-// On return: when this device has typed text that the server has not, it is offered; the newer of the two wins.
+// Offers to restore typed values that this device has and the server does not, if they are newer.
 
 import { button } from "~/ui/button.css";
 import { flash } from "~/ui/flash.css";
@@ -43,7 +43,7 @@ function offer(form: HTMLFormElement, text: string, restore: () => void, ignore:
   form.parentElement?.before(box);
 }
 
-/** Puts values into the fields of this page; a field that was touched meanwhile is left alone. */
+/** Sets field values, except for fields changed meanwhile. */
 function fill(form: HTMLFormElement, values: Record<string, string>, touched: ReadonlySet<string>): void {
   for (const [name, value] of Object.entries(values)) {
     const controls = form.elements.namedItem(name);
@@ -66,7 +66,10 @@ function differs(mirror: Mirror, facts: FormFacts): boolean {
   );
 }
 
-/** Offers the copy of this draft, or, on a new form, the newest copy of another draft that never reached the server. */
+/**
+ * Offers the local copy of this draft or, on a new form, the newest copy of another draft that never reached the
+ * server.
+ */
 export function offerMirror(
   form: HTMLFormElement,
   facts: FormFacts,

@@ -1,9 +1,9 @@
-// One photo on its way into a slot. Nothing is shown as saved before the server's page shows it: what the server answers
-// takes the place of what was there. Until then the picked picture stays in sight.
+// One photo upload into a slot. A photo is shown as saved only when the server's response shows it, whose slot
+// replaces the old one; until then a local preview is shown.
 import { isOpen } from "~/ui/photo-slots.css";
 import { type Answer, upload } from "./upload";
 
-/** What is said; the server writes it into the page. */
+/** Messages, provided by the server in the page. */
 export type Words = Record<
   "tooLarge" | "unsupported" | "full" | "timeout" | "network" | "http" | "unreadable" | "cancelled",
   string
@@ -15,7 +15,7 @@ export function find<E extends HTMLElement>(selector: string, within: ParentNode
 
 const textOf = (element: Element | null | undefined) => element?.textContent?.trim() ?? "";
 
-/** Says something at a slot or a form, or takes it away again. */
+/** Shows a message at a slot or form; an empty one hides it. */
 export function noteAt(place: ParentNode | null, message: string): void {
   const note = place && find("[data-note]", place);
   if (!note) return;
@@ -33,7 +33,7 @@ export class PhotoErrand {
     readonly slotId: string,
     readonly file: File,
     readonly words: Words,
-    /** Called when the slot is free for another errand. */
+    /** Called when the slot is free for another upload. */
     readonly onEnd: () => void,
   ) {
     this.#preview = URL.createObjectURL(file);
@@ -78,7 +78,7 @@ export class PhotoErrand {
       this.#takeOver(page, fresh);
       return;
     }
-    // Such as the sign-in, when the session has ended.
+    // For example the sign-in page, when the session has ended.
     const said = status < 400 && page ? textOf(find("main [role=status]", page)) : "";
     const unexplained =
       status < 400 ? this.words.unreadable : this.words.http.replace("{status}", String(status));
@@ -94,7 +94,7 @@ export class PhotoErrand {
       const old = document.getElementById(id);
       const next = page.getElementById(id);
       const isTalking = old && find("form [data-note]:not([hidden])", old);
-      // What was said about other files stays as long as the form does.
+      // Messages about other files stay as long as the form does.
       if (next && !(isTalking && find("form", next))) old?.replaceWith(next);
     }
     const said = find("[data-said]");
@@ -129,7 +129,7 @@ export class PhotoErrand {
     if (content) content.hidden = false;
   }
 
-  /** Covers the slot with one of the states that the page carries as templates. */
+  /** Covers the slot with one of the page's state templates. */
   #show(state: "sending" | "unsaved"): HTMLElement {
     const view = document.createElement("div");
     view.dataset.view = state;

@@ -1,4 +1,4 @@
-// Photos go up as soon as they are chosen or dropped, one after another, each into a slot of its own.
+// Uploads photos as soon as they are selected or dropped, one after another, each into its own slot.
 import { find, noteAt, PhotoErrand, type Words } from "./photo-errand";
 
 const isText = (value: string | undefined): value is string => value !== undefined && value !== "";
@@ -10,13 +10,13 @@ export function uploadPhotos(): void {
   const maxBytes = Number(list.dataset.maxBytes);
   const errands = new Map<string, PhotoErrand>();
 
-  /** Why a file need not be sent, or undefined. A type that the browser does not know is for the server to judge. */
+  /** The reason not to upload a file, or undefined. Unknown file types are left to the server. */
   function refusalOf(file: File, input: HTMLInputElement): string | undefined {
     if (file.type && !input.accept.split(",").includes(file.type)) return words.unsupported;
     return file.size > maxBytes ? words.tooLarge : undefined;
   }
 
-  /** The slot of the field that the files were chosen in comes first, then the free ones. */
+  /** The slot of the used file input first, then the free ones. */
   function placesFor(own: string | undefined): string[] {
     const free = [...document.querySelectorAll("[data-slot=free]")].map(({ id }) => id);
     return [...new Set([own, ...free].filter(isText))].filter((id) => !errands.has(id));
@@ -51,7 +51,7 @@ export function uploadPhotos(): void {
     document.addEventListener(kind, (event) => {
       const { dataTransfer, target } = event;
       if (!dataTransfer?.types.includes("Files")) return;
-      // A file that misses its place would otherwise take the place of the page.
+      // Otherwise a file dropped elsewhere would replace the page.
       event.preventDefault();
       const zone = target instanceof Element ? target.closest("[data-drop]") : null;
       const input = zone && find<HTMLInputElement>("input[type=file]", zone);

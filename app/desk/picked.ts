@@ -1,4 +1,4 @@
-// A list with boxes to tick: a box that ticks all of the page, and counts that follow the boxes.
+// Checkbox lists: a select-all checkbox, and counts of selected items.
 
 export function countPicked(): void {
   const form = document.getElementById("bulk");
@@ -29,7 +29,7 @@ export function countPicked(): void {
     update();
   });
   for (const box of boxes) box.addEventListener("change", update);
-  // Coming back, the browser ticks the boxes again that were ticked.
+  // On back navigation the browser restores the checkboxes.
   window.addEventListener("pageshow", update);
   update();
 }

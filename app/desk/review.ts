@@ -1,5 +1,5 @@
-// The inbox by keyboard: a approves, r opens the reasons, j and k go on and back. Whoever is disturbed by single keys, as
-// people who dictate are, switches them off.
+// Keyboard shortcuts of the inbox: a approves, r opens the reasons, j and k navigate. They can be switched off, for
+// example by people who use dictation.
 
 const switchedOff = "review-keys-off";
 
@@ -27,7 +27,7 @@ export function reviewByKeyboard(): void {
   });
   document.addEventListener("keydown", (event) => {
     const { key, repeat, ctrlKey, metaKey, altKey, target } = event;
-    // The box that switches the keys off is no place where one types.
+    // The checkbox that disables the shortcuts is not a typing target.
     const isBusy = target !== box && isTyping(target);
     if (!box.checked || repeat || ctrlKey || metaKey || altKey || isBusy) return;
     if (key === "r") openReasons(page);

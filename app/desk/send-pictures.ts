@@ -1,5 +1,5 @@
-// A picture of the event form is sent as soon as it is chosen, with the true progress of the request. What was typed goes
-// along, so the answer holds all of it; nothing is shown as saved before the server's page shows it.
+// Uploads a picture of the event form as soon as it is selected, with progress. Typed values are sent along, so the
+// response contains all of them; a picture is shown as saved only when the server's page shows it.
 
 import { button as buttonLook } from "~/ui/button.css";
 import { error as errorLook } from "~/ui/field.css";
@@ -21,7 +21,7 @@ function rulesOf(input: HTMLInputElement): Rules | null {
   return input.dataset.uploadRules ? JSON.parse(input.dataset.uploadRules) : null;
 }
 
-/** A line under the file input with one button. */
+/** A status line with one button under the file input. */
 function status(input: HTMLInputElement, look: string): { text: HTMLElement; button: HTMLButtonElement } {
   const zone = input.closest("label");
   const box = zone?.parentElement?.querySelector("[data-sending]") ?? document.createElement("p");
@@ -80,7 +80,7 @@ async function send(form: HTMLFormElement, input: HTMLInputElement, onSaved: () 
   } else if (answer.status < 400) onSaved();
 }
 
-/** Shows the field and the preview as the server's page has them; false when the answer is another page. */
+/** Adopts field and preview of the server's page; false when the response is another page. */
 function takeOver(form: HTMLFormElement, input: HTMLInputElement, page: Document | null): boolean {
   const field = input.closest("fieldset");
   const fresh = field && page?.getElementById(field.id);
@@ -93,7 +93,7 @@ function takeOver(form: HTMLFormElement, input: HTMLInputElement, page: Document
   return true;
 }
 
-/** Watches the file inputs of a form; dropping a picture on their zone is choosing it. */
+/** Watches the file inputs of a form, including dropped files. */
 export function sendPictures(form: HTMLFormElement, onSaved: () => void): void {
   form.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLInputElement && target.type === "file") void send(form, target, onSaved);

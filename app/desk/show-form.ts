@@ -1,4 +1,4 @@
-// What the server made of the form, shown in the page: the preview, and the times that can still be chosen.
+// Shows the server's preview and available time slots in the page.
 
 export type Preview = {
   event: {

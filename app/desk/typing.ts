@@ -1,4 +1,4 @@
-// Help while one types: counters that count what a person sees, whole numbers, a date that is never without a time.
+// Input helpers: grapheme counters, digits-only fields, a default time for a chosen date.
 
 const defaultTime = "14:00";
 
@@ -14,7 +14,7 @@ function count(field: HTMLInputElement | HTMLTextAreaElement): void {
   if (max && figure) figure.textContent = `${lengthOf(field.value)} / ${max}`;
 }
 
-/** Scrolls the list of times, not the page, to the chosen one. */
+/** Scrolls the list of times, not the page, to the selected one. */
 function showChosenTime(form: HTMLFormElement): void {
   const label = form.querySelector<HTMLInputElement>("#time input:checked")?.closest("label");
   const list = label?.parentElement;

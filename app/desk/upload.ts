@@ -1,4 +1,4 @@
-// Sending a form with a file, with the true progress of the request. A connection that stalls for 30 s is given up.
+// Posts a form with a file and reports progress. A connection that stalls for 30 s is aborted.
 
 const stalledMs = 30_000;
 
@@ -6,7 +6,7 @@ export type Answer =
   | { arrived: true; status: number; page: Document | null }
   | { arrived: false; reason: "timeout" | "network" | "cancelled" };
 
-/** Posts a form in the background. `onProgress` gets whole percent of what has been sent. */
+/** Posts a form. `onProgress` gets the sent share in whole percent. */
 export function upload(
   url: string,
   body: FormData,

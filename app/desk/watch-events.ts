@@ -1,5 +1,4 @@
-// Tells who comes back to the list of events that some of them were changed or deleted meanwhile, elsewhere or by somebody
-// else. Nothing on the page moves by itself.
+// Reports on the event list that listed events were changed or deleted meanwhile. The page itself is not changed.
 import { api } from "~/enhance/api-call";
 import { button as look } from "~/ui/button.css";
 import { flash } from "~/ui/flash.css";
@@ -23,7 +22,7 @@ const shownEvents = (): Shown[] =>
     version: dataset.version ?? "",
   }));
 
-/** Whether a list says something else of the shown events; one that is not in a whole list is gone. */
+/** Whether shown events differ from a fetched list; one missing from a complete list was deleted. */
 export function hasChanged(
   shown: readonly Shown[],
   events: readonly { id: string; version: number }[],
@@ -52,7 +51,7 @@ function tell({ events, trouble, isHealthy }: EventList): void {
   else if (hasChanged(shownEvents(), events)) say(texts.changed);
 }
 
-/** Asks again when the list is looked at after a while. */
+/** Checks when the page becomes visible again after a while. */
 export function watchEvents(): void {
   if (shownEvents().length === 0) return;
   let askedAt = Date.now();

@@ -1,5 +1,5 @@
-// Posts of people who are not signed in: their limits, and the form that comes back. Of what was typed only the address
-// goes back into a page, never a password.
+// Posts of account forms without a session: rate limits, and redisplaying the form. Only the e-mail is redisplayed,
+// never a password.
 import { data } from "@remix-run/node";
 import { readAsker } from "./asker.server";
 import type { Site } from "./context.server";
@@ -20,10 +20,10 @@ const limits = {
 
 type Kind = keyof typeof limits;
 
-/** In these forms there is nothing to type, or the browser types it. */
+/** Forms without typed input, or filled in by the browser. */
 const untyped: readonly Kind[] = ["login", "resend"];
 
-/** Judges a post by its form and by how many come from an address; null lets it pass and counts it. */
+/** Checks a post by its form and address limits; null accepts and counts it. */
 export function guardAccountPost(
   site: Site,
   { request, address, form }: { request: Request; address: string; form: FormData },
@@ -33,7 +33,7 @@ export function guardAccountPost(
   return guardPost(site, form, asker, limits[kind], { isTyped: !untyped.includes(kind) });
 }
 
-/** A form that comes back; `errors` holds all messages of each field. */
+/** A redisplayed form; `errors` holds all messages of each field. */
 export type ReturnedAccountForm = {
   message: string;
   errors: Record<string, string>;
@@ -48,7 +48,7 @@ type Refusal = {
   retryAfterSeconds?: number;
 };
 
-/** The form again with its status. `more` is what else the page has to know. */
+/** The form again with its status. `more` is further data of the page. */
 export function returnAccountForm<More extends object>(
   site: Site,
   form: FormData,

@@ -15,7 +15,7 @@ const failureDelayMs = 1000;
 
 type SignInRefusal = "invalid" | "wrong-password" | "too-many";
 
-/** Tries a password from an address. A refusal of `too-many` comes with the minutes to wait in its message. */
+/** Verifies a password from an address. A `too-many` refusal names the minutes to wait. */
 export async function signInAdmin(
   site: Site,
   asker: { address: string; userAgent: string },

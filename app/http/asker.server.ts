@@ -1,10 +1,10 @@
-// Who asks, as posts and ballots remember them: the member when signed in, else the visitor.
+// The requester of a page or post: the member when signed in, and the visitor.
 import { createHmac } from "node:crypto";
 import type { Site } from "./context.server";
 import { type Member, readMember } from "./member.server";
 import { readVisitor, requireVisitor } from "./visitor.server";
 
-/** `address` is a keyed hash that is kept for a day's counting and cannot be turned back. */
+/** `addressHash` is keyed and changes daily; it cannot be reversed. */
 export type Asker = { visitorId: string | null; userId: string | null; addressHash: string };
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -17,7 +17,7 @@ function addressHash(site: Site, address: string): string {
     .slice(0, 22);
 }
 
-/** Whose page it is; nothing is set. `findMember` tells who is signed in. */
+/** The requester of a page; sets nothing. `findMember` returns the signed-in member. */
 export function readAsker(
   site: Site,
   request: Request,
@@ -31,7 +31,7 @@ export function readAsker(
   };
 }
 
-/** Whose post it is; the first post of a visitor throws the redirect that sets the cookie. */
+/** The requester of a post; a visitor's first post throws the redirect that sets the cookie. */
 export function requireAsker(site: Site, request: Request, address: string): Asker & { visitorId: string } {
   return { ...readAsker(site, request, address), visitorId: requireVisitor(site, request) };
 }

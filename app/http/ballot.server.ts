@@ -1,4 +1,4 @@
-// A ballot that comes in, by form or by JSON call: its verdict as the status of an answer.
+// Submits a ballot from form or API, mapping refusals to statuses.
 import type { OptionNumber } from "../domain/polls/schema";
 import { type BallotRefusal, castBallot } from "../domain/polls/vote.server";
 import type { Refused } from "../domain/result";
@@ -21,7 +21,7 @@ export type BallotVerdict =
   | { choices: OptionNumber[] }
   | (Refused<BallotRefusal> & { status: (typeof ballotStatuses)[BallotRefusal] });
 
-/** Casts what somebody chooses; numbers that are no option are refused. */
+/** Submits the requester's choices; unknown options are refused. */
 export function cast(
   site: Site,
   asker: Asker & { visitorId: string },
@@ -33,7 +33,7 @@ export function cast(
   const result = castBallot(site.db, asker, { pollId, choices }, { now, isLimited });
   if (result.ok) return { choices: result.value };
   const verdict = { ...result, status: ballotStatuses[result.error] };
-  // The count of an address begins anew with the day, in UTC.
+  // Address counts restart with the UTC day.
   return result.error === "too-many"
     ? { ...verdict, retryAfterSeconds: Math.ceil((dayMs - (now % dayMs)) / 1000) }
     : verdict;

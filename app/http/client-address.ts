@@ -1,4 +1,4 @@
-// The address limits are counted under. IPv6 by /64, because one subscriber has a whole such network.
+// Client addresses for rate limits; IPv6 by /64, since a subscriber has a whole such network.
 import { isIPv4, isIPv6 } from "node:net";
 
 /** The eight groups of an IPv6 address, without leading zeros. */
@@ -19,7 +19,7 @@ function mapped(groups: string[]): string {
     .join(".");
 }
 
-/** Key of an address: IPv4 as it is (also when mapped into IPv6), IPv6 by its /64. */
+/** Rate limit key of an address: IPv4 as it is (also IPv4-mapped IPv6), IPv6 by its /64. */
 export function addressKey(address: string): string {
   const plain = address.replace(/%.*$/, "");
   if (!isIPv6(plain)) return plain;

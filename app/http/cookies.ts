@@ -1,4 +1,4 @@
-// The cookies of a reader. None holds an id of a person; they say how pages look and where the carousel opens.
+// Preference cookies, without personal identifiers: appearance, and where the carousel opens.
 import type { Visit } from "../domain/events/carousel";
 import { isId } from "../platform/ids";
 
@@ -9,13 +9,13 @@ export type Preferences = { theme: Theme; lite: boolean };
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 
-/** Cookies that say who somebody is or what they were just told: pages with them are never shared. */
+/** Cookies with identity or one-time messages: pages requested with them are never cached. */
 const personalCookies = ["admin", "session", "visitor", "flash"];
 
-/** A request, or as much of one as these functions read. */
+/** A request, or anything with headers. */
 export type HasHeaders = { headers: { get(name: string): string | null } };
 
-/** The cookies of a request by name; the first of a name counts. */
+/** A request's cookies by name; the first of a name counts. */
 export function readCookies(request: HasHeaders): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const part of (request.headers.get("Cookie") ?? "").split(";")) {
@@ -30,7 +30,7 @@ export function isPersonal(cookies: Map<string, string>): boolean {
   return personalCookies.some((name) => cookies.has(name));
 }
 
-/** Theme and low-data mode. The visitor's own switch beats `Save-Data`, both ways. */
+/** Theme and low-data mode. The visitor's setting overrides `Save-Data`. */
 export function readPreferences(request: HasHeaders): Preferences {
   const cookies = readCookies(request);
   const theme = themes.find((name) => name === cookies.get("theme")) ?? "auto";
@@ -39,7 +39,7 @@ export function readPreferences(request: HasHeaders): Preferences {
   return { theme, lite: choice === "1" || (choice !== "0" && saveData) };
 }
 
-/** Whether the visitor has been here before, and which event they looked at last. */
+/** Whether the visitor has been here before, and the event viewed last. */
 export function readVisit(request: HasHeaders): Visit {
   const cookies = readCookies(request);
   const last = cookies.get("last_event");
@@ -47,20 +47,20 @@ export function readVisit(request: HasHeaders): Visit {
 }
 
 /**
- * A `Set-Cookie` value as all our cookies are set: for the whole site, not for scripts, not sent by other sites' forms.
- * Without `seconds` the cookie goes when the browser is closed.
+ * A `Set-Cookie` value with the attributes of all our cookies: Path=/, HttpOnly, SameSite=Lax. Without `seconds` a
+ * session cookie.
  */
 export function setCookie(name: string, value: string, seconds: number | null, secure: boolean): string {
   const age = seconds === null ? "" : `; Max-Age=${seconds}`;
   return `${name}=${value}; Path=/${age}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
-/** A `Set-Cookie` value for one of the reading cookies: a year. */
+/** A `Set-Cookie` value of a preference cookie, valid for a year. */
 export function readingCookie(name: string, value: string, secure: boolean): string {
   return setCookie(name, value, yearInSeconds, secure);
 }
 
-/** The reading cookies that a successfully shown page sets; they stay out of the shared body. */
+/** The preference cookies set by a successful page; added outside the cached response. */
 export function visitCookies(pathname: string, request: HasHeaders, secure: boolean): string[] {
   const visit = readVisit(request);
   if (pathname === "/" || pathname === "/home") {

@@ -20,7 +20,7 @@ const coolDowns = {
 
 export type MailKind = keyof typeof coolDowns;
 
-/** Links in mails lead to the configured origin, never to one that a request names: a forged Host would get the token. */
+/** Links in mails use the configured origin, since a forged Host header would receive the token. */
 export function mailSender(site: Site): MailSender {
   return { siteName: readSettings(site.db).siteName, origin: siteOrigin(site) };
 }

@@ -17,7 +17,7 @@ const door = passwordDoor("sign-in");
 
 type Outcome = Result<{ userId: string }, SignInRefusal | "too-many">;
 
-/** Our sessions are rows that outlive a restart, so remix-auth is handed a storage that it never writes to. */
+/** Our sessions are database rows, so remix-auth gets a session storage that is never written. */
 const unused = createMemorySessionStorage({ cookie: { name: "remix-auth", secrets: [newToken()] } });
 
 const refuse = ({ message, retryAfterSeconds }: TooMany): Refused<"too-many"> => ({
@@ -51,18 +51,18 @@ const authenticator = new Authenticator<Outcome>(unused, { throwOnError: true })
   }),
 );
 
-/** Judges a posted sign-in. `too-many` comes with the minutes to wait in its message. */
+/** Checks a posted sign-in. `too-many` names the minutes to wait. */
 export async function checkSignIn(
   context: AppLoadContext,
   request: Request,
   formData: FormData,
 ): Promise<Outcome> {
-  // remix-auth copies the request, and a body that was read cannot be copied: the form goes along in the context.
+  // remix-auth clones the request, which fails once the body was read, so the form is passed in the context.
   const bodiless = new Request(request.url, { headers: request.headers });
   try {
     return await authenticator.authenticate("form", bodiless, { context: { ...context, formData } });
   } catch (error) {
-    // What went wrong here is not the visitor's: the server answers it by its cause.
+    // Unexpected errors are handled by the server according to their cause.
     throw error instanceof AuthorizationError && error.cause ? error.cause : error;
   }
 }

@@ -1,4 +1,4 @@
-// Refuses state-changing requests that another site made the browser send.
+// CSRF protection: refuses cross-site state-changing requests.
 import { bearerOf } from "./api/caller.server";
 import { isApiPath } from "./api/envelope";
 import { plainPath } from "./canonical-path";
@@ -10,7 +10,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Where a press on a page that another site brought about would do the most harm: nothing there is ever confirmed. */
 const guardedAreas = /^\/(admin|dashboard|drafts|draft-test|account)(\/|$)/i;
 
-/** Whether an origin is one of the other sites that may use the JSON API. */
+/** Whether an origin is allowed to use the JSON API. */
 const isFriend = (site: Site, origin: string | null, pathname: string) =>
   origin !== null && isApiPath(pathname) && site.env.API_CORS_ORIGINS.includes(origin);
 

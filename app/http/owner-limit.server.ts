@@ -1,4 +1,4 @@
-// How often a signed-in browser may guess the password of its account: as often as a sign-in may, for all forms together.
+// Limits password guesses in a signed-in browser, shared by all forms, to the sign-in limit.
 import type { Site } from "./context.server";
 import type { Member } from "./member.server";
 import { passwordDoor, type TooMany, tryPassword } from "./password-tries.server";

@@ -1,4 +1,4 @@
-// Answers to what visitors post: a page that leads on, or the form again with the reason and what was typed.
+// Responses to visitors' posts: a redirect with a message, or the redisplayed form with the error and typed values.
 import { data } from "@remix-run/node";
 import type { Site } from "./context.server";
 import { failureStatus, isUnavailable } from "./failure.server";
@@ -7,7 +7,7 @@ import { returnedStamp } from "./form-guard.server";
 import { nicknameCookie } from "./nickname";
 import { isSecure } from "./public-origin.server";
 
-/** A form that comes back. */
+/** A redisplayed form. */
 export type ReturnedForm = {
   message: string;
   /** Messages by field. */
@@ -44,7 +44,7 @@ export function returnForm(site: Site, form: FormData, names: readonly string[],
   return data(returned, { status, headers });
 }
 
-/** Runs a command; a site that cannot write now gives the form back too, so that nothing typed is lost. */
+/** Runs a command; while the site cannot write, redisplays the form too, so that no typed text is lost. */
 export function orUnavailable<T>(run: () => T, message: string): T | ({ ok: false } & Refusal) {
   try {
     return run();
@@ -55,7 +55,7 @@ export function orUnavailable<T>(run: () => T, message: string): T | ({ ok: fals
   }
 }
 
-/** On to a page with a message for it, and the author's name kept for the next form. */
+/** Redirects with a message, and stores the author's name for the next form. */
 export function acceptPost(site: Site, path: string, flash: FlashMessage, authorName: string): Response {
   const response = redirectWithFlash(site, path, flash);
   const cookie = nicknameCookie(authorName, isSecure(site));

@@ -65,7 +65,7 @@ export function countOf(site: Site, limit: Limit, key: string): number {
   return recent(site, limit, key).length;
 }
 
-/** How often a key may still act in the window, and the milliseconds until the window has forgotten its oldest act. */
+/** Remaining actions of a key in the window, and milliseconds until its oldest action leaves the window. */
 export function remainingOf(site: Site, limit: Limit, key: string): { remaining: number; resetMs: number } {
   const times = recent(site, limit, key);
   const [oldest = site.clock.now()] = times;
@@ -73,7 +73,7 @@ export function remainingOf(site: Site, limit: Limit, key: string): { remaining:
   return { remaining: Math.max(0, limit.most - times.length), resetMs };
 }
 
-/** Counts one act of a key; call the result to take it back. */
+/** Counts an action of a key; call the result to undo it. */
 export function count(site: Site, limit: Limit, key: string): () => void {
   const counters = limit.countersOf(site);
   const { moments } = counters;

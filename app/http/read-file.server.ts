@@ -1,4 +1,4 @@
-// Reading a form's one file, bounded while it streams in.
+// Reads the single file of a form, size-limited while streaming.
 import {
   MaxFileSizeExceededError,
   MultipartParseError,
@@ -9,7 +9,7 @@ import { isMultipart } from "./media-type";
 
 const partsAtMost = 20;
 
-/** The bytes of the file in a field, of at most `maxBytes`. A form without it has sent none. */
+/** The bytes of a field's file, at most `maxBytes`; empty when the form has none. */
 export async function readFile(
   request: Request,
   field: string,

@@ -1,4 +1,4 @@
-// Reading a posted form. What cannot be read is the request's fault: 400, or 413 when it grew too large.
+// Reads form bodies. An unreadable one is a 400, an oversized one a 413.
 import { bodyRefusal, UnreadableForm } from "./failure.server";
 
 /** The fields of a form post; throws what the server answers with 400, 413 or 503. */

@@ -1,4 +1,4 @@
-// Reading a multipart body with one file, in any order of its fields. At most that file is held in memory.
+// Reads a multipart body with one file, in any field order. Only that file is held in memory.
 import {
   MaxFileSizeExceededError,
   MultipartParseError,
@@ -23,7 +23,7 @@ type Refusal = "not-multipart" | "unreadable" | "too-large";
 const isBroken = (error: unknown) =>
   error instanceof MultipartParseError || failureCode(error) === "ERR_ENCODING_INVALID_ENCODED_DATA";
 
-/** The texts of a body and the file of a field, at most `bytesAtMost`; other files are dropped. */
+/** The text fields of a body and the file of a field, at most `bytesAtMost`; other files are dropped. */
 export async function readOneFile(
   request: Request,
   field: string,

@@ -1,5 +1,5 @@
-// Reading a form with pictures. Each file is bounded while it streams in, and stored before the next one is read, so
-// that at most one is held in memory; a form that is refused afterwards keeps its pictures.
+// Reads forms with pictures. Each file is size-limited while streaming and stored before the next is read, so that
+// only one is in memory; pictures of a form refused afterwards stay stored.
 import {
   MaxFileSizeExceededError,
   MultipartParseError,
@@ -16,17 +16,17 @@ import { readForm } from "./read-form.server";
 
 export type UploadRefusal = "unsupported-type" | "too-large";
 export type Upload = { field: string; fileName: string; result: Result<ImageRow, UploadRefusal> };
-/** `leftOut` counts the files beyond those that were allowed for. */
+/** `leftOut` is the number of files above the allowed number. */
 export type UploadForm = { form: FormData; uploads: Upload[]; leftOut: number };
 
 const partsAtMost = 200;
-/** As much text as a form without files may carry. */
+/** Maximum text, as in a form without files. */
 const textAtMostBytes = 256 * 1024;
 
 /**
- * Reads a posted form; a file of a field named in `kinds` is stored as a picture of that kind, other files are dropped.
- * A file over its limit ends the reading, therefore file fields stand last in their form: what came before is kept.
- * Files beyond `filesAtMost` are not stored.
+ * Reads a posted form; files of fields in `kinds` are stored as pictures of that kind, others dropped. An oversized
+ * file ends the reading, so file fields come last in their form: earlier fields are kept. Files beyond `filesAtMost`
+ * are not stored.
  */
 export async function readUploadForm(
   site: Site,
@@ -67,7 +67,7 @@ export async function readUploadForm(
 
 const isNoUtf8 = (error: unknown) => failureCode(error) === "ERR_ENCODING_INVALID_ENCODED_DATA";
 
-/** What a part is: a text, or a file of a kind. A file field that was left empty has no kind. */
+/** A part as text or as a file of a kind. An empty file field has no kind. */
 function describe(part: MultipartPart, kinds: Record<string, ImageKind>) {
   const name = part.name ?? "";
   if (!part.isFile) {
@@ -78,7 +78,7 @@ function describe(part: MultipartPart, kinds: Record<string, ImageKind>) {
   return { name, kind: Object.hasOwn(kinds, name) && !isLeftEmpty ? kinds[name] : undefined };
 }
 
-/** The parser does not tell which file was cut: it is that of the only field, or of the one with the highest limit. */
+/** The parser does not name the oversized file: assumes the only file field, or the one with the highest limit. */
 function tooLarge(kinds: Record<string, ImageKind>): Upload {
   const [field = "", kind = "cover"] =
     Object.entries(kinds).sort(([, a], [, b]) => imageLimits[b].bytes - imageLimits[a].bytes)[0] ?? [];

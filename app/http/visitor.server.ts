@@ -18,7 +18,7 @@ export function visitorCookie(site: Site, id: string): string {
   return setCookie(cookieName, value, yearSeconds, isSecure(site));
 }
 
-/** The visitor's id, or null before the first post and for a forged cookie. */
+/** The visitor's id, or null without a valid cookie. */
 export function readVisitor(site: Site, request: Request): string | null {
   const [id, signature] = readCookies(request).get(cookieName)?.split(".") ?? [];
   return id && signature && isSigned(site.secret, cookieName, id, signature) ? id : null;

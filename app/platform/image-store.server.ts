@@ -1,4 +1,4 @@
-// Where pictures lie on disk: kept originals in `uploads/`, drawn variants beside them, each written whole or not at all.
+// Picture files: originals in `uploads/`, rendered variants beside them, all written atomically.
 import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
@@ -18,22 +18,22 @@ import { writeWhole } from "./write-whole.server";
 
 const drawnAtOnce = 2;
 const waitingAtMost = 100;
-/** Each that waits holds its bytes in memory. */
+/** Each waiting upload holds its bytes in memory. */
 const uploadsWaitingAtMost = 8;
 
-/** Too many pictures wait to be drawn; the caller answers 503. */
+/** The image queue is full; answered with 503. */
 export class ImageQueueFull extends Error {
   override name = "ImageQueueFull";
 }
 
-/** A kept original: `hash` names it, `bytes` is what it weighs. */
+/** A stored original: `hash` names it, `bytes` is its size. */
 export type StoredImage = Pick<KeptImage, "width" | "height"> & { hash: string; bytes: number };
 
 export class ImageStore {
   readonly #originals: string;
   readonly #variants: string;
   readonly #limit = pLimit(drawnAtOnce);
-  /** A picture of 50 megapixels may take 400 MB until it is drawn small: never two at once. */
+  /** A picture of 50 megapixels may need 400 MB while decoding: never two at once. */
   readonly #uploads = pLimit(1);
   readonly #drawing = new Map<string, Promise<string>>();
 
@@ -43,8 +43,8 @@ export class ImageStore {
   }
 
   /**
-   * Keeps an uploaded picture, drawn anew; the content hash of what is kept names the file. Null when the bytes are no
-   * picture. Throws `ImageQueueFull`.
+   * Stores an upload re-encoded, named by its content hash. Null when the bytes are not a picture. Throws
+   * `ImageQueueFull`.
    */
   async keep(upload: Buffer): Promise<StoredImage | null> {
     if (this.#uploads.pendingCount >= uploadsWaitingAtMost) throw new ImageQueueFull();
@@ -64,12 +64,12 @@ export class ImageStore {
     return join(this.#originals, `${hash}.jpg`);
   }
 
-  /** Whether the kept original is still there. */
+  /** Whether the original exists. */
   has(hash: string): boolean {
     return isPlainFile(this.originalPath(hash));
   }
 
-  /** Keeps a piece of a kept original; null when it cannot be cut. Throws `ImageQueueFull`. */
+  /** Stores a region of an original; null when it cannot be extracted. Throws `ImageQueueFull`. */
   async cut(hash: string, box: PixelBox): Promise<StoredImage | null> {
     if (!this.has(hash)) return null;
     const piece = await this.#queued(() => cutImage(this.originalPath(hash), box));
@@ -77,7 +77,7 @@ export class ImageStore {
   }
 
   /**
-   * Removes a kept original and its variants of some widths. Done at once, so that no upload of the same picture can find
+   * Deletes an original and its variants, synchronously, so that a concurrent upload of the same picture never finds
    * half of it.
    */
   remove(hash: string, widths: readonly number[]): void {
@@ -103,7 +103,7 @@ export class ImageStore {
     return findPlainFile(await this.variantPath(hash, variant.width, variant.format));
   }
 
-  /** Path of a variant, drawn at its first request and once however many ask. Throws `ImageQueueFull`. */
+  /** Path of a variant, rendered on first request, once for concurrent requests. Throws `ImageQueueFull`. */
   async variantPath(hash: string, width: number, format: VariantFormat): Promise<string> {
     const name = `${hash}-${width}.${format}`;
     const path = join(this.#variants, name);
@@ -119,7 +119,7 @@ export class ImageStore {
     return drawing;
   }
 
-  /** Uploads and variants wait in one line. */
+  /** Uploads and variants share one queue. */
   async #queued<T>(draw: () => Promise<T>): Promise<T> {
     if (this.#limit.pendingCount >= waitingAtMost) throw new ImageQueueFull();
     return this.#limit(draw);

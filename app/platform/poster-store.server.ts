@@ -1,5 +1,5 @@
-// Pictures to share: drawn once for each content in a process of their own, kept on disk under the hash of what they say,
-// and cleared from the oldest on when the folder grows too large.
+// Shareable pictures: rendered once per content in a separate process, stored on disk under the content hash, and
+// evicted oldest first when the folder grows too large.
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { readdir, rm, utimes } from "node:fs/promises";
@@ -9,13 +9,13 @@ import { writeWhole } from "./write-whole.server";
 
 export type PosterFile = { path: string; bytes: number };
 
-/** Draws one picture from plain data; the queue in front of it is bounded. */
+/** Renders a picture from plain data; its queue is bounded. */
 export type PosterPress = {
   draw(errand: unknown): Promise<Uint8Array>;
   close(): Promise<void>;
 };
 
-/** Too many pictures wait to be drawn; the caller answers 503. */
+/** The poster queue is full; answered with 503. */
 export class PosterQueueFull extends Error {
   override name = "PosterQueueFull";
 }
@@ -27,12 +27,12 @@ export class PosterPressLost extends Error {
 
 type StoreSettings = { folder: string; press: PosterPress; mostBytes: number; mostWaiting: number };
 
-/** Raised when the same content is drawn differently. */
+/** Increment when rendering changes for the same content. */
 const edition = 1;
 const namePattern = /^(?:[0-9A-Za-z]{12}-)?[0-9a-f]{24}\.(png|jpg)$/;
 const contentDigits = 16;
 const picturesDigits = 8;
-/** A file that is looked at is marked as used at most this often. */
+/** Minimum interval between updates of a file's last use. */
 const touchEveryMs = 60 * 60 * 1000;
 
 function digest(content: unknown, digits: number): string {
@@ -52,7 +52,7 @@ export function isOfSamePictures(a: string, b: string): boolean {
 export class PosterStore {
   readonly #settings: StoreSettings;
   readonly #drawing = new Map<string, Promise<PosterFile>>();
-  /** How many pictures were drawn since the start. */
+  /** Number of pictures rendered since startup. */
   drawn = 0;
 
   constructor(settings: StoreSettings) {
@@ -60,7 +60,7 @@ export class PosterStore {
     mkdirSync(settings.folder, { recursive: true, mode: 0o700 });
   }
 
-  /** The kept file of a name, or undefined. */
+  /** The stored file of a name, or undefined. */
   async find(name: string): Promise<PosterFile | undefined> {
     if (!namePattern.test(name)) return undefined;
     const path = join(this.#settings.folder, name);
@@ -96,7 +96,7 @@ export class PosterStore {
     return { path, bytes: data.length };
   }
 
-  /** Removes the files that were not used for longest until the folder is small enough; the newest stays in any case. */
+  /** Deletes the least recently used files until the folder is small enough; the newest is always kept. */
   async #clear(newest: string): Promise<void> {
     const { folder, mostBytes } = this.#settings;
     const names = (await readdir(folder)).filter((name) => namePattern.test(name));

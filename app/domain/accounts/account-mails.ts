@@ -1,9 +1,8 @@
-// What the site writes to its members: short, in Chinese, as plain text and as a page that mail programs may darken. No
-// picture is loaded and nothing is counted.
+// Account mails: short, in Chinese, as plain text and HTML with dark mode support. No images and no tracking.
 import { escapeHtml } from "../../platform/text";
 import type { MailText } from "../mails/queue.server";
 
-/** The site that writes: its name, and the origin under which its links lead back to it. */
+/** The sending site: its name, and the origin of links. */
 export type MailSender = { siteName: string; origin: string };
 
 type Letter = {
@@ -13,7 +12,7 @@ type Letter = {
   after?: string[];
 };
 
-/** One line, so that a name can neither end a subject nor begin a header. */
+/** One line, so that a name can neither end a subject nor start a header. */
 const plain = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
 const style = `body{margin:0;padding:24px 16px;background:#fff;color:#231b16;font:17px/1.7 -apple-system,"PingFang SC","Microsoft YaHei",sans-serif}
@@ -44,12 +43,12 @@ ${after.map((line) => paragraph(line, true)).join("\n")}
 
 const ignore = "如果这不是您本人的操作，请忽略这封邮件，您的账户不会有任何变化。";
 
-/** Where the link of a verification leads; opening it changes nothing, the page's button confirms. */
+/** Path of a verification link; opening it changes nothing, the page's button confirms. */
 export const confirmPath = (token: string) => `/auth/confirm?token_hash=${token}&type=signup`;
-/** Where the link of a reset leads. */
+/** Path of a password reset link. */
 export const resetPath = (token: string) => `/reset-password?token_hash=${token}&type=recovery`;
 
-/** Asks to verify an address. */
+/** Verification mail. */
 export function confirmMail(sender: MailSender, token: string): MailText {
   const name = plain(sender.siteName);
   return compose("confirm", sender, {
@@ -60,7 +59,7 @@ export function confirmMail(sender: MailSender, token: string): MailText {
   });
 }
 
-/** Brings the link under which a new password is set. */
+/** Password reset mail. */
 export function resetMail(sender: MailSender, token: string): MailText {
   return compose("reset", sender, {
     subject: "重置您的密码",
@@ -70,7 +69,7 @@ export function resetMail(sender: MailSender, token: string): MailText {
   });
 }
 
-/** Says that the password was changed. */
+/** Notification of a changed password. */
 export function passwordChangedMail(sender: MailSender): MailText {
   return compose("password-changed", sender, {
     subject: "您的密码已更改",
@@ -79,7 +78,7 @@ export function passwordChangedMail(sender: MailSender): MailText {
   });
 }
 
-/** Says that the account is gone. */
+/** Notification of a deleted account. */
 export function accountDeletedMail(sender: MailSender): MailText {
   return compose("account-deleted", sender, {
     subject: "您的账户已注销",
@@ -87,7 +86,7 @@ export function accountDeletedMail(sender: MailSender): MailText {
   });
 }
 
-/** Lets the administrator see whether mail arrives. */
+/** Test mail for the administrator. */
 export function testMail(sender: MailSender): MailText {
   return compose("test", sender, {
     subject: "测试邮件",

@@ -1,5 +1,5 @@
-// The administrator's password: stored as an argon2id hash, replaced at start when the environment sets one. A new
-// password ends every session of an administrator in the same transaction.
+// The administrator's password: an argon2id hash, replaced at startup when the environment sets one. Changing it ends
+// all administrator sessions in the same transaction.
 import { randomInt } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
@@ -15,12 +15,12 @@ import { newAdminPasswordSchema } from "./schema";
 const alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const generatedLength = 16;
 
-/** A new random password without characters that look alike. */
+/** A random password without easily confused characters. */
 export function generatePassword(): string {
   return Array.from({ length: generatedLength }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
 }
 
-/** Stores a new administrator password; returns how many sessions ended with the old one. */
+/** Stores a new administrator password; returns how many sessions were ended. */
 async function setAdminPassword(db: Db, actor: Actor, password: string, now: number): Promise<number> {
   const passwordHash = await hashPassword(password);
   return inTransaction(db, () => {
@@ -33,7 +33,7 @@ async function setAdminPassword(db: Db, actor: Actor, password: string, now: num
   });
 }
 
-/** Changes the administrator's password when the new one is long enough; the value is how many sessions ended. */
+/** Changes the administrator's password if it is long enough; the value is the number of ended sessions. */
 export async function changeAdminPassword(
   db: Db,
   actor: Actor,
@@ -51,8 +51,8 @@ export async function isAdminPassword(db: Db, password: string): Promise<boolean
 }
 
 /**
- * Sees to it that there is a password: the given one when there is one, else the stored one, else a generated one,
- * which is returned so that it can be shown once.
+ * Ensures that a password exists: the given one, else the stored one, else a generated one, which is returned for
+ * showing once.
  */
 export async function ensureAdminPassword(
   db: Db,

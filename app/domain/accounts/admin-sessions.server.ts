@@ -1,5 +1,5 @@
-// Sessions of administrators: random tokens, stored hashed, each revocable. A session is an administrator's when it was
-// opened with the site's password, or when its user has the role `admin` and a verified e-mail, asked anew each time.
+// Administrator sessions: random tokens, stored as hashes, individually revocable. A session is an administrator's
+// when opened with the site's password, or while its user has the role `admin` and a verified e-mail.
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
 import { type Db, inTransaction, unseen } from "../../db/client.server";
@@ -10,7 +10,7 @@ import { recordAudit } from "../audit/record.server";
 import { isLive, seenEveryMs } from "./member-sessions.server";
 
 export const adminSessionMs = 7 * 24 * 60 * 60 * 1000;
-/** As many sessions are listed; ending all of them ends the others too. */
+/** Maximum number of listed sessions; ending all ends unlisted ones too. */
 const mostListed = 100;
 
 export type AdminSession = typeof sessions.$inferSelect;
@@ -20,7 +20,7 @@ const isAdministrators = or(
   and(eq(users.role, "admin"), isNotNull(users.emailVerifiedAt)),
 );
 
-/** Opens a session for somebody who gave the site's password; the token is returned once and never stored. */
+/** Opens a session after the site's password was verified; the token is returned once and never stored. */
 export function openAdminSession(
   db: Db,
   userAgent: string,
@@ -50,7 +50,7 @@ export function openAdminSession(
   return { token, session };
 }
 
-/** The administrator's live session of a token of that kind, or undefined; marks it as seen. */
+/** The valid administrator session of a token of that kind, or undefined; updates its last use. */
 export function findAdminSession(
   db: Db,
   { kind, token }: { kind: AdminSession["kind"]; token: string },
@@ -70,7 +70,7 @@ export function findAdminSession(
   return session;
 }
 
-/** The live sessions of administrators, last used first; `email` is null for the site's password. */
+/** The valid administrator sessions, last used first; `email` is null for the site's password. */
 export function listAdminSessions(db: Db, now: number): (AdminSession & { email: string | null })[] {
   return db
     .select({ ...getTableColumns(sessions), email: users.email })
@@ -82,7 +82,7 @@ export function listAdminSessions(db: Db, now: number): (AdminSession & { email:
     .all();
 }
 
-/** Ends one live session of an administrator, or all of them; returns how many ended. */
+/** Ends one administrator session, or all of them; returns how many ended. */
 export function closeAdminSessions(db: Db, actor: Actor, which: { id: string } | "all", now: number): number {
   return inTransaction(db, () => {
     const isMeant = which === "all" ? undefined : eq(sessions.id, which.id);

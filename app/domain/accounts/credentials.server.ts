@@ -1,5 +1,5 @@
-// Signing in with address and password. An unknown address, an account without a password and a wrong password are one
-// answer, and take the same time.
+// Sign-in with e-mail and password. Unknown e-mail, missing password and wrong password are indistinguishable, also
+// by timing.
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
@@ -10,7 +10,7 @@ import { accountMessages, signInSchema } from "./schema";
 
 export type SignInRefusal = "invalid" | "wrong-credentials" | "unconfirmed";
 
-/** The user of an address and a password. That the address is not verified is told only to who knows the password. */
+/** The user of an e-mail and password. An unverified e-mail is revealed only with the right password. */
 export async function checkCredentials(
   db: Db,
   input: Record<string, string>,

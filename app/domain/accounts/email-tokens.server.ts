@@ -1,5 +1,5 @@
-// The private links of mails: random, kept as hashes, for one use and one purpose. A newer mail of a kind replaces the
-// link of the older one.
+// Tokens of mail links: random, stored as hashes, single-use, one purpose. A new token replaces unused ones of the
+// same purpose.
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { type emailTokenPurposes, emailTokens } from "../../db/schema/accounts";
@@ -8,10 +8,10 @@ import { hashToken, newToken } from "../../platform/tokens.server";
 
 export type TokenPurpose = (typeof emailTokenPurposes)[number];
 
-/** How long the link of a mail is good. */
+/** Lifetime of a mail link. */
 export const linkMs = 24 * 60 * 60 * 1000;
 
-/** Makes a link's token for a user at `now` (ms UTC); those of the same purpose that were not used are gone. */
+/** Issues a token for a user at `now` (ms UTC); unused ones of the same purpose are deleted. */
 export function issueEmailToken(
   db: Db,
   { userId, purpose }: { userId: string; purpose: TokenPurpose },
@@ -32,7 +32,7 @@ export function issueEmailToken(
   return token;
 }
 
-/** Takes the unused tokens of a purpose away. */
+/** Deletes the unused tokens of a purpose. */
 export function dropEmailTokens(db: Db, userId: string, purpose: TokenPurpose): void {
   const isUnused = and(
     eq(emailTokens.userId, userId),
@@ -42,7 +42,7 @@ export function dropEmailTokens(db: Db, userId: string, purpose: TokenPurpose): 
   db.delete(emailTokens).where(isUnused).run();
 }
 
-/** Whose token it is, and whether it was used already; undefined for an unknown or expired one. */
+/** The owner of a token and whether it was used; undefined for an unknown or expired one. */
 export function findEmailToken(
   db: Db,
   { token, purpose }: { token: string; purpose: TokenPurpose },

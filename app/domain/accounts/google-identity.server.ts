@@ -1,5 +1,5 @@
-// Members who come from Google. An account is found by Google's own id of the person, or by a verified address; an
-// address that nobody verified here belongs to whom Google says, and loses the password that a stranger may have set.
+// Google accounts. A user is found by Google's subject id, or by a verified e-mail; an unverified local account with
+// that e-mail is taken over and loses its password, which somebody else may have set.
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
@@ -8,7 +8,7 @@ import { ok, type Result, refused } from "../result";
 
 export const googleProvider = "google";
 
-/** What Google says about a person; the address in any case. */
+/** Google's profile of a user; always with an e-mail. */
 export type GooglePerson = { subject: string; email: string; isEmailVerified: boolean };
 
 export type GoogleRefusal = "unverified" | "other-account";
@@ -26,7 +26,7 @@ function findByIdentity(db: Db, subject: string): User | undefined {
   return identity && db.select().from(users).where(eq(users.id, identity.userId)).get();
 }
 
-/** What somebody who never proved to own the address left behind is worth nothing from now on. */
+/** Removes password, sessions and tokens from an account whose e-mail was never verified. */
 function takeOver(db: Db, user: User, now: number): void {
   db.delete(sessions).where(eq(sessions.userId, user.id)).run();
   db.delete(emailTokens).where(eq(emailTokens.userId, user.id)).run();
@@ -45,8 +45,8 @@ function findOrMake(db: Db, email: string, now: number): User {
 }
 
 /**
- * The user to sign in for a person that Google names, made or connected when needed. `memberId` is who is signed in
- * already and wants to be connected: then it is their account or none. `now` is ms UTC.
+ * The user to sign in for a Google profile, created or connected when needed. `memberId` is the signed-in member who
+ * wants to connect: then it is their account or a refusal. `now` is ms UTC.
  */
 export function takeGooglePerson(
   db: Db,

@@ -1,5 +1,5 @@
-// Sessions of members: random tokens, stored hashed, each revocable. A session that is kept lasts 30 days from its
-// beginning; any other ends with the browser, after a day without use, and after a week in any case.
+// Member sessions: random tokens, stored as hashes, individually revocable. A persistent session lasts 30 days; any
+// other ends with the browser, after an idle day, and after a week at the latest.
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { type Db, inTransaction, unseen } from "../../db/client.server";
@@ -10,13 +10,13 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const keptSessionMs = 30 * dayMs;
 const browserSessionMs = 7 * dayMs;
 const browserIdleMs = dayMs;
-/** A session's last use is written at most this often, because every write waits for the disk. */
+/** Minimum interval between updates of a session's last use, because every write is synced to disk. */
 export const seenEveryMs = 10 * 60 * 1000;
 const mostListed = 100;
 
 export type MemberSession = typeof sessions.$inferSelect;
 
-/** The condition that a session, of any kind, has ended neither by its limit nor by not being used. */
+/** SQL condition: the session has not expired and is not idle for too long. */
 export function isLive(now: number): SQL {
   const isUsed = or(
     eq(sessions.kind, "admin"),
@@ -28,7 +28,7 @@ export function isLive(now: number): SQL {
 
 const isOf = (userId: string) => and(eq(sessions.userId, userId), eq(sessions.kind, "user"));
 
-/** `replaces` is the token that the browser had until now: it ends, so that nobody else's token is signed in. */
+/** `replaces` is the browser's previous token, whose session ends. */
 export type SessionStart = {
   userId: string;
   userAgent: string;
@@ -66,12 +66,12 @@ function closeByToken(db: Db, token: string): void {
   db.delete(sessions).where(isThis).run();
 }
 
-/** Ends the session of a token; without one nothing happens. */
+/** Ends the session of a token, if any. */
 export function closeMemberSession(db: Db, token: string): void {
   inTransaction(db, () => closeByToken(db, token));
 }
 
-/** A member's live sessions, last used first. */
+/** A member's valid sessions, last used first. */
 export function listMemberSessions(db: Db, userId: string, now: number): MemberSession[] {
   return db
     .select()
@@ -82,7 +82,7 @@ export function listMemberSessions(db: Db, userId: string, now: number): MemberS
     .all();
 }
 
-/** Ends sessions of a member: one, all, or all but one; returns how many ended. Another's sessions are out of reach. */
+/** Ends sessions of a member: one, all, or all but one; returns how many ended. */
 export function closeMemberSessions(
   db: Db,
   userId: string,

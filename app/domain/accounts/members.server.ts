@@ -1,4 +1,4 @@
-// Registered people who are signed in.
+// Signed-in members.
 import { and, eq, isNotNull } from "drizzle-orm";
 import { type Db, unseen } from "../../db/client.server";
 import { sessions, users } from "../../db/schema/accounts";
@@ -9,13 +9,13 @@ export type Member = {
   id: string;
   email: string;
   role: (typeof users.$inferSelect)["role"];
-  /** The session that asks. */
+  /** The current session. */
   sessionId: string;
-  /** Whether that session outlives the browser's window. */
+  /** Whether the session survives closing the browser. */
   isKept: boolean;
 };
 
-/** The member of a live session's token whose e-mail is verified, or undefined; marks the session as seen. `now` is ms UTC. */
+/** The verified member of a valid session token, or undefined; updates the session's last use. `now` is ms UTC. */
 export function findMember(db: Db, token: string, now: number): Member | undefined {
   const isLiveToken = and(eq(sessions.tokenHash, hashToken(token)), eq(sessions.kind, "user"));
   const found = db

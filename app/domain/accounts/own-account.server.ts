@@ -1,4 +1,4 @@
-// A member's own account, as its page and its download show it: never a hash.
+// A member's own account for display and export, without hashes.
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { identities, users } from "../../db/schema/accounts";
@@ -6,13 +6,13 @@ import { mails } from "../../db/schema/mails";
 
 type UserRow = typeof users.$inferSelect;
 
-/** `google` is the connected Google account, its address when Google told it. Times are ms UTC. */
+/** `google` is the connected Google account with its e-mail, if known. Times are ms UTC. */
 export type OwnAccount = Omit<UserRow, "passwordHash"> & {
   hasPassword: boolean;
   google: { email: string | null; connectedAt: number } | null;
 };
 
-/** The account of a user; undefined when it is gone. */
+/** The account of a user, or undefined. */
 export function findOwnAccount(db: Db, userId: string): OwnAccount | undefined {
   const user = db.select().from(users).where(eq(users.id, userId)).get();
   if (!user) return undefined;
@@ -27,8 +27,8 @@ export function findOwnAccount(db: Db, userId: string): OwnAccount | undefined {
 }
 
 /**
- * Removes an account with all that hangs on it: sessions, links, identities, second factors, and the mails that were
- * written to it. Returns its address, or undefined when it is gone already. Call it inside a transaction.
+ * Deletes an account with its sessions, tokens, identities, second factors, and mails. Returns its e-mail, or
+ * undefined when it is already gone. Call it inside a transaction.
  */
 export function removeAccount(db: Db, userId: string): string | undefined {
   const user = db.delete(users).where(eq(users.id, userId)).returning().get();

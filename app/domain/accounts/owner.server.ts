@@ -1,4 +1,4 @@
-// Whether a signed-in member is the owner of the account: asked once more before what cannot be taken back.
+// Reauthentication of a member before irreversible changes.
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { sessions, users } from "../../db/schema/accounts";
@@ -7,10 +7,13 @@ import { ok, type Result, refused } from "../result";
 import { isLive } from "./member-sessions.server";
 import { accountMessages } from "./schema";
 
-/** The account as it was when its owner was asked. */
+/** The account at the time of the check. */
 export type Owner = { userId: string; sessionId: string; passwordHash: string | null };
 
-/** Whether session and password are still those of `owner`. Call it inside the transaction of the change; `now` is ms UTC. */
+/**
+ * Whether session and password are unchanged since the check. Call it inside the transaction of the change; `now` is
+ * ms UTC.
+ */
 export function isStillOwner(db: Db, { userId, sessionId, passwordHash }: Owner, now: number): boolean {
   const isThis = and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isLive(now));
   const found = db
@@ -24,7 +27,7 @@ export function isStillOwner(db: Db, { userId, sessionId, passwordHash }: Owner,
 
 const wrong = (field: string, message: string) => refused("wrong", message, { [field]: [message] });
 
-/** Checks the password of an account, or its e-mail when it has none. */
+/** Verifies the password of an account, or its e-mail when it has none. */
 export async function checkOwner(
   db: Db,
   { userId, sessionId }: { userId: string; sessionId: string },

@@ -1,12 +1,12 @@
-// What a new password must have. The form's checklist, its script and the server's check read this one list.
+// Password rules, shared by the form, its script and the server.
 
 export type PasswordRuleKey = "length" | "upper" | "lower" | "digit";
 
 export const passwordRules: readonly {
   key: PasswordRuleKey;
-  /** As the checklist says it. */
+  /** Text in the checklist. */
   label: string;
-  /** As a refusal says it. */
+  /** Text as error message. */
   message: string;
   pattern: RegExp;
 }[] = [
@@ -16,5 +16,5 @@ export const passwordRules: readonly {
   { key: "digit", label: "包含数字", message: "密码必须包含至少一个数字", pattern: /[0-9]/ },
 ];
 
-/** The fifth line of the checklist: the password and its repetition. */
+/** The fifth line of the checklist: password and repetition match. */
 export const sameTwice = { key: "same", label: "两次输入一致" } as const;

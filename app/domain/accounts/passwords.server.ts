@@ -1,4 +1,5 @@
-// Setting a member's password. A new one ends the other sessions and every link that waits, and tells the owner by mail.
+// Sets members' passwords. A new one ends the other sessions, invalidates pending links, and notifies the owner by
+// mail.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
@@ -50,7 +51,7 @@ export function requestReset(
   });
 }
 
-/** Whether the link of a reset may still be used. */
+/** Whether a reset link is still valid. */
 export function isResetOpen(db: Db, token: string, now: number): boolean {
   return findEmailToken(db, { token, purpose: "reset" }, now)?.isUsed === false;
 }
@@ -65,7 +66,7 @@ function storePassword(db: Db, { userId, passwordHash }: NewPassword, sender: Ma
   if (user) queueMail(db, user.email, passwordChangedMail(sender), { now, expiresAt: now + linkMs });
 }
 
-/** Sets the password of the account that a reset's link belongs to. Who can open the mail owns the address. */
+/** Sets the password by a reset link. Access to the mail proves ownership of the address. */
 export async function resetPassword(
   db: Db,
   { token, ...input }: Record<string, string>,
@@ -116,7 +117,7 @@ export async function choosePassword(
   });
 }
 
-/** Changes the password of a signed-in member who knows the old one; an account without one needs none. */
+/** Changes a signed-in member's password after verifying the old one; an account without one needs none. */
 export async function changePassword(
   db: Db,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -138,7 +139,7 @@ export async function changePassword(
   }
   const passwordHash = await hashPassword(password);
   return inTransaction(db, () => {
-    // Hashing took its time: the session may have been ended, or the password changed, meanwhile.
+    // During hashing the session may have ended, or the password changed.
     if (!isStillOwner(db, { userId, sessionId, passwordHash: user?.passwordHash ?? null }, now))
       return refused("signed-out", accountMessages.signInFirst);
     storePassword(db, { userId, passwordHash }, sender, now);

@@ -45,7 +45,7 @@ export async function register(
   const parsed = registerSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   const { email, password } = parsed.data;
-  // Hashed in any case: the time of the answer tells nothing.
+  // Hashed in any case, so that timing reveals nothing.
   const passwordHash = await hashPassword(password);
   let before = await compare(db, email, password);
   if (findByEmail(db, email)?.passwordHash !== before.stored) before = await compare(db, email, password);
@@ -69,7 +69,7 @@ export async function register(
   });
 }
 
-/** Sends the verification again when the address waits for one. The answer is the same for every address. */
+/** Resends the verification mail if one is pending. The result is the same for every address. */
 export function resendConfirmation(
   db: Db,
   input: Record<string, string>,

@@ -1,4 +1,4 @@
-// Which accounts are administrators. The role alone opens nothing: a session also needs a verified e-mail.
+// Assigns the administrator role. An administrator session also requires a verified e-mail.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { sessions, type userRoles, users } from "../../db/schema/accounts";
@@ -9,12 +9,12 @@ import { ok, type Result, refused } from "../result";
 type RoleChange = {
   email: string;
   isVerified: boolean;
-  /** False when the account had the role already; then nothing was written. */
+  /** False when the account already had the role; then nothing was written. */
   changed: boolean;
   endedSessions: number;
 };
 
-/** Gives an account a role and ends its sessions, which began with another one. The e-mail may be in any case. */
+/** Sets an account's role and ends its sessions. The e-mail is case-insensitive. */
 export function setUserRole(
   db: Db,
   actor: Actor,

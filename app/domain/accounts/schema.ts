@@ -1,4 +1,4 @@
-// Messages and limits of signing in, shared by the forms and the API.
+// Messages and limits of accounts, shared by forms and API.
 import { z } from "zod";
 import { passwordRules } from "./password-rules";
 
@@ -20,7 +20,7 @@ export const adminSignInSchema = z.object({
   password: passwordSchema.min(1, adminSignInMessages.blankPassword).meta({ description: "管理员密码" }),
 });
 
-/** A new password of the administrator: nothing that the sign-in would refuse. */
+/** A new administrator password; must be acceptable to the sign-in form. */
 export const newAdminPasswordSchema = passwordSchema.min(
   adminPasswordLimits.least,
   `密码至少需要${adminPasswordLimits.least}个字符`,
@@ -53,16 +53,16 @@ export const accountMessages = {
 } as const;
 
 const emailMax = 255;
-/** Beyond this a hash function may cut; the auth API has the same bound. */
+/** Hash functions may truncate beyond this; equal to the auth API's limit. */
 const passwordBytesMax = 72;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** An address as it is stored and compared: trimmed, in lower case. */
+/** An e-mail as stored and compared: trimmed, lower case. */
 const emailSchema = (message: string) =>
   z.string().trim().toLowerCase().max(emailMax, message).pipe(z.email(message));
 
-/** A password that somebody chooses: all its faults are told at once. */
+/** A new password; reports all violated rules at once. */
 const newPasswordSchema = z.string().superRefine((password, context) => {
   for (const { message, pattern } of passwordRules) {
     if (!pattern.test(password)) context.addIssue({ code: "custom", message });
@@ -85,7 +85,7 @@ function required<T extends readonly string[]>(names: T, message: string) {
   });
 }
 
-/** A registration: every field, an address, a good password twice. */
+/** Registration: all fields, an e-mail, a valid password twice. */
 export const registerSchema = required(["email", "password", "confirm"], accountMessages.incomplete).pipe(
   z
     .object({
@@ -103,7 +103,7 @@ export const newPasswordTwiceSchema = required(["password", "confirm"], accountM
     .refine(isSame, { ...mismatch, when: () => true }),
 );
 
-/** A new password, twice, and the one that it replaces. */
+/** A new password, twice, and the current one. */
 export const passwordChangeSchema = required(
   ["current", "password", "confirm"],
   accountMessages.incomplete,
@@ -116,15 +116,15 @@ export const passwordChangeSchema = required(
 /** What is too long to be right, as something that is nobody's. */
 const shortened = (most: number) => z.string().transform((text) => (text.length > most ? "-" : text));
 
-/** A sign-in. What cannot be an address or a password is judged like a wrong one. */
+/** Sign-in. Invalid e-mails and passwords are treated like wrong ones. */
 export const signInSchema = required(["email", "password"], accountMessages.signInIncomplete).pipe(
   z.object({ email: z.string().trim().toLowerCase().pipe(shortened(emailMax)), password: shortened(1000) }),
 );
 
-/** The address of a reset. */
+/** The e-mail for a password reset. */
 export const resetRequestSchema = z.object({ email: emailSchema(accountMessages.badResetEmail) });
 
-/** The address of a repeated verification. */
+/** The e-mail for resending the verification. */
 export const resendSchema = required(["email"], accountMessages.blankEmail).pipe(
   z.object({ email: emailSchema(accountMessages.badEmail) }),
 );

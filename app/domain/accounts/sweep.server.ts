@@ -1,4 +1,4 @@
-// What accounts leave behind: addresses that nobody verified, sessions that have ended, links that are of no more use.
+// Cleanup of accounts: unverified users, ended sessions, expired tokens.
 import { and, eq, gt, inArray, isNull, lt, lte, not, notExists } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { emailTokens, oauthStates, sessions, users } from "../../db/schema/accounts";
@@ -9,8 +9,8 @@ export const unverifiedKeptMs = 30 * dayMs;
 export const oldLinksKeptMs = dayMs;
 
 /**
- * Removes accounts that were not verified within thirty days, with their tokens, `most` at once; returns how many. One
- * that is waiting for a link that is still good stays, and so does one that was made an administrator.
+ * Deletes accounts not verified within thirty days, with their tokens, `most` at once; returns how many. Accounts
+ * with a valid link and administrators are kept.
  */
 export function dropUnverifiedUsers(db: Db, now: number, most: number): number {
   const openLink = db
@@ -27,7 +27,7 @@ export function dropUnverifiedUsers(db: Db, now: number, most: number): number {
   return db.delete(users).where(inArray(users.id, stale)).run().changes;
 }
 
-/** Removes sessions past their limit or left idle for too long, `most` at once; returns how many. */
+/** Deletes expired or idle sessions, `most` at once; returns how many. */
 export function dropEndedSessions(db: Db, now: number, most: number): number {
   const ended = db
     .select({ id: sessions.id })
@@ -37,7 +37,7 @@ export function dropEndedSessions(db: Db, now: number, most: number): number {
   return db.delete(sessions).where(inArray(sessions.id, ended)).run().changes;
 }
 
-/** Removes links of mails a day after they expired, `most` at once; returns how many. */
+/** Deletes mail tokens a day after their expiry, `most` at once; returns how many. */
 export function dropOldLinks(db: Db, now: number, most: number): number {
   const old = db
     .select({ id: emailTokens.id })
@@ -47,7 +47,7 @@ export function dropOldLinks(db: Db, now: number, most: number): number {
   return db.delete(emailTokens).where(inArray(emailTokens.id, old)).run().changes;
 }
 
-/** Removes what sign-ins with another provider left when nobody came back, `most` at once; returns how many. */
+/** Deletes expired OAuth states, `most` at once; returns how many. */
 export function dropExpiredStates(db: Db, now: number, most: number): number {
   const { tokenHash, expiresAt } = oauthStates;
   const expired = db.select({ tokenHash }).from(oauthStates).where(lte(expiresAt, now)).limit(most);

@@ -1,4 +1,4 @@
-// A mail by which the organiser sees whether mails arrive.
+// A test mail for the organiser.
 import { type Db, inTransaction } from "../../db/client.server";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
@@ -10,7 +10,7 @@ import { resendSchema } from "./schema";
 
 const usefulMs = 60 * 60 * 1000;
 
-/** Queues a test mail at `now` (ms UTC); the value is its id. The audit trail does not name the address. */
+/** Queues a test mail at `now` (ms UTC); the value is its id. The address is not recorded in the audit log. */
 export function sendTestMail(
   db: Db,
   actor: Actor,

@@ -1,5 +1,5 @@
-// A call that is sent again under the same key gets the answer of the first one, and nothing happens twice. The answer is
-// kept in the transaction of the change itself: there is never one without the other.
+// Idempotency keys: a request repeated under the same key gets the first response and changes nothing. The response
+// is stored in the transaction of the change.
 import { createHash } from "node:crypto";
 import { eq, inArray, lt } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
@@ -10,8 +10,8 @@ export const answersKeptMs = 24 * 60 * 60 * 1000;
 export const keyReused = "Idempotency-Key 已经用于另一个请求";
 
 /**
- * `key` was chosen by the caller: under the same key somebody else's call is another call. `scope` is what is called,
- * `request` the text that was sent.
+ * `key` is the client's idempotency key, unique per `caller`. `scope` identifies the operation, `request` is the
+ * body.
  */
 export type KeyedCall = { key: string; caller: string; scope: string; request: string };
 /** What was answered, and nothing of who was answered: a caller without identity may not be the same one again. */
@@ -20,7 +20,7 @@ export type KeptAnswer = { status: number; body: string };
 const hash = (...parts: string[]) => createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 const keyHashOf = ({ caller, scope, key }: KeyedCall) => hash(caller, scope, key);
 
-/** The answer that a call had within the last day, or undefined; refused when the key belongs to another request. */
+/** The stored response of the last day, or undefined; refused when the key was used for another request. */
 export function findAnswer(
   db: Db,
   call: KeyedCall,
@@ -37,7 +37,7 @@ export function findAnswer(
   return ok({ status, body });
 }
 
-/** Runs a call's change and keeps its answer, in one transaction; an answer of null is a refusal, and is not kept. */
+/** Runs the change and stores its response in one transaction; a null response is a refusal and is not stored. */
 export function runOnce<T>(
   db: Db,
   call: KeyedCall,
@@ -57,7 +57,7 @@ export function runOnce<T>(
   });
 }
 
-/** Removes answers that are older than a day, `most` at once; returns how many. */
+/** Deletes responses older than a day, `most` at once; returns how many. */
 export function dropOldAnswers(db: Db, now: number, most: number): number {
   const { keyHash, createdAt } = answeredCalls;
   const old = db

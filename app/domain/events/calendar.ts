@@ -1,4 +1,4 @@
-// The days and half hours that a start can be chosen from, on the clock of the site's zone.
+// Dates and half-hour slots for an event's start, in the site's zone.
 import { atDayOffset, fromWallTime, wallTime } from "../../platform/zoned-time";
 import type { Moment } from "./moment";
 import { leadMs } from "./schema";
@@ -11,22 +11,25 @@ const halfHours = Array.from(
   (_, index) => `${String(Math.floor(index / 2)).padStart(2, "0")}:${index % 2 === 0 ? "00" : "30"}`,
 );
 
-/** The date `2026-11-28` that is some days after the one of a moment. */
+/** The date `2026-11-28`, some days after that of a timestamp. */
 export function dateOf(at: number, days: number, timeZone: string): string {
   return wallTime(atDayOffset(at, days, "12:00", timeZone), timeZone).date;
 }
 
-/** `open` can be chosen; `expired` is not more than half an hour ahead; `skipped` does not exist on that day's clock. */
+/**
+ * `open` can be chosen; `expired` is less than the minimum lead time ahead; `skipped` does not exist because of a
+ * clock change.
+ */
 export type StartSlot = { time: string; state: "open" | "expired" | "skipped" };
 
-/** Why a half hour cannot be chosen, in a few characters. */
+/** Short reason why a slot cannot be chosen. */
 export const slotMarks: Record<StartSlot["state"], string | null> = {
   open: null,
   expired: "(已过期)",
   skipped: "(不存在)",
 };
 
-/** The 48 half hours of a date. Without a readable date all are open. */
+/** The 48 half-hour slots of a date. Without a valid date all are open. */
 export function startSlots(date: string, { now, timeZone }: Moment): StartSlot[] {
   return halfHours.map((time) => {
     const at = fromWallTime(`${date}T${time}`, timeZone);

@@ -5,7 +5,7 @@ import { outsideLines, placeLine } from "./outside-text";
 import type { EventRow } from "./queries.server";
 import { clockText, dateText } from "./when";
 
-/** The feed of some events as XML. `emptySince` is its time when there is none (ms UTC). */
+/** The feed of some events as XML. `emptySince` (ms UTC) is its date when there is none. */
 export function eventFeed(
   events: readonly EventRow[],
   { origin, siteName, timeZone }: Publisher,

@@ -1,4 +1,4 @@
-// Events as a calendar. The same rows give the same bytes: subscribers tell by UID and SEQUENCE what has changed.
+// Events as iCalendar (RFC 5545). Deterministic: subscribers detect changes by UID and SEQUENCE.
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { oneLine, plainText } from "../../platform/text";
 import type { Publisher } from "../publisher";
@@ -24,7 +24,7 @@ function toEntry(event: EventRow, { origin, timeZone }: Publisher) {
   const place = line(placeLine(event));
   return {
     id: `${event.id}@${new URL(origin).host}`,
-    // A version is raised by every change, so it only grows.
+    // The version increases with every change, as SEQUENCE requires.
     sequence: event.version - 1,
     start: new Date(event.startAt),
     end: new Date(event.endAt),
@@ -40,7 +40,7 @@ function toEntry(event: EventRow, { origin, timeZone }: Publisher) {
   };
 }
 
-/** A calendar under a name, as text of RFC 5545 with times in UTC. */
+/** A named calendar as RFC 5545 text with times in UTC. */
 export function toCalendar(events: readonly EventRow[], name: string, publisher: Publisher): string {
   const calendar = ical({
     name: escapeValue(line(name)),
@@ -49,6 +49,6 @@ export function toCalendar(events: readonly EventRow[], name: string, publisher:
     ttl: refreshSeconds,
   });
   for (const event of events) calendar.createEvent(toEntry(event, publisher));
-  // Every line ends with one, the last too.
+  // Every line ends with CRLF, including the last.
   return `${calendar.toString()}\r\n`;
 }

@@ -1,4 +1,4 @@
-// Storing a picture: the file first, then its row, so that a row never points at nothing.
+// Stores pictures: the file first, then its row, so that no row lacks its file.
 import { stat } from "node:fs/promises";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
@@ -15,8 +15,8 @@ export type ImageKind = (typeof imageKinds)[number];
 export type ImageRow = typeof images.$inferSelect;
 
 /**
- * Keeps `bytes` as a picture of a kind and returns its row; the same picture of the same kind is one row, and chosen again
- * it counts as new, so that the clearing of unused pictures gives its form a day.
+ * Stores `bytes` as a picture of a kind and returns its row; equal pictures of a kind share one row, whose age is
+ * reset, so that the cleanup of unused pictures does not remove it from an open form.
  */
 export async function storeImage(
   db: Db,
@@ -29,7 +29,7 @@ export async function storeImage(
   return ok(await storeKept(db, store, kept, input, now));
 }
 
-/** Keeps an encoded picture as one of a kind and returns its row; the same picture of the same kind is one row. */
+/** Stores an encoded picture and returns its row; equal pictures of a kind share one row. */
 export async function storeKept(
   db: Db,
   store: ImageStore,

@@ -1,4 +1,4 @@
-// The form that chooses a crop: four numbers from a script, or a ratio with a focus point and a zoom, or four percentages.
+// The crop form: four numbers from a script, or ratio, focus point and zoom, or four percentages.
 import {
   type Crop,
   type CropRatio,
@@ -10,9 +10,9 @@ import {
   type Size,
 } from "./crop";
 
-/** Fractions 0–1 that only a script fills in; they win. */
+/** Fractions 0–1 filled in by the script; they take precedence. */
 export const exactFields = ["x", "y", "width", "height"] as const;
-/** Fields for the same numbers as percentages, for a free crop. */
+/** The same numbers as percentages, for a free crop. */
 export const percentFields = {
   x: "leftPercent",
   y: "topPercent",
@@ -31,7 +31,7 @@ type Given = { get(name: string): FormDataEntryValue | null };
 
 const textMax = 40;
 
-/** Reads the form's fields; what is not offered becomes what the form begins with, numbers stay as typed. */
+/** Reads the form; unknown choices become the defaults, numbers stay as typed. */
 export function readCropForm(given: Given, ratio: CropRatio): CropForm {
   const text = (name: string, initial = "") => {
     const value = given.get(name);
@@ -53,13 +53,13 @@ export function readCropForm(given: Given, ratio: CropRatio): CropForm {
   };
 }
 
-/** A number as typed, in full-width digits or with a percent sign too; NaN for anything else. */
+/** A typed number, also with full-width digits or a percent sign; NaN otherwise. */
 function readNumber(text: string): number {
   const digits = text.normalize("NFKC").replace("%", "").trim();
   return /^\d{1,3}(\.\d{1,20})?$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
-/** The crop of the four percentages; numbers that cannot be read are NaN. */
+/** The crop of the four percentages; unreadable numbers are NaN. */
 export function cropOfPercents(form: Pick<CropForm, PercentField>): Crop {
   const fraction = (text: string) => readNumber(text) / 100;
   return {
@@ -70,7 +70,7 @@ export function cropOfPercents(form: Pick<CropForm, PercentField>): Crop {
   };
 }
 
-/** The crop that a form asks for; numbers that cannot be read are NaN. */
+/** The requested crop; unreadable numbers are NaN. */
 export function cropOfForm(form: CropForm, size: Size): Crop {
   if (exactFields.some((field) => form[field] !== "")) {
     return {

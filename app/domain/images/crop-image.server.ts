@@ -1,4 +1,4 @@
-// Cutting a piece out of a stored picture: the piece is a picture of its own, and the one it is cut from stays.
+// Crops a stored picture into a new one; the source is kept.
 import type { Db } from "../../db/client.server";
 import type { ImageStore } from "../../platform/image-store.server";
 import { ok, type Result, refused } from "../result";
@@ -8,8 +8,8 @@ import { findImageRow } from "./queries.server";
 import { imageMessages } from "./schema";
 
 /**
- * Stores a crop of a picture and returns its row. Refuses a crop that is outside the picture or too thin, and a picture
- * that cannot be cut. Throws `ImageQueueFull`.
+ * Stores a crop of a picture and returns its row. Refuses an invalid crop and a picture that cannot be read. Throws
+ * `ImageQueueFull`.
  */
 export async function cropImage(
   db: Db,

@@ -1,5 +1,5 @@
-// Geometry of a crop: a rectangle in fractions of the picture it is cut from, whole pixels once it is drawn. Pure: the
-// server cuts and the desk's script draws by the same functions.
+// Crop geometry: rectangles in fractions of the picture, rounded to whole pixels when rendered. Pure; shared by
+// server and admin script.
 
 export type Size = { width: number; height: number };
 export type Point = { x: number; y: number };
@@ -14,10 +14,10 @@ export type CropRatio = (typeof cropRatios)[number];
 export const cropZooms = [1, 1.5, 2, 2.5, 3] as const;
 export const cropZoomMax = 3;
 export const cropSideMinPx = 16;
-/** A picture whose shortest side is below this looks coarse on large screens. */
+/** Minimum recommended size of a picture's shortest side. */
 export const recommendedSidePx = 1280;
 
-/** The nine points that a crop can be pushed towards, row by row. */
+/** The nine focus points, row by row. */
 export const focusPoints = [
   { value: "top-left", label: "左上", x: 0, y: 0 },
   { value: "top", label: "上", x: 0.5, y: 0 },
@@ -47,12 +47,12 @@ export function cropAspect(crop: Crop, size: Size): number {
 /** Width in pixels of the largest rectangle of an aspect in a picture. */
 const largestWidth = (aspect: number, { width, height }: Size) => Math.min(width, height * aspect);
 
-/** How far a crop is zoomed in: 1 for the largest of its aspect. */
+/** Zoom of a crop: 1 for the largest of its aspect ratio. */
 export function zoomOf(crop: Crop, size: Size): number {
   return largestWidth(cropAspect(crop, size), size) / (crop.width * size.width);
 }
 
-/** The rectangle of an aspect around a point, zoomed 1–3, pushed inside the picture; its edges lie on whole pixels. */
+/** The rectangle of an aspect ratio around a point, zoomed 1–3, moved inside the picture, on whole pixels. */
 export function cropAround(
   { aspect, center, zoom }: { aspect: number; center: Point; zoom: number },
   size: Size,
@@ -70,7 +70,7 @@ export function cropAround(
   };
 }
 
-/** The rectangle of a ratio, zoomed 1–3, at one of the nine points; a free ratio keeps the picture's own. */
+/** The rectangle of a ratio, zoomed 1–3, at one of the nine focus points; a free ratio uses the picture's own. */
 export function cropFromFocus(
   { ratio, focus, zoom }: { ratio: CropRatio; focus: FocusPoint; zoom: number },
   size: Size,
@@ -80,7 +80,7 @@ export function cropFromFocus(
   return cropAround({ aspect, center: { x, y }, zoom }, size);
 }
 
-/** The same rectangle elsewhere, never outside the picture. */
+/** Moves a rectangle within the picture. */
 export function moveCrop(crop: Crop, by: Point): Crop {
   return {
     ...crop,
@@ -89,24 +89,24 @@ export function moveCrop(crop: Crop, by: Point): Crop {
   };
 }
 
-/** Start and length of a side from a fixed end to another, inside the picture and not below a minimum. */
+/** Start and length of a side from a fixed end to another, within the picture and not below the minimum. */
 function side(fixed: number, to: number, least: number): [start: number, length: number] {
   const end = clamp(to, 0, 1);
   const length = Math.max(Math.abs(end - fixed), least);
   return [clamp(end < fixed ? fixed - length : fixed, 0, 1 - length), length];
 }
 
-/** The rectangle between a corner that stays and a point, at least as large as a crop may be. */
+/** The rectangle between a fixed corner and a point, at least of minimum size. */
 export function cropBetween(corner: Point, to: Point, size: Size): Crop {
   const [x, width] = side(corner.x, to.x, Math.min(1, cropSideMinPx / size.width));
   const [y, height] = side(corner.y, to.y, Math.min(1, cropSideMinPx / size.height));
   return { x, y, width, height };
 }
 
-/** Decimals are lost on the way through a form, so that a sum may be a little over 1. */
+/** Form values are rounded, so a sum may slightly exceed 1. */
 const tolerance = 1e-5;
 
-/** The pixels of a crop; null when a number is none, the crop leaves the picture, or a side is under 16 pixels. */
+/** The pixels of a crop; null when a number is invalid, the crop leaves the picture, or a side is under 16 pixels. */
 export function pixelsOf({ x, y, width, height }: Crop, size: Size): PixelBox | null {
   const isInside = x >= 0 && y >= 0 && x + width <= 1 + tolerance && y + height <= 1 + tolerance;
   if (!isInside || !Number.isFinite(x + y + width + height)) return null;
@@ -123,7 +123,7 @@ export function pixelsOf({ x, y, width, height }: Crop, size: Size): PixelBox | 
 
 const percent = (part: number, whole: number) => `${Math.round((part / whole) * 100)}%`;
 
-/** What a crop is, in words. */
+/** A crop as text. */
 export function cropText({ left, top, width, height }: PixelBox, size: Size): string {
   return `裁剪后 ${width} × ${height} 像素，距左 ${percent(left, size.width)}，距上 ${percent(top, size.height)}`;
 }

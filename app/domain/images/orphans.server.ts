@@ -1,4 +1,4 @@
-// Pictures that nothing refers to any more. A day's grace lets a form that holds one be finished.
+// Deletes unreferenced pictures, after a day, so that open forms can be completed.
 import { and, asc, eq, exists, inArray, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { drafts } from "../../db/schema/drafts";
@@ -9,7 +9,7 @@ import type { ImageStore } from "../../platform/image-store.server";
 import { variantWidths } from "../../platform/images.server";
 
 export const orphanGraceMs = 24 * 60 * 60 * 1000;
-/** The files are removed at once, so each run is short; the rest waits for the next. */
+/** Files are deleted synchronously, so batches are small. */
 const removedAtMost = 200;
 
 /**
@@ -30,7 +30,7 @@ function removeUnnamed(db: Db, store: ImageStore, which: SQL): number {
   return inTransaction(db, () => {
     const found = listUnnamed(db, which);
     for (const { id, hash, width } of found) {
-      // The same picture may be kept as another kind too: one file, two rows.
+      // The same file may be stored as another kind too.
       const isOther = and(eq(images.hash, hash), ne(images.id, id));
       const isKept = db.select({ id: images.id }).from(images).where(isOther).get() !== undefined;
       if (!isKept) store.remove(hash, variantWidths(width));

@@ -6,18 +6,16 @@ import type { ImageKind, ImageRow } from "./commands.server";
 import type { Picture } from "./picture";
 import { toPicture } from "./to-picture.server";
 
-/** A stored image by id, or undefined. */
 export function findImageRow(db: Db, id: string): ImageRow | undefined {
   return db.select().from(images).where(eq(images.id, id)).get();
 }
 
-/** The picture with a content hash, as one of a kind when it is kept as such; undefined when there is none. */
+/** The picture with a content hash, preferably of the given kind, or undefined. */
 export function findImageByHash(db: Db, hash: string, kind: ImageKind): ImageRow | undefined {
   const isOfKind = sql`${images.kind} = ${kind}`;
   return db.select().from(images).where(eq(images.hash, hash)).orderBy(desc(isOfKind)).limit(1).get();
 }
 
-/** Stored images by id. */
 export function findImageRows(db: Db, ids: readonly string[]): Map<string, ImageRow> {
   if (ids.length === 0) return new Map();
   const rows = db
@@ -28,7 +26,7 @@ export function findImageRows(db: Db, ids: readonly string[]): Map<string, Image
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A stored image by id as pages show it, or null. */
+/** A stored picture for display, or null. */
 export function findPicture(db: Db, id: string): Picture | null {
   return toPicture(findImageRow(db, id) ?? null);
 }

@@ -1,4 +1,4 @@
-// Messages and limits of pictures, shared by the forms and the API.
+// Messages and limits of pictures, shared by forms and API.
 import { imageKinds } from "../../db/schema/images";
 import { cropSideMinPx, recommendedSidePx } from "./crop";
 
@@ -20,10 +20,10 @@ export const imageMessages = {
   smallSource: `建议最短边≥${recommendedSidePx}px`,
 } as const;
 
-/** What a browser may offer; the bytes decide. */
+/** File types for the file input; the server checks the bytes. */
 export const acceptedTypes = ["image/jpeg", "image/jpg", "image/png", "image/webp"] as const;
 
-/** What is said when an upload does not arrive; `{status}` stands for the number. */
+/** Messages for failed uploads; `{status}` is replaced by the number. */
 export const uploadMessages = {
   timeout: "上传失败：请求超时",
   network: "上传失败：网络错误",
@@ -32,7 +32,7 @@ export const uploadMessages = {
   cancelled: "上传已取消",
 } as const;
 
-/** What each kind of picture may weigh, and what is said when it weighs more. */
+/** Maximum size of each kind of picture, with its message. */
 export const imageLimits = {
   album: { bytes: maxPhotoBytes, tooLarge: imageMessages.photoTooLarge },
   cover: { bytes: maxPhotoBytes, tooLarge: imageMessages.coverTooLarge },

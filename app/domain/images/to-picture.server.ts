@@ -1,4 +1,4 @@
-// From a stored row to what a page shows.
+// Converts stored pictures for display.
 import type { images } from "../../db/schema/images";
 import { variantWidths } from "../../platform/images.server";
 import type { Picture } from "./picture";

@@ -1,4 +1,4 @@
-// Sending what the queue holds: one run at a time, each mail on its own, so that one that fails holds up no other.
+// Delivers queued mails: one run at a time, each mail independently of the others.
 import type { Db } from "../../db/client.server";
 import type { Clock } from "../../platform/clock";
 import type { Log } from "../../platform/log.server";
@@ -14,25 +14,25 @@ import {
 } from "./queue.server";
 
 const mailsARun = 20;
-/** The queue is looked at this often even when nothing announces itself. */
+/** Polling interval of the queue without notifications. */
 const longestWaitMs = 5 * 60_000;
 const shortestWaitMs = 1000;
 
 export type PostOffice = {
   kind: Mailer["kind"];
-  /** To be awaited after a mail was queued: without SMTP its file is there then; with SMTP sending has only begun. */
+  /** Call after queueing a mail: without SMTP, resolves when its file exists; with SMTP, starts delivery only. */
   posted(): Promise<void>;
-  /** Sends all that is due; resolves when it has been tried. */
+  /** Delivers all due mails; resolves when all were attempted. */
   deliver(): Promise<void>;
-  /** Tries again by itself, by a timer; call the result to end it, and await it to let mails under way arrive. */
+  /** Starts retrying on a timer; call the result to stop it, and await it to finish deliveries in progress. */
   watch(): () => Promise<void>;
   close(): void;
 };
 
-/** Answers to a recipient or a message; other refusals, such as of our own password, can be put right meanwhile. */
+/** Permanent refusals of a recipient or message; other failures, such as a wrong SMTP password, can be corrected. */
 const mailRefusals = ["EENVELOPE", "EMESSAGE"];
 
-/** What may be told of a failure: a code or a kind, never an address, a host or an answer of the other server. */
+/** A loggable failure reason: a code or kind, never an address, host or server response. */
 function failureOf(error: unknown): MailFailure {
   if (!(error instanceof Error)) return { reason: "unknown", isFinal: false };
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
@@ -60,13 +60,13 @@ export function createPostOffice(db: Db, mailer: Mailer, clock: Clock, log: Log)
       markFailed(db, mail, failure, clock.now());
       return;
     }
-    // What cannot be noted any more is sent again after the next start: twice is better than never.
+    // A delivery that cannot be recorded any more is repeated after the next start.
     if (isClosed) return;
     markSent(db, id, clock.now());
     log.info({ mail: id, kind: mail.kind }, "mail sent");
   }
 
-  /** Throws when the queue itself cannot be read or written: its mails stay due, and sending on would send them twice. */
+  /** Throws when the queue cannot be read or written: its mails stay due, and continuing would send them twice. */
   async function sendDue(): Promise<void> {
     while (giveUpLateMails(db, clock.now(), mailsARun) > 0);
     do {
@@ -82,7 +82,7 @@ export function createPostOffice(db: Db, mailer: Mailer, clock: Clock, log: Log)
   }
 
   async function run(): Promise<void> {
-    // So that `running` is set when this ends, and nobody who asks meanwhile is told of a run that no longer looks.
+    // Defers the start, so that `running` is set before it ends.
     await null;
     let waitMs = longestWaitMs;
     try {

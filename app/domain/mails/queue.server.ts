@@ -1,5 +1,5 @@
-// The queue of mails. A mail is committed together with what it tells about; sending comes after, and a server that does
-// not answer costs a delay, never a mail. What a mail says is blanked once it is sent or of no more use.
+// The mail queue. A mail is committed together with the change that causes it and sent afterwards. Its content is
+// cleared once it is sent or has expired.
 import { and, asc, count, desc, eq, gt, inArray, lt, lte, ne, or } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { mails } from "../../db/schema/mails";
@@ -9,22 +9,22 @@ import { recordAudit } from "../audit/record.server";
 
 export type Mail = typeof mails.$inferSelect;
 
-/** What one mail says; `kind` is what it is about. */
+/** Content of a mail; `kind` is its purpose. */
 export type MailText = { kind: string; subject: string; text: string; html: string };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** How long to wait after each failed attempt; the last is repeated until the mail is of no use. */
+/** Retry delays; the last is repeated until the mail expires. */
 const waitsMs = [minuteMs, 2 * minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs];
 const attemptsAtMost = 12;
-/** A server that says no for good is asked again in case it was wrong, and not for longer. */
+/** Permanent refusals are retried a few times in case they were wrong. */
 const refusalsAtMost = 3;
 export const mailsKeptMs = 30 * 24 * hourMs;
-/** A failed mail asks for the organiser's attention this long. */
+/** How long a failed mail is reported to the organiser. */
 export const mailAlarmMs = 3 * 24 * hourMs;
 const blank = { textPart: "", htmlPart: "" };
 
-/** Puts a mail in the queue and returns its id. Call it inside the transaction of what it tells about. Times are ms UTC. */
+/** Queues a mail and returns its id. Call it inside the transaction of the change. Times are ms UTC. */
 export function queueMail(
   db: Db,
   recipient: string,
@@ -39,7 +39,7 @@ export function queueMail(
   return id;
 }
 
-/** The mails that may be tried now, the oldest first. */
+/** The mails due for an attempt, oldest first. */
 export function listDueMails(db: Db, now: number, limit: number): Mail[] {
   return db
     .select()
@@ -60,11 +60,11 @@ export function markSent(db: Db, id: string, now: number): void {
 export type MailFailure = {
   /** Without addresses or secrets. */
   reason: string;
-  /** The other server said that trying again is of no use. */
+  /** The server refused permanently. */
   isFinal: boolean;
 };
 
-/** Notes a failed attempt: the mail is tried again later, or given up when that is of no use or would be too late. */
+/** Records a failed attempt: schedules a retry, or gives up when that is useless or too late. */
 export function markFailed(db: Db, mail: Mail, { reason, isFinal }: MailFailure, now: number): void {
   const attempts = mail.attempts + 1;
   const nextAttemptAt = now + (waitsMs[Math.min(attempts, waitsMs.length) - 1] ?? hourMs);
@@ -81,7 +81,7 @@ export function markFailed(db: Db, mail: Mail, { reason, isFinal }: MailFailure,
     .run();
 }
 
-/** Gives up what was not sent in time, `most` mails at once, and blanks what it says; returns how many. */
+/** Gives up expired mails, `most` at once, and clears their content; returns how many. */
 export function giveUpLateMails(db: Db, now: number, most: number): number {
   const isLate = and(
     lte(mails.expiresAt, now),
@@ -95,7 +95,7 @@ export function giveUpLateMails(db: Db, now: number, most: number): number {
     .run().changes;
 }
 
-/** When the next queued mail is due (ms UTC), or null when none waits. */
+/** When the next queued mail is due (ms UTC), or null. */
 export function nextDueAt(db: Db): number | null {
   const next = db
     .select({ at: mails.nextAttemptAt })
@@ -107,7 +107,7 @@ export function nextDueAt(db: Db): number | null {
   return next?.at ?? null;
 }
 
-/** A mail that failed or waits, made due at once. False when there is none, or when what it says is of no more use. */
+/** Makes a failed or queued mail due now. False when it is missing or its content has expired. */
 export function retryMail(db: Db, actor: Actor, id: string, now: number): boolean {
   const usable = and(eq(mails.id, id), ne(mails.status, "sent"), gt(mails.expiresAt, now));
   const again = { status: "queued", nextAttemptAt: now, attempts: 0 } as const;
@@ -118,12 +118,11 @@ export function retryMail(db: Db, actor: Actor, id: string, now: number): boolea
   });
 }
 
-/** Whether a mail has left. */
 export function isSent(db: Db, id: string): boolean {
   return db.select({ status: mails.status }).from(mails).where(eq(mails.id, id)).get()?.status === "sent";
 }
 
-/** The newest mails that were not sent, `listed` at most, with how many there are. */
+/** The newest unsent mails, at most `listed`, with their total. */
 export function listTroubledMails(
   db: Db,
   listed: number,
@@ -140,13 +139,13 @@ export function listTroubledMails(
   return { items, failed: of("failed"), waiting: of("queued") };
 }
 
-/** How many mails of the last three days were given up. */
+/** Number of mails given up within the last three days. */
 export function countFreshFailures(db: Db, now: number): number {
   const isFresh = and(eq(mails.status, "failed"), gt(mails.createdAt, now - mailAlarmMs));
   return db.select({ total: count() }).from(mails).where(isFresh).get()?.total ?? 0;
 }
 
-/** Removes mails older than thirty days and blanks those of no more use, `most` of each; returns how many of both. */
+/** Deletes mails older than thirty days and clears expired ones, `most` of each; returns how many. */
 export function sweepMails(db: Db, now: number, most: number): number {
   const old = db
     .select({ id: mails.id })

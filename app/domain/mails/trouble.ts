@@ -1,4 +1,4 @@
-// A mail that did not leave, in words for the organiser: what it was about, and what the other server said.
+// Purpose and failure reason of an undelivered mail as text.
 
 const kindLabels: Record<string, string> = {
   confirm: "验证邮箱",
@@ -12,7 +12,7 @@ export function mailKindText(kind: string): string {
   return kindLabels[kind] ?? "通知";
 }
 
-/** The first whose pattern fits; a code of the mail program, with the answer of the other server behind it. */
+/** The first matching pattern counts; matched against error code and server status. */
 const reasons: [RegExp, string][] = [
   [/^EAUTH/, "邮件服务器不接受用户名或密码"],
   [/^EENVELOPE 5/, "邮件服务器拒绝了这个收件地址"],

@@ -1,4 +1,4 @@
-// Changing an album by photos instead of slots: several come in together or not at all, and one keeps its slot.
+// Album changes by photo instead of slot, as the API makes them.
 import { and, eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { photos } from "../../db/schema/events";
@@ -16,7 +16,7 @@ class NotAll extends Error {
   }
 }
 
-/** Adds photos to the free slots of an ended event's album; when one cannot be taken, none is. */
+/** Adds photos to the free slots of an ended event's album, all or none. */
 export function addPhotos(
   db: Db,
   actor: Actor,
@@ -40,7 +40,7 @@ export function addPhotos(
   }
 }
 
-/** Replaces the picture or the caption of a photo, or both; what is left out stays. */
+/** Replaces picture, caption or both of a photo; absent values are kept. */
 export function changePhoto(
   db: Db,
   actor: Actor,

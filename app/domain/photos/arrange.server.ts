@@ -1,4 +1,4 @@
-// What is said of photos that are there, and their order. Two photos never share a slot, not even while they change places.
+// Captions and order of photos. Two photos never share a slot, even while swapping.
 import { and, eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { photos } from "../../db/schema/events";
@@ -18,7 +18,7 @@ function findPhoto(db: Db, { eventId, photoId }: PhotoName): PhotoRow | undefine
     .get();
 }
 
-/** Writes the caption of a photo; an empty one takes it away. */
+/** Sets the caption of a photo; an empty one removes it. */
 export function setCaption(
   db: Db,
   actor: Actor,
@@ -39,7 +39,7 @@ export function setCaption(
   });
 }
 
-/** Moves a photo into a slot; the photo that is there takes its place. Moving it where it is changes nothing. */
+/** Moves a photo into a slot, swapping with the photo there. Moving it to its own slot changes nothing. */
 export function movePhoto(
   db: Db,
   actor: Actor,
@@ -52,7 +52,7 @@ export function movePhoto(
     if (!slotNumbers.includes(input.slot)) return refused("invalid", photoMessages.slotUnknown);
     if (moved.slot === input.slot) return ok(moved);
     const inWay = and(eq(photos.eventId, input.eventId), eq(photos.slot, input.slot));
-    // SQLite checks the unique slot row by row: the one in the way is taken out and put back.
+    // SQLite checks the unique slot per row, so the other photo is deleted and reinserted.
     const other = db.delete(photos).where(inWay).returning().get();
     const after = { ...moved, slot: input.slot, updatedAt: now };
     db.update(photos).set(after).where(eq(photos.id, moved.id)).run();

@@ -1,4 +1,4 @@
-// Changing albums: at most five slots per event, and only once the event has ended. A slot keeps its number.
+// Album changes by slot: at most five slots per event, only after its end. Slot numbers are stable.
 import { and, eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events, photos } from "../../db/schema/events";
@@ -15,17 +15,17 @@ export type PhotoRow = typeof photos.$inferSelect;
 export type PutPhoto = {
   eventId: string;
   imageId: string;
-  /** Without one the photo is called after its file; one that was written for the slot stays. */
+  /** Defaults to the file name, unless the slot has a typed caption. */
   caption?: string;
-  /** What the file is called; the picture's own record when left out. */
+  /** File name; defaults to that of the stored picture. */
   fileName?: string;
-  /** The first free one when left out. */
+  /** Defaults to the first free slot. */
   slot?: number;
 };
 
 type PutRefusal = "not-found" | "not-ended" | "full" | "invalid";
 
-/** Puts a stored image into a slot, or into the first free one; a filled slot is replaced. */
+/** Puts a stored picture into a slot, replacing its photo, or into the first free one. */
 export function putPhoto(db: Db, actor: Actor, input: PutPhoto, now: number): Result<PhotoRow, PutRefusal> {
   return inTransaction(db, () => {
     const event = db.select({ status: events.status }).from(events).where(eq(events.id, input.eventId)).get();

@@ -1,9 +1,9 @@
-// A photo among its neighbours. Slots may have gaps; the counter counts what is there, and turning wraps around.
+// Previous and next photo. Slots may have gaps; navigation wraps around.
 import type { PhotoView } from "./view";
 
 export type PhotoPlace = { photo: PhotoView; index: number; total: number; previous: number; next: number };
 
-/** The photo in a slot with its place from 1 and the neighbours' slots; null when the slot is empty. */
+/** The photo in a slot with its position from 1 and the neighbours' slots; null when the slot is empty. */
 export function neighbours(photos: readonly PhotoView[], slot: number): PhotoPlace | null {
   const at = photos.findIndex((photo) => photo.slot === slot);
   const photo = photos[at];

@@ -13,7 +13,7 @@ export const albumsPerPage = 12;
 
 const isPublicAlbum = and(eq(events.status, "ended"), isNull(events.archivedAt));
 
-/** A photo of an event's album with the id that changes name it by. */
+/** A photo with its id, for editing. */
 export type OwnPhoto = PhotoView & { id: string };
 
 /** The filled slots of an event's album, in slot order. */
@@ -21,7 +21,7 @@ export function listPhotos(db: Db, eventId: string): PhotoView[] {
   return listOwnPhotos(db, eventId).map(({ id, ...photo }) => photo);
 }
 
-/** The same, for whoever may change them. */
+/** The same with ids, for the administrator. */
 export function listOwnPhotos(db: Db, eventId: string): OwnPhoto[] {
   const rows = db
     .select({ photo: photos, image: images })
@@ -47,7 +47,7 @@ export function listPhotoRecords(db: Db, eventId: string) {
     .all();
 }
 
-/** The hashes of an album's kept pictures, in slot order. */
+/** Content hashes of an album's pictures, in slot order. */
 export function listPhotoHashes(db: Db, eventId: string): string[] {
   return listPhotoRecords(db, eventId).map(({ hash }) => hash);
 }
@@ -64,7 +64,7 @@ export function findOwnPhoto(db: Db, eventId: string, photoId: string): OwnPhoto
   return listOwnPhotos(db, eventId).find((photo) => photo.id === photoId);
 }
 
-/** The events whose albums are public and not empty, latest first, with the time of their last change (ms UTC). */
+/** Events with public, non-empty albums, latest first, with the time of their last change (ms UTC). */
 export function listAlbumChanges(db: Db, limit: number): { eventId: string; updatedAt: number }[] {
   return db
     .select({ eventId: events.id, updatedAt: sql<number>`max(${photos.updatedAt})` })
@@ -79,7 +79,7 @@ export function listAlbumChanges(db: Db, limit: number): { eventId: string; upda
 
 export type AlbumRow = { event: EventRow; first: ImageRow; photoCount: number };
 
-/** A page of the albums of ended events that have photos, latest event first, each with its first photo. */
+/** A page of public albums, latest event first, each with its first photo. */
 export function listAlbums(db: Db, requestedPage: number): Paged<AlbumRow> {
   const albums = db
     .select({

@@ -1,5 +1,4 @@
-// What may be said of a photo, and what is said when it cannot be taken. A photo without a caption of its own is called
-// after its file.
+// Validation and messages of photos. A photo without a caption is captioned with its file name.
 import { maxPhotosPerEvent } from "../../db/schema/events";
 import { clip, fits, oneLine, plainFileName } from "../../platform/text";
 import { ok, type Result, refused } from "../result";
@@ -21,7 +20,7 @@ export const photoMessages = {
   notUploaded: "照片地址不存在，请先上传照片",
 } as const;
 
-/** A typed caption in the form it is kept in: one line, at most 100 characters. */
+/** A typed caption as stored: one line, at most 100 graphemes. */
 export function readCaption(text: string): Result<string, "invalid"> {
   const caption = oneLine(text);
   return fits(caption, captionMax)
@@ -29,7 +28,7 @@ export function readCaption(text: string): Result<string, "invalid"> {
     : refused("invalid", photoMessages.captionTooLong, { caption: [photoMessages.captionTooLong] });
 }
 
-/** The caption of a photo that has none of its own. */
+/** The default caption of a photo. */
 export function captionOfFile(fileName: string): string {
   return clip(plainFileName(fileName), captionMax - 1);
 }

@@ -10,9 +10,9 @@ import { claimBallots } from "./claim.server";
 import { type OptionNumber, optionNumbers } from "./schema";
 import { ballotRefusals, pollState } from "./state";
 
-/** Ballots of one address and poll a day: beyond these they count but are flagged. Colleagues share an address. */
+/** Ballots per address, poll and day above which they count but are flagged, since colleagues share an address. */
 export const addressBallotsUnflagged = 20;
-/** Beyond these they are refused. */
+/** Above this they are refused. */
 export const addressBallotsAtMost = 500;
 
 /** The address is a hash that changes every day. */
@@ -33,7 +33,7 @@ function readChoices(choices: readonly number[], allowMultiple: boolean): Set<Op
   return isKnown && chosen.size > 0 && (allowMultiple || chosen.size === 1) ? chosen : null;
 }
 
-/** How many ballots an address has cast in a poll today; counting stops where it no longer matters. */
+/** Ballots cast from an address in a poll today, counted up to the limit. */
 function countOfAddress(db: Db, pollId: string, addressHash: string): number {
   const same = db
     .select({ id: ballots.id })
@@ -51,7 +51,7 @@ const isCast = (db: Db, pollId: string, isTheirs: SQL) =>
     .where(and(eq(ballots.pollId, pollId), isTheirs))
     .get() !== undefined;
 
-/** Casts a ballot and returns its choices in order. `isLimited` is false where rate limits are switched off. */
+/** Casts a ballot and returns its choices in order. `isLimited` is false while rate limits are disabled. */
 export function castBallot(
   db: Db,
   voter: Voter,

@@ -1,4 +1,4 @@
-// Choosing how an event's poster is set.
+// Sets the poster layout of an event.
 import type { Db } from "../../db/client.server";
 import type { Actor } from "../audit/actor";
 import { changeEvent, type EventChange } from "../events/commands.server";

@@ -1,21 +1,23 @@
-// What a picture to share says: texts already in words, colours by the scheme's key, pictures by the hash of their
-// content. The same content is the same picture, so the hash of it all names the file.
+// Content of shareable pictures as plain data: texts, scheme keys, and picture hashes. The hash of the content names
+// the file.
 
 import type { PosterLayout } from "./layouts";
 
-/** Said where a picture could not be drawn. */
+/** Message in place of a picture that could not be rendered. */
 export const posterFailed = "生成海报失败";
 
 export type CoverArtName = "sun" | "hills" | "arch" | "wave";
 
-/** The day in big numerals, and what stands beside it. */
+/** Date with a large day. */
 export type PosterDate = { year: string; month: string; day: string; weekday: string; time: string };
 
 export type PosterSite = { name: string; tagline: string; seal: string };
 
 type Common = { site: PosterSite; scheme: string };
 
-/** An event; `cover` is the hash of a kept picture, without one `art` is drawn. `address` is what the QR code holds. */
+/**
+ * An event; `cover` is the hash of a stored picture, without one `art` is generated. `address` is the QR code's URL.
+ */
 export type EventPosterContent = Common & {
   title: string;
   category: string;
@@ -26,7 +28,7 @@ export type EventPosterContent = Common & {
   cover: string | null;
   art: CoverArtName;
   address: string;
-  /** 已取消, 已结束 or nothing. */
+  /** 已取消, 已结束 or empty. */
   mark: string;
 };
 
@@ -39,12 +41,12 @@ export type AlbumPosterContent = Common & {
   address: string;
 };
 
-/** All events to come. */
+/** All upcoming events. */
 export type DigestPosterContent = Common & {
   title: string;
   period: string;
   events: { title: string; date: PosterDate; place: string }[];
-  /** How many more there are than are listed. */
+  /** Number of events beyond the listed ones. */
   more: number;
   address: string;
 };

@@ -1,4 +1,5 @@
-// From a stored event to what its pictures say. Everything is words here, so that a picture changes exactly when they do.
+// Builds picture content from stored events. All values are final texts, so that a picture changes exactly when they
+// do.
 
 import type { Moment } from "../events/moment";
 import { feesText } from "../events/money";
@@ -15,7 +16,7 @@ import type {
 const digestEventsAtMost = 5;
 const marks = { active: "", ended: "已结束", cancelled: "已取消" } as const;
 
-/** Where a code leads, and the site that seals the picture. */
+/** URL of the QR code, and the site's identity. */
 export type PosterFrame = { site: PosterSite; address: string; moment: Moment };
 
 const dateOf = ({ year, month, day, weekday, time }: PosterDate): PosterDate => ({
@@ -26,7 +27,7 @@ const dateOf = ({ year, month, day, weekday, time }: PosterDate): PosterDate => 
   time,
 });
 
-/** What an event's poster, square and card say. */
+/** Content of an event's poster, square and share card. */
 export function eventPosterContent(
   row: EventWithPictures,
   { site, address, moment }: PosterFrame,
@@ -49,7 +50,7 @@ export function eventPosterContent(
   };
 }
 
-/** What the poster of an ended event's album says; `photos` are hashes of kept pictures, in order. */
+/** Content of the album poster; `photos` are picture hashes in order. */
 export function albumPosterContent(
   row: EventWithPictures,
   photos: string[],
@@ -59,7 +60,7 @@ export function albumPosterContent(
   return { site, scheme, title, date: dateOf(when), photos, art, address };
 }
 
-/** What the sheet of all coming events says. */
+/** Content of the digest of upcoming events. */
 export function digestPosterContent(
   rows: EventWithPictures[],
   { site, address, moment }: PosterFrame,
@@ -81,7 +82,7 @@ export function digestPosterContent(
   };
 }
 
-/** 群发文案: title, time, place, fees and the short link, as one sends them to a group. */
+/** 群发文案: title, time, place, fees and the short link, as a chat message. */
 export function groupMessage(
   row: EventWithPictures,
   { period, link }: { period: string; link: string },

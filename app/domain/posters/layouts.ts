@@ -1,4 +1,4 @@
-// The layouts of the poster that the organiser chooses from.
+// The poster layouts that the organiser can choose.
 import { posterLayouts } from "../../db/schema/events";
 
 export { posterLayouts };

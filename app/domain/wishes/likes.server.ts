@@ -36,7 +36,7 @@ function change(db: Db, wishId: string, run: () => number): Result<number, "miss
   });
 }
 
-/** Likes a public wish; once more changes nothing. The result is the number of likes. */
+/** Likes a public wish; idempotent. Returns the number of likes. */
 export function likeWish(db: Db, like: Like, now: number): Result<number, "missing"> {
   const { wishId, userId, visitorId } = like;
   const voterKey = voterKeyOf(like);
@@ -54,7 +54,7 @@ export function likeWish(db: Db, like: Like, now: number): Result<number, "missi
   });
 }
 
-/** Takes a like back; without one changes nothing. The result is the number of likes. */
+/** Removes a like; idempotent. Returns the number of likes. */
 export function unlikeWish(db: Db, { wishId, ...voter }: Like): Result<number, "missing"> {
   const own = and(eq(wishLikes.wishId, wishId), isOwnVote(wishLikes, voter));
   return change(db, wishId, () => -db.delete(wishLikes).where(own).run().changes);

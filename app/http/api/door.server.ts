@@ -1,5 +1,5 @@
-// The one door of the JSON API: reads a call, asks who makes it, holds it to the operation's schema and limits, runs the
-// operation and puts what it says into the envelope. The rules of the product are behind it, in the commands and queries.
+// Dispatcher of the JSON API: parses a request, identifies the requester, enforces the operation's schema and limits,
+// runs it and wraps the result in the envelope. Business rules are in commands and queries.
 import type { AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
 import { findAnswer, type KeptAnswer, type KeyedCall, runOnce } from "../../domain/calls/answered.server";
@@ -24,7 +24,7 @@ import {
 import { readJson } from "./read-call.server";
 
 type Args = { request: Request; context: AppLoadContext };
-/** A call that is to be answered, with what was read of it so far. */
+/** A request in progress, with what was parsed so far. */
 type Visit = Pick<Call<unknown, unknown>, "params" | "request" | "site" | "address"> & {
   operation: Operation;
   caller: Caller;
@@ -33,7 +33,7 @@ type Visit = Pick<Call<unknown, unknown>, "params" | "request" | "site" | "addre
 const keyPattern = /^[\x21-\x7e]{8,255}$/;
 const publicRead = { "Cache-Control": "private, no-cache", Vary: "Accept-Encoding, Authorization, Cookie" };
 
-/** Answers every call under `/api` from a table of operations. */
+/** Dispatches all requests under `/api` to a table of operations. */
 export function createDoor(operations: readonly Operation[]): (args: Args) => Promise<Response> {
   const match = createMatcher(operations);
   return async ({ request: sent, context: { site, address } }) => {
@@ -57,13 +57,13 @@ export function createDoor(operations: readonly Operation[]): (args: Args) => Pr
   };
 }
 
-/** The redirect of a visitor's first post, which is thrown. */
+/** Returns a thrown redirect, as for a visitor's first post. */
 function redirectOf(thrown: unknown): Response {
   if (thrown instanceof Response) return thrown;
   throw thrown;
 }
 
-/** The value of `Allow` at an address. */
+/** The value of `Allow` for a path. */
 function allowOf(operations: readonly Operation[]): string {
   const own = operations.map(({ method }) => method);
   return [...own, ...(own.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
@@ -104,26 +104,26 @@ async function answer({ operation, caller, ...visit }: Visit): Promise<Response>
   return outcome instanceof Response ? outcome : written(operation, call, outcome).response();
 }
 
-/** What a schema makes of a value; undefined without a schema, and the answer that refuses it. */
+/** The parsed value, undefined without a schema, or the refusing response. */
 function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
   const result = schema?.safeParse(value);
   return result && !result.success ? refusalOf(422, invalid(result.error)) : result?.data;
 }
 
-/** Absent and empty parameters say nothing; of one that comes twice the first counts. */
+/** Empty parameters count as absent; of repeated ones the first counts. */
 function readQuery(operation: Operation, site: Site, request: Request): unknown {
   const given = [...new URL(request.url).searchParams].reverse().filter(([, value]) => value !== "");
   return parsed(operation.query?.(site.env.SITE_TIME_ZONE), Object.fromEntries(given));
 }
 
-/** Under whose name a key is kept, so that nobody meets the answer of somebody who chose the same one. */
+/** Namespace of an idempotency key, so that clients choosing the same key do not get each other's responses. */
 function nameOf(
   { access }: Operation,
   caller: Caller,
   { request, address }: Pick<Visit, "request" | "address">,
 ): string {
   if (access === "admin") return "admin";
-  // The address goes into a hash with the key: the one that is counted under changes with the day.
+  // The plain address, which is only hashed together with the key: the address hash for counting changes daily.
   const stranger = JSON.stringify([address, request.headers.get("User-Agent")]);
   return voterKeyOf(caller.asker()) ?? (caller.admin ? `s:${caller.admin.id}` : stranger);
 }
@@ -161,7 +161,7 @@ function atOnce({ id }: Operation, outcome: Outcome | Promise<Outcome>): Reply |
   return outcome;
 }
 
-/** An outcome as the text of an answer. */
+/** Serialises an outcome. */
 function written(
   operation: Operation,
   { admin }: Pick<Call<unknown, unknown>, "admin">,

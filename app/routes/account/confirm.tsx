@@ -52,7 +52,7 @@ function confirm(site: Site, request: Request, link: ConfirmLink) {
   if (!confirmed.ok) return dead();
   const { userId, isFirst, needsPassword } = confirmed.value;
   if (needsPassword) return data({ state: "password" as const, link }, { status: 200 });
-  // Somebody who is signed in stays who they are: a link that was sent to them must not put them into its account.
+  // A signed-in user stays signed in: a link sent by somebody else must not switch their account.
   const isIn = readMember(site, request) !== undefined;
   const headers = new Headers();
   if (isFirst && !isIn) headers.append("Set-Cookie", signInMember(site, request, { userId, isKept: false }));

@@ -34,7 +34,7 @@ export const action = async ({ request, context: { site, address } }: ActionFunc
   const terms = { sender: mailSender(site), now: site.clock.now() };
   const deleted = await deleteAccount(site.db, { userId, sessionId }, fields, terms);
   if (deleted.ok || deleted.error !== "wrong") uncount();
-  // A second press finds the account gone: for its owner that is the same answer.
+  // A repeated submission finds the account gone, which is the same result.
   if (!deleted.ok && findOwnAccount(site.db, userId)) {
     if (deleted.error === "signed-out") requireMember(site, request);
     return refuseForm(deleted);

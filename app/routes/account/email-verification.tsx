@@ -25,7 +25,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** An address as it would be stored, or null: nothing else that a link brings is repeated on the page. */
+/** A normalised e-mail, or null: nothing else from a link is shown on the page. */
 function readAddress(email: string): string | null {
   const parsed = resendSchema.safeParse({ email });
   return parsed.success ? parsed.data.email : null;

@@ -4,7 +4,7 @@ import { flashCookie, redirectWithFlash } from "~/http/flash.server";
 import { finishGoogle } from "~/http/google-sign-in.server";
 import { readMember, signInMember } from "~/http/member.server";
 
-/** Where Google leads back to, with the answer in the address. */
+/** Google's redirect target, with the result in the query. */
 export const loader = async ({ request, context: { site } }: LoaderFunctionArgs) => {
   const back = await finishGoogle(site, request);
   const member = readMember(site, request);
@@ -12,7 +12,7 @@ export const loader = async ({ request, context: { site } }: LoaderFunctionArgs)
     redirectWithFlash(site, member ? "/account" : "/login", { tone: "bad", title });
   if ("message" in back) return refuse(back.message);
   const { redirectTo, memberId } = back.errand;
-  // Connecting serves who began it; whoever signed out meanwhile, or is somebody else by now, begins anew.
+  // Only the member who started connecting may finish it; after signing out or switching accounts, start again.
   const isSame = memberId === (member?.id ?? null);
   const taken = takeGooglePerson(site.db, back.person, {
     memberId: isSame ? memberId : null,

@@ -9,7 +9,7 @@ import { ownPath } from "~/http/own-path";
 
 const limits = postLimits("google", 30, 30, 5 * 60_000);
 
-/** A link leads here and on to Google: a form's redirect there would be stopped by our own policy. */
+/** A GET link, because the content security policy's form-action would block a form's redirect to Google. */
 export const loader = async ({ request, context: { site, address } }: LoaderFunctionArgs) => {
   const wanted = new URL(request.url).searchParams.get("redirectTo");
   const member = readMember(site, request);

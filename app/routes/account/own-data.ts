@@ -1,4 +1,4 @@
-// All that is kept of who asks, as one file.
+// Export of the member's own data.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMember } from "~/http/member.server";
 import { answerOwnData } from "~/http/own-data.server";

@@ -47,7 +47,7 @@ export const action = async ({ request, context: { site } }: ActionFunctionArgs)
   }
   await site.mail.posted();
   const response = redirectWithFlash(site, "/login", { tone: "ok", title: "密码已更新，请登录" });
-  // Whoever this browser was until now: the next page asks for the new password.
+  // Signs this browser out: the next page asks for the new password.
   response.headers.append("Set-Cookie", signOutMember(site, request));
   return response;
 };

@@ -1,4 +1,4 @@
-// What a link of a mail shows that cannot be used.
+// Pages for unusable mail links.
 import { accountMessages } from "~/domain/accounts/schema";
 import { above, row } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/button-link";
@@ -7,7 +7,7 @@ import { DoorPage } from "./door-page";
 
 const causes = ["链接已过期", "链接已被使用", "链接不完整"];
 
-/** Of a verification: what may be the cause, and the ways on. */
+/** For verification: possible causes and next steps. */
 export function DeadConfirmation() {
   return (
     <DoorPage title="邮箱验证失败">
@@ -29,7 +29,7 @@ export function DeadConfirmation() {
   );
 }
 
-/** Of a reset. */
+/** For password reset. */
 export function DeadReset() {
   return (
     <DoorPage title="重置密码" back={{ href: "/login", label: "返回登录" }}>

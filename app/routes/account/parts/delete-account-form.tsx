@@ -1,4 +1,4 @@
-// What deleting an account does, and the proof that it is its owner who asks.
+// Consequences of deleting an account, and reauthentication.
 import { above, gap, mute, row, small } from "~/styles/global.css";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";

@@ -1,4 +1,4 @@
-// The devices on which a member is signed in, this one first.
+// A member's sessions, the current one first.
 import { deviceName } from "~/domain/accounts/device-name";
 import { listMemberSessions } from "~/domain/accounts/member-sessions.server";
 import { dateText, momentText } from "~/domain/events/when";
@@ -17,7 +17,7 @@ export function readDevices(site: Site, { id: userId, sessionId }: Member) {
       id: session.id,
       label: isHere(session) ? "本机" : "其他设备",
       device: name ?? "未知设备",
-      // Only of use where there is no name.
+      // Only shown when the device has no name.
       userAgent: name === null ? session.userAgent : "",
       clauses: [
         `登录于 ${text(session.createdAt)}`,

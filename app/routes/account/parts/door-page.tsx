@@ -1,4 +1,4 @@
-// The frame of the pages of getting in and out: the way back, a heading, a line of help.
+// Layout of the sign-in and registration pages.
 import type { ReactNode } from "react";
 import { below, center, door, gap, mute, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/back-link";
@@ -8,7 +8,7 @@ type DoorPageProps = {
   help?: ReactNode;
   back?: { href: string; label: string };
   children: ReactNode;
-  /** Under the sheet. */
+  /** Content below the card. */
   foot?: ReactNode;
 };
 

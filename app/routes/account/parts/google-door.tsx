@@ -1,4 +1,4 @@
-// The way in by Google, under the form.
+// Google sign-in below a form.
 import type { GoogleOffer } from "~/http/google-door.server";
 import { withQuery } from "~/http/query";
 import { mute, small } from "~/styles/global.css";
@@ -8,7 +8,7 @@ import { OrDivider } from "~/ui/or-divider";
 
 type GoogleDoorProps = GoogleOffer & {
   label: string;
-  /** Path of this site to go to afterwards. */
+  /** Path on this site to continue at. */
   redirectTo: string;
 };
 

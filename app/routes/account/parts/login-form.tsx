@@ -1,4 +1,4 @@
-// The form of signing in with address and password.
+// Sign-in form with e-mail and password.
 import type { ReactNode } from "react";
 import { above, below, between, row, small } from "~/styles/global.css";
 import { Button } from "~/ui/button";
@@ -10,12 +10,12 @@ import { TextInput } from "~/ui/text-input";
 
 type LoginFormProps = {
   stamp: string;
-  /** Path of this site to go to afterwards. */
+  /** Path on this site to continue at. */
   redirectTo: string;
   email: string;
   errors: Record<string, string>;
   isKept: boolean;
-  /** Other ways in. */
+  /** Alternative sign-in methods. */
   children: ReactNode;
 };
 

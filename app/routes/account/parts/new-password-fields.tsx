@@ -1,11 +1,11 @@
-// A new password, twice, with what it must have. A script ticks the rules while one types; without it they are help.
+// New password and repetition, with the password rules, which a script checks while typing.
 import { passwordRules, sameTwice } from "~/domain/accounts/password-rules";
 import { accountMessages } from "~/domain/accounts/schema";
 import { PasswordRules } from "~/ui/password-rules";
 import { TextInput } from "~/ui/text-input";
 
 type NewPasswordFieldsProps = {
-  /** Of the ids of the fields. */
+  /** Prefix of the field ids. */
   prefix: string;
   label: string;
   errors: Record<string, string>;

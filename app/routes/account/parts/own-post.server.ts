@@ -1,4 +1,4 @@
-// One post of a member's own, to be deleted. Somebody else's, and one written before signing in, is not found here.
+// Deletes a member's own post. Posts of others, and those written before signing in, are not found.
 import { deleteOwnComment } from "~/domain/comments/commands.server";
 import { findCommentOf } from "~/domain/comments/own.server";
 import { commentMessages } from "~/domain/comments/schema";
@@ -35,7 +35,7 @@ function nounOf(list: string | undefined) {
   return nouns[list];
 }
 
-/** What is asked before it is deleted; throws the 404 page when it is not theirs. */
+/** The confirmation before deleting; throws a 404 for posts of others. */
 export function requireOwnPost(site: Site, { id: userId }: Member, { list, id = "" }: Address) {
   const { question, find, missing } = nounOf(list);
   const post = find(site.db, userId, id);
@@ -43,7 +43,7 @@ export function requireOwnPost(site: Site, { id: userId }: Member, { list, id = 
   return { question, about: post.content };
 }
 
-/** Deletes it, and returns what to say; one that is gone already, or not theirs, changes nothing. */
+/** Deletes the post and returns the message; a missing one changes nothing. */
 export function deleteOwnPost(
   site: Site,
   { id: userId }: Member,

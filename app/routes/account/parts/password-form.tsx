@@ -1,4 +1,4 @@
-// A new password twice, and the one that it replaces when there is one.
+// New password form, with the current password when there is one.
 import { passwordRules, sameTwice } from "~/domain/accounts/password-rules";
 import { accountMessages } from "~/domain/accounts/schema";
 import { above, gap, mute, small } from "~/styles/global.css";

@@ -1,4 +1,4 @@
-// A form of the account that comes back: the reason and the messages by field, never what was typed.
+// Redisplays an account form: error and messages by field, never typed values.
 import { data } from "@remix-run/node";
 
 type Refusal = {

@@ -1,4 +1,4 @@
-// Says where the verification was sent, and sends it again.
+// Shows where the verification mail was sent, and resends it.
 import { above, below, mute, small } from "~/styles/global.css";
 import { Button } from "~/ui/button";
 import { Flash } from "~/ui/flash";
@@ -8,10 +8,10 @@ import { TextInput } from "~/ui/text-input";
 
 type ResendFormProps = {
   stamp: string;
-  /** The address, or null when it has to be typed. */
+  /** The address, or null when it must be typed. */
   email: string | null;
   typed: string;
-  /** Why the last try was refused. */
+  /** Error of the last attempt. */
   problem: string | null;
   /** The same, at the field. */
   error?: string;

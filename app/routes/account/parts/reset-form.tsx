@@ -1,4 +1,4 @@
-// The form that asks for the link of a reset, on its own page and in the pane of the sign-in.
+// Requests a reset link; on its own page and in the sign-in dialog.
 import { above } from "~/styles/global.css";
 import { Button } from "~/ui/button";
 import { GuardFields } from "~/ui/guard-fields";
