@@ -29,7 +29,7 @@ const tiers = [
 ];
 
 /** What every noun may import: the files beside the nouns, and the type of a moment. */
-const sharedByNouns = ["^app/domain/[^/]+\\.ts$", "^app/domain/events/moment\\.ts$"];
+const sharedByNouns = ["^app/domain/[^/]+\\.ts$", "^app/domain/events/site-time\\.ts$"];
 
 const routeModules = [
   ...readFileSync(join(__dirname, "app/routes.ts"), "utf8").matchAll(/"(routes\/[^"]+)"/g),

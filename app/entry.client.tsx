@@ -2,7 +2,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { PageResources } from "./http/page-resources";
+import { PageResources } from "./http/pages/page-resources";
 
 // Reads the page resources back from the document, so that both renders are equal.
 const sheets = [...document.querySelectorAll('link[rel="stylesheet"]')];

@@ -6,9 +6,9 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import { readPreferences } from "./http/cookies";
 import { failureCode, failureStatus, isUnavailable } from "./http/failure.server";
-import { isHydrated } from "./http/hydration";
-import { loggedPath } from "./http/logged-path";
-import { PageResources } from "./http/page-resources";
+import { isHydrated } from "./http/pages/hydration";
+import { PageResources } from "./http/pages/page-resources";
+import { redactPath } from "./http/redact-path";
 
 const nowhere = { here: "/", previous: "/" };
 
@@ -51,7 +51,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const { site, requestId } = context;
   context.failure ??= error;
-  const details = { requestId, path: loggedPath(new URL(request.url).pathname), code: failureCode(error) };
+  const details = { requestId, path: redactPath(new URL(request.url).pathname), code: failureCode(error) };
   if (failureStatus(error).status < 500) return;
   if (isUnavailable(error)) site.log.error(details, "unavailable");
   else site.log.error({ ...details, err: error }, "unexpected error");

@@ -12,11 +12,13 @@ import {
 import { type ReactNode, useContext } from "react";
 import { PageFrame } from "./frame/page-frame";
 import { RefusalView } from "./frame/refusal-view";
-import { mergeHandles } from "./http/hydration";
-import { PageResources } from "./http/page-resources";
-import { type RootData, readRootData } from "./http/root-data.server";
+import { mergeHandles } from "./http/pages/hydration";
+import { PageResources } from "./http/pages/page-resources";
+import { type RootData, readRootData } from "./http/pages/root-data.server";
 import { schemeStyle } from "./styles/schemes";
 import "./styles/global.css";
+import "./enhance/loading-overlay.css";
+import "./desk/script-dialog.css";
 import "./styles/themes.css";
 import "./styles/lite.css";
 import "./styles/print.css";

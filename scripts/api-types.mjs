@@ -8,7 +8,7 @@ import { ensureBuilt } from "./setup/build.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { checkNode } from "./setup/node-version.mjs";
 import { at } from "./setup/paths.mjs";
-import { say } from "./setup/say.mjs";
+import { say } from "./setup/print.mjs";
 
 export const apiTypesFile = at("app", "enhance", "api-types.ts");
 

@@ -17,8 +17,8 @@ import { targetsOf, transferSizes } from "./bench/targets.mjs";
 import { residentMb } from "./bench/usage.mjs";
 import { measureVotes } from "./bench/votes.mjs";
 import { at } from "./setup/paths.mjs";
+import { fail } from "./setup/print.mjs";
 import { run } from "./setup/run.mjs";
-import { fail } from "./setup/say.mjs";
 
 const isImages = process.argv.includes("images");
 const isSignIns = process.argv.includes("sign-ins");

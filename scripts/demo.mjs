@@ -7,8 +7,8 @@ import { ensureBuilt } from "./setup/build.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { checkNode } from "./setup/node-version.mjs";
 import { at } from "./setup/paths.mjs";
+import { fail, say } from "./setup/print.mjs";
 import { run } from "./setup/run.mjs";
-import { fail, say } from "./setup/say.mjs";
 
 const folder = resolve(process.env.DATA_DIR || at("data-demo"));
 const passwordFile = join(folder, "demo-password");

@@ -2,8 +2,8 @@
 import { ensureInstalled } from "./setup/install.mjs";
 import { checkNode } from "./setup/node-version.mjs";
 import { at } from "./setup/paths.mjs";
+import { fail, say } from "./setup/print.mjs";
 import { bin, run } from "./setup/run.mjs";
-import { fail, say } from "./setup/say.mjs";
 
 checkNode();
 await ensureInstalled();

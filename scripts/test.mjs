@@ -6,8 +6,8 @@ import { ensureChromium } from "./setup/chromium.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { checkNode } from "./setup/node-version.mjs";
 import { at } from "./setup/paths.mjs";
+import { say } from "./setup/print.mjs";
 import { bin, run } from "./setup/run.mjs";
-import { say } from "./setup/say.mjs";
 
 const words = process.argv.slice(2);
 const isFast = words.includes("--fast");

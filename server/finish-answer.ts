@@ -3,7 +3,7 @@ import { corsHeaders } from "../app/http/api/cors";
 import { isApiPath } from "../app/http/api/envelope";
 import { type HasHeaders, isPersonal, readCookies } from "../app/http/cookies";
 import { isPrivatePath } from "./page-key";
-import { contentPolicy } from "./page-security";
+import { contentSecurityPolicy } from "./page-security";
 
 type Asked = { request: HasHeaders & { method: string }; pathname: string; requestId: string };
 type Always = {
@@ -33,7 +33,8 @@ export function finishAnswer(
     headers.append(name, value);
   for (const [name, value] of Object.entries(common)) headers.set(name, value);
   if (isDev) headers.delete("Content-Security-Policy");
-  else if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", contentPolicy());
+  else if (!headers.has("Content-Security-Policy"))
+    headers.set("Content-Security-Policy", contentSecurityPolicy());
   if (isPrivate(request, pathname, headers)) {
     headers.set("Cache-Control", privateCaching);
     headers.delete("ETag");

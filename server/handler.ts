@@ -3,39 +3,39 @@
 import { randomBytes } from "node:crypto";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { failure as apiFailure, isApiPath } from "../app/http/api/envelope";
-import { addressKey, clientAddress } from "../app/http/client-address";
 import type { Site } from "../app/http/context.server";
 import { isPersonal, readCookies, visitCookies } from "../app/http/cookies";
 import { failureStatus, isUnavailable } from "../app/http/failure.server";
-import { clearFlashCookie } from "../app/http/flash.server";
-import { loggedPath } from "../app/http/logged-path";
-import { checkOrigin, withJudgedOrigin } from "../app/http/origin-check.server";
-import { confirmPost } from "../app/http/origin-confirm.server";
-import { isSecure, publicOrigin } from "../app/http/public-origin.server";
+import { clearFlashCookie } from "../app/http/forms/flash.server";
+import { redactPath } from "../app/http/redact-path";
+import { addressKey, clientAddress } from "../app/http/security/client-address";
+import { checkOrigin, withJudgedOrigin } from "../app/http/security/origin-check.server";
+import { confirmPost } from "../app/http/security/origin-confirm.server";
+import { isSecure, publicOrigin } from "../app/http/security/public-origin.server";
 import { newId } from "../app/platform/ids";
-import { deliverFresh, deliverKept, isHtml, isShareable, toPage, withoutBody } from "./deliver";
+import { type CachedResponder, createCachedResponder, longestAddress } from "./cached-response";
+import { type ErrorPageStatus, ErrorPages } from "./error-pages";
 import { finishAnswer } from "./finish-answer";
-import { type AnswerKept, createKeptAnswer, longestAddress } from "./kept-answer";
 import { BodyLimiter, crowdedSeconds } from "./limit-body";
 import { PageCache } from "./page-cache";
 import { isPagePath, isPrivatePath, pageKey, pageRequest, readPageAsk } from "./page-key";
-import { sealPage, securityHeaders } from "./page-security";
+import { cachedResponse, freshResponse, isHtml, isShareable, toPage, withoutBody } from "./page-response";
+import { applyContentSecurityPolicy, securityHeaders } from "./page-security";
 import { placeOf } from "./place-of";
-import { PlainPages, type PlainStatus } from "./plain-pages";
 import { hasLineBreak, readable } from "./readable-request";
 import { asksRenderer } from "./renderer-parameters";
-import { createSignInGate } from "./sign-in-gate";
+import { createSignInLimiter } from "./sign-in-limiter";
 import { type StaticFiles, serveStatic } from "./static-files";
 
 /** Handles a request from a connection's address. `answerKept` is the fast path for cached pages. */
 export type Handler = {
   (request: Request, connection?: string): Promise<Response>;
-  answerKept: AnswerKept;
+  respondFromCache: CachedResponder;
   /** The answer to what cannot become a request, by its method, its target and the status it deserves. */
-  refuseUnread: (method: string, target: string, status: PlainStatus) => Response;
+  refuseUnread: (method: string, target: string, status: ErrorPageStatus) => Response;
 };
 
-type Asker = Pick<AppLoadContext, "requestId" | "address" | "place">;
+type RequestContext = Pick<AppLoadContext, "requestId" | "address" | "place">;
 
 type Parts = {
   site: Site;
@@ -60,21 +60,21 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
   const remix = createRequestHandler(build, process.env.NODE_ENV);
   const cache = new PageCache(site.db.$client, site.clock.now);
   const common = securityHeaders(isSecure(site));
-  const plain = new PlainPages(styleUrls);
+  const plain = new ErrorPages(styleUrls);
   const always = { common, allowedOrigins: site.env.API_CORS_ORIGINS, isDev };
-  const passGate = createSignInGate();
+  const passGate = createSignInLimiter();
   const bodies = new BodyLimiter(site);
   const routeIds = new Set(Object.keys(build.routes));
 
   /** A refusal: JSON for API clients, a page for people. */
-  function refuse(url: URL, status: PlainStatus, headers: Record<string, string> = {}): Response {
+  function refuse(url: URL, status: ErrorPageStatus, headers: Record<string, string> = {}): Response {
     return isApiPath(url.pathname) ? apiFailure(status, { headers }) : plain.refuse(status, headers);
   }
 
-  async function render(request: Request, asker: Asker): Promise<Response> {
+  async function render(request: Request, requester: RequestContext): Promise<Response> {
     const url = new URL(request.url);
     const nonce = randomBytes(18).toString("base64url");
-    const context: AppLoadContext = { site, ...asker, enhanceUrl, deskUrl, styleUrls, nonce };
+    const context: AppLoadContext = { site, ...requester, enhanceUrl, deskUrl, styleUrls, nonce };
     const answered = await remix(withJudgedOrigin(site, request), context);
     const headers = new Headers(answered.headers);
     let { status } = answered;
@@ -87,27 +87,27 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     }
     if (isPrivatePath(url.pathname)) headers.set("Cache-Control", "no-store");
     if (!isHtml(answered)) return new Response(answered.body, { status, headers });
-    const sealed = sealPage(await answered.text(), nonce);
+    const sealed = applyContentSecurityPolicy(await answered.text(), nonce);
     headers.set("Content-Security-Policy", sealed.policy);
     return new Response(sealed.html, { status, headers });
   }
 
   /** Refuses a method that no operation has; the response names the allowed ones. */
-  async function refuseMethod(url: URL, asker: Asker): Promise<Response> {
-    const { headers } = await render(new Request(url, { method: "OPTIONS" }), asker);
+  async function refuseMethod(url: URL, requester: RequestContext): Promise<Response> {
+    const { headers } = await render(new Request(url, { method: "OPTIONS" }), requester);
     const allow = headers.get("Allow");
     return allow ? apiFailure(405, { headers: { Allow: allow } }) : apiFailure(404);
   }
 
-  async function keptPage(request: Request, url: URL, asker: Asker): Promise<Response> {
+  async function keptPage(request: Request, url: URL, requester: RequestContext): Promise<Response> {
     const ask = readPageAsk(publicOrigin(site, request), request, url.pathname, url.search);
     // What is limited is counted for each client, and a refusal is not shared.
-    const address = ask.isLimited ? asker.address : "";
+    const address = ask.isLimited ? requester.address : "";
     // Made of what it is kept under alone: no header of a reader, not even their going away.
-    const renderPage = async () => toPage(await render(pageRequest(ask), { ...asker, address }));
-    const flight = JSON.stringify([asker.place, address]);
+    const renderPage = async () => toPage(await render(pageRequest(ask), { ...requester, address }));
+    const flight = JSON.stringify([requester.place, address]);
     const kept = await cache.get({ key: pageKey(ask), flight }, renderPage, isShareable);
-    return deliverKept(request, kept, (encoding) => cache.encode(kept, encoding));
+    return cachedResponse(request, kept, (encoding) => cache.encode(kept, encoding));
   }
 
   /** Accepts a confirmed form without origin, else asks for confirmation. Files cannot be resubmitted. */
@@ -117,7 +117,7 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     return asked instanceof Request ? asked : plain.confirm(asked);
   }
 
-  async function answer(request: Request, url: URL, asker: Asker): Promise<Response> {
+  async function answer(request: Request, url: URL, requester: RequestContext): Promise<Response> {
     if (url.pathname.length + url.search.length > longestAddress) return refuse(url, 414);
     if (asksRenderer(url, routeIds)) return refuse(url, 404);
     const file = serveStatic(files, request, url.pathname);
@@ -127,25 +127,25 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     if (isApiPath(url.pathname)) {
       // Requests that Remix would answer itself, with plain text or a page's data.
       if (url.pathname.endsWith(".data") || hasLineBreak(url.pathname)) return apiFailure(404);
-      if (!isApiMethod(request.method)) return refuseMethod(url, asker);
+      if (!isApiMethod(request.method)) return refuseMethod(url, requester);
       if (origin === "confirm") return apiFailure(403);
     }
-    const limited = bodies.limit(request, url.pathname, asker.address);
+    const limited = bodies.limit(request, url.pathname, requester.address);
     if ("status" in limited) return refuse(url, limited.status, retryOf(limited.status));
     try {
       const admitted = origin === "confirm" ? await confirmed(limited.request) : limited.request;
-      return admitted instanceof Response ? admitted : await answerAdmitted(admitted, url, asker);
+      return admitted instanceof Response ? admitted : await answerAdmitted(admitted, url, requester);
     } finally {
       limited.release();
     }
   }
 
-  async function answerAdmitted(request: Request, url: URL, asker: Asker): Promise<Response> {
+  async function answerAdmitted(request: Request, url: URL, requester: RequestContext): Promise<Response> {
     const isRead = request.method === "GET";
     const isAnonymous = isRead && !isPersonal(readCookies(request)) && isPagePath(url.pathname);
     const response = isAnonymous
-      ? await keptPage(request, url, asker)
-      : await deliverFresh(request, await passGate(request, (ready) => render(ready, asker)));
+      ? await keptPage(request, url, requester)
+      : await freshResponse(request, await passGate(request, (ready) => render(ready, requester)));
     if (isRead && response.status === 200 && isHtml(response) && readCookies(request).has("flash")) {
       // The flash message has been shown; the page showing it must not be cached.
       response.headers.append("Set-Cookie", clearFlashCookie(site));
@@ -167,10 +167,10 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     const url = new URL(request.url);
     const isHead = request.method === "HEAD";
     const asked = readable(isHead ? new Request(request, { method: "GET" }) : request, url);
-    const asker = { requestId, address, place: placeOf(request, url) };
-    const response = await answer(asked, url, asker).catch((error: unknown) => {
+    const requester = { requestId, address, place: placeOf(request, url) };
+    const response = await answer(asked, url, requester).catch((error: unknown) => {
       const { status, headers } = failureStatus(error);
-      const details = { requestId, path: loggedPath(url.pathname) };
+      const details = { requestId, path: redactPath(url.pathname) };
       if (isUnavailable(error)) site.log.error({ ...details, message: String(error) }, "unavailable");
       else if (status >= 500 && !isGone(request, error))
         site.log.error({ ...details, err: error }, "unexpected error");
@@ -181,13 +181,13 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     // Nobody has read an answer that was refused to who went away while it was asked for.
     const status = request.signal.aborted && response.status >= 400 ? goneStatus : response.status;
     site.log.info(
-      { requestId, method: request.method, path: loggedPath(url.pathname), status, ms },
+      { requestId, method: request.method, path: redactPath(url.pathname), status, ms },
       "request",
     );
     return isHead ? withoutBody(response) : response;
   };
 
-  const refuseUnread = (method: string, target: string, status: PlainStatus): Response => {
+  const refuseUnread = (method: string, target: string, status: ErrorPageStatus): Response => {
     const requestId = newId();
     const [pathname = "/"] = target.split("?");
     const allow: Record<string, string> = status === 405 ? { Allow: pageMethods } : {};
@@ -196,11 +196,11 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
       : plain.refuse(status, allow);
     const asked = { method, headers: new Headers() };
     finishAnswer(response, { request: asked, pathname, requestId }, always);
-    site.log.info({ requestId, method, path: loggedPath(pathname), status }, "request");
+    site.log.info({ requestId, method, path: redactPath(pathname), status }, "request");
     return response;
   };
-  const answerKept = isDev ? () => false : createKeptAnswer(site, cache, common);
-  return Object.assign(handle, { answerKept, refuseUnread });
+  const respondFromCache = isDev ? () => false : createCachedResponder(site, cache, common);
+  return Object.assign(handle, { respondFromCache, refuseUnread });
 }
 
 const retryOf = (status: number): Record<string, string> =>

@@ -1,18 +1,18 @@
 // Background jobs, run in batches with turns of the event loop between them. The domain module that owns the data
 // decides what a job removes.
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import {
   dropEndedSessions,
   dropExpiredStates,
   dropOldLinks,
   dropUnverifiedUsers,
-} from "../app/domain/accounts/sweep.server";
-import { dropOldAnswers } from "../app/domain/calls/answered.server";
+} from "../app/domain/accounts/cleanup.server";
+import { eraseOldAddressHashes } from "../app/domain/address-retention.server";
+import { deleteExpiredResponses } from "../app/domain/calls/idempotency.server";
 import { removeOrphanImages } from "../app/domain/images/orphans.server";
 import { claimJob, finishJob } from "../app/domain/jobs/runs.server";
 import { type JobName, jobNames } from "../app/domain/jobs/schema";
-import { sweepMails } from "../app/domain/mails/queue.server";
-import { blankOldAddresses } from "../app/domain/old-addresses.server";
+import { deleteOldMails } from "../app/domain/mails/queue.server";
 import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
 
@@ -23,13 +23,13 @@ const batchesAtMost = 1000;
 /** One batch of each job; returns how much was done, 0 when nothing is left. */
 const batches: Record<JobName, (site: Site, now: number) => number> = {
   "unused-pictures": ({ db, images }, now) => removeOrphanImages(db, images, now),
-  "old-addresses": ({ db }, now) => blankOldAddresses(db, now, batchRows),
+  "old-addresses": ({ db }, now) => eraseOldAddressHashes(db, now, batchRows),
   "unverified-accounts": ({ db }, now) => dropUnverifiedUsers(db, now, batchRows),
   "ended-sessions": ({ db }, now) => dropEndedSessions(db, now, batchRows),
   "old-links": ({ db }, now) => dropOldLinks(db, now, batchRows),
   "oauth-states": ({ db }, now) => dropExpiredStates(db, now, batchRows),
-  "old-mails": ({ db }, now) => sweepMails(db, now, batchRows),
-  "old-answers": ({ db }, now) => dropOldAnswers(db, now, batchRows),
+  "old-mails": ({ db }, now) => deleteOldMails(db, now, batchRows),
+  "old-answers": ({ db }, now) => deleteExpiredResponses(db, now, batchRows),
 };
 
 /** Runs a claimed job to completion; an aborted run stays without an end. */
@@ -39,7 +39,7 @@ async function runJob(site: Site, name: JobName, startedAt: number, signal: Abor
     const more = batches[name](site, startedAt);
     if (more === 0) break;
     done += more;
-    await breathe();
+    await yieldToEventLoop();
     if (signal.aborted) return;
   }
   finishJob(site.db, { name, startedAt }, { outcome: "ok", note: String(done) }, site.clock.now());

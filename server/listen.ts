@@ -34,7 +34,7 @@ export function listen(
     return sendResponse(response, answered);
   };
   const listener = (message: IncomingMessage, response: ServerResponse) => {
-    if (handler.answerKept(message, response)) return;
+    if (handler.respondFromCache(message, response)) return;
     message.once("end", () => {
       if (!response.writableEnded) message.socket.setTimeout(longestAnswerMs);
     });

@@ -1,15 +1,15 @@
 // In-memory cache of anonymous pages. Any database change that they may show, by any process, yields a new version;
 // pages of another version or minute are not served.
 import { LRUCache } from "lru-cache";
-import { type Sqlite, seenChanges } from "../app/db/client.server";
-import { compress, type Encoding } from "./body";
+import { publicChanges, type Sqlite } from "../app/db/client.server";
+import { compress, type Encoding } from "./compression";
 
 const cacheBytes = 32 * 1024 * 1024;
 const minuteMs = 60_000;
 
 export type Page = { status: number; headers: [string, string][]; raw: Buffer; tag: string };
 
-export type KeptPage = {
+export type CachedPage = {
   version: string;
   page: Page;
   encoded: Map<Encoding, Promise<Buffer>>;
@@ -20,7 +20,7 @@ export type KeptPage = {
 };
 
 export class PageCache {
-  readonly #pages = new LRUCache<string, KeptPage>({
+  readonly #pages = new LRUCache<string, CachedPage>({
     maxSize: cacheBytes,
     sizeCalculation: ({ page }) => page.raw.length * 2 + 500,
   });
@@ -32,7 +32,7 @@ export class PageCache {
     const own = sqlite.prepare("SELECT total_changes()").pluck();
     // Phases and dates change with the minute.
     this.#version = () => {
-      const changes = seenChanges(sqlite, Number(own.get()));
+      const changes = publicChanges(sqlite, Number(own.get()));
       return `${external.get()}.${changes}.${Math.floor(now() / minuteMs)}`;
     };
   }
@@ -46,14 +46,14 @@ export class PageCache {
     { key, flight }: { key: string; flight: string },
     render: () => Promise<Page>,
     isShareable: (page: Page) => boolean,
-  ): Promise<KeptPage> {
+  ): Promise<CachedPage> {
     const version = this.#version();
     const kept = this.#pages.get(key);
     if (kept?.version === version) return kept;
     const name = `${version} ${key} ${flight}`;
     const running = this.#running.get(name) ?? render().finally(() => this.#running.delete(name));
     this.#running.set(name, running);
-    const fresh: KeptPage = {
+    const fresh: CachedPage = {
       version,
       page: await running,
       encoded: new Map(),
@@ -66,7 +66,7 @@ export class PageCache {
   }
 
   /** The page of a key if it is cached and current. Undefined when the database cannot be queried. */
-  peek(key: string): KeptPage | undefined {
+  peek(key: string): CachedPage | undefined {
     const kept = this.#pages.get(key);
     return kept && kept.version === this.#knownVersion() ? kept : undefined;
   }
@@ -80,7 +80,7 @@ export class PageCache {
   }
 
   /** The body of a cached page in an encoding, compressed once. */
-  async encode({ page, encoded, ready }: KeptPage, encoding: Encoding): Promise<Buffer> {
+  async encode({ page, encoded, ready }: CachedPage, encoding: Encoding): Promise<Buffer> {
     const running = encoded.get(encoding) ?? compress(page.raw, encoding, true);
     encoded.set(encoding, running);
     const body = await running;

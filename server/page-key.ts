@@ -1,8 +1,9 @@
 // Which addresses are public pages, and all that such a page may depend on besides the database and the minute: what it is
 // kept under, and what it is rendered from.
-import { canonicalPath } from "../app/http/canonical-path";
+
 import { type HasHeaders, readPreferences, readVisit } from "../app/http/cookies";
-import { knownSearch } from "../app/http/query";
+import { knownParameters } from "../app/http/query";
+import { canonicalPath } from "../app/http/security/canonical-path";
 
 const privatePaths = [
   ...["admin", "dashboard", "account", "drafts", "draft-test"],
@@ -44,7 +45,7 @@ export function readPageAsk(origin: string, request: HasHeaders, path: string, s
   const { theme, lite } = readPreferences(request);
   const preferences = `theme=${theme}; lite=${lite ? 1 : 0}`;
   const isHome = /^\/(home)?$/.test(canonicalPath(path));
-  const known = knownSearch(search);
+  const known = knownParameters(search);
   return {
     origin,
     path,

@@ -18,7 +18,10 @@ function hashSource(content: string): string {
 }
 
 /** The policy for content without inline blocks. */
-export function contentPolicy(scripts: readonly string[] = [], styles: readonly string[] = []): string {
+export function contentSecurityPolicy(
+  scripts: readonly string[] = [],
+  styles: readonly string[] = [],
+): string {
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...scripts].join(" ")}`,
@@ -38,12 +41,15 @@ export function contentPolicy(scripts: readonly string[] = [], styles: readonly 
  * Allows, by hash, exactly the inline scripts and styles that carry this request's nonce, and removes the nonce: the
  * body is the same for every request, so that it can be cached and answered with 304.
  */
-export function sealPage(html: string, nonce: string): { html: string; policy: string } {
+export function applyContentSecurityPolicy(html: string, nonce: string): { html: string; policy: string } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const block = new RegExp(`<(script|style)\\b[^>]*\\bnonce="${nonce}"[^>]*>([\\s\\S]*?)</\\1>`, "g");
   for (const [, tag, content] of html.matchAll(block)) {
     if (content) (tag === "script" ? scripts : styles).add(hashSource(content));
   }
-  return { html: html.replaceAll(` nonce="${nonce}"`, ""), policy: contentPolicy([...scripts], [...styles]) };
+  return {
+    html: html.replaceAll(` nonce="${nonce}"`, ""),
+    policy: contentSecurityPolicy([...scripts], [...styles]),
+  };
 }

@@ -7,22 +7,22 @@ import satori from "satori";
 import sharp from "sharp";
 import { encode } from "uqr";
 import { type PosterContent, posterSizes } from "../app/domain/posters/content";
-import { drawPoster, picturesOf } from "../app/poster/draw";
-import { faces } from "../app/poster/type";
+import { composePoster, picturesOf } from "../app/poster/compose";
+import { faces } from "../app/poster/typography";
 
 export type PosterFormat = "png" | "jpg";
 
 /** `folder` holds the stored pictures, `mostBytes` limits the JPEG's size. */
-export type PosterErrand = {
+export type PosterJob = {
   content: PosterContent;
   format: PosterFormat;
   mostBytes: number;
   pictures: Record<string, string>;
 };
 
-const politeness = 10;
+const niceness = 10;
 // Lower priority than the server.
-setPriority(politeness);
+setPriority(niceness);
 
 const require = createRequire(import.meta.url);
 const fontFiles = [
@@ -76,9 +76,9 @@ async function encodeJpeg(png: Buffer, mostBytes: number): Promise<Buffer> {
 }
 
 /** Renders one picture. */
-export default async function draw({ content, format, mostBytes, pictures }: PosterErrand): Promise<Buffer> {
+export default async function draw({ content, format, mostBytes, pictures }: PosterJob): Promise<Buffer> {
   const paths = picturesOf(content).flatMap((hash) => pictures[hash] ?? []);
-  const tree = drawPoster(content, {
+  const tree = composePoster(content, {
     code: drawCode(content.address),
     pictures: await Promise.all(paths.map(readPicture)),
   });

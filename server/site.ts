@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type Durability, openDatabase } from "../app/db/client.server";
 import { type MigrationReport, migrateDatabase } from "../app/db/migrate.server";
 import { ensureAdminPassword } from "../app/domain/accounts/admin-password.server";
-import { createPostOffice } from "../app/domain/mails/delivery.server";
+import { createMailSender } from "../app/domain/mails/delivery.server";
 import { ensureSettings } from "../app/domain/settings/commands.server";
 import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
@@ -17,7 +17,7 @@ import { createMailer } from "../app/platform/mailer.server";
 import { PosterStore } from "../app/platform/poster-store.server";
 import { lockDataFolder } from "./data-lock";
 import { packageRoot, packageVersion } from "./package-root";
-import { createPosterPress } from "./poster-press";
+import { createPosterRenderer } from "./poster-renderer";
 
 const posterBytesAtMost = 200 * 1024 * 1024;
 const postersWaitingAtMost = 20;
@@ -83,10 +83,10 @@ export async function openSite(
       from: env.MAIL_FROM ?? `${env.SITE_NAME.replace(/[<>"]/g, "")} <noreply@localhost>`,
       outbox: join(env.DATA_DIR, "outbox"),
     });
-    const mail = createPostOffice(db, mailer, clock, log);
+    const mail = createMailSender(db, mailer, clock, log);
     const posters = new PosterStore({
       folder: join(env.DATA_DIR, "posters"),
-      press: createPosterPress(),
+      renderer: createPosterRenderer(),
       mostBytes: posterBytesAtMost,
       mostWaiting: postersWaitingAtMost,
     });

@@ -7,7 +7,7 @@ import { readEnv } from "../app/platform/env.server";
 import { createLog } from "../app/platform/log.server";
 import type { BuiltClient } from "./built-client";
 import { createHandler } from "./handler";
-import { keepHouse } from "./housekeeping";
+import { startHousekeeping } from "./housekeeping";
 import { drain, drainMs, listen } from "./listen";
 import { openSite } from "./site";
 
@@ -23,7 +23,7 @@ export async function start(build: ServerBuild, client: BuiltClient): Promise<vo
     close();
     throw error;
   });
-  const stopHousekeeping = keepHouse(site);
+  const stopHousekeeping = startHousekeeping(site);
   const stopMail = site.mail.watch();
   let stopping = false;
   const stop = async (signal: string) => {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { lookup } from "mrmime";
-import { acceptedEncoding, matchesTag, weakTag } from "./body";
+import { acceptedEncoding, matchesTag, weakTag } from "./compression";
 
 type StaticFile = {
   raw: Buffer;

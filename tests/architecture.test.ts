@@ -77,11 +77,102 @@ describe("imports", () => {
     expect(leaks.map((trail) => trail.join(" → "))).toEqual([]);
   });
 
+  test("a sheet whose classes a script uses is part of the site's sheet", () => {
+    const bySource = new Map(modules.map((module) => [module.source, module]));
+    /** All modules that some modules run, directly or not. */
+    function reachedFrom(roots: Module[]): Set<string> {
+      const seen = new Set(roots.map(({ source }) => source));
+      for (const source of seen) {
+        for (const { resolved, dependencyTypes } of bySource.get(source)?.dependencies ?? []) {
+          if (!dependencyTypes.includes("type-only")) seen.add(resolved);
+        }
+      }
+      return seen;
+    }
+    // The scripts are built apart and leave their sheets out; a page has to bring each sheet in.
+    const ofScripts = reachedFrom(
+      modules.filter(({ source }) => /^app\/(enhance|desk)\/index\.ts$/.test(source)),
+    );
+    const ofPages = reachedFrom(modules.filter(({ source }) => /^app\/(root\.tsx|routes\/)/.test(source)));
+    const sheets = [...ofScripts].filter((source) => source.endsWith(".css.ts"));
+    expect(sheets).not.toEqual([]);
+    expect(sheets.filter((sheet) => !ofPages.has(sheet))).toEqual([]);
+  });
+
   test("the rules see the project's own alias and every source file", () => {
     const cruised = new Set(modules.map(({ source }) => source));
     expect(codeBelow("app", "server", "drizzle/sample").filter((path) => !cruised.has(path))).toEqual([]);
-    const home = modules.find(({ source }) => source === "app/routes/public/home.tsx");
+    const home = modules.find(({ source }) => source === "app/routes/public/home/home.tsx");
     expect(home?.dependencies.map(({ resolved }) => resolved)).toContain("app/domain/events/carousel.ts");
+  });
+});
+
+describe("rooms", () => {
+  const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
+  const isWithin = (folder: string, outer: string) => `${folder}/`.startsWith(`${outer}/`);
+  /** A feature of an area of app/routes, or a layer. */
+  const roomOf = (folder: string) =>
+    folder
+      .split("/")
+      .slice(0, folder.startsWith("app/routes/") ? 4 : 2)
+      .join("/");
+
+  /** The deepest folder that has all of some folders in it. */
+  function sharedFolder([first = "app", ...others]: string[]): string {
+    const isShared = (folder: string) => others.every((other) => isWithin(other, folder));
+    let folder = first;
+    while (!isShared(folder)) folder = folderOf(folder);
+    return folder;
+  }
+
+  const routes = readFileSync("app/routes.ts", "utf8").matchAll(/"(routes\/[^"]+)"/g);
+  const routeModules = new Set([...routes].map(([, path]) => `app/${path}`));
+  /** It shows what app/ui has, and is no reason for anything to be there. */
+  const isStyleGuide = (path: string) => /^app\/routes\/system\/(style-guide\/|playground\.)/.test(path);
+  const isHeld = (path: string) =>
+    /^app\/(ui|http|routes)\//.test(path) && !isStyleGuide(path) && !routeModules.has(path);
+  const held = modules.filter(({ source }) => isHeld(source));
+
+  /** Folders of the modules that import a module; the programs above app/ count as app/ itself. */
+  function foldersOfUsers(path: string): string[] {
+    const users = modules.filter(
+      ({ source, dependencies }) =>
+        !isStyleGuide(source) && dependencies.some(({ resolved }) => resolved === path),
+    );
+    return users.map(({ source }) => (source.startsWith("app/") ? folderOf(source) : "app"));
+  }
+
+  test("no module is without a user", () => {
+    expect(held.map(({ source }) => source).filter((path) => foldersOfUsers(path).length === 0)).toEqual([]);
+  });
+
+  // Areas of app/routes import nothing of each other, so what two of them use lies in app/ui or app/http. Those two may
+  // also keep what three features use, and app/http what needs the platform or the database, which no route may import.
+  test("a module lies in the deepest folder that has all its users, or below it", () => {
+    const strays = held.flatMap(({ source, dependencies }) => {
+      const users = foldersOfUsers(source);
+      const home = sharedFolder(users);
+      const isCommon = home === "app/routes" || isWithin(folderOf(source), home);
+      const isForMany = /^app\/(ui|http)\//.test(source) && new Set(users.map(roomOf)).size >= 3;
+      const isBeneath =
+        source.startsWith("app/http/") &&
+        dependencies.some(({ resolved }) => /^app\/(platform|db)\//.test(resolved));
+      return isCommon || isForMany || isBeneath ? [] : [`${source} belongs in ${home}`];
+    });
+    expect(strays).toEqual([]);
+  });
+
+  test("app/ui stays small, and no folder of app/ holds more than 25 files of code", () => {
+    expect(codeBelow("app/ui").length).toBeLessThanOrEqual(60);
+    const folders = codeBelow("app").map(folderOf);
+    const sizeOf = (folder: string) => folders.filter((other) => other === folder).length;
+    expect([...new Set(folders)].filter((folder) => sizeOf(folder) > 25)).toEqual([]);
+  });
+
+  test("no two sheets share a name, because the names of classes are made of it", () => {
+    const sheets = codeBelow("app").filter((path) => path.endsWith(".css.ts"));
+    const names = sheets.map((path) => path.slice(path.lastIndexOf("/") + 1));
+    expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
   });
 });
 

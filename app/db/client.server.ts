@@ -34,22 +34,22 @@ export function inTransaction<T>(db: Db, work: () => T): T {
   return db.$client.transaction(work).immediate();
 }
 
-const unseenChanges = new WeakMap<Sqlite, number>();
+const privateChanges = new WeakMap<Sqlite, number>();
 
 const totalChanges = (sqlite: Sqlite) => Number(sqlite.prepare("SELECT total_changes()").pluck().get());
 
 /** Runs writes that no public page shows, such as sessions and queued mails, without invalidating the page cache. */
-export function unseen<T>(db: Db, work: () => T): T {
+export function withoutPageInvalidation<T>(db: Db, work: () => T): T {
   const sqlite = db.$client;
   const before = totalChanges(sqlite);
   try {
     return work();
   } finally {
-    unseenChanges.set(sqlite, (unseenChanges.get(sqlite) ?? 0) + totalChanges(sqlite) - before);
+    privateChanges.set(sqlite, (privateChanges.get(sqlite) ?? 0) + totalChanges(sqlite) - before);
   }
 }
 
 /** Number of rows changed by this connection that public pages may show; `total` is SQLite's own counter. */
-export function seenChanges(sqlite: Sqlite, total: number): number {
-  return total - (unseenChanges.get(sqlite) ?? 0);
+export function publicChanges(sqlite: Sqlite, total: number): number {
+  return total - (privateChanges.get(sqlite) ?? 0);
 }

@@ -1,6 +1,7 @@
 // SVG view of the crop page: window, overlay and result; corner handles appear for free ratios.
+
+import { maskPath } from "~/domain/images/crop-mask";
 import type { PixelBox, Point, Size } from "../domain/images/crop";
-import { veilPath } from "../ui/crop-veil";
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 const cornerRadiusPx = 10;
@@ -43,7 +44,7 @@ export class CropStage {
       for (const [name, value] of Object.entries(attributes)) element?.setAttribute(name, String(value));
     };
     set(this.#svg.querySelector("rect"), { x: left, y: top, width, height });
-    set(this.#svg.querySelector("path"), { d: veilPath(box, this.size) });
+    set(this.#svg.querySelector("path"), { d: maskPath(box, this.size) });
     set(this.#result, { viewBox: `${left} ${top} ${width} ${height}` });
     const scale = this.#svg.getScreenCTM()?.a || 1;
     for (const [index, handle] of this.#corners.entries()) {

@@ -1,5 +1,7 @@
 // Enhances the crop page: the window can be dragged, pinched and moved by keys. All input fills in the four number
 // fields of the form.
+
+import { slider as sliderClass } from "~/ui/media/cropper.css";
 import {
   aspectOf,
   type Crop,
@@ -23,8 +25,7 @@ import {
   percentFields,
   readCropForm,
 } from "../domain/images/crop-form";
-import { slider as sliderClass } from "../ui/cropper.css";
-import { watchHands } from "./crop-hands";
+import { watchCropInput } from "./crop-input";
 import { CropStage } from "./crop-stage";
 
 const decimals = 6;
@@ -129,7 +130,7 @@ export function startCrop(): void {
   });
   form.addEventListener("focusout", () => setTimeout(show));
   addEventListener("resize", show);
-  watchHands(svg, {
+  watchCropInput(svg, {
     at: (event) => stage.pointAt(event),
     crop: () => crop,
     zoom,

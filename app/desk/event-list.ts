@@ -6,7 +6,7 @@ const fewEvents = 5;
 
 export type EventList = {
   events: components["schemas"]["Event"][];
-  trouble: Failure | null;
+  problem: Failure | null;
   /** Requested only after a 503. */
   isHealthy: boolean | null;
 };
@@ -21,8 +21,8 @@ export async function listEvents(
     answer = await api.call("get", "/events", { query: { ...query, limit: fewEvents } });
   }
   if (answer.ok) {
-    return { events: Array.isArray(answer.data) ? answer.data : [], trouble: null, isHealthy: null };
+    return { events: Array.isArray(answer.data) ? answer.data : [], problem: null, isHealthy: null };
   }
   const isHealthy = answer.status === 503 ? (await api.call("get", "/health")).ok : null;
-  return { events: [], trouble: answer, isHealthy };
+  return { events: [], problem: answer, isHealthy };
 }

@@ -1,21 +1,22 @@
 // Enhancements of the admin pages: upload progress, interactive cropping, autosave, keyboard moderation. Every task
 // works without them.
+
+import { initAutosave } from "./autosave";
 import { startCrop } from "./crop";
-import { keepEventForm } from "./event-form";
-import { forgetPublished } from "./mirror";
-import { uploadPhotos } from "./photos";
-import { countPicked } from "./picked";
-import { reviewByKeyboard } from "./review";
+import { removePublishedDraft } from "./local-draft";
+import { initPhotoUploads } from "./photo-uploads";
+import { initReviewKeys } from "./review";
+import { initSelectionCount } from "./selection-count";
 import { watchEvents } from "./watch-events";
 
 /** Starts the enhancements for the current document. */
 function start(): void {
-  keepEventForm();
-  forgetPublished();
-  countPicked();
+  initAutosave();
+  removePublishedDraft();
+  initSelectionCount();
   startCrop();
-  uploadPhotos();
-  reviewByKeyboard();
+  initPhotoUploads();
+  initReviewKeys();
   watchEvents();
 }
 

@@ -14,7 +14,7 @@ function openReasons(page: HTMLElement): void {
   fold.querySelector("button")?.focus();
 }
 
-export function reviewByKeyboard(): void {
+export function initReviewKeys(): void {
   const page = document.querySelector<HTMLElement>("[data-review]");
   const hint = page?.querySelector<HTMLElement>("[data-keys]");
   const box = hint?.querySelector("input");

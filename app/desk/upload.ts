@@ -2,7 +2,7 @@
 
 const stalledMs = 30_000;
 
-export type Answer =
+export type UploadResponse =
   | { arrived: true; status: number; page: Document | null }
   | { arrived: false; reason: "timeout" | "network" | "cancelled" };
 
@@ -12,11 +12,11 @@ export function upload(
   body: FormData,
   cancelled: AbortSignal,
   onProgress: (percent: number) => void,
-): Promise<Answer> {
+): Promise<UploadResponse> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     let watch = 0;
-    const end = (answer: Answer) => {
+    const end = (answer: UploadResponse) => {
       clearTimeout(watch);
       resolve(answer);
       if (!answer.arrived) request.abort();

@@ -1,7 +1,7 @@
 // Reports on the event list that listed events were changed or deleted meanwhile. The page itself is not changed.
 import { api } from "~/enhance/api-call";
-import { button as look } from "~/ui/button.css";
-import { flash } from "~/ui/flash.css";
+import { flash } from "~/ui/feedback/flash.css";
+import { button as look } from "~/ui/form/button.css";
 import { type EventList, listEvents } from "./event-list";
 
 const everyMs = 30_000;
@@ -46,8 +46,8 @@ function say(text: string): void {
   document.querySelector("main")?.prepend(note);
 }
 
-function tell({ events, trouble, isHealthy }: EventList): void {
-  if (trouble) say(isHealthy === false ? texts.unavailable : `${texts.failed}：${trouble.message}`);
+function showEventChanges({ events, problem, isHealthy }: EventList): void {
+  if (problem) say(isHealthy === false ? texts.unavailable : `${texts.failed}：${problem.message}`);
   else if (hasChanged(shownEvents(), events)) say(texts.changed);
 }
 
@@ -61,6 +61,6 @@ export function watchEvents(): void {
     const { searchParams } = new URL(location.href);
     const isArchive = searchParams.get("view") === "archived" || searchParams.get("archived") === "true";
     const query = { limit: mostListed, sortBy: "createdAt", sortOrder: "desc" } as const;
-    tell(await listEvents(api, isArchive ? { ...query, archived: "true" } : query));
+    showEventChanges(await listEvents(api, isArchive ? { ...query, archived: "true" } : query));
   });
 }

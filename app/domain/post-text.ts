@@ -1,7 +1,7 @@
 // Visitors' text: trimmed, LF line ends, no control characters, length in graphemes. Markup is stored as text; bidi
 // overrides and excessive zero-width characters are refused, because they disturb surrounding text.
 import { z } from "zod";
-import { fits, tidy } from "../platform/text";
+import { isWithinLength, normalizeText } from "../platform/text";
 
 const zeroWidthAtMost = 20;
 
@@ -17,7 +17,7 @@ export const postTextMessages = {
 
 /** Text without control characters; tabs become spaces. */
 export function cleanText(text: string): string {
-  return tidy(text.replace(control, "").replace(/\t/g, " "));
+  return normalizeText(text.replace(control, "").replace(/\t/g, " "));
 }
 
 function isHostile(text: string): boolean {
@@ -36,7 +36,7 @@ export function postText(max: number, messages: { required: string; tooLong: str
     .string(messages.required)
     .transform(cleanText)
     .refine((text) => text.replace(zeroWidth, "").trim() !== "", messages.required)
-    .refine((text) => fits(text, max), messages.tooLong)
+    .refine((text) => isWithinLength(text, max), messages.tooLong)
     .refine((text) => !isHostile(text), postTextMessages.hostile)
     .meta(boundsOf(max));
 }

@@ -8,15 +8,15 @@ import { hashToken } from "../platform/tokens.server";
 import { hasLink } from "./post-text";
 
 /** The visitor, and the member when signed in. */
-export type Author = { visitorId: string | null; userId: string | null };
+export type RequesterIds = { visitorId: string | null; userId: string | null };
 /** `addressHash` is a keyed hash for counting; it cannot be reversed. */
-export type Writer = Author & { addressHash: string };
+export type Requester = RequesterIds & { addressHash: string };
 
 /** `now` in ms UTC; `pre` holds every post for approval, `post` only suspected spam. */
-export type PostTerms = { now: number; mode: (typeof moderationModes)[number] };
+export type PostPolicy = { now: number; mode: (typeof moderationModes)[number] };
 
 /** How authors identify their own post: by its receipt, or as the visitor or member who wrote it. */
-export type Claim = { receipt: string } | (Author & { id: string });
+export type OwnPostReference = { receipt: string } | (RequesterIds & { id: string });
 
 /** The same text by one author within this time is a repeated submission. */
 export const sentAgainMs = 60_000;
@@ -26,7 +26,7 @@ const repeatedMs = 24 * 60 * 60 * 1000;
 type PostTable = typeof comments | typeof wishes;
 
 /** SQL condition: the post was written by this author; false for unknown authors. */
-export function isBy(table: PostTable, { visitorId, userId }: Author): SQL {
+export function isAuthoredBy(table: PostTable, { visitorId, userId }: RequesterIds): SQL {
   const own = or(
     visitorId === null ? undefined : eq(table.visitorId, visitorId),
     userId === null ? undefined : eq(table.userId, userId),
@@ -35,10 +35,10 @@ export function isBy(table: PostTable, { visitorId, userId }: Author): SQL {
 }
 
 /** SQL condition: the post is the referenced one. */
-export function isClaimed(table: PostTable, claim: Claim): SQL | undefined {
-  return "receipt" in claim
-    ? eq(table.receiptHash, hashToken(claim.receipt))
-    : and(eq(table.id, claim.id), isBy(table, claim));
+export function isReferencedBy(table: PostTable, reference: OwnPostReference): SQL | undefined {
+  return "receipt" in reference
+    ? eq(table.receiptHash, hashToken(reference.receipt))
+    : and(eq(table.id, reference.id), isAuthoredBy(table, reference));
 }
 
 function wasPosted(db: Db, table: PostTable, content: string, since: number): boolean {
@@ -50,7 +50,7 @@ function wasPosted(db: Db, table: PostTable, content: string, since: number): bo
 export function firstStatus(
   db: Db,
   post: { authorName: string; content: string },
-  { now, mode }: PostTerms,
+  { now, mode }: PostPolicy,
 ): "pending" | "approved" {
   if (mode === "pre" || hasLink(post.authorName) || hasLink(post.content)) return "pending";
   const isRepeated = [comments, wishes].some((table) => wasPosted(db, table, post.content, now - repeatedMs));

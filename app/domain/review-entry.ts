@@ -1,5 +1,5 @@
 // A comment or wish for the administrator only: it includes the e-mail address.
-import type { ModerationStatus, StatusFilter } from "./verdict";
+import type { ModerationStatus, StatusFilter } from "./moderation-rules";
 
 export type ReviewKind = "comment" | "wish";
 

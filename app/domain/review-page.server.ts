@@ -1,10 +1,10 @@
 // A page of comments or wishes by search and status. Without a search, indexes provide counts and ids.
 import { count, desc, eq, type SQL } from "drizzle-orm";
 import type { Db } from "../db/client.server";
+import { moderatedPerPage } from "./moderation-rules";
 import { clampPage } from "./paging";
 import type { ReviewCounts, ReviewQuery } from "./review-entry";
 import { type PostTable, searchPosts } from "./search-posts.server";
-import { moderatedPerPage } from "./verdict";
 
 export type ReviewPage = {
   ids: string[];

@@ -8,8 +8,8 @@ import type { comments } from "../db/schema/comments";
 import type { wishes } from "../db/schema/wishes";
 import { idLength } from "../platform/ids";
 import { contains } from "./contains";
+import type { StatusFilter } from "./moderation-rules";
 import type { ReviewCounts } from "./review-entry";
-import type { StatusFilter } from "./verdict";
 
 export type PostTable = typeof comments | typeof wishes;
 

@@ -14,7 +14,7 @@ export type Claimant = { userId: string; visitorId: string };
 export const memberKey = (userId: string) => `u:${userId}`;
 export const visitorKey = (visitorId: string) => `v:${visitorId}`;
 /** A random key in place of a deleted member's, unique per row. */
-export const goneKey = () => `x:${newId()}`;
+export const anonymousVoterKey = () => `x:${newId()}`;
 
 /** The key of a voter's new ballot or like; null for nobody. */
 export function voterKeyOf({ userId, visitorId }: Voter): string | null {

@@ -53,7 +53,7 @@ type Parts = {
 export const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].join("-");
 
 /** Whether a retry can help: after no response or a server error, not after a refusal. */
-export const mayHelp = ({ status }: Failure) => status === null || status >= 500;
+export const isRetryable = ({ status }: Failure) => status === null || status >= 500;
 
 async function failureOf(response: Response): Promise<Failure> {
   const { status, statusText } = response;
@@ -106,7 +106,7 @@ export function createApi({ fetch, wait }: Parts) {
       const answer = await send(addressOf(path, ids, query ?? {}), init);
       // The contract test guarantees that the response matches its documented type.
       if (answer.ok) return answer as Success<DataOf<paths[P][M]>>;
-      if (!mayHelp(answer) || attempt === attemptsAtMost) return answer;
+      if (!isRetryable(answer) || attempt === attemptsAtMost) return answer;
       await wait(Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1)));
     }
   }

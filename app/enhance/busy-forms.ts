@@ -19,7 +19,7 @@ async function leave(form: HTMLFormElement): Promise<void> {
   form.submit();
 }
 
-export function watchBusyForms(signal: AbortSignal): void {
+export function initBusyForms(signal: AbortSignal): void {
   const forms = document.querySelectorAll<HTMLFormElement>("form[data-busy]");
   for (const form of forms) {
     const send = (event: Event) => {

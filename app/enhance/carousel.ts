@@ -1,5 +1,5 @@
 // Carousel arrows without history entries, and arrow keys. Swiping is native scrolling.
-import { first } from "~/ui/slide.css";
+import { first } from "~/ui/media/slide.css";
 import { isTyping, scrollBehavior } from "./motion";
 
 const root = () => document.querySelector<HTMLElement>("[data-carousel]");
@@ -41,7 +41,7 @@ function step(carousel: HTMLElement, direction: 1 | -1): void {
 }
 
 /** Delegated to the document, because a refresh replaces the carousel. */
-export function turnCarousel(signal: AbortSignal): void {
+export function initCarousel(signal: AbortSignal): void {
   const opening = root()?.querySelector<HTMLElement>(`.${first}`)?.dataset.slide;
   if (opening && !location.hash && !CSS.supports("scroll-initial-target", "nearest"))
     showSlide(opening, "auto");

@@ -2,7 +2,7 @@
 
 const focusable = 'a[href],button:not([disabled]),input,select,textarea,[tabindex="0"]';
 
-export function upgradeDialogs(signal: AbortSignal): void {
+export function initDialogs(signal: AbortSignal): void {
   // Links to a page of its own, opened here as a dialog of the same page.
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-pane]")) {
     link.href = `#${link.dataset.pane}`;

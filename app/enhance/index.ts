@@ -1,40 +1,41 @@
 // Progressive enhancement of plain HTML pages. Nothing here is required to read or do anything.
-import { watchBusyForms } from "./busy-forms";
-import { turnCarousel } from "./carousel";
-import { offerCopies } from "./copy";
-import { upgradeDialogs } from "./dialogs";
-import { watchLightbox } from "./lightbox";
-import { likeInPlace } from "./likes";
-import { keepPollsFresh } from "./live-polls";
-import { watchNeededFields } from "./needed-fields";
-import { watchNewPassword } from "./new-password";
-import { upgradePasswordFields } from "./password-fields";
-import { keepFresh } from "./refresh";
-import { watchSecondPart } from "./second-part";
-import { offerSharing } from "./share";
-import { followTransitions } from "./transition";
-import { voteInPlace } from "./votes";
+
+import { initAutoRefresh } from "./auto-refresh";
+import { initBusyForms } from "./busy-forms";
+import { initCarousel } from "./carousel";
+import { initCopyButtons } from "./copy-buttons";
+import { initDialogs } from "./dialogs";
+import { initLightbox } from "./lightbox";
+import { initLikes } from "./likes";
+import { initNewPassword } from "./new-password";
+import { initPasswordToggles } from "./password-fields";
+import { initPollRefresh } from "./poll-refresh";
+import { initRequiredFields } from "./required-fields";
+import { initSecondPart } from "./second-part";
+import { initShareButtons } from "./share-buttons";
+import { initPageTransitions } from "./transition";
+import { initVotes } from "./votes";
 
 /** Starts the enhancements for the current document; call the result to stop them. */
 function start(): () => void {
   const leaving = new AbortController();
   const { signal } = leaving;
-  turnCarousel(signal);
-  keepFresh(signal);
-  keepPollsFresh(signal);
-  likeInPlace(signal);
-  voteInPlace(signal);
-  watchSecondPart(signal);
-  watchLightbox(signal);
-  upgradeDialogs(signal);
-  upgradePasswordFields();
+  initCarousel(signal);
+  initAutoRefresh(signal);
+  initPollRefresh(signal);
+  initLikes(signal);
+  initVotes(signal);
+  initSecondPart(signal);
+  initLightbox(signal);
+  initDialogs(signal);
+  initPasswordToggles();
   // Before the required-field buttons, which depend on the password rules.
-  watchNewPassword(signal);
-  watchNeededFields(signal);
-  watchBusyForms(signal);
-  offerCopies(signal);
-  offerSharing(signal);
-  followTransitions(signal, () => {
+  initNewPassword(signal);
+  initRequiredFields(signal);
+  initBusyForms(signal);
+  initCopyButtons(signal);
+  initShareButtons(signal);
+  initPageTransitions(signal, () => {
     leaving.abort();
     start();
   });

@@ -1,7 +1,7 @@
 // Photo page: arrow keys and swipe to navigate, Escape to close, all by the page's own links.
 import { isTyping, onSwipe } from "./motion";
 
-export function watchLightbox(signal: AbortSignal): void {
+export function initLightbox(signal: AbortSignal): void {
   const lightbox = document.querySelector<HTMLElement>("[data-lightbox]");
   if (!lightbox) return;
   const follow = (selector: string) => document.querySelector<HTMLAnchorElement>(selector)?.click();

@@ -1,9 +1,9 @@
 // Likes and unlikes without a page load. The button shows the server's count, not an optimistic one.
-import { button as look } from "~/ui/button.css";
+import { button as look } from "~/ui/form/button.css";
 import { api, newKey } from "./api-call";
-import { failureNote } from "./notes";
+import { failureNote } from "./loading-notices";
 
-export function likeInPlace(signal: AbortSignal): void {
+export function initLikes(signal: AbortSignal): void {
   const words = document.getElementById("likes")?.dataset;
   if (!words) return;
   // Sequential: a visitor's first like sets the visitor cookie that the second one needs.

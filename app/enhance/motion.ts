@@ -1,8 +1,8 @@
 // Motion preferences, swipe gestures and keyboard guards.
 
-export const isStill = () => matchMedia("(prefers-reduced-motion:reduce)").matches;
+export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion:reduce)").matches;
 
-export const scrollBehavior = (): ScrollBehavior => (isStill() ? "auto" : "smooth");
+export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? "auto" : "smooth");
 
 export const swipeThresholdPx = 50;
 

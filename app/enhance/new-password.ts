@@ -1,5 +1,5 @@
 // Marks the fulfilled rules of a new password while it is typed, and reports a mismatching repetition.
-import { error } from "~/ui/field.css";
+import { error } from "~/ui/form/field.css";
 
 /** A rule counts as violated only after leaving the field, or when further typing cannot fulfil it. */
 function stateOf(isMet: boolean, field: HTMLInputElement, isMendable = true): string {
@@ -19,7 +19,7 @@ function noteOf(field: HTMLInputElement): HTMLElement {
   return note;
 }
 
-export function watchNewPassword(signal: AbortSignal): void {
+export function initNewPassword(signal: AbortSignal): void {
   const rules = [...document.querySelectorAll<HTMLElement>("form [data-rule]")];
   const fields = rules[0]?.closest("form")?.elements;
   const [password, confirm] = ["password", "confirm"].map((name) => fields?.namedItem(name));

@@ -1,7 +1,7 @@
 // Buttons that reveal passwords.
-import { revealable, revealer } from "~/ui/password-toggle.css";
+import { revealable, revealer } from "~/ui/form/field.css";
 
-export function upgradePasswordFields(): void {
+export function initPasswordToggles(): void {
   for (const field of document.querySelectorAll<HTMLInputElement>("input[type=password]")) addToggle(field);
 }
 

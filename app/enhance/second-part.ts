@@ -5,7 +5,7 @@ const lockMs = 1_000;
 const wheelThreshold = 50;
 const nearPx = 40;
 
-export function watchSecondPart(signal: AbortSignal): void {
+export function initSecondPart(signal: AbortSignal): void {
   const second = document.querySelector<HTMLElement>("[data-second]");
   if (!second) return;
   let lockedUntil = 0;

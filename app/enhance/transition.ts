@@ -1,7 +1,8 @@
 // Transition between home page and gallery: an overlay with true loading progress, shown only when loading is slow.
 // Disabled under reduced motion.
-import { isStill } from "./motion";
-import { progressOverlay } from "./notes";
+
+import { progressOverlay } from "./loading-notices";
+import { prefersReducedMotion } from "./motion";
 import { adoptSchemes, fetchPage } from "./page-swap";
 
 const isHome = (path: string) => path === "/" || path === "/home";
@@ -14,7 +15,7 @@ export function hasTransition(from: string, to: string): boolean {
 
 let shownPath = location.pathname;
 
-export function followTransitions(signal: AbortSignal, restart: () => void): void {
+export function initPageTransitions(signal: AbortSignal, restart: () => void): void {
   async function move(url: URL): Promise<void> {
     const overlay = progressOverlay();
     try {
@@ -42,7 +43,8 @@ export function followTransitions(signal: AbortSignal, restart: () => void): voi
     (event) => {
       const link =
         event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
-      if (!link || link.target || event.button !== 0 || event.defaultPrevented || isStill()) return;
+      if (!link || link.target || event.button !== 0 || event.defaultPrevented || prefersReducedMotion())
+        return;
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       const url = new URL(link.href, location.href);
       if (url.origin !== location.origin || url.hash || !hasTransition(location.pathname, url.pathname))

@@ -1,10 +1,11 @@
 // Votes without a page load: retried on network errors, never counted twice; the card shows the server's count.
-import { button as look } from "~/ui/button.css";
-import { flash } from "~/ui/flash.css";
-import { api, type Failure, mayHelp, newKey } from "./api-call";
+
+import { flash } from "~/ui/feedback/flash.css";
+import { button as look } from "~/ui/form/button.css";
+import { api, type Failure, isRetryable, newKey } from "./api-call";
 import { fetchPage } from "./page-swap";
 
-export function voteInPlace(signal: AbortSignal): void {
+export function initVotes(signal: AbortSignal): void {
   let busy = false;
 
   async function vote(card: HTMLElement, chosen: FormDataEntryValue[], key = newKey()): Promise<void> {
@@ -21,7 +22,7 @@ export function voteInPlace(signal: AbortSignal): void {
         key,
         signal,
       });
-      const mayTryAgain = !answer.ok && mayHelp(answer);
+      const mayTryAgain = !answer.ok && isRetryable(answer);
       const shown = mayTryAgain ? card : await freshCard(card);
       if (!answer.ok) say(shown, answer, mayTryAgain ? () => void vote(card, chosen, key) : null);
       shown.querySelector<HTMLElement>("[role=alert],[role=status]")?.focus();

@@ -1,12 +1,12 @@
 // Header and footer of the admin pages.
 import type { ReactNode } from "react";
-import type { RootData } from "~/http/root-data.server";
-import { AdminHeader } from "~/ui/admin-header";
-import { Menu } from "~/ui/menu";
-import { SiteFooter } from "~/ui/site-footer";
-import { SkipLink } from "~/ui/skip-link";
+import type { RootData } from "~/http/pages/root-data.server";
+import { Menu } from "~/ui/layout/menu";
+import { AdminHeader } from "./admin-header";
 import { FlashNote } from "./flash-note";
 import { footerLinks } from "./footer-links";
+import { SiteFooter } from "./site-footer";
+import { SkipLink } from "./skip-link";
 
 function LogoutForm({ label, to }: { label: string; to: string }) {
   return (

@@ -1,10 +1,9 @@
 // The flash message left by the previous action.
-import type { FlashMessage } from "~/http/flash.server";
+import type { FlashMessage } from "~/http/forms/flash.server";
 import { wrap } from "~/styles/global.css";
-import { Button } from "~/ui/button";
-import { ButtonLink } from "~/ui/button-link";
-import { Flash } from "~/ui/flash";
-import { stays } from "~/ui/flash.css";
+import { Flash } from "~/ui/feedback/flash";
+import { stays } from "~/ui/feedback/flash.css";
+import { Button, ButtonLink } from "~/ui/form/button";
 
 export function FlashNote({ message }: { message: FlashMessage }) {
   const { link } = message;

@@ -1,13 +1,13 @@
 // Header, navigation and footer around a page.
 import type { ReactNode } from "react";
-import type { RouteHandle } from "~/http/hydration";
-import type { RootData } from "~/http/root-data.server";
-import { SiteFooter } from "~/ui/site-footer";
-import { SiteHeader } from "~/ui/site-header";
-import { SkipLink } from "~/ui/skip-link";
+import type { RouteHandle } from "~/http/pages/hydration";
+import type { RootData } from "~/http/pages/root-data.server";
 import { AdminFrame } from "./admin-frame";
 import { FlashNote } from "./flash-note";
 import { footerLinks } from "./footer-links";
+import { SiteFooter } from "./site-footer";
+import { SiteHeader } from "./site-header";
+import { SkipLink } from "./skip-link";
 import { UserMenu } from "./user-menu";
 
 type PageFrameProps = {

@@ -1,8 +1,8 @@
 // Error page: not found, forbidden, busy or failed, always with a way on and never with a stack trace.
 import { isRouteErrorResponse } from "@remix-run/react";
-import type { RefusalPage } from "~/http/not-found";
-import { ButtonLink } from "~/ui/button-link";
-import { MessagePage } from "~/ui/message-page";
+import type { RefusalPage } from "~/http/pages/not-found";
+import { ButtonLink } from "~/ui/form/button";
+import { MessagePage } from "./message-page";
 
 type RefusalViewProps = {
   error: unknown;

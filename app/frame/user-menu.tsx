@@ -1,7 +1,7 @@
 // Sign-in link or member menu at the right of the header.
-import { ButtonLink } from "~/ui/button-link";
-import { Menu } from "~/ui/menu";
-import { clipped } from "~/ui/menu.css";
+import { ButtonLink } from "~/ui/form/button";
+import { Menu } from "~/ui/layout/menu";
+import { clipped } from "~/ui/layout/menu.css";
 
 export function UserMenu({ member }: { member: { email: string } | null }) {
   if (!member)

@@ -1,6 +1,6 @@
 // Context of loaders and actions: the site's dependencies, and data of the request.
 import type { Db } from "../db/client.server";
-import type { PostOffice } from "../domain/mails/delivery.server";
+import type { MailSender } from "../domain/mails/delivery.server";
 import type { Clock } from "../platform/clock";
 import type { Env } from "../platform/env.server";
 import type { ImageStore } from "../platform/image-store.server";
@@ -14,7 +14,7 @@ export type Site = {
   secret: string;
   db: Db;
   images: ImageStore;
-  mail: PostOffice;
+  mail: MailSender;
   posters: PosterStore;
   clock: Clock;
   log: Log;

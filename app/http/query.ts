@@ -1,11 +1,11 @@
 // Reads and writes query strings. Nothing in a URL can make a page fail.
-import { oneLine } from "../platform/text";
+import { toSingleLine } from "../platform/text";
 
 export const searchMax = 100;
 
 /** Search text: one line, no control characters, at most 100 graphemes. */
 export function readSearch(value: string | null): string {
-  return oneLine(value ?? "", searchMax);
+  return toSingleLine(value ?? "", searchMax);
 }
 
 /** A path with its non-empty parameters; page 1 is omitted. */
@@ -22,7 +22,7 @@ export function withQuery(path: string, parameters: Record<string, string | numb
 const pageParameters = ["q", "category", "page"];
 
 /** The query string reduced to known parameters; tracking parameters are dropped. */
-export function knownSearch(search: string): string {
+export function knownParameters(search: string): string {
   if (search === "") return "";
   const given = new URLSearchParams(search);
   const known = new URLSearchParams();

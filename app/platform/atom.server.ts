@@ -1,6 +1,6 @@
 // Atom feeds. Texts are plain: characters invalid in XML are dropped, the rest escaped, so no text becomes markup.
 import { Feed } from "feed";
-import { escapeHtml, paragraphs, plainText } from "./text";
+import { escapeHtml, paragraphs, toXmlSafeText } from "./text";
 
 export type AtomEntry = {
   /** URL and id of the entry. */
@@ -28,19 +28,19 @@ export type AtomFeed = {
 };
 
 /** A plain text as escaped HTML, since the library declares titles and contents as HTML. */
-const html = (text: string) => escapeHtml(plainText(text));
+const html = (text: string) => escapeHtml(toXmlSafeText(text));
 
 /** The feed as XML; deterministic. */
 export function atomFeed({ title, author, page, self, emptySince, entries }: AtomFeed): string {
   const changes = entries.map(({ updatedAt }) => updatedAt);
   const feed = new Feed({
     id: self,
-    title: plainText(title),
+    title: toXmlSafeText(title),
     updated: new Date(changes.length > 0 ? Math.max(...changes) : emptySince),
     language: "zh-CN",
     link: page,
     feedLinks: { atom: self },
-    author: { name: plainText(author) },
+    author: { name: toXmlSafeText(author) },
     generator: false,
   });
   for (const entry of entries) {
@@ -51,7 +51,7 @@ export function atomFeed({ title, author, page, self, emptySince, entries }: Ato
       content: paragraphs(entry.text)
         .map((line) => `<p>${html(line)}</p>`)
         .join(""),
-      author: entry.author === undefined ? undefined : [{ name: plainText(entry.author) }],
+      author: entry.author === undefined ? undefined : [{ name: toXmlSafeText(entry.author) }],
       category: [{ name: entry.category, term: entry.category }],
       published: new Date(entry.publishedAt),
       date: new Date(entry.updatedAt),

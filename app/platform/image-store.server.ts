@@ -4,17 +4,17 @@ import { rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
+import { writeFileAtomically } from "./atomic-write.server";
 import {
-  cutImage,
-  drawVariant,
-  type KeptImage,
-  keepImage,
+  type EncodedImage,
+  encodeOriginal,
+  extractRegion,
   type PixelBox,
+  renderVariant,
   type VariantFormat,
   variantFormats,
 } from "./images.server";
 import { findPlainFile, isOwnFolder, isPlainFile, type PlainFile } from "./plain-file.server";
-import { writeWhole } from "./write-whole.server";
 
 const drawnAtOnce = 2;
 const waitingAtMost = 100;
@@ -27,7 +27,7 @@ export class ImageQueueFull extends Error {
 }
 
 /** A stored original: `hash` names it, `bytes` is its size. */
-export type StoredImage = Pick<KeptImage, "width" | "height"> & { hash: string; bytes: number };
+export type StoredImage = Pick<EncodedImage, "width" | "height"> & { hash: string; bytes: number };
 
 export class ImageStore {
   readonly #originals: string;
@@ -46,17 +46,17 @@ export class ImageStore {
    * Stores an upload re-encoded, named by its content hash. Null when the bytes are not a picture. Throws
    * `ImageQueueFull`.
    */
-  async keep(upload: Buffer): Promise<StoredImage | null> {
+  async save(upload: Buffer): Promise<StoredImage | null> {
     if (this.#uploads.pendingCount >= uploadsWaitingAtMost) throw new ImageQueueFull();
-    const kept = await this.#uploads(() => this.#queued(() => keepImage(upload)));
+    const kept = await this.#uploads(() => this.#queued(() => encodeOriginal(upload)));
     return kept && this.#write(kept);
   }
 
-  async #write({ data, width, height }: KeptImage): Promise<StoredImage> {
+  async #write({ data, width, height }: EncodedImage): Promise<StoredImage> {
     const hash = createHash("sha256").update(data).digest("hex").slice(0, 20);
     await mkdir(this.#variants, { recursive: true });
     const path = this.originalPath(hash);
-    if (!isPlainFile(path)) await writeWhole(path, data);
+    if (!isPlainFile(path)) await writeFileAtomically(path, data);
     return { hash, width, height, bytes: data.length };
   }
 
@@ -72,7 +72,7 @@ export class ImageStore {
   /** Stores a region of an original; null when it cannot be extracted. Throws `ImageQueueFull`. */
   async cut(hash: string, box: PixelBox): Promise<StoredImage | null> {
     if (!this.has(hash)) return null;
-    const piece = await this.#queued(() => cutImage(this.originalPath(hash), box));
+    const piece = await this.#queued(() => extractRegion(this.originalPath(hash), box));
     return piece && this.#write(piece);
   }
 
@@ -112,7 +112,7 @@ export class ImageStore {
     if (running) return running;
     const drawing = this.#queued(async () => {
       await mkdir(this.#variants, { recursive: true });
-      await writeWhole(path, await drawVariant(this.originalPath(hash), width, format));
+      await writeFileAtomically(path, await renderVariant(this.originalPath(hash), width, format));
       return path;
     }).finally(() => this.#drawing.delete(name));
     this.#drawing.set(name, drawing);

@@ -24,13 +24,13 @@ function beginsAsPicture(bytes: Buffer): boolean {
   return isWebp || hasAt(bytes, 0, "\xff\xd8\xff") || hasAt(bytes, 0, "\x89PNG\r\n\x1a\n");
 }
 
-export type KeptImage = { data: Buffer; width: number; height: number };
+export type EncodedImage = { data: Buffer; width: number; height: number };
 
 /**
  * Re-encodes upright, without metadata, longest side at most 2560 px. Null unless the bytes are a valid JPEG, PNG or
  * WebP.
  */
-export async function keepImage(bytes: Buffer): Promise<KeptImage | null> {
+export async function encodeOriginal(bytes: Buffer): Promise<EncodedImage | null> {
   if (!beginsAsPicture(bytes)) return null;
   try {
     const { format } = await sharp(bytes, readOptions).metadata();
@@ -51,7 +51,7 @@ export async function keepImage(bytes: Buffer): Promise<KeptImage | null> {
 export type PixelBox = { left: number; top: number; width: number; height: number };
 
 /** A region of a stored original (path), re-encoded, never enlarged. Null when it cannot be read or extracted. */
-export async function cutImage(original: string, box: PixelBox): Promise<KeptImage | null> {
+export async function extractRegion(original: string, box: PixelBox): Promise<EncodedImage | null> {
   try {
     const { data, info } = await sharp(original, readOptions)
       .extract(box)
@@ -73,7 +73,7 @@ export const variantFormats = ["avif", "webp", "jpg"] as const;
 export type VariantFormat = (typeof variantFormats)[number];
 
 /** One variant of a stored original (path or bytes). */
-export function drawVariant(
+export function renderVariant(
   original: string | Buffer,
   width: number,
   format: VariantFormat,

@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
-import { writeWhole } from "./write-whole.server";
+import { writeFileAtomically } from "./atomic-write.server";
 
 /** `id` determines Message-ID and file name, so that repeated deliveries can be recognised. */
 export type OutgoingMail = {
@@ -70,7 +70,7 @@ function outboxMailer({ from, outbox }: MailerSettings): Mailer {
       const { message: eml } = await transport.sendMail(message(mail, from));
       await mkdir(outbox, { recursive: true, mode: 0o700 });
       const stamp = new Date(mail.at).toISOString().replace(/[:.]/g, "-");
-      await writeWhole(join(outbox, `${stamp}-${mail.id}.eml`), Buffer.from(eml as Buffer), 0o600);
+      await writeFileAtomically(join(outbox, `${stamp}-${mail.id}.eml`), Buffer.from(eml as Buffer), 0o600);
     },
     close: () => transport.close(),
   };

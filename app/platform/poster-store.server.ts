@@ -4,14 +4,14 @@ import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { readdir, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
+import { writeFileAtomically } from "./atomic-write.server";
 import { findPlainFile } from "./plain-file.server";
-import { writeWhole } from "./write-whole.server";
 
 export type PosterFile = { path: string; bytes: number };
 
 /** Renders a picture from plain data; its queue is bounded. */
-export type PosterPress = {
-  draw(errand: unknown): Promise<Uint8Array>;
+export type PosterRenderer = {
+  draw(job: unknown): Promise<Uint8Array>;
   close(): Promise<void>;
 };
 
@@ -25,7 +25,7 @@ export class PosterPressLost extends Error {
   override name = "PosterPressLost";
 }
 
-type StoreSettings = { folder: string; press: PosterPress; mostBytes: number; mostWaiting: number };
+type StoreSettings = { folder: string; renderer: PosterRenderer; mostBytes: number; mostWaiting: number };
 
 /** Increment when rendering changes for the same content. */
 const edition = 1;
@@ -75,22 +75,22 @@ export class PosterStore {
    * The file of a name: the kept one, or drawn now. All who ask meanwhile wait for one drawing. `begin` is told of a new
    * drawing and may refuse it by a throw. Throws `PosterQueueFull`.
    */
-  async get(name: string, errand: unknown, begin = () => {}): Promise<PosterFile> {
+  async get(name: string, job: unknown, begin = () => {}): Promise<PosterFile> {
     const kept = await this.find(name);
     if (kept) return kept;
     const running = this.#drawing.get(name);
     if (running) return running;
     if (this.#drawing.size >= this.#settings.mostWaiting) throw new PosterQueueFull();
     begin();
-    const drawing = this.#draw(name, errand).finally(() => this.#drawing.delete(name));
+    const drawing = this.#draw(name, job).finally(() => this.#drawing.delete(name));
     this.#drawing.set(name, drawing);
     return drawing;
   }
 
-  async #draw(name: string, errand: unknown): Promise<PosterFile> {
-    const data = await this.#settings.press.draw(errand);
+  async #draw(name: string, job: unknown): Promise<PosterFile> {
+    const data = await this.#settings.renderer.draw(job);
     const path = join(this.#settings.folder, name);
-    await writeWhole(path, data, 0o600);
+    await writeFileAtomically(path, data, 0o600);
     this.drawn += 1;
     await this.#clear(name);
     return { path, bytes: data.length };
@@ -123,6 +123,6 @@ export class PosterStore {
   }
 
   close(): Promise<void> {
-    return this.#settings.press.close();
+    return this.#settings.renderer.close();
   }
 }

@@ -19,8 +19,8 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-export const sealRed = "#A3281C";
-const sealUnits = 64;
+export const logoRed = "#A3281C";
+const logoUnits = 64;
 const pointsPerInch = 72;
 
 /** Changes with the icon. */
@@ -32,12 +32,12 @@ export function isIconName(name: string): name is IconName {
 
 async function draw({ sidePx, fullBleed }: Shape): Promise<Buffer> {
   const sealPx = Math.round(sidePx * (fullBleed ?? 1));
-  const mark = await sharp(Buffer.from(seal), { density: (pointsPerInch * sealPx) / sealUnits })
+  const mark = await sharp(Buffer.from(seal), { density: (pointsPerInch * sealPx) / logoUnits })
     .resize(sealPx, sealPx)
     .png()
     .toBuffer();
   if (fullBleed === undefined) return mark;
-  return sharp({ create: { width: sidePx, height: sidePx, channels: 3, background: sealRed } })
+  return sharp({ create: { width: sidePx, height: sidePx, channels: 3, background: logoRed } })
     .composite([{ input: mark }])
     .png({ palette: true })
     .toBuffer();
@@ -46,7 +46,7 @@ async function draw({ sidePx, fullBleed }: Shape): Promise<Buffer> {
 const drawn = new Map<IconName, Promise<Buffer>>();
 
 /** The PNG of an icon, rendered on first request. */
-export function drawIcon(name: IconName): Promise<Buffer> {
+export function renderIcon(name: IconName): Promise<Buffer> {
   const known = drawn.get(name);
   if (known) return known;
   const drawing = draw(shapes[name]);

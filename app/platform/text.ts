@@ -13,7 +13,7 @@ export function graphemeLength(text: string): number {
 const codePointsPerCharacter = 10;
 
 /** Whether a text has at most `max` graphemes and no excessive combining marks. */
-export function fits(text: string, max: number): boolean {
+export function isWithinLength(text: string, max: number): boolean {
   return graphemeLength(text) <= max && [...text].length <= max * codePointsPerCharacter;
 }
 
@@ -24,7 +24,7 @@ export function firstGrapheme(text: string): string {
 }
 
 /** At most `limit` graphemes, followed by … when truncated. */
-export function clip(text: string, limit: number): string {
+export function truncateText(text: string, limit: number): string {
   let count = 0;
   for (const { index } of graphemes.segment(text)) {
     if (count === limit) return `${text.slice(0, index).trimEnd()}…`;
@@ -34,17 +34,17 @@ export function clip(text: string, limit: number): string {
 }
 
 /** Trims and converts CRLF and CR to LF. */
-export function tidy(text: string): string {
+export function normalizeText(text: string): string {
   return text.replace(/\r\n?/g, "\n").trim();
 }
 
 /** One trimmed line without control characters, lone surrogates and bidi controls. */
-export function oneLine(text: string, limit = Number.POSITIVE_INFINITY): string {
+export function toSingleLine(text: string, limit = Number.POSITIVE_INFINITY): string {
   const line = text
     .replace(/[\p{Bidi_Control}\p{Cs}]/gu, "")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
     .trim();
-  const clipped = clip(line, limit);
+  const clipped = truncateText(line, limit);
   return clipped === line ? line : clipped.slice(0, -1);
 }
 
@@ -52,12 +52,12 @@ const fileNameMax = 200;
 
 /** The base name of an uploaded file, as one line of at most 200 graphemes. */
 export function plainFileName(name: string): string {
-  return clip(oneLine(name.split(/[/\\]/).at(-1) ?? ""), fileNameMax - 1);
+  return truncateText(toSingleLine(name.split(/[/\\]/).at(-1) ?? ""), fileNameMax - 1);
 }
 
 /** Non-empty trimmed lines. */
 export function paragraphs(text: string): string[] {
-  return tidy(text)
+  return normalizeText(text)
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
@@ -72,8 +72,8 @@ export function likePattern(text: string): string {
  * Without what XML 1.0 forbids and calendars stumble over: control characters but tab and line end, broken ones. Every
  * kind of line end is LF.
  */
-export function plainText(text: string): string {
-  const lines = tidy(text).replace(/[\u0085\u2028\u2029]/g, "\n");
+export function toXmlSafeText(text: string): string {
+  const lines = normalizeText(text).replace(/[\u0085\u2028\u2029]/g, "\n");
   return lines.replace(/[^\t\n\u0020-\u007E\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "");
 }
 

@@ -2,9 +2,9 @@
 import type { AlbumPosterContent } from "../domain/posters/content";
 import { schemeOf } from "../styles/schemes";
 import { cover } from "./art";
-import { column, image, type PosterNode, row, text } from "./box";
-import { brand, codePlate } from "./parts";
-import { cutTo, faces, song, titleSize } from "./type";
+import { column, image, type PosterNode, row, text } from "./nodes";
+import { brand, qrPlate } from "./parts";
+import { cutTo, faces, serifFont, titleSize } from "./typography";
 
 const width = 1080;
 const gap = 12;
@@ -45,14 +45,19 @@ export function albumPoster(content: AlbumPosterContent, { code, photos }: Drawn
         {},
         text({ fontSize: 38 }, `${year}年${month}${Number(day)}日 ${weekday} · 活动回顾`),
         row(
-          { ...song, fontSize: Math.round(titleSize(content.title) * 0.9), lineHeight: 1.25, marginTop: 16 },
+          {
+            ...serifFont,
+            fontSize: Math.round(titleSize(content.title) * 0.9),
+            lineHeight: 1.25,
+            marginTop: 16,
+          },
           cutTo(content.title, 50),
         ),
       ),
       row(
         { justifyContent: "space-between", alignItems: "flex-end" },
         brand(content.site),
-        codePlate(code, "长按识别 · 看相册"),
+        qrPlate(code, "长按识别 · 看相册"),
       ),
     ),
   );

@@ -1,7 +1,7 @@
 // Generated covers: 日 sun, 山 hills, 拱 arches, 波 waves, as shapes over the scheme's gradient.
 import type { CoverArtName } from "../domain/posters/content";
 import type { Scheme } from "../styles/scheme-data";
-import { image, type PosterNode, row } from "./box";
+import { image, type PosterNode, row } from "./nodes";
 
 type Box = { width: number; height: number };
 

@@ -1,8 +1,8 @@
 // All upcoming events on one poster, soonest first.
 import type { DigestPosterContent } from "../domain/posters/content";
-import { column, type PosterNode, row, text } from "./box";
-import { brand, codePlate, doubleRule } from "./parts";
-import { cutTo, digit, faces, song } from "./type";
+import { column, type PosterNode, row, text } from "./nodes";
+import { brand, doubleRule, qrPlate } from "./parts";
+import { cutTo, digitFont, faces, serifFont } from "./typography";
 
 const paper = "#FFFBF3";
 const ink = "#231B16";
@@ -14,16 +14,16 @@ function entry({ title, date, place }: Entry): PosterNode {
   const { month, day, weekday, time } = date;
   return row(
     { alignItems: "center", padding: "22px 0", borderBottom: `2px solid ${line}` },
-    text({ ...digit, fontSize: 120, lineHeight: 0.9, width: 150 }, day),
+    text({ ...digitFont, fontSize: 120, lineHeight: 0.9, width: 150 }, day),
     column(
       { width: 150, fontSize: 30, lineHeight: 1.35 },
       text({}, month),
       text({}, weekday),
-      text({ ...digit, fontSize: 34 }, time),
+      text({ ...digitFont, fontSize: 34 }, time),
     ),
     column(
       { flex: 1, marginLeft: 28 },
-      row({ ...song, fontSize: 42, lineHeight: 1.25 }, cutTo(title, 24)),
+      row({ ...serifFont, fontSize: 42, lineHeight: 1.25 }, cutTo(title, 24)),
       place ? row({ fontSize: 32, marginTop: 6 }, cutTo(place, 18)) : null,
     ),
   );
@@ -38,7 +38,7 @@ export function digestPoster(
     { width: 1080, height: 1920, fontFamily: faces.sans, color: ink, background: paper, padding: 80 },
     brand(site),
     doubleRule(ink, 40),
-    row({ ...song, fontSize: 84, marginTop: 40 }, title),
+    row({ ...serifFont, fontSize: 84, marginTop: 40 }, title),
     row({ fontSize: 38, marginTop: 8 }, period),
     column(
       { flex: 1, minHeight: 0, marginTop: 24, overflow: "hidden" },
@@ -50,9 +50,9 @@ export function digestPoster(
       column(
         {},
         more > 0 ? text({ fontSize: 36, lineHeight: 1.6 }, `还有 ${more} 场活动`) : null,
-        text({ ...song, fontSize: 46 }, "扫码看全部活动"),
+        text({ ...serifFont, fontSize: 46 }, "扫码看全部活动"),
       ),
-      codePlate(code, "长按识别"),
+      qrPlate(code, "长按识别"),
     ),
   );
 }

@@ -4,9 +4,9 @@ import type { PosterLayout } from "../domain/posters/layouts";
 import type { Scheme } from "../styles/scheme-data";
 import { schemeOf } from "../styles/schemes";
 import { growingCover } from "./art";
-import { column, type PosterNode, row, text } from "./box";
-import { brand, codePlate, dateline, doubleRule, fact, label } from "./parts";
-import { cutTo, faces, song, titleSize } from "./type";
+import { column, type PosterNode, row, text } from "./nodes";
+import { brand, dateBlock, doubleRule, fact, label, qrPlate } from "./parts";
+import { cutTo, faces, serifFont, titleSize } from "./typography";
 
 /** Inputs added by the worker: the QR code, and the cover as data URL. */
 export type Drawn = { code: { src: string; size: number }; picture: string | null };
@@ -28,8 +28,8 @@ function title({ title: words, mark }: EventPosterContent, scale = 1): PosterNod
   const size = Math.round(titleSize(words) * scale);
   return column(
     { marginTop: 52 },
-    mark ? text({ ...song, fontSize: 46, lineHeight: 1.4 }, `【${mark}】`) : null,
-    row({ ...song, fontSize: size, lineHeight: 1.22 }, cutTo(words, 66)),
+    mark ? text({ ...serifFont, fontSize: 46, lineHeight: 1.4 }, `【${mark}】`) : null,
+    row({ ...serifFont, fontSize: size, lineHeight: 1.22 }, cutTo(words, 66)),
   );
 }
 
@@ -43,14 +43,14 @@ function foot(content: EventPosterContent, { code }: Drawn): PosterNode {
       fact("费用", cutTo(fees, 30)),
       fact("人数", capacity),
     ),
-    codePlate(code, hintOf(content)),
+    qrPlate(code, hintOf(content)),
   );
 }
 
 function words(content: EventPosterContent, drawn: Drawn, ink: string): PosterNode {
   return column(
     { padding: `72px ${margin}px ${margin}px`, flexShrink: 0 },
-    dateline(content.date, 360),
+    dateBlock(content.date, 360),
     title(content),
     doubleRule(ink),
     foot(content, drawn),
@@ -68,7 +68,7 @@ const sheet: Draw = (content, drawn, scheme) => {
   const paint = { ...page, color: ink, background: ground };
   // Over a photo the title has a solid background; over generated art it is placed in the sky.
   if (picture) {
-    const name = text({ ...song, fontSize: 46 }, cutTo(category, 8));
+    const name = text({ ...serifFont, fontSize: 46 }, cutTo(category, 8));
     return column(
       paint,
       row({ ...head, alignItems: "center" }, brand(site), name),
@@ -97,10 +97,10 @@ const photo: Draw = (content, drawn, scheme) => {
       row(
         { justifyContent: "space-between", alignItems: "center" },
         brand(content.site, 88),
-        text({ ...song, fontSize: 42 }, cutTo(content.category, 8)),
+        text({ ...serifFont, fontSize: 42 }, cutTo(content.category, 8)),
       ),
       title(content, 0.9),
-      row({ marginTop: 36 }, dateline(content.date, 200)),
+      row({ marginTop: 36 }, dateBlock(content.date, 200)),
       foot(content, drawn),
     ),
   );
@@ -119,7 +119,7 @@ const quiet: Draw = (content, drawn, scheme) => {
     ),
     doubleRule(paperInk, 40),
     title(content, 1.1),
-    row({ marginTop: 48 }, dateline(content.date, 320)),
+    row({ marginTop: 48 }, dateBlock(content.date, 320)),
     row({ flex: 1, minHeight: 0, marginTop: 56 }, band),
     foot(content, drawn),
   );
@@ -149,20 +149,20 @@ export function eventSquare(content: EventPosterContent, drawn: Drawn): PosterNo
           brand(content.site, 72),
           row(
             {
-              ...song,
+              ...serifFont,
               fontSize: Math.round(titleSize(content.title) * 0.62),
               lineHeight: 1.25,
               marginTop: 24,
             },
             cutTo(content.title, 44),
           ),
-          row({ marginTop: 24 }, dateline(content.date, 150)),
+          row({ marginTop: 24 }, dateBlock(content.date, 150)),
           row(
             { fontSize: 34, marginTop: 20 },
             cutTo([content.place, content.fees].filter(Boolean).join(" · "), 32),
           ),
         ),
-        codePlate(drawn.code, hintOf(content)),
+        qrPlate(drawn.code, hintOf(content)),
       ),
     ),
   );

@@ -1,6 +1,6 @@
 // Drafts of the sample city: a recent one, an expired one, and a poll.
 import { addDrafts } from "../../app/domain/drafts/commands.server";
-import { newEventForm } from "../../app/domain/events/form";
+import { newEventForm } from "../../app/domain/events/form/form";
 import { readSettings } from "../../app/domain/settings/queries.server";
 import type { Site } from "../../app/http/context.server";
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { at } from "../setup/paths.mjs";
-import { fail } from "../setup/say.mjs";
+import { fail } from "../setup/print.mjs";
 
 const children = new Set();
 const folders = new Set();

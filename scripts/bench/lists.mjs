@@ -91,7 +91,7 @@ async function listTasks(load, db) {
   const { listReviewedComments } = await load("app/domain/comments/admin-queries.server.ts");
   const { listReviewedWishes } = await load("app/domain/wishes/admin-queries.server.ts");
   const { readInbox, countWaiting } = await load("app/domain/moderation/inbox.server.ts");
-  const { countModeration, readDeskFigures } = await load("app/domain/moderation/desk-figures.server.ts");
+  const { countModeration, readDeskFigures } = await load("app/domain/moderation/dashboard-stats.server.ts");
   const discussion = (page) => () =>
     comments.listApprovedComments(db, { eventId: idOf("e", 0), page }, moment);
   const comment = comments.findCommentByReceipt(db, receiptOf("comment", 77));

@@ -1,6 +1,6 @@
 // The built server over a temporary data folder with the sample city.
 import { at } from "../setup/paths.mjs";
-import { fail } from "../setup/say.mjs";
+import { fail } from "../setup/print.mjs";
 import { makeFolder, start } from "./children.mjs";
 
 const program = at("build", "server", "index.js");

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { hashOf, isStamped, stamp } from "./build-hash.mjs";
 import { at } from "./paths.mjs";
+import { fail, say } from "./print.mjs";
 import { bin, run } from "./run.mjs";
-import { fail, say } from "./say.mjs";
-import { hashOf, isStamped, stamp } from "./stamp.mjs";
 
 const sources = [
   "app",

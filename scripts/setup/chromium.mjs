@@ -1,7 +1,7 @@
 // Finds a working Chromium: CHROMIUM_PATH, installed, from apt where permitted, or Playwright's own.
 import { existsSync } from "node:fs";
+import { fail, say } from "./print.mjs";
 import { bin, run } from "./run.mjs";
-import { fail, say } from "./say.mjs";
 
 const probeTimeoutMs = 30_000;
 

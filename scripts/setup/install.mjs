@@ -1,8 +1,9 @@
 // Installs dependencies when the lockfile or the Node version has changed.
+
+import { hashOf, isStamped, stamp } from "./build-hash.mjs";
 import { at } from "./paths.mjs";
+import { fail, say } from "./print.mjs";
 import { run } from "./run.mjs";
-import { fail, say } from "./say.mjs";
-import { hashOf, isStamped, stamp } from "./stamp.mjs";
 
 const stampFile = at("node_modules", ".installed");
 

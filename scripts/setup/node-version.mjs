@@ -1,5 +1,5 @@
 // The oldest Node version supported by the dependencies.
-import { fail } from "./say.mjs";
+import { fail } from "./print.mjs";
 
 const oldest = [20, 19];
 

@@ -9,10 +9,18 @@ import { setEventArchived, setEventStatus } from "../../app/domain/events/comman
 import { listPhotoRecords } from "../../app/domain/photos/queries.server";
 import { newId } from "../../app/platform/ids";
 import { newToken } from "../../app/platform/tokens.server";
+import { signIn } from "../support/admin-browser";
 import { type Api, adminPassword, openApi } from "../support/api";
 import type { Contract } from "../support/contract";
-import { signIn } from "../support/desk";
-import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish, unwrap } from "../support/make";
+import {
+  makeComment,
+  makeEvent,
+  makeImage,
+  makePhotos,
+  makePoll,
+  makeWish,
+  unwrap,
+} from "../support/fixtures";
 import { makeAccount, openSession } from "../support/member";
 import { createSite, origin, type TestSite } from "../support/site";
 
@@ -137,10 +145,10 @@ describe("every call of the administrator refuses", () => {
 
   test("a token after all sessions were ended at the desk", async () => {
     const { headers } = await api.signIn();
-    const desk = await signIn(site);
-    expect((await site.post("/admin/sessions/end", {}, desk)).status).toBe(303);
+    const adminBrowser = await signIn(site);
+    expect((await site.post("/admin/sessions/end", {}, adminBrowser)).status).toBe(303);
     await expectRefused(headers);
-    await expectRefused(desk);
+    await expectRefused(adminBrowser);
   });
 
   test("a member who is no administrator, by cookie and by token", async () => {
@@ -158,10 +166,10 @@ describe("every call of the administrator refuses", () => {
   });
 
   test("a cookie of the administrator beside a token that is not worth anything", async () => {
-    const desk = await signIn(site);
-    expect(await statusOf(desk)).toBe(200);
+    const adminBrowser = await signIn(site);
+    expect(await statusOf(adminBrowser)).toBe(200);
     for (const Authorization of [`Bearer ${newToken()}`, "Bearer", "Basic x", ""]) {
-      await expectRefused({ ...desk, Authorization });
+      await expectRefused({ ...adminBrowser, Authorization });
     }
   });
 

@@ -3,9 +3,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { operations } from "../../app/routes/api/operations.server";
 import { makeAccount, openMember } from "../support/account";
-import { bearer } from "../support/caller";
-import { signIn } from "../support/desk";
-import { makePoll, makeWish } from "../support/make";
+import { signIn } from "../support/admin-browser";
+import { makePoll, makeWish } from "../support/fixtures";
+import { bearer } from "../support/raw-api";
 import { createSite, origin, type TestSite } from "../support/site";
 
 type Headers = Record<string, string>;

@@ -1,7 +1,7 @@
 // Our own pages' client against the real site: an answer that is lost on the way back never does a thing twice.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createApi } from "../../app/enhance/api-call";
-import { makeEvent, makePoll, makeWish } from "../support/make";
+import { makeEvent, makePoll, makeWish } from "../support/fixtures";
 import { createSite, origin, type TestSite } from "../support/site";
 
 let site: TestSite;

@@ -4,20 +4,20 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { comments } from "../../app/db/schema/comments";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import { type Caller, type Json, openAdmin, openCaller } from "../support/caller";
-import { makeComment, makeEvent, unwrap } from "../support/make";
+import { makeComment, makeEvent, unwrap } from "../support/fixtures";
+import { type Json, openAdminRawClient, openRawClient, type RawClient } from "../support/raw-api";
 import { createSite, noon, type TestSite } from "../support/site";
 
 const typed = { authorName: "苏苏", authorEmail: "su@example.org", content: "下次还来。" };
 
 let site: TestSite;
-let call: Caller;
-let asAdmin: Caller;
+let call: RawClient;
+let asAdmin: RawClient;
 let eventId: string;
 beforeEach(async () => {
   site = await createSite({ RATE_LIMITS: "off" });
-  call = openCaller(site);
-  asAdmin = openAdmin(site);
+  call = openRawClient(site);
+  asAdmin = openAdminRawClient(site);
   eventId = makeEvent(site, {}, "ended").id;
 });
 afterEach(() => site.close());

@@ -5,8 +5,8 @@ import { methods } from "../../app/http/api/operation";
 import { operations } from "../../app/routes/api/operations.server";
 import { openApi } from "../support/api";
 import type { DocumentedCall, Json } from "../support/contract";
+import { corruptDatabase, lockForWriting } from "../support/database-faults";
 import { createSite, origin, type TestSite } from "../support/site";
-import { damage, lockForWriting } from "../support/trouble";
 import { type Make, type OperationId, type Sent, scenarios, unknownId } from "./scenarios";
 
 const site = await createSite({ RATE_LIMITS: "off" });
@@ -20,7 +20,7 @@ const broken = await createSite({ RATE_LIMITS: "off" });
 
 beforeAll(async () => {
   for (let sent = 0; sent < 600; sent += 1) await crowded.send("/api/health");
-  damage(broken);
+  corruptDatabase(broken);
 });
 beforeEach(() => void updateSettings(site.db, { kind: "admin" }, { wishesOn: true, pollsOn: true }, 0));
 afterAll(() => {
@@ -295,7 +295,7 @@ describe("the document", () => {
     ] as Json[];
     expect(schemas.length).toBeGreaterThan(200);
     // An invalid schema throws whatever the value is.
-    for (const schema of schemas) contract.complaints(schema, null);
+    for (const schema of schemas) contract.consoleErrors(schema, null);
   });
 
   test("bodies of success are closed: nothing may come that is not named", () => {

@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { events } from "../../app/db/schema/events";
-import { type Caller, openAdmin, openCaller } from "../support/caller";
-import { makeComment, makeEvent, makeImage, makePhotos, makeWish } from "../support/make";
+import { makeComment, makeEvent, makeImage, makePhotos, makeWish } from "../support/fixtures";
+import { openAdminRawClient, openRawClient, type RawClient } from "../support/raw-api";
 import { createSite, noon, type TestSite } from "../support/site";
 
 const hourMs = 3_600_000;
@@ -12,12 +12,12 @@ const dayMs = 24 * hourMs;
 const iso = (at: number) => new Date(at).toISOString();
 
 let site: TestSite;
-let call: Caller;
-let asAdmin: Caller;
+let call: RawClient;
+let asAdmin: RawClient;
 beforeEach(async () => {
   site = await createSite({ RATE_LIMITS: "off" });
-  call = openCaller(site);
-  asAdmin = openAdmin(site);
+  call = openRawClient(site);
+  asAdmin = openAdminRawClient(site);
 });
 afterEach(() => site.close());
 
@@ -199,7 +199,7 @@ describe("pictures", () => {
     site.clock.time = noon + 7 * dayMs;
     const shown = (await call("GET", `/events/${id}`)).body.data;
     expect([shown.wechatQrCode, shown.wechatQrCodeValidUntil]).toEqual([null, iso(noon + 7 * dayMs)]);
-    const session = openAdmin(site);
+    const session = openAdminRawClient(site);
     expect((await session("GET", `/events/${id}`)).body.data.wechatQrCode).toBe(wechatQrCode);
   });
 });

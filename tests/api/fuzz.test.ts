@@ -4,8 +4,8 @@ import { runInNewContext } from "node:vm";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bearer, type Json, openAdmin, openCaller, upload } from "../support/caller";
-import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish } from "../support/make";
+import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish } from "../support/fixtures";
+import { bearer, type Json, openAdminRawClient, openRawClient, upload } from "../support/raw-api";
 import { createSite, type TestSite } from "../support/site";
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
@@ -40,7 +40,7 @@ const log = {
 
 async function readOperations(): Promise<Fuzzed[]> {
   const described = await createSite({}, log);
-  const { body } = await openCaller(described)("GET", "/openapi.json");
+  const { body } = await openRawClient(described)("GET", "/openapi.json");
   described.close();
   return Object.entries<Record<string, OperationObject>>(body.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, parameters = [], requestBody }]) => {
@@ -548,13 +548,13 @@ test("any address and method under /api is answered in JSON", async () => {
 
 test("the site works as before, and has not grown", async () => {
   expect(heapBytes() - heapBefore).toBeLessThan(growthAtMostBytes);
-  const admin = openAdmin(site);
+  const admin = openAdminRawClient(site);
   const start = { title: "之后的活动", startTime: "2026-12-05T14:00" };
   const made = await admin("POST", "/events", start);
   expect(made.status).toBe(201);
-  const read = await openCaller(site)("GET", `/events/${made.body.data.id}`);
+  const read = await openRawClient(site)("GET", `/events/${made.body.data.id}`);
   expect(read.body.data.title).toBe("之后的活动");
-  const wished = await openCaller(site)("POST", "/wishes", { authorName: "小鹿", content: "之后的心愿" });
+  const wished = await openRawClient(site)("POST", "/wishes", { authorName: "小鹿", content: "之后的心愿" });
   expect(wished.status).toBe(201);
   expect((await upload(site, new Uint8Array([1, 2, 3]))).status).toBe(415);
   expect((await site.page("/events")).status).toBe(200);

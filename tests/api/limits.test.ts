@@ -2,8 +2,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ballots } from "../../app/db/schema/polls";
 import { wishes } from "../../app/db/schema/wishes";
-import { bearer, type Caller, cookieOf, openAdmin, openCaller, type Said } from "../support/caller";
-import { makeEvent, makePoll, makeWish } from "../support/make";
+import { makeEvent, makePoll, makeWish } from "../support/fixtures";
+import {
+  type ApiResponse,
+  bearer,
+  cookieOf,
+  openAdminRawClient,
+  openRawClient,
+  type RawClient,
+} from "../support/raw-api";
 import { createSite, noon, origin, type TestSite } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
@@ -11,10 +18,10 @@ const minuteMs = 60_000;
 const wish = { authorName: "小鹿", content: "想学写毛笔字" };
 
 let site: TestSite;
-let call: Caller;
+let call: RawClient;
 const open = async (settings: Record<string, string> = {}) => {
   site = await createSite(settings);
-  call = openCaller(site);
+  call = openRawClient(site);
 };
 beforeEach(() => open());
 afterEach(() => site.close());
@@ -25,7 +32,7 @@ async function reopen(settings: Record<string, string>) {
   await open(settings);
 }
 
-const limitsOf = ({ headers }: Said) =>
+const limitsOf = ({ headers }: ApiResponse) =>
   ["Limit", "Remaining", "Reset"].map((name) => headers.get(`RateLimit-${name}`));
 
 describe("five wishes of a visitor in ten minutes", () => {
@@ -111,7 +118,7 @@ test("an address may make six hundred calls a minute", async () => {
   expect([refused.status, refused.body.error]).toEqual([429, "操作过于频繁，请在 40 秒 后再试"]);
   expect(refused.headers.get("Retry-After")).toBe("40");
   expect(limitsOf(refused)).toEqual(["600", "0", "40"]);
-  const admin = await openAdmin(site)("POST", "/events", {});
+  const admin = await openAdminRawClient(site)("POST", "/events", {});
   expect(admin.status).toBe(429);
   expect((await site.page("/wishes")).status).toBe(200);
   site.clock.time += 40_000;
@@ -212,7 +219,7 @@ describe("what may be kept of an answer", () => {
   });
 
   test("the administrator's and the refused are never kept", async () => {
-    const asAdmin = openAdmin(site);
+    const asAdmin = openAdminRawClient(site);
     for (const { headers } of [
       await asAdmin("GET", "/wishes"),
       await asAdmin("GET", "/events/admin/stats"),

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { setEventArchived } from "../../app/domain/events/commands.server";
-import { type Json, openAdmin, openCaller } from "../support/caller";
-import { makeComment, makeEvent, makePoll, makeWish, unwrap } from "../support/make";
+import { makeComment, makeEvent, makePoll, makeWish, unwrap } from "../support/fixtures";
+import { type Json, openAdminRawClient, openRawClient } from "../support/raw-api";
 import { createSite, noon, type TestSite } from "../support/site";
 
 const hourMs = 3_600_000;
@@ -16,7 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const read = (path: string, isAdmin = false) => (isAdmin ? openAdmin(site) : openCaller(site))("GET", path);
+const read = (path: string, isAdmin = false) =>
+  (isAdmin ? openAdminRawClient(site) : openRawClient(site))("GET", path);
 const paginationOf = ({ data, pagination }: Json) => pagination ?? data.pagination;
 const idsOf = (rows: Json): string[] => rows.map(({ id }: { id: string }) => id);
 

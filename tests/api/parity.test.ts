@@ -8,10 +8,24 @@ import { events } from "../../app/db/schema/events";
 import { polls } from "../../app/db/schema/polls";
 import { wishes } from "../../app/db/schema/wishes";
 import { setPollStatus } from "../../app/domain/polls/commands.server";
-import { openAlbum, picked } from "../support/album";
-import { type Caller, cookieOf, openAdmin, openCaller, type Said } from "../support/caller";
-import { type Desk, fieldsOf, openDesk } from "../support/desk";
-import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish, unwrap } from "../support/make";
+import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
+import { makePhotoFile, openAlbum } from "../support/album";
+import {
+  makeComment,
+  makeEvent,
+  makeImage,
+  makePhotos,
+  makePoll,
+  makeWish,
+  unwrap,
+} from "../support/fixtures";
+import {
+  type ApiResponse,
+  cookieOf,
+  openAdminRawClient,
+  openRawClient,
+  type RawClient,
+} from "../support/raw-api";
 import { createSite, noon, type TestSite, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 import { makeVoter } from "../support/voter";
@@ -22,14 +36,14 @@ const family = "👨‍👩‍👧‍👦";
 const long = (length: number) => "长".repeat(length);
 
 let site: TestSite;
-let desk: Desk;
-let call: Caller;
-let asAdmin: Caller;
+let adminBrowser: AdminBrowser;
+let call: RawClient;
+let asAdmin: RawClient;
 beforeEach(async () => {
   site = await createSite({ RATE_LIMITS: "off" });
-  desk = await openDesk(site);
-  call = openCaller(site);
-  asAdmin = openAdmin(site);
+  adminBrowser = await openAdminBrowser(site);
+  call = openRawClient(site);
+  asAdmin = openAdminRawClient(site);
 });
 afterEach(() => site.close());
 
@@ -42,7 +56,7 @@ async function saidOnPage(response: Response, place: string): Promise<Verdict> {
 }
 
 /** The API's message, and that of a field. */
-function saidByApi({ status, body }: Said, field: string): Verdict {
+function saidByApi({ status, body }: ApiResponse, field: string): Verdict {
   expect(body.success).toBe(false);
   const [message = ""] = body.details?.[field] ?? [];
   return { status, message };
@@ -79,7 +93,7 @@ describe("an event", () => {
         Object.entries(fields).map(([name, value]) => [name, changes[name] ?? value]),
       );
       const intent = index === steps.length - 1 ? "publish" : "save";
-      response = await desk.post(stepAt(index + 1), { ...step, intent });
+      response = await adminBrowser.post(stepAt(index + 1), { ...step, intent });
     }
     return response;
   }
@@ -234,7 +248,7 @@ describe("an event", () => {
     ["for nothing", { deposit: "", enrollFee: "0" }, { depositCents: 0, enrollFeeCents: null }],
   ])("is stored alike: %s", async (_, form, json) => {
     await publish(form);
-    await desk.post("/admin/create-event/check?draft=Draft0000001", {});
+    await adminBrowser.post("/admin/create-event/check?draft=Draft0000001", {});
     const { status } = await asAdmin("POST", "/events", {
       ...sent,
       enrollFeeCents: form.enrollFee ? 0 : 750,
@@ -333,9 +347,9 @@ describe("a poll", () => {
   const usual = { startTime: "", endTime: "", status: "active" };
 
   async function createByForm(fields: Fields): Promise<Response> {
-    const { html } = await desk.page("/admin/votes/create");
+    const { html } = await adminBrowser.page("/admin/votes/create");
     const address = html.querySelector("main form")?.getAttribute("action") ?? "";
-    return desk.post(address, { ...typed, ...usual, ...fields });
+    return adminBrowser.post(address, { ...typed, ...usual, ...fields });
   }
 
   test.each<[string, Fields, Record<string, unknown>, string]>([
@@ -470,7 +484,7 @@ describe("a rejection", () => {
     nouns.flatMap(([noun, make]) => reasons.map(([what, reason]) => ({ noun, make, what, reason }))),
   )("of $noun with $what is refused alike", async ({ noun, make, reason }) => {
     const id = make();
-    const page = await desk.post(`/admin/${noun}/${id}/reject`, { reason });
+    const page = await adminBrowser.post(`/admin/${noun}/${id}/reject`, { reason });
     const html = parse(await page.text());
     const byApi = saidByApi(
       await asAdmin("PATCH", `/${noun}/${id}/status`, { status: "rejected", reason }),
@@ -487,7 +501,7 @@ test("a sixth photo is refused alike", async () => {
   const { id } = makeEvent(site, {}, "ended");
   await makePhotos(site, id, [1, 2, 3, 4, 5]);
   const album = await openAlbum(site, id);
-  const onPage = await album.putMany(await picked());
+  const onPage = await album.putMany(await makePhotoFile());
   const { hash } = await makeImage(site, "#112233");
   const byApi = await asAdmin("POST", `/events/${id}/photos`, { photos: [{ url: `/uploads/${hash}.jpg` }] });
   expect([onPage.status, byApi.status]).toEqual([409, 409]);
@@ -514,8 +528,8 @@ test("an event is changed alike", async () => {
     const { id } = makeEvent(site);
     const address = `/admin/events/${id}/edit?draft=Edit0000000${Number(isForm)}&step=1`;
     if (isForm) {
-      const { html } = await desk.page(address);
-      await desk.post(address, {
+      const { html } = await adminBrowser.page(address);
+      await adminBrowser.post(address, {
         ...fieldsOf(html.querySelector("#event-form")),
         title: "改了",
         intent: "publish",

@@ -1,21 +1,21 @@
 // Specifics of the operations on photos, and of uploads.
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Caller, openAdmin, openCaller, upload } from "../support/caller";
-import { makeEvent, makeImage, makePhotos } from "../support/make";
+import { makeEvent, makeImage, makePhotos } from "../support/fixtures";
+import { openAdminRawClient, openRawClient, type RawClient, upload } from "../support/raw-api";
 import { createSite, type TestSite } from "../support/site";
 
 const megabyte = 1024 * 1024;
 const unsupported = "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片";
 
 let site: TestSite;
-let call: Caller;
-let asAdmin: Caller;
+let call: RawClient;
+let asAdmin: RawClient;
 let id: string;
 beforeEach(async () => {
   site = await createSite({ RATE_LIMITS: "off" });
-  call = openCaller(site);
-  asAdmin = openAdmin(site);
+  call = openRawClient(site);
+  asAdmin = openAdminRawClient(site);
   id = makeEvent(site, {}, "ended").id;
 });
 afterEach(() => site.close());

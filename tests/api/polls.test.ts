@@ -1,18 +1,18 @@
 // Specifics of the operations on polls.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import { type Caller, cookieOf, openAdmin, openCaller } from "../support/caller";
-import { makePoll, unwrap } from "../support/make";
+import { makePoll, unwrap } from "../support/fixtures";
+import { cookieOf, openAdminRawClient, openRawClient, type RawClient } from "../support/raw-api";
 import { createSite, noon, type TestSite } from "../support/site";
 import { makeMember } from "../support/voter";
 
 let site: TestSite;
-let call: Caller;
-let asAdmin: Caller;
+let call: RawClient;
+let asAdmin: RawClient;
 beforeEach(async () => {
   site = await createSite({ RATE_LIMITS: "off" });
-  call = openCaller(site);
-  asAdmin = openAdmin(site);
+  call = openRawClient(site);
+  asAdmin = openAdminRawClient(site);
 });
 afterEach(() => site.close());
 
@@ -50,7 +50,7 @@ describe("a vote", () => {
     const { status, headers, body } = await vote(id, { selectedOption: 2 });
     expect([status, body.data.results]).toEqual([200, { option1: 0, option2: 1, option3: 0, total: 1 }]);
     expect(body.data.selectedOptions).toEqual([2]);
-    const own = openCaller(site, { Cookie: cookieOf({ headers }) });
+    const own = openRawClient(site, { Cookie: cookieOf({ headers }) });
     expect((await own("GET", `/polls/${id}`)).body.data.selectedOptions).toEqual([2]);
     expect((await call("GET", `/polls/${id}`)).body.data.selectedOptions).toEqual([]);
   });
@@ -75,11 +75,11 @@ describe("a vote", () => {
     expect([refused.status, refused.body.error]).toEqual([401, "请登录后投票"]);
     const { cookie } = makeMember(site, "su@example.org");
     const [, token = ""] = cookie.split("=");
-    expect((await vote(id, { selectedOption: 1 }, openCaller(site, { Cookie: cookie }))).status).toBe(200);
+    expect((await vote(id, { selectedOption: 1 }, openRawClient(site, { Cookie: cookie }))).status).toBe(200);
     const again = await vote(
       id,
       { selectedOption: 1 },
-      openCaller(site, { Authorization: `Bearer ${token}` }),
+      openRawClient(site, { Authorization: `Bearer ${token}` }),
     );
     expect(again.status).toBe(409);
   });

@@ -3,17 +3,17 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Caller, openCaller } from "../support/caller";
-import { makeEvent } from "../support/make";
+import { makeEvent } from "../support/fixtures";
 import { decoded } from "../support/poster";
+import { openRawClient, type RawClient } from "../support/raw-api";
 import { createSite, origin, type TestSite } from "../support/site";
 
 let site: TestSite;
-let call: Caller;
+let call: RawClient;
 let eventId: string;
 beforeAll(async () => {
   site = await createSite({ RATE_LIMITS: "off" });
-  call = openCaller(site);
+  call = openRawClient(site);
   eventId = makeEvent(site).id;
 });
 afterAll(() => site.close());

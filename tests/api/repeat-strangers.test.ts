@@ -2,18 +2,18 @@
 // kept says who they are.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { answeredCalls } from "../../app/db/schema/calls";
-import { type Caller, cookieOf, openCaller } from "../support/caller";
-import { makeEvent, makePoll, makeWish } from "../support/make";
+import { makeEvent, makePoll, makeWish } from "../support/fixtures";
+import { cookieOf, openRawClient, type RawClient } from "../support/raw-api";
 import { createSite, type TestSite } from "../support/site";
 
 const key = { "Idempotency-Key": "key-0001" };
 const wish = { authorName: "小鹿", content: "想学写毛笔字" };
 
 let site: TestSite;
-let call: Caller;
+let call: RawClient;
 beforeEach(async () => {
   site = await createSite({ RATE_LIMITS: "off" });
-  call = openCaller(site);
+  call = openRawClient(site);
 });
 afterEach(() => site.close());
 

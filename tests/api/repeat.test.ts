@@ -5,8 +5,8 @@ import { jobRuns } from "../../app/db/schema/jobs";
 import { wishes } from "../../app/db/schema/wishes";
 import { setEventStatus } from "../../app/domain/events/commands.server";
 import { runDueJobs } from "../../server/jobs";
-import { bearer, type Caller, cookieOf, openAdmin, openCaller } from "../support/caller";
-import { makeEvent, makeImage, makePoll, unwrap } from "../support/make";
+import { makeEvent, makeImage, makePoll, unwrap } from "../support/fixtures";
+import { bearer, cookieOf, openAdminRawClient, openRawClient, type RawClient } from "../support/raw-api";
 import { createSite, noon, type TestSite } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
@@ -16,19 +16,19 @@ const key = { "Idempotency-Key": "key-0001" };
 const wish = { authorName: "小鹿", content: "想学写毛笔字" };
 
 let site: TestSite;
-let call: Caller;
-let asAdmin: Caller;
+let call: RawClient;
+let asAdmin: RawClient;
 beforeEach(async () => {
   site = await createSite({ RATE_LIMITS: "off" });
-  call = openCaller(site);
-  asAdmin = openAdmin(site);
+  call = openRawClient(site);
+  asAdmin = openAdminRawClient(site);
 });
 afterEach(() => site.close());
 
 const countOf = (table: string) =>
   site.db.$client.prepare<[], { total: number }>(`SELECT count(*) AS total FROM ${table}`).get()?.total;
 
-type Post = { path: string; body: object; other: object; table: string; caller: Caller; made?: number };
+type Post = { path: string; body: object; other: object; table: string; caller: RawClient; made?: number };
 
 const posts: Record<string, () => Promise<Post> | Post> = {
   wish: () => ({
@@ -161,7 +161,7 @@ describe("a key", () => {
     const first = await call("POST", "/wishes", wish, key);
     site.stop();
     const again = await createSite({ RATE_LIMITS: "off", DATA_DIR: site.folder });
-    const replayed = await openCaller(again)("POST", "/wishes", wish, key);
+    const replayed = await openRawClient(again)("POST", "/wishes", wish, key);
     expect([replayed.status, replayed.body]).toEqual([first.status, first.body]);
     expect(replayed.headers.get("Idempotency-Replayed")).toBe("true");
     expect(again.db.select().from(wishes).all()).toHaveLength(1);
@@ -217,13 +217,13 @@ test("an answer of the administrator is repeated to nobody else", async () => {
   const first = await asAdmin("POST", "/events", event, key);
   expect((await call("POST", "/events", event, key)).status).toBe(401);
   expect((await call("POST", "/events", event, { ...key, Authorization: "Bearer x" })).status).toBe(401);
-  const other = openCaller(site, bearer(site));
+  const other = openRawClient(site, bearer(site));
   expect((await other("POST", "/events", event, key)).body).toEqual(first.body);
 });
 
 test("a repeated call costs nothing of what a visitor may post", async () => {
   const limited = await createSite();
-  const post = openCaller(limited);
+  const post = openRawClient(limited);
   const first = await post("POST", "/wishes", wish, key);
   const own = { ...key, Cookie: cookieOf(first) };
   for (let times = 0; times < 8; times += 1)

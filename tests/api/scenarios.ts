@@ -7,9 +7,9 @@ import { uploadAddress } from "../../app/domain/images/picture";
 import { putPhoto } from "../../app/domain/photos/commands.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import type { operations } from "../../app/enhance/api-types";
-import { picked } from "../support/album";
+import { makePhotoFile } from "../support/album";
 import { adminPassword } from "../support/api";
-import { makeComment, makeEvent, makeImage, makePoll, makeWish, unwrap } from "../support/make";
+import { makeComment, makeEvent, makeImage, makePoll, makeWish, unwrap } from "../support/fixtures";
 import type { TestSite } from "../support/site";
 
 /** A request: path parameters, query string, JSON or form body, and additional headers. */
@@ -123,15 +123,15 @@ export const scenarios: Scenarios = {
     404: async (site) => ({ params: { ...(await album(site)), photoId: unknownId } }),
   },
   upload: {
-    201: async () => form({ type: "album" }, (await picked()).bytes),
+    201: async () => form({ type: "album" }, (await makePhotoFile()).bytes),
     400: () => ({
       body: "--x\r\nnothing",
       headers: { "Content-Type": "multipart/form-data; boundary=x" },
     }),
-    404: async () => form({ eventId: unknownId }, (await picked()).bytes),
+    404: async () => form({ eventId: unknownId }, (await makePhotoFile()).bytes),
     413: () => form({ type: "album" }, Buffer.alloc(10 * 1024 * 1024 + 1)),
     415: () => form({}, Buffer.from("no picture")),
-    422: [() => form({ type: "album" }), async () => form({ type: "song" }, (await picked()).bytes)],
+    422: [() => form({ type: "album" }), async () => form({ type: "song" }, (await makePhotoFile()).bytes)],
   },
   listComments: {
     200: (site) => ({ params: { id: makeComment(site, { eventId: ended(site) }).eventId } }),

@@ -4,19 +4,19 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { wishes } from "../../app/db/schema/wishes";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import { type Caller, cookieOf, type Json, openAdmin, openCaller } from "../support/caller";
-import { makeWish, unwrap } from "../support/make";
+import { makeWish, unwrap } from "../support/fixtures";
+import { cookieOf, type Json, openAdminRawClient, openRawClient, type RawClient } from "../support/raw-api";
 import { createSite, noon, type TestSite } from "../support/site";
 
 const typed = { authorName: "小鹿", content: "想学写毛笔字", category: "general" };
 
 let site: TestSite;
-let call: Caller;
-let asAdmin: Caller;
+let call: RawClient;
+let asAdmin: RawClient;
 beforeEach(async () => {
   site = await createSite({ RATE_LIMITS: "off" });
-  call = openCaller(site);
-  asAdmin = openAdmin(site);
+  call = openRawClient(site);
+  asAdmin = openAdminRawClient(site);
 });
 afterEach(() => site.close());
 
@@ -123,7 +123,7 @@ describe("a like", () => {
   test("is one for each visitor, and is taken back", async () => {
     const { id } = makeWish(site);
     const first = await call("POST", `/wishes/${id}/like`);
-    const own = openCaller(site, { Cookie: cookieOf(first) });
+    const own = openRawClient(site, { Cookie: cookieOf(first) });
     expect(first.body.data).toEqual({ id, likesCount: 1, liked: true });
     expect((await own("POST", `/wishes/${id}/like`)).body.data.likesCount).toBe(1);
     expect((await call("POST", `/wishes/${id}/like`)).body.data.likesCount).toBe(2);

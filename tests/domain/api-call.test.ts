@@ -115,7 +115,7 @@ describe("the list of events", () => {
   test("asks for five when it is too much at once", async () => {
     const { api, sent } = scriptedApi(bad(413), good([{ id: "a" }]));
     const list = await listEvents(api, { limit: 100, sortBy: "createdAt" });
-    expect(list).toMatchObject({ events: [{ id: "a" }], trouble: null });
+    expect(list).toMatchObject({ events: [{ id: "a" }], problem: null });
     expect(sent.map(({ path }) => path)).toEqual([
       "/api/events?limit=100&sortBy=createdAt",
       "/api/events?limit=5&sortBy=createdAt",
@@ -125,12 +125,12 @@ describe("the list of events", () => {
   test("is empty in trouble, and asks how the server is after a 503", async () => {
     const { api, sent } = scriptedApi(bad(503), bad(503), bad(503), good({}));
     const list = await listEvents(api, {});
-    expect(list).toMatchObject({ events: [], trouble: { status: 503 }, isHealthy: true });
+    expect(list).toMatchObject({ events: [], problem: { status: 503 }, isHealthy: true });
     expect(sent.at(-1)?.path).toBe("/api/health");
     const dead = scriptedApi(null, null, null);
     expect(await listEvents(dead.api, {})).toMatchObject({
       events: [],
-      trouble: { status: null },
+      problem: { status: null },
       isHealthy: null,
     });
     expect(dead.sent).toHaveLength(3);
@@ -138,7 +138,7 @@ describe("the list of events", () => {
 
   test.each([[{ events: [] }], ["nothing"], [null]])("is empty when it is no list: %j", async (data) => {
     const { api } = scriptedApi(good(data));
-    expect(await listEvents(api, {})).toMatchObject({ events: [], trouble: null });
+    expect(await listEvents(api, {})).toMatchObject({ events: [], problem: null });
   });
 });
 

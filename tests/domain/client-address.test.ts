@@ -1,7 +1,7 @@
 // Whose request it is behind proxies: one person is one key, however a proxy writes the address.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addressKey, clientAddress } from "../../app/http/client-address";
+import { addressKey, clientAddress } from "../../app/http/security/client-address";
 
 const connection = "10.0.0.1";
 const seenBy = (forwarded: string, proxies = 1) => {

@@ -2,18 +2,18 @@
 import { describe, expect, test } from "vitest";
 import { draftAge } from "../../app/domain/drafts/age";
 import { browseDrafts } from "../../app/domain/drafts/browse";
-import { exportDrafts, exportFileName, readDraftFile } from "../../app/domain/drafts/exchange";
+import { exportDrafts, exportFileName, readDraftFile } from "../../app/domain/drafts/import-export";
 import { mergeDraft } from "../../app/domain/drafts/merge";
 import type { Draft } from "../../app/domain/drafts/queries.server";
 import { draftFieldMax } from "../../app/domain/drafts/schema";
-import { emptyEventForm } from "../../app/domain/events/form";
+import { emptyEventForm } from "../../app/domain/events/form/form";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 /** 2026-11-21 12:00 in Rome. */
 const now = Date.UTC(2026, 10, 21, 11, 0);
-const moment = { now, timeZone: "Europe/Rome" };
+const siteTime = { now, timeZone: "Europe/Rome" };
 
 const makeDraft = (fields: Partial<Draft> = {}): Draft => ({
   id: "abcdefghijkl",
@@ -95,7 +95,7 @@ describe("the list", () => {
 const fileOf = (...drafts: unknown[]) => JSON.stringify({ version: "1.0", drafts });
 const entryOf = (form: unknown, data: object = {}) => ({ data: { formType: "event", form, ...data } });
 const formsOf = (text: string) => {
-  const file = readDraftFile(text, moment);
+  const file = readDraftFile(text, siteTime);
   return file.ok ? file.value.map(({ form }) => form) : file.message;
 };
 const formOf = (form: unknown, data?: object) => formsOf(fileOf(entryOf(form, data)))[0];
@@ -159,7 +159,7 @@ describe("export", () => {
       makeDraft({ formType: "poll", name: "口味", form: { title: "口味", option1: "火锅" } }),
       makeDraft({ formType: "wish", form: { content: "一座桥" } }),
     ];
-    const file = readDraftFile(JSON.stringify(exportDrafts(drafts, now)), moment);
+    const file = readDraftFile(JSON.stringify(exportDrafts(drafts, now)), siteTime);
     expect(file.ok && file.value).toEqual(
       drafts.map(({ formType, name, form, updatedAt }) => ({ formType, name, form, updatedAt })),
     );
@@ -219,7 +219,7 @@ describe("import of the earlier client's drafts", () => {
     [{ formType: undefined }, "draft_create-wish_abcdefghijkl", "wish"],
     [{ formType: "unknown" }, "draft_other", "event"],
   ])("with %j and the key %s it is of the type %s", (data, key, type) => {
-    const file = readDraftFile(fileOf({ key, ...entryOf({ title: "题" }, data) }), moment);
+    const file = readDraftFile(fileOf({ key, ...entryOf({ title: "题" }, data) }), siteTime);
     expect(file.ok && file.value[0]?.formType).toBe(type);
   });
 
@@ -231,14 +231,14 @@ describe("import of the earlier client's drafts", () => {
     ["never", now],
     [undefined, now],
   ])("changed at %j counts as %d", (updatedAt, expected) => {
-    const file = readDraftFile(fileOf(entryOf({}, { updatedAt })), moment);
+    const file = readDraftFile(fileOf(entryOf({}, { updatedAt })), siteTime);
     expect(file.ok && file.value[0]?.updatedAt).toBe(expected);
   });
 });
 
 describe("a file that is not one of ours", () => {
   test.each(["", "{", "PK\u0003\u0004", "undefined"])("%j is no JSON", (text) => {
-    expect(readDraftFile(text, moment)).toMatchObject({
+    expect(readDraftFile(text, siteTime)).toMatchObject({
       error: "unreadable",
       message: "导入失败：数据格式错误",
     });
@@ -274,17 +274,17 @@ describe("a file that is not one of ours", () => {
     ],
     ["one bad draft after a good one", { drafts: [entryOf({ title: "好" }), {}] }],
   ])("%s is refused whole", (_, file) => {
-    expect(readDraftFile(JSON.stringify(file), moment)).toMatchObject({
+    expect(readDraftFile(JSON.stringify(file), siteTime)).toMatchObject({
       error: "invalid",
       message: "无效的导入数据格式",
     });
   });
 
   test("200 drafts are taken, 201 and 100000 are too many", () => {
-    const many = (count: number) => readDraftFile(fileOf(...Array(count).fill(entryOf({}))), moment);
+    const many = (count: number) => readDraftFile(fileOf(...Array(count).fill(entryOf({}))), siteTime);
     expect(many(200).ok).toBe(true);
     expect(many(201)).toMatchObject({ error: "too-many", message: "一次最多导入 200 个草稿" });
-    expect(readDraftFile(`{"drafts":[${"{},".repeat(100_000)}{}]}`, moment)).toMatchObject({
+    expect(readDraftFile(`{"drafts":[${"{},".repeat(100_000)}{}]}`, siteTime)).toMatchObject({
       error: "too-many",
     });
   });
@@ -312,7 +312,7 @@ describe("a file that is not one of ours", () => {
 
   test("nesting of any depth is refused or dropped, not followed", () => {
     const deep = `${"[".repeat(900_000)}${"]".repeat(900_000)}`;
-    expect(readDraftFile(`{"drafts":${deep}}`, moment)).toMatchObject({ error: "invalid" });
+    expect(readDraftFile(`{"drafts":${deep}}`, siteTime)).toMatchObject({ error: "invalid" });
     expect(formsOf(`{"drafts":[{"data":{"form":{"title":"题","notes":${deep}}}}]}`)).toMatchObject([
       { title: "题", notes: "" },
     ]);

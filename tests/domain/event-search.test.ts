@@ -7,7 +7,7 @@ import {
   readEventSearch,
   type SearchField,
   searchParameters,
-} from "~/domain/events/search";
+} from "~/domain/events/search/search";
 
 const rome = "Europe/Rome";
 const at = (iso: string) => Date.parse(iso);

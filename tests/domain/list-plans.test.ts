@@ -17,9 +17,9 @@ import {
   listApprovedComments,
   listOwnPendingComments,
 } from "~/domain/comments/queries.server";
-import { eventSearchSchema } from "~/domain/events/search";
-import { searchEvents } from "~/domain/events/search-queries.server";
-import { countModeration } from "~/domain/moderation/desk-figures.server";
+import { eventSearchSchema } from "~/domain/events/search/search";
+import { searchEvents } from "~/domain/events/search/search-queries.server";
+import { countModeration } from "~/domain/moderation/dashboard-stats.server";
 import { countWaiting, readInbox } from "~/domain/moderation/inbox.server";
 import { listPendingComments, listPendingWishes } from "~/domain/moderation/newest-pending.server";
 import { countFlagged, listPolls, listVoters } from "~/domain/polls/admin-queries.server";
@@ -29,7 +29,7 @@ import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
 import { findWishByReceipt, listOwnPendingWishes, listPublicWishes } from "~/domain/wishes/queries.server";
 import { hashToken } from "~/platform/tokens.server";
 
-const moment = { now: Date.UTC(2026, 10, 21), timeZone: "Europe/Rome" };
+const siteTime = { now: Date.UTC(2026, 10, 21), timeZone: "Europe/Rome" };
 const rows = 120;
 const idOf = (letter: string, n: number) => letter + String(n).padStart(11, "0");
 const eventId = idOf("e", 0);
@@ -108,28 +108,28 @@ const desk = { search: "", view: "all", page: 1 } as const;
 
 describe("no list reads a whole table or sorts", () => {
   test.each<[string, () => unknown]>([
-    ["the organiser's comments", () => listReviewedComments(db, all, moment)],
-    ["those that wait", () => listReviewedComments(db, { ...all, status: "pending" }, moment)],
-    ["a later page of them", () => listReviewedComments(db, { ...all, page: 9 }, moment)],
-    ["the organiser's wishes", () => listReviewedWishes(db, all, moment)],
-    ["those that are approved", () => listReviewedWishes(db, { ...all, status: "approved" }, moment)],
-    ["what waits", () => readInbox(db, null, moment)],
+    ["the organiser's comments", () => listReviewedComments(db, all, siteTime)],
+    ["those that wait", () => listReviewedComments(db, { ...all, status: "pending" }, siteTime)],
+    ["a later page of them", () => listReviewedComments(db, { ...all, page: 9 }, siteTime)],
+    ["the organiser's wishes", () => listReviewedWishes(db, all, siteTime)],
+    ["those that are approved", () => listReviewedWishes(db, { ...all, status: "approved" }, siteTime)],
+    ["what waits", () => readInbox(db, null, siteTime)],
     [
       "what waits from a place on",
-      () => readInbox(db, { createdAt: 50, kind: "wish", id: idOf("w", 50) }, moment),
+      () => readInbox(db, { createdAt: 50, kind: "wish", id: idOf("w", 50) }, siteTime),
     ],
     ["how many wait", () => countWaiting(db)],
     ["the counts of each status", () => countModeration(db)],
-    ["the newest comments that wait", () => listPendingComments(db, moment)],
-    ["the newest wishes that wait", () => listPendingWishes(db, moment)],
-    ["the board of wishes", () => listPublicWishes(db, board, author, moment)],
-    ["a later page of it", () => listPublicWishes(db, { ...board, page: 5 }, author, moment)],
-    ["a category of it", () => listPublicWishes(db, { ...board, category: "其他" }, author, moment)],
-    ["a discussion", () => listApprovedComments(db, { eventId, page: 1 }, moment)],
-    ["a later page of it", () => listApprovedComments(db, { eventId, page: 3 }, moment)],
-    ["the organiser's polls", () => listPolls(db, desk, moment.now)],
-    ["drafts of polls", () => listPolls(db, { ...desk, view: "draft" }, moment.now)],
-    ["active polls", () => listPolls(db, { ...desk, view: "active" }, moment.now)],
+    ["the newest comments that wait", () => listPendingComments(db, siteTime)],
+    ["the newest wishes that wait", () => listPendingWishes(db, siteTime)],
+    ["the board of wishes", () => listPublicWishes(db, board, author, siteTime)],
+    ["a later page of it", () => listPublicWishes(db, { ...board, page: 5 }, author, siteTime)],
+    ["a category of it", () => listPublicWishes(db, { ...board, category: "其他" }, author, siteTime)],
+    ["a discussion", () => listApprovedComments(db, { eventId, page: 1 }, siteTime)],
+    ["a later page of it", () => listApprovedComments(db, { eventId, page: 3 }, siteTime)],
+    ["the organiser's polls", () => listPolls(db, desk, siteTime.now)],
+    ["drafts of polls", () => listPolls(db, { ...desk, view: "draft" }, siteTime.now)],
+    ["active polls", () => listPolls(db, { ...desk, view: "active" }, siteTime.now)],
     ["the public polls", () => listPublicPolls(db, 2)],
     ["a poll's results", () => findPoll(db, pollId)],
     ["own ballots", () => findOwnChoices(db, visitor, [pollId])],
@@ -150,8 +150,8 @@ describe("no list reads a whole table or sorts", () => {
 
 // An author's own posts are few and found by two indexes, for visitor and member, so they are sorted.
 test.each<[string, () => unknown]>([
-  ["own comments that wait", () => listOwnPendingComments(db, { ...author, eventId }, moment)],
-  ["own wishes that wait", () => listOwnPendingWishes(db, author, moment)],
+  ["own comments that wait", () => listOwnPendingComments(db, { ...author, eventId }, siteTime)],
+  ["own wishes that wait", () => listOwnPendingWishes(db, author, siteTime)],
 ])("%s are found by index", (_, work) => {
   expect(plansOf(work).filter(readsTable)).toEqual([]);
 });
@@ -173,8 +173,8 @@ describe("what is read of a poll's ballots is in one index", () => {
 
 describe("a search of events", () => {
   const searched = (asked: Record<string, string>) => {
-    const query = eventSearchSchema(moment.timeZone, "cents").parse(asked);
-    return plansOf(() => searchEvents(db, query, moment));
+    const query = eventSearchSchema(siteTime.timeZone, "cents").parse(asked);
+    return plansOf(() => searchEvents(db, query, siteTime));
   };
 
   test("counts those of a status in one index, and lists them by their start in its order", () => {
@@ -201,10 +201,10 @@ describe("a search reads one index that holds all it needs, in order", () => {
     [
       "comments",
       "comments_search",
-      () => listReviewedComments(db, { ...all, search: "长椅", status: "pending" }, moment),
+      () => listReviewedComments(db, { ...all, search: "长椅", status: "pending" }, siteTime),
     ],
-    ["wishes", "wishes_search", () => listReviewedWishes(db, { ...all, search: "a@" }, moment)],
-    ["board", "wishes_search", () => listPublicWishes(db, { ...board, search: "作者" }, author, moment)],
+    ["wishes", "wishes_search", () => listReviewedWishes(db, { ...all, search: "a@" }, siteTime)],
+    ["board", "wishes_search", () => listPublicWishes(db, { ...board, search: "作者" }, author, siteTime)],
   ])("%s", (_, index, work) => {
     const scans = plansOf(work).filter((step) => /^SCAN (comments|wishes) USING/.test(step));
     expect(scans).toEqual([expect.stringContaining(`USING COVERING INDEX ${index}`)]);

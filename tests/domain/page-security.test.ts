@@ -1,7 +1,11 @@
 // Only our own inline blocks run: those that carry the request's nonce, by their hash.
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { contentPolicy, sealPage, securityHeaders } from "../../server/page-security";
+import {
+  applyContentSecurityPolicy,
+  contentSecurityPolicy,
+  securityHeaders,
+} from "../../server/page-security";
 
 const nonce = "k3v9-NONCE_1";
 const hashOf = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
@@ -14,38 +18,38 @@ function directive(policy: string, name: string): string[] {
 describe("sealed page", () => {
   test("a script and a style with the nonce are allowed by their hashes", () => {
     const html = `<style nonce="${nonce}" data-a="">a{b:c}</style><script type="module" nonce="${nonce}">go()</script>`;
-    const { policy } = sealPage(html, nonce);
+    const { policy } = applyContentSecurityPolicy(html, nonce);
     expect(directive(policy, "style-src")).toEqual(["'self'", hashOf("a{b:c}")]);
     expect(directive(policy, "script-src")).toEqual(["'self'", hashOf("go()")]);
   });
 
   test("an injected script without the nonce is not allowed", () => {
     const html = `<p><script>steal()</script><style>a{}</style></p><script nonce="${nonce}">go()</script>`;
-    const { policy } = sealPage(html, nonce);
+    const { policy } = applyContentSecurityPolicy(html, nonce);
     expect(directive(policy, "script-src")).toEqual(["'self'", hashOf("go()")]);
     expect(directive(policy, "style-src")).toEqual(["'self'"]);
   });
 
   test("a script with a guessed nonce is not allowed", () => {
-    const { policy } = sealPage('<script nonce="k3v9">steal()</script>', nonce);
+    const { policy } = applyContentSecurityPolicy('<script nonce="k3v9">steal()</script>', nonce);
     expect(directive(policy, "script-src")).toEqual(["'self'"]);
   });
 
   test("the nonce leaves no trace in body or policy", () => {
     const html = `<script nonce="${nonce}" async src="/a.js"></script><style nonce="${nonce}">a{}</style>`;
-    const sealed = sealPage(html, nonce);
+    const sealed = applyContentSecurityPolicy(html, nonce);
     expect(sealed.html + sealed.policy).not.toContain(nonce);
     expect(sealed.html).toBe('<script async src="/a.js"></script><style>a{}</style>');
   });
 
   test("two requests for one page give the same body and the same policy", () => {
-    const page = (value: string) => sealPage(`<style nonce="${value}">a{}</style>`, value);
+    const page = (value: string) => applyContentSecurityPolicy(`<style nonce="${value}">a{}</style>`, value);
     expect(page("one")).toEqual(page("two"));
   });
 });
 
 describe("policy", () => {
-  const policy = contentPolicy();
+  const policy = contentSecurityPolicy();
 
   test("nothing comes from another site, and no inline code is allowed at large", () => {
     expect(directive(policy, "default-src")).toEqual(["'none'"]);

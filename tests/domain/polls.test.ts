@@ -110,8 +110,8 @@ describe("where a poll stands", () => {
     [{ isAnonymous: false }, { isMember: true, hasVoted: false }, "open"],
     [{ startAt: 2000 }, visitor, "not-open"],
     [{ endAt: 500 }, { isMember: true, hasVoted: true }, "ended"],
-  ])("%j for %j is %s", (fields, asker, state) =>
-    expect(pollState({ ...active, ...fields }, asker, 1000)).toBe(state));
+  ])("%j for %j is %s", (fields, requester, state) =>
+    expect(pollState({ ...active, ...fields }, requester, 1000)).toBe(state));
 });
 
 describe("the results as a file", () => {

@@ -1,6 +1,6 @@
 // When the home page refreshes, and which navigations show the overlay (product.md, sections 2 and 4).
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { isDue } from "~/enhance/refresh";
+import { isDue } from "~/enhance/auto-refresh";
 
 describe("refresh", () => {
   const rested = { loading: false, refreshedAt: 0, leftAt: 0 };

@@ -1,14 +1,14 @@
 // Lengths count graphemes.
 import { describe, expect, test } from "vitest";
 import {
-  clip,
   firstGrapheme,
   graphemeLength,
   likePattern,
-  oneLine,
+  normalizeText,
   paragraphs,
   plainFileName,
-  tidy,
+  toSingleLine,
+  truncateText,
 } from "~/platform/text";
 
 const family = "👩‍👩‍👧‍👦";
@@ -39,24 +39,24 @@ describe("length", () => {
 
 describe("clipping", () => {
   test("a text within the limit stays as it is", () => {
-    expect(clip("城里见", 3)).toBe("城里见");
-    expect(clip("", 0)).toBe("");
+    expect(truncateText("城里见", 3)).toBe("城里见");
+    expect(truncateText("", 0)).toBe("");
   });
 
   test("a longer text loses whole characters and gains …", () => {
-    expect(clip("城里见你", 3)).toBe("城里见…");
-    expect(clip(`${family}${flag}${accented}`, 2)).toBe(`${family}${flag}…`);
+    expect(truncateText("城里见你", 3)).toBe("城里见…");
+    expect(truncateText(`${family}${flag}${accented}`, 2)).toBe(`${family}${flag}…`);
   });
 
   test("no space stands before the …", () => {
-    expect(clip("ab cd", 3)).toBe("ab…");
+    expect(truncateText("ab cd", 3)).toBe("ab…");
   });
 });
 
 describe("tidying", () => {
   test("a text is trimmed and its line ends are LF", () => {
-    expect(tidy("  一\r\n二\r三\n ")).toBe("一\n二\n三");
-    expect(tidy("\u3000全角\u3000")).toBe("全角");
+    expect(normalizeText("  一\r\n二\r三\n ")).toBe("一\n二\n三");
+    expect(normalizeText("\u3000全角\u3000")).toBe("全角");
   });
 
   test("paragraphs are the non-empty lines, trimmed", () => {
@@ -78,7 +78,7 @@ describe("one line", () => {
     ["半个\ud83d字", "半个字"],
     [`${family}\u3000${flag}`, `${family}\u3000${flag}`],
   ])("%j becomes %j", (text, line) => {
-    expect(oneLine(text)).toBe(line);
+    expect(toSingleLine(text)).toBe(line);
   });
 
   test.each([

@@ -7,11 +7,11 @@ import { type Db, openDatabase } from "../../app/db/client.server";
 import { users } from "../../app/db/schema/accounts";
 import { wishes } from "../../app/db/schema/wishes";
 import { newId } from "../../app/platform/ids";
-import { everyWay, scripted, sizes, withPage } from "../support/browser";
+import { allModes, scripted, sizes, withPage } from "../support/browser";
 import { makeAccount, memberPassword, openSession, phoneWechat } from "../support/member";
 import { dataFolder } from "../support/worker-server";
 import { axeProblems } from "./axe";
-import { overflow, smallTargets } from "./measures";
+import { overflow, smallTargets } from "./layout-checks";
 
 const newPassword = "Ghijkl34";
 /** The browser's own word on a form that is refused. */
@@ -40,7 +40,7 @@ async function makeMember(email: string) {
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-describe.each(everyWay)("a member $way", ({ js, size }) => {
+describe.each(allModes)("a member $way", ({ js, size }) => {
   const email = `lin.yue.${js}.${size}@example.org`;
 
   /** Nothing sticks out, nothing is too small for a finger, and axe has nothing to say. */
@@ -57,7 +57,7 @@ describe.each(everyWay)("a member $way", ({ js, size }) => {
 
   it("looks at the account, changes the password, signs a phone out, takes the data along and leaves", async () => {
     const { id, session } = await makeMember(email);
-    await withPage({ js, size, cookies: { session }, provokes: refusedNoise }, async (page) => {
+    await withPage({ js, size, cookies: { session }, expectedMessages: refusedNoise }, async (page) => {
       await page.goto("/dashboard");
       await page.getByRole("heading", { name: "我的账户" }).waitFor();
       await page.getByText("原因：与主题无关").waitFor();

@@ -1,16 +1,16 @@
 // Getting in and out in a real browser, with mails from a real SMTP server and from the outbox.
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { everyWay, scripted, withPage } from "../support/browser";
+import { allModes, scripted, withPage } from "../support/browser";
 import { type BuiltServer, startServer } from "../support/built-server";
 import { type MailSink, openMailSink } from "../support/mail-sink";
 import { newestLink } from "../support/mailbox";
 import { dataFolder } from "../support/worker-server";
 import { axeProblems } from "./axe";
-import { overflow, smallTargets } from "./measures";
+import { overflow, smallTargets } from "./layout-checks";
 
 /** The browser's own word on forms and links that are refused. */
-const provokes = /^Failed to load resource: .* 4\d\d/;
+const expectedMessages = /^Failed to load resource: .* 4\d\d/;
 const first = "Torino2026";
 const second = "Milano2027";
 
@@ -88,9 +88,9 @@ async function askForReset(page: Page, email: string, js: boolean): Promise<void
   await inspect(page, js);
 }
 
-describe.each(everyWay)("somebody $way", ({ js, size }) => {
+describe.each(allModes)("somebody $way", ({ js, size }) => {
   const open = (use: (page: Page) => Promise<void>) =>
-    withPage({ baseUrl: server.baseUrl, js, size, provokes }, use);
+    withPage({ baseUrl: server.baseUrl, js, size, expectedMessages }, use);
 
   it("registers, verifies, leaves, comes back, forgets the password and sets a new one", () =>
     open(async (page) => {
@@ -169,7 +169,8 @@ describe.each(everyWay)("somebody $way", ({ js, size }) => {
 });
 
 describe("with scripts", () => {
-  const open = (use: (page: Page) => Promise<void>) => withPage({ baseUrl: server.baseUrl, provokes }, use);
+  const open = (use: (page: Page) => Promise<void>) =>
+    withPage({ baseUrl: server.baseUrl, expectedMessages }, use);
 
   it("the rules are ticked while one types, and the button waits for all of them", () =>
     open(async (page) => {

@@ -1,9 +1,9 @@
 // The organiser's list of all events in a real browser.
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { everyWay, sizes, withPage } from "../support/browser";
+import { allModes, sizes, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
-import { overflow, smallTargets, unfoldAll } from "./measures";
+import { openAllDetails, overflow, smallTargets } from "./layout-checks";
 
 // The password that tests/support/built-server.ts starts servers with.
 const password = "correct horse";
@@ -19,9 +19,9 @@ async function openList(page: Page, query = "") {
 
 const titles = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
 
-describe.each(everyWay)("the list of events $way", ({ js, size }) => {
+describe.each(allModes)("the list of events $way", ({ js, size }) => {
   it("is searched, narrowed, mended after a slip and cleared", () =>
-    withPage({ js, size, provokes: refusedNoise }, async (page) => {
+    withPage({ js, size, expectedMessages: refusedNoise }, async (page) => {
       await openList(page);
       const all = await titles(page);
 
@@ -62,12 +62,12 @@ describe("the list of events", () => {
     ["with every message", "?depositMin=a&enrollFeeMax=b&capacityMin=c&startDateFrom=d&status=e&category=f"],
     ["with nothing found", "?search=zzzz&status=draft"],
   ])("passes axe by day and by night, fits and can be hit (%s)", (_what, query) =>
-    withPage({ provokes: refusedNoise }, async (page) => {
+    withPage({ expectedMessages: refusedNoise }, async (page) => {
       await openList(page, query);
       expect(await axeProblems(page)).toEqual([]);
       await page.setViewportSize(sizes.desktop);
       await page.emulateMedia({ colorScheme: "dark" });
-      await page.evaluate(unfoldAll);
+      await page.evaluate(openAllDetails);
       expect(await axeProblems(page)).toEqual([]);
       for (const viewport of Object.values(sizes)) {
         await page.setViewportSize(viewport);

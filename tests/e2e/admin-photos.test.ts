@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright";
 import sharp from "sharp";
 import { afterEach, describe, expect, it } from "vitest";
-import { bothSizes, everyWay, scripted, withPage } from "../support/browser";
+import { allModes, bothSizes, scripted, withPage } from "../support/browser";
 import { baseUrl } from "../support/worker-server";
 import { axeProblems } from "./axe";
 import { idOf } from "./sample-city";
@@ -69,7 +69,7 @@ async function emptyAlbum(): Promise<void> {
 
 afterEach(emptyAlbum);
 
-describe.each(everyWay)("the slots of an album $way", ({ js, size }) => {
+describe.each(allModes)("the slots of an album $way", ({ js, size }) => {
   it("take five photos and no sixth; photos are named, moved, replaced and deleted", () =>
     withPage({ js, size }, async (page) => {
       await openSlots(page);
@@ -126,8 +126,8 @@ it("the slots fit the narrowest phone", () =>
   }));
 
 describe.each(bothSizes)("photos on their way, on a $size", ({ size }) => {
-  const withSlots = (use: (page: Page) => Promise<void>, provokes?: RegExp) =>
-    withPage({ size, provokes }, async (page) => {
+  const withSlots = (use: (page: Page) => Promise<void>, expectedMessages?: RegExp) =>
+    withPage({ size, expectedMessages }, async (page) => {
       await openSlots(page);
       await use(page);
     });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { everyWay, withPage } from "../support/browser";
+import { allModes, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 
 // The password that tests/support/built-server.ts starts servers with.
@@ -16,9 +16,9 @@ async function signIn(page: Page, typed: string) {
 
 const ticket = (page: Page) => page.getByRole("article", { name: title });
 
-describe.each(everyWay)("the organiser $way", ({ js, size }) => {
+describe.each(allModes)("the organiser $way", ({ js, size }) => {
   it("signs in after a slip, archives an event, undoes it and signs out", () =>
-    withPage({ js, size, provokes: refusedNoise }, async (page) => {
+    withPage({ js, size, expectedMessages: refusedNoise }, async (page) => {
       await page.goto("/");
       await page.getByRole("link", { name: "管理活动" }).click();
       await signIn(page, "wrong horse");

@@ -1,10 +1,10 @@
 // The API's page in a browser: without scripts, by keyboard, on paper. Axe and widths: see pages.test.ts.
 import { expect, it } from "vitest";
-import { everyWay, scripted, withPage } from "../support/browser";
+import { allModes, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
-import { overflow, unfoldAll } from "./measures";
+import { openAllDetails, overflow } from "./layout-checks";
 
-it.each(everyWay)("opens the call that the address names, $way", ({ js, size }) =>
+it.each(allModes)("opens the call that the address names, $way", ({ js, size }) =>
   withPage({ js, size }, async (page) => {
     await page.goto("/api/docs#createWish");
     const call = page.locator("details", {
@@ -31,7 +31,7 @@ it("opens a call by keyboard and copies its example", () =>
 it.each(["light", "dark"] as const)("passes axe with everything unfolded, at 320 px (%s)", (scheme) =>
   withPage({ size: "small", scheme }, async (page) => {
     await page.goto("/api/docs");
-    await page.evaluate(unfoldAll);
+    await page.evaluate(openAllDetails);
     expect(await page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
     expect(await axeProblems(page)).toEqual([]);
   }));

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { bothSizes, everyWay, scripted, withPage } from "../support/browser";
+import { allModes, bothSizes, scripted, withPage } from "../support/browser";
 import { carouselTitles, idOf, idOfTitle, titleOf } from "./sample-city";
 
 /** Title of the slide that stands in the middle of the carousel, null while none does. */
@@ -24,7 +24,7 @@ async function arrow(page: Page, title: string, label: "上一个活动" | "下�
 
 const fromOngoingOn = [...carouselTitles.slice(2), ...carouselTitles.slice(0, 3)];
 
-describe.each(everyWay)("the carousel $way", ({ js, size }) => {
+describe.each(allModes)("the carousel $way", ({ js, size }) => {
   it("opens at the earliest-created active event on the first visit", () =>
     withPage({ js, size }, async (page) => {
       await page.goto("/");

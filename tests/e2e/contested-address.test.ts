@@ -1,12 +1,12 @@
 // Somebody whose address a stranger registered before, in a real browser.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { everyWay, scripted, withPage } from "../support/browser";
+import { allModes, scripted, withPage } from "../support/browser";
 import { type BuiltServer, startServer } from "../support/built-server";
 import { type MailSink, openMailSink } from "../support/mail-sink";
 import { axeProblems } from "./axe";
-import { overflow, smallTargets } from "./measures";
+import { overflow, smallTargets } from "./layout-checks";
 
-const provokes = /^Failed to load resource: .* 4\d\d/;
+const expectedMessages = /^Failed to load resource: .* 4\d\d/;
 
 let sink: MailSink;
 let server: BuiltServer;
@@ -19,9 +19,9 @@ afterAll(async () => {
   await sink.close();
 });
 
-describe.each(everyWay)("the opener of the mail $way", ({ js, size }) => {
+describe.each(allModes)("the opener of the mail $way", ({ js, size }) => {
   it("sets a new password and is signed in by it alone", () =>
-    withPage({ baseUrl: server.baseUrl, js, size, provokes }, async (page) => {
+    withPage({ baseUrl: server.baseUrl, js, size, expectedMessages }, async (page) => {
       const email = `lin.yue.${js}.${size}@example.org`;
       const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
       const fill = (name: string, value: string) => page.getByLabel(name, { exact: true }).fill(value);

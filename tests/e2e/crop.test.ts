@@ -11,8 +11,8 @@ import { storeImage } from "../../app/domain/images/commands.server";
 import { findImageRow } from "../../app/domain/images/queries.server";
 import { newId } from "../../app/platform/ids";
 import { ImageStore } from "../../app/platform/image-store.server";
-import { bothSizes, everyWay, notFoundNoise, scripted, withPage } from "../support/browser";
-import { unwrap } from "../support/make";
+import { allModes, bothSizes, notFoundNoise, scripted, withPage } from "../support/browser";
+import { unwrap } from "../support/fixtures";
 import { dataFolder } from "../support/worker-server";
 import { axeProblems } from "./axe";
 
@@ -89,11 +89,11 @@ async function expectCut(draftId: string, [left = 0, top = 0, width = 0, height 
 }
 
 // The wizard's own page is not this test's matter.
-const provokes = notFoundNoise;
+const expectedMessages = notFoundNoise;
 
-describe.each(everyWay)("$way", ({ js, size }) => {
+describe.each(allModes)("$way", ({ js, size }) => {
   it("a focus point, a ratio and a zoom give the rectangle that is shown", () =>
-    withPage({ js, size, provokes }, async (page) => {
+    withPage({ js, size, expectedMessages }, async (page) => {
       const id = await openCrop(page);
       if (js) await isLive(page);
       if (js) expect(await axeProblems(page)).toEqual([]);
@@ -115,7 +115,7 @@ describe.each(everyWay)("$way", ({ js, size }) => {
     }));
 
   it("a free rectangle is typed in percent", () =>
-    withPage({ js, size, provokes }, async (page) => {
+    withPage({ js, size, expectedMessages }, async (page) => {
       const id = await openCrop(page);
       if (js) await isLive(page);
       await page.getByRole("radio", { name: "自由" }).check();
@@ -146,7 +146,7 @@ describe.each(bothSizes)("by hand on a $size", ({ size }) => {
   }
 
   it("dragging, the wheel and keys move and zoom the window, and it is cut where it stands", () =>
-    withPage({ size, provokes, reducedMotion: true }, async (page) => {
+    withPage({ size, expectedMessages, reducedMotion: true }, async (page) => {
       const id = await openCrop(page);
       await isLive(page);
       const [before = 0] = await shownBox(page);
@@ -176,7 +176,7 @@ describe.each(bothSizes)("by hand on a $size", ({ size }) => {
     }));
 
   it("corners are pulled when the ratio is free, and the window stays in the picture", () =>
-    withPage({ size, provokes }, async (page) => {
+    withPage({ size, expectedMessages }, async (page) => {
       const id = await openCrop(page);
       await isLive(page);
       expect(await page.locator("circle").first().isVisible()).toBe(false);
@@ -221,7 +221,7 @@ it("two fingers zoom, and the page does not scroll under them", () =>
   }));
 
 it("a picture that does not load is told, with another try", () =>
-  withPage({ provokes: /^Failed to load resource/ }, async (page) => {
+  withPage({ expectedMessages: /^Failed to load resource/ }, async (page) => {
     await page.route("**/uploads/**", (route) => route.abort());
     await openCrop(page);
     const alert = page.getByRole("alert");

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { everyWay, scripted, withPage } from "../support/browser";
+import { allModes, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { idOf } from "./sample-city";
 import { returnedNoise, sendPost } from "./send-post";
 
-describe.each(everyWay)("the discussion of an ended event $way", ({ way, js, size }) => {
+describe.each(allModes)("the discussion of an ended event $way", ({ way, js, size }) => {
   it("takes a comment on the event's page, shows it to its author, and lets them take it back", () =>
-    withPage({ js, size, provokes: returnedNoise }, async (page) => {
+    withPage({ js, size, expectedMessages: returnedNoise }, async (page) => {
       const content = `那天的灯真好看（${way}）`;
       await page.goto(`/events/${await idOf("ended")}`);
       await scripted(page);
@@ -29,7 +29,7 @@ describe.each(everyWay)("the discussion of an ended event $way", ({ way, js, siz
     }));
 
   it("gives a comment back that cannot be taken, with the reason at the field", () =>
-    withPage({ js, size, provokes: returnedNoise }, async (page) => {
+    withPage({ js, size, expectedMessages: returnedNoise }, async (page) => {
       await page.goto(`/events/${await idOf("ended")}/discussion?page=2`);
       await scripted(page);
       await page.getByLabel("昵称").fill("苏苏");

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { everyWay, withPage } from "../support/browser";
+import { allModes, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 
 const titles = [
@@ -68,7 +68,7 @@ async function deleteAll(page: Page, js: boolean) {
   expect(await said(page)).toBe(`已删除 ${count} 个草稿`);
 }
 
-describe.each(everyWay)("drafts $way", ({ js, size }) => {
+describe.each(allModes)("drafts $way", ({ js, size }) => {
   it("are imported, picked, renamed, copied, exported and taken back in", () =>
     withPage({ js, size }, async (page) => {
       await openNoDrafts(page);

@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { everyWay, offlineNoise, withPage } from "../support/browser";
+import { allModes, offlineNoise, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 
 // The password that tests/support/built-server.ts starts servers with.
@@ -31,11 +31,11 @@ async function disconnect(page: Page) {
 const next = (page: Page) => page.getByRole("button", { name: "下一步" }).click();
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 }).waitFor();
 
-describe.each(everyWay)("an event $way", ({ js, size, way }) => {
+describe.each(allModes)("an event $way", ({ js, size, way }) => {
   const title = `河边骑行 ${way.length}${js}`;
 
   it("is created in four steps with pictures, published once, edited and completed", () =>
-    withPage({ js, size, provokes: refusedNoise }, async (page) => {
+    withPage({ js, size, expectedMessages: refusedNoise }, async (page) => {
       await signIn(page);
       await page.getByRole("link", { name: "创建活动" }).click();
       await heading(page, "基本信息");
@@ -137,7 +137,7 @@ describe("a draft", () => {
   });
 
   it("loses no typed text when the connection drops in the middle", () =>
-    withPage({ size: "phone", provokes: offlineNoise }, async (page) => {
+    withPage({ size: "phone", expectedMessages: offlineNoise }, async (page) => {
       await signIn(page);
       await page.goto("/admin/create-event");
       await page.getByLabel("活动标题").fill("断线也不丢");
@@ -171,7 +171,7 @@ describe("a draft", () => {
     }));
 
   it("saves by itself once the connection is back", () =>
-    withPage({ size: "phone", provokes: offlineNoise }, async (page) => {
+    withPage({ size: "phone", expectedMessages: offlineNoise }, async (page) => {
       await signIn(page);
       await page.goto("/admin/create-event");
       const connect = await disconnect(page);
@@ -199,7 +199,7 @@ it("the time picker follows the date while one chooses", () =>
 
 describe("a picture of the form", () => {
   it("is sent when it is chosen, with its progress, and survives a lost connection", () =>
-    withPage({ size: "phone", provokes: offlineNoise }, async (page) => {
+    withPage({ size: "phone", expectedMessages: offlineNoise }, async (page) => {
       await signIn(page);
       await page.goto("/admin/create-event");
       await page.getByLabel("活动标题").fill("先传图再写");

@@ -1,6 +1,6 @@
 // Signing in with Google in a real browser, at a real OpenID provider that stands in for it.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { everyWay, scripted, withPage } from "../support/browser";
+import { allModes, scripted, withPage } from "../support/browser";
 import { type BuiltServer, startServer } from "../support/built-server";
 import { startProvider } from "../support/google";
 import { axeProblems } from "./axe";
@@ -21,25 +21,31 @@ afterAll(async () => {
   await provider.stop();
 });
 
-describe.each(everyWay)("somebody with a Google account $way", ({ js, size }) => {
+describe.each(allModes)("somebody with a Google account $way", ({ js, size }) => {
   it("signs in, sees the connection on the account page, and signs out", () =>
-    withPage({ js, size, baseUrl: server.baseUrl, through: new URL(provider.url).origin }, async (page) => {
-      Object.assign(provider.person, { sub: `google-${js}-${size}`, email: `lin.${js}.${size}@example.org` });
-      await page.goto("/login?redirectTo=/account");
-      if (js) {
-        await scripted(page);
-        expect(await axeProblems(page)).toEqual([]);
-      }
-      await page.getByRole("link", { name: "使用 Google 账号登录" }).click();
-      await page.waitForURL("**/account");
-      expect(await page.getByRole("status").textContent()).toContain("登录成功！");
-      const main = page.getByRole("main");
-      expect(await main.textContent()).toContain(`lin.${js}.${size}@example.org`);
-      expect(await main.textContent()).toContain("已连接");
-      await page.locator("header details summary").click();
-      await page.getByRole("button", { name: "退出登录" }).click();
-      await page.getByRole("banner").getByRole("link", { name: "登录", exact: true }).waitFor();
-    }));
+    withPage(
+      { js, size, baseUrl: server.baseUrl, allowedOrigin: new URL(provider.url).origin },
+      async (page) => {
+        Object.assign(provider.person, {
+          sub: `google-${js}-${size}`,
+          email: `lin.${js}.${size}@example.org`,
+        });
+        await page.goto("/login?redirectTo=/account");
+        if (js) {
+          await scripted(page);
+          expect(await axeProblems(page)).toEqual([]);
+        }
+        await page.getByRole("link", { name: "使用 Google 账号登录" }).click();
+        await page.waitForURL("**/account");
+        expect(await page.getByRole("status").textContent()).toContain("登录成功！");
+        const main = page.getByRole("main");
+        expect(await main.textContent()).toContain(`lin.${js}.${size}@example.org`);
+        expect(await main.textContent()).toContain("已连接");
+        await page.locator("header details summary").click();
+        await page.getByRole("button", { name: "退出登录" }).click();
+        await page.getByRole("banner").getByRole("link", { name: "登录", exact: true }).waitFor();
+      },
+    ));
 });
 
 it("whoever refuses at Google is told so and may try again", () =>

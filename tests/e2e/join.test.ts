@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { everyWay, scripted, withPage } from "../support/browser";
+import { allModes, scripted, withPage } from "../support/browser";
 import { idOf } from "./sample-city";
 
 const wechat = "chenglijian_torino";
 
-describe.each(everyWay)("a visitor who wants to join $way", ({ js, size }) => {
+describe.each(allModes)("a visitor who wants to join $way", ({ js, size }) => {
   it("finds the group's code from the event's page, and whom to ask", () =>
     withPage({ js, size }, async (page) => {
       await page.goto(`/events/${await idOf("upcoming")}`);

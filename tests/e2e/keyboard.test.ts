@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { everyWay, scripted, withPage } from "../support/browser";
+import { allModes, scripted, withPage } from "../support/browser";
 import { type FocusStop, focusStop } from "./focus-ring";
 import { idOf } from "./sample-city";
 
@@ -39,7 +39,7 @@ describe.each(views)("by keyboard $view", ({ size, scheme }) => {
     }));
 });
 
-describe.each(everyWay)("by keyboard $way", ({ js, size }) => {
+describe.each(allModes)("by keyboard $way", ({ js, size }) => {
   it("the skip link comes first and leads past the navigation", () =>
     withPage({ js, size }, async (page) => {
       await page.goto("/events");

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { everyWay, scripted, withPage } from "../support/browser";
-import { swipe } from "./in-page";
+import { allModes, scripted, withPage } from "../support/browser";
+import { swipe } from "./page-state";
 import { idOf } from "./sample-city";
 
 const photo = async (slot: number) => `/photos/${await idOf("ended")}/${slot}`;
@@ -24,7 +24,7 @@ async function showsAlbum(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "活动相册" }).waitFor();
 }
 
-describe.each(everyWay)("a photo $way", ({ js, size }) => {
+describe.each(allModes)("a photo $way", ({ js, size }) => {
   it("opens from the album of its event and closes back to it", () =>
     withPage({ js, size }, async (page) => {
       await page.goto(`/events/${await idOf("ended")}`);

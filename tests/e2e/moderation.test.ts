@@ -4,10 +4,10 @@ import Database from "better-sqlite3";
 import type { Page } from "playwright";
 import { afterEach, describe, expect, it } from "vitest";
 import { newId } from "../../app/platform/ids";
-import { everyWay, scripted, sizes, withPage } from "../support/browser";
+import { allModes, scripted, sizes, withPage } from "../support/browser";
 import { dataFolder } from "../support/worker-server";
 import { axeProblems } from "./axe";
-import { overflow, smallTargets } from "./measures";
+import { overflow, smallTargets } from "./layout-checks";
 
 /** Prefix of the posts of these tests, to find and remove them. */
 const mark = "【审核测试】";
@@ -74,7 +74,7 @@ const mine = `/admin/comments?q=${encodeURIComponent(mark)}`;
 const item = (page: Page, content: string) => page.getByRole("listitem").filter({ hasText: mark + content });
 const said = (page: Page) => page.getByRole("status").filter({ hasNotText: /^$/ }).first();
 
-describe.each(everyWay)("the organiser $way", ({ js, size }) => {
+describe.each(allModes)("the organiser $way", ({ js, size }) => {
   it("approves, takes it back, and rejects with a reason", () =>
     withPage({ js, size }, async (page) => {
       makePending(["好评", "广告"]);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { notFoundNoise, scripted, sharedPage, sizes } from "../support/browser";
 import { axeProblems } from "./axe";
-import { overflow, smallTargets, unfoldAll } from "./measures";
+import { openAllDetails, overflow, smallTargets } from "./layout-checks";
 import { allPages } from "./sample-city";
 
-const shared = sharedPage({ provokes: notFoundNoise });
+const shared = sharedPage({ expectedMessages: notFoundNoise });
 
 describe.each(Object.entries(allPages))("%s", (_name, address) => {
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe.each(Object.entries(allPages))("%s", (_name, address) => {
   it("still fits and can be hit with everything unfolded", async () => {
     const page = shared();
     await page.setViewportSize(sizes.small);
-    await page.evaluate(unfoldAll);
+    await page.evaluate(openAllDetails);
     expect(await page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
     expect(await page.evaluate(smallTargets)).toEqual([]);
   });

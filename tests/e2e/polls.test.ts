@@ -1,7 +1,7 @@
 // Voting and creating polls in a real browser.
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { everyWay, scripted, withPage } from "../support/browser";
+import { allModes, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 
 /** Console messages of a second ballot and of a refused form. */
@@ -24,7 +24,7 @@ async function signIn(page: Page) {
   await page.getByRole("heading", { name: "投票管理" }).waitFor();
 }
 
-describe.each(everyWay)("a visitor $way", ({ js, size }) => {
+describe.each(allModes)("a visitor $way", ({ js, size }) => {
   it("votes with one press, and keeps the vote after a reload and in a second tab", () =>
     withPage({ js, size }, async (page) => {
       await page.goto("/");
@@ -47,7 +47,7 @@ describe.each(everyWay)("a visitor $way", ({ js, size }) => {
     }));
 
   it("presses twice, from two tabs too, and has one vote", () =>
-    withPage({ js, size, provokes: refusedNoise }, async (page) => {
+    withPage({ js, size, expectedMessages: refusedNoise }, async (page) => {
       await page.goto("/polls");
       await scripted(page);
       const other = await page.context().newPage();
@@ -63,7 +63,7 @@ describe.each(everyWay)("a visitor $way", ({ js, size }) => {
     }));
 
   it("ticks several where that is asked for, and only reads what is over or for members", () =>
-    withPage({ js, size, provokes: refusedNoise }, async (page) => {
+    withPage({ js, size, expectedMessages: refusedNoise }, async (page) => {
       await page.goto("/polls");
       await scripted(page);
       await card(page, several).getByRole("button", { name: "投票" }).click();
@@ -82,11 +82,11 @@ describe.each(everyWay)("a visitor $way", ({ js, size }) => {
     }));
 });
 
-describe.each(everyWay)("the organiser $way", ({ js, size, way }) => {
+describe.each(allModes)("the organiser $way", ({ js, size, way }) => {
   const title = `春游去哪里（${way}）`;
 
   it("makes a poll, sees it on the board, closes it and deletes it", () =>
-    withPage({ js, size, provokes: refusedNoise }, async (page) => {
+    withPage({ js, size, expectedMessages: refusedNoise }, async (page) => {
       await signIn(page);
       if (js) expect(await axeProblems(page)).toEqual([]);
       await page.getByRole("link", { name: "创建投票" }).click();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { palettes } from "../../app/styles/palette";
-import { everyWay, scripted, withPage } from "../support/browser";
+import { allModes, scripted, withPage } from "../support/browser";
 import { idOf } from "./sample-city";
 
 const html = (page: Page) => page.locator("html");
@@ -26,7 +26,7 @@ async function press(page: Page, name: string): Promise<string> {
 
 const countOf = (page: Page, selector: string) => page.locator(selector).count();
 
-describe.each(everyWay)("the switches $way", ({ js, size }) => {
+describe.each(allModes)("the switches $way", ({ js, size }) => {
   it("set night, day and the system's choice, and the server already sends them", () =>
     withPage({ js, size, scheme: "light" }, async (page) => {
       const address = "/events?q=%E6%A1%8C%E6%B8%B8";

@@ -106,7 +106,7 @@ describe("a refresh that fails", () => {
     { how: "the server is busy", refuse: { status: 503 } },
     { how: "the connection is lost", refuse: null },
   ])("keeps the list and offers to try again: $how", ({ refuse }) =>
-    withPage({ provokes: failedLoad }, async (page) => {
+    withPage({ expectedMessages: failedLoad }, async (page) => {
       await openHome(page);
       await page.route("**/", (route) => (refuse ? route.fulfill(refuse) : route.abort()));
       await comeBack(page);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { everyWay, scripted, sizes, withPage } from "../support/browser";
+import { allModes, scripted, sizes, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
-import { overflow, smallTargets } from "./measures";
+import { overflow, smallTargets } from "./layout-checks";
 import { idOf } from "./sample-city";
 
-describe.each(everyWay)("asking and looking after $way", ({ js, size }) => {
+describe.each(allModes)("asking and looking after $way", ({ js, size }) => {
   const reason = `照片里有我（${js ? "有" : "无"}脚本，${size}）`;
 
   it("a photo is asked to be taken down, and the organiser answers with a note", () =>

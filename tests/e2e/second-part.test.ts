@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { bothSizes, everyWay, scripted, withPage } from "../support/browser";
-import { scrollTop, settled, swipe, topOf } from "./in-page";
+import { allModes, bothSizes, scripted, withPage } from "../support/browser";
+import { scrollTop, settled, swipe, topOf } from "./page-state";
 import { idOf } from "./sample-city";
 
 const nearPx = 40;
@@ -21,7 +21,7 @@ async function showsSecond(page: Page): Promise<void> {
 const showsFirst = (page: Page) => expect.poll(() => scrollTop(page)).toBe(0);
 const unlock = (page: Page) => page.clock.fastForward(1_001);
 
-describe.each(everyWay)("the second part $way", ({ js, size }) => {
+describe.each(allModes)("the second part $way", ({ js, size }) => {
   it("is reached by the button once the event has ended", () =>
     withPage({ js, size }, async (page) => {
       await page.goto(`/events/${await idOf("ended")}`);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { everyWay, scripted, sizes, withPage } from "../support/browser";
+import { allModes, scripted, sizes, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
-import { overflow, smallTargets } from "./measures";
+import { overflow, smallTargets } from "./layout-checks";
 
 /** Console message of a refused form. */
 const refusedNoise = /^Failed to load resource: .* 422/;
 
-describe.each(everyWay)("the organiser $way", ({ js, size }) => {
+describe.each(allModes)("the organiser $way", ({ js, size }) => {
   it("changes the tagline after a slip, and visitors see it", () =>
-    withPage({ js, size, provokes: refusedNoise }, async (page) => {
+    withPage({ js, size, expectedMessages: refusedNoise }, async (page) => {
       await page.goto("/admin/login?redirectTo=%2Fadmin%2Fsettings");
       await page.getByLabel("密码").fill("correct horse");
       await page.getByRole("button", { name: "登录" }).click();

@@ -1,8 +1,16 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { bothSizes, withPage } from "../support/browser";
-import { isFocused } from "./in-page";
-import { galleryLink, heading, hold, isSameDocument, openMarked, overlay, showsPage } from "./moving";
+import {
+  galleryLink,
+  heading,
+  holdResponse,
+  isSameDocument,
+  openMarked,
+  overlay,
+  showsPage,
+} from "./navigation";
+import { isFocused } from "./page-state";
 
 /** The computed style of every element. */
 const colours = (page: Page) =>
@@ -37,7 +45,7 @@ describe.each(bothSizes)("from the home page to the gallery on a $size", ({ size
   it("an overlay is shown once it takes longer than a moment, then the page with focus on its heading", () =>
     withPage({ size }, async (page) => {
       await openMarked(page, "/");
-      const release = await hold(page, "/gallery");
+      const release = await holdResponse(page, "/gallery");
       const asked = page.waitForRequest("**/gallery");
       await galleryLink(page).click();
       await asked;

@@ -7,7 +7,7 @@ import { idOf } from "./sample-city";
 const trouble = /^Failed to load resource: .*(503|net::)/;
 
 it("says that an event was changed elsewhere, and that it cannot know", () =>
-  withPage({ provokes: trouble }, async (page) => {
+  withPage({ expectedMessages: trouble }, async (page) => {
     await page.goto("/admin/login?redirectTo=%2Fadmin");
     await page.getByLabel("密码").fill("correct horse");
     await page.getByRole("button", { name: "登录" }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { everyWay, scripted, withPage } from "../support/browser";
+import { allModes, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { returnedNoise, sendPost } from "./send-post";
 
@@ -8,9 +8,9 @@ const axeClean = async (page: Page, js: boolean) => {
   if (js) expect(await axeProblems(page)).toEqual([]);
 };
 
-describe.each(everyWay)("the board of wishes $way", ({ way, js, size }) => {
+describe.each(allModes)("the board of wishes $way", ({ way, js, size }) => {
   it("takes a wish, shows it to its author, and lets them take it back by the receipt", () =>
-    withPage({ js, size, provokes: returnedNoise }, async (page) => {
+    withPage({ js, size, expectedMessages: returnedNoise }, async (page) => {
       const content = `想要一面攀岩墙（${way}）`;
       await page.goto("/");
       await page.getByRole("link", { name: "心愿留言" }).click();
@@ -72,7 +72,7 @@ describe("a like on a bad line", () => {
   const trouble = /^Failed to load resource: .*net::/;
 
   it("is tried again by itself, then offered once more, and counts once", () =>
-    withPage({ provokes: trouble }, async (page) => {
+    withPage({ expectedMessages: trouble }, async (page) => {
       await page.clock.install();
       await page.goto("/wishes");
       await scripted(page);

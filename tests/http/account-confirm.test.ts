@@ -3,7 +3,7 @@ import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { emailTokens, sessions, users } from "../../app/db/schema/accounts";
 import { cookieIn, goodPassword, makeAccount, openMember } from "../support/account";
-import { fieldsOf } from "../support/desk";
+import { fieldsOf } from "../support/admin-browser";
 import { newestLink } from "../support/mailbox";
 import { createSite, type TestSite, textOf } from "../support/site";
 import { formWith, openVisitor } from "../support/visitor";

@@ -15,8 +15,8 @@ import { findPoll } from "../../app/domain/polls/queries.server";
 import { likeWish } from "../../app/domain/wishes/likes.server";
 import { hashToken } from "../../app/platform/tokens.server";
 import { anyMail } from "../support/account";
-import { flashOf, openDesk } from "../support/desk";
-import { makeComment, makeEvent, makePoll, makeWish, unwrap } from "../support/make";
+import { flashOf, openAdminBrowser } from "../support/admin-browser";
+import { makeComment, makeEvent, makePoll, makeWish, unwrap } from "../support/fixtures";
 import { anotherBrowser, type MemberBrowser, memberPassword, openMember } from "../support/member";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
@@ -173,8 +173,10 @@ describe("leaving", () => {
   test("the organiser no longer sees who voted", async () => {
     const { poll } = await leaveTraces();
     await goodbye();
-    const desk = await openDesk(site);
-    const text = textOf((await desk.page(`/admin/votes/${poll.id}`)).html.querySelector("#voter-list"));
+    const adminBrowser = await openAdminBrowser(site);
+    const text = textOf(
+      (await adminBrowser.page(`/admin/votes/${poll.id}`)).html.querySelector("#voter-list"),
+    );
     expect(text).toContain("已注销的账号");
     expect(text).toContain(su.email);
     expect(text).not.toContain(lin.email);
@@ -247,7 +249,7 @@ describe("leaving", () => {
   test("the last administrator may leave too; the address may be registered anew", async () => {
     site.db.update(users).set({ role: "admin" }).where(eq(users.id, lin.id)).run();
     expect((await goodbye()).status).toBe(303);
-    expect((await (await openDesk(site)).page("/admin")).status).toBe(200);
+    expect((await (await openAdminBrowser(site)).page("/admin")).status).toBe(200);
     const again = await openMember(site, lin.email);
     expect(again.id).not.toBe(lin.id);
   });

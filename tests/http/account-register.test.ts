@@ -5,8 +5,8 @@ import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { mails } from "../../app/db/schema/mails";
-import { goodPassword, makeAccount, openMember, trace } from "../support/account";
-import { flashOf } from "../support/desk";
+import { comparableResponse, goodPassword, makeAccount, openMember } from "../support/account";
+import { flashOf } from "../support/admin-browser";
 import { linkIn, mailsIn } from "../support/mailbox";
 import { createSite, type TestSite, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
@@ -247,7 +247,7 @@ describe("asking for the verification again", () => {
       const answers = await Promise.all(
         ["waits@example.org", "known@example.org", "nobod@example.org"].map((to) => resend({ email: to })),
       );
-      const traces = await Promise.all(answers.map(trace));
+      const traces = await Promise.all(answers.map(comparableResponse));
       const anonymous = traces.map((one) =>
         JSON.stringify(one, (name, value) =>
           name === "headers" ? value.map(([key]: [string]) => key) : value,

@@ -3,8 +3,15 @@ import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { emailTokens, sessions } from "../../app/db/schema/accounts";
 import { mails } from "../../app/db/schema/mails";
-import { cookieIn, goodPassword, makeAccount, openMember, signInFields, trace } from "../support/account";
-import { fieldsOf, flashOf } from "../support/desk";
+import {
+  comparableResponse,
+  cookieIn,
+  goodPassword,
+  makeAccount,
+  openMember,
+  signInFields,
+} from "../support/account";
+import { fieldsOf, flashOf } from "../support/admin-browser";
 import { linkIn, mailsIn, newestLink } from "../support/mailbox";
 import { createSite, type TestSite, textOf } from "../support/site";
 import { formWith, openVisitor } from "../support/visitor";
@@ -81,7 +88,7 @@ describe("asking for the link", () => {
     const unknown = await ask("lin.yu3@example.org");
     expect(flashOf(site, unknown)).toBe("重置链接已发送至 lin.yu3@example.org");
     const names = ([name]: [string, string]) => name;
-    const [one, other] = [await trace(known), await trace(unknown)];
+    const [one, other] = [await comparableResponse(known), await comparableResponse(unknown)];
     expect({ ...one, headers: one.headers.map(names) }).toEqual({
       ...other,
       headers: other.headers.map(names),
@@ -112,7 +119,7 @@ test("asking again has to wait a minute, equally for known and unknown addresses
     site.clock.time += 15_000;
     const again = await ask(address);
     expect(again.headers.get("Retry-After")).toBe("45");
-    const traced = await trace(again);
+    const traced = await comparableResponse(again);
     traces.push({ ...traced, body: traced.body.replaceAll(address, "…") });
     expect(alertOf(parse(traced.body))).toBe("操作过于频繁，请在 45 秒 后再试");
     site.clock.time += minuteMs;

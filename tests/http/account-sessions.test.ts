@@ -5,8 +5,8 @@ import { sessions, users } from "../../app/db/schema/accounts";
 import { mails } from "../../app/db/schema/mails";
 import { checkCredentials } from "../../app/domain/accounts/credentials.server";
 import { setUserRole } from "../../app/domain/accounts/roles.server";
-import { flashOf } from "../support/desk";
-import { makeWish, unwrap } from "../support/make";
+import { flashOf } from "../support/admin-browser";
+import { makeWish, unwrap } from "../support/fixtures";
 import {
   anotherBrowser,
   type MemberBrowser,
@@ -55,8 +55,8 @@ describe("the password", () => {
   test.each([
     [false, undefined],
     [true, 30 * 24 * 60 * 60],
-  ])("with a new session for this browser, kept as before (%s), and none for any other", async (isKept, age) => {
-    const here = anotherBrowser(site, lin.id, undefined, isKept);
+  ])("with a new session for this browser, kept as before (%s), and none for any other", async (isPersistent, age) => {
+    const here = anotherBrowser(site, lin.id, undefined, isPersistent);
     const response = await here.post("/account/password", change);
     const cookie = response.headers.getSetCookie().find((each) => each.startsWith("session=")) ?? "";
     const [, seconds] = /Max-Age=(\d+)/.exec(cookie) ?? [];

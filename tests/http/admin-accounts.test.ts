@@ -6,7 +6,7 @@ import { changeAdminPassword, ensureAdminPassword } from "../../app/domain/accou
 import { listAdminSessions } from "../../app/domain/accounts/admin-sessions.server";
 import { setUserRole } from "../../app/domain/accounts/roles.server";
 import { hashToken, newToken } from "../../app/platform/tokens.server";
-import { makeEvent, unwrap } from "../support/make";
+import { makeEvent, unwrap } from "../support/fixtures";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 
 const password = "correct horse";

@@ -3,18 +3,24 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { comments } from "../../app/db/schema/comments";
-import { type Desk, fieldsOf, flashOf, noteOf, openDesk } from "../support/desk";
-import { makeComment, makeEvent } from "../support/make";
+import {
+  type AdminBrowser,
+  fieldsOf,
+  flashMessageOf,
+  flashOf,
+  openAdminBrowser,
+} from "../support/admin-browser";
+import { makeComment, makeEvent } from "../support/fixtures";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 
 const minuteMs = 60_000;
 
 let site: TestSite;
-let desk: Desk;
+let adminBrowser: AdminBrowser;
 let eventId: string;
 beforeEach(async () => {
   site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
-  desk = await openDesk(site);
+  adminBrowser = await openAdminBrowser(site);
   eventId = makeEvent(site, { title: "拱廊下的桌游夜" }, "ended").id;
 });
 afterEach(() => site.close());
@@ -26,21 +32,21 @@ const stored = (id: string) => site.db.select().from(comments).where(eq(comments
 const audits = (id: string) => site.db.select().from(auditEntries).where(eq(auditEntries.entityId, id)).all();
 
 const itemsOf = async (query = "") =>
-  (await desk.page(`${path}${query}`)).html.querySelectorAll("main ul > li[id]");
+  (await adminBrowser.page(`${path}${query}`)).html.querySelectorAll("main ul > li[id]");
 const textsOf = async (query = "") =>
   (await itemsOf(query)).map((item) => textOf(item.querySelectorAll("p")[0]));
 const chips = async (query = "") =>
-  (await desk.page(`${path}${query}`)).html.querySelectorAll("nav[aria-label=状态] a").map(textOf);
+  (await adminBrowser.page(`${path}${query}`)).html.querySelectorAll("nav[aria-label=状态] a").map(textOf);
 const act = (id: string, verdict: string, fields: Record<string, string> = {}) =>
-  desk.post(`${path}/${id}/${verdict}`, fields);
+  adminBrowser.post(`${path}/${id}/${verdict}`, fields);
 /** Posts a form whose checkboxes share one name. */
 const postMany = (to: string, verdict: string, ids: string[], rest: Record<string, string> = {}) => {
   const fields = [["verdict", verdict], ...ids.map((id) => ["id", id]), ...Object.entries(rest)];
-  const headers = { Cookie: desk.Cookie, Origin: origin };
+  const headers = { Cookie: adminBrowser.Cookie, Origin: origin };
   return site.send(to, { method: "POST", headers, body: new URLSearchParams(fields) });
 };
 /** Clicks 撤销 in a response's flash message. */
-const undo = (response: Response) => desk.post(noteOf(site, response)?.link?.href ?? "", {});
+const undo = (response: Response) => adminBrowser.post(flashMessageOf(site, response)?.link?.href ?? "", {});
 
 describe("the list", () => {
   test("shows author, address, event, time, text and state, the newest first", async () => {
@@ -57,7 +63,7 @@ describe("the list", () => {
 
   test("offers 通过 and 拒绝 on pending items only, and 删除 on all", async () => {
     const [open, done] = [pending().id, makeComment(site, { eventId }).id];
-    const { html } = await desk.page(path);
+    const { html } = await adminBrowser.page(path);
     const actions = (id: string) =>
       html.querySelectorAll(`#${id} form`).map((form) => form.getAttribute("action"));
     expect(actions(open)).toEqual([`${path}/${open}/approve`, `${path}/${open}/reject`]);
@@ -106,19 +112,21 @@ describe("the list", () => {
       pending({ content: `第 ${n} 条` });
     }
     expect(await textsOf("?page=3")).toEqual(["第 1 条"]);
-    const { html } = await desk.page(`${path}?page=99&status=pending`);
+    const { html } = await adminBrowser.page(`${path}?page=99&status=pending`);
     expect(textOf(html.querySelector("nav[aria-label=评论分页]"))).toContain("第 3 页，共 3 页");
     expect(html.querySelectorAll("main ul > li[id]").length).toBe(1);
   });
 
   test("says so when there is nothing", async () => {
-    expect(textOf((await desk.page(path)).html.querySelector("main"))).toContain("还没有评论");
-    expect(textOf((await desk.page(`${path}?q=x`)).html.querySelector("main"))).toContain("没有找到评论");
+    expect(textOf((await adminBrowser.page(path)).html.querySelector("main"))).toContain("还没有评论");
+    expect(textOf((await adminBrowser.page(`${path}?q=x`)).html.querySelector("main"))).toContain(
+      "没有找到评论",
+    );
   });
 
   test("shows hostile text as text", async () => {
     pending({ content: "<script>alert(1)</script>", authorName: '"><img src=x onerror=alert(1)>' });
-    const { html } = await desk.page(`${path}?q=${encodeURIComponent("<script>")}`);
+    const { html } = await adminBrowser.page(`${path}?q=${encodeURIComponent("<script>")}`);
     expect(html.querySelector("main script, main img")).toBeNull();
     expect(textOf(html.querySelector("main"))).toContain("<script>alert(1)</script>");
   });
@@ -129,7 +137,7 @@ describe("a verdict", () => {
     const second = pending();
     site.clock.time += minuteMs;
     const first = pending();
-    const { html } = await desk.page(`${path}?status=pending&q=还`);
+    const { html } = await adminBrowser.page(`${path}?status=pending&q=还`);
     const form = html.querySelector(`form[action="${path}/${first.id}/approve"]`);
     const response = await act(first.id, "approve", fieldsOf(form));
     expect(response.status).toBe(303);
@@ -192,7 +200,7 @@ describe("a verdict", () => {
 
   test("删除 asks first, and works in any status", async () => {
     for (const { id } of [pending(), makeComment(site, { eventId })]) {
-      const asked = await desk.page(`${path}/${id}/delete`);
+      const asked = await adminBrowser.page(`${path}/${id}/delete`);
       expect(textOf(asked.html.querySelector("h1"))).toBe("确定要删除这条评论吗？");
       expect(stored(id)).toBeDefined();
       expect(flashOf(site, await act(id, "delete"))).toBe("评论已删除");
@@ -204,7 +212,7 @@ describe("a verdict", () => {
     const { id } = pending();
     for (const verdict of ["feature", "toString", "nonsense"])
       expect((await act(id, verdict)).status).toBe(404);
-    expect((await desk.page(`${path}/abcdefghijkl/delete`)).status).toBe(404);
+    expect((await adminBrowser.page(`${path}/abcdefghijkl/delete`)).status).toBe(404);
     const response = await act(id, "approve", { redirectTo: "//evil.example/" });
     expect(response.headers.get("Location")).toBe(path);
   });
@@ -215,7 +223,7 @@ describe("several at once", () => {
     const ids = [pending().id, pending().id, makeComment(site, { eventId }).id];
     const response = await postMany(`${path}/selection`, "approve", ids, { redirectTo: `${path}?page=2` });
     expect(response.headers.get("Location")).toBe(`${path}?page=2`);
-    expect(noteOf(site, response)).toMatchObject({
+    expect(flashMessageOf(site, response)).toMatchObject({
       title: "已通过 2 条评论",
       text: expect.stringContaining("1 条"),
     });
@@ -225,14 +233,14 @@ describe("several at once", () => {
   test("拒绝所选 and 删除所选 show a page first, with one reason for all", async () => {
     const ids = [pending().id, pending().id];
     const query = `?verdict=reject&${ids.map((id) => `id=${id}`).join("&")}`;
-    const asked = await desk.page(`${path}/selection${query}`);
+    const asked = await adminBrowser.page(`${path}/selection${query}`);
     expect(textOf(asked.html.querySelector("h1"))).toBe("拒绝所选的 2 条评论");
     const empty = await postMany(`${path}/selection${query}`, "reject", ids, { reason: " " });
     expect(empty.status).toBe(422);
     expect(await empty.text()).toContain("请填写拒绝原因");
     await postMany(`${path}/selection${query}`, "reject", ids, { preset: "重复发布" });
     expect(ids.map((id) => stored(id)?.rejectionReason)).toEqual(["重复发布", "重复发布"]);
-    const removing = await desk.page(`${path}/selection${query.replace("reject", "delete")}`);
+    const removing = await adminBrowser.page(`${path}/selection${query.replace("reject", "delete")}`);
     expect(textOf(removing.html.querySelector("h1"))).toBe("确定要删除所选的 2 条评论吗？");
     expect(flashOf(site, await postMany(`${path}/selection`, "delete", ids))).toBe("已删除 2 条评论");
     expect(ids.map(stored)).toEqual([undefined, undefined]);
@@ -241,7 +249,7 @@ describe("several at once", () => {
   test("nothing ticked, too many, and what is only for one item", async () => {
     const { id } = pending();
     expect(flashOf(site, await postMany(`${path}/selection`, "approve", []))).toBe("请先勾选要处理的评论");
-    const none = await desk.page(`${path}/selection?verdict=delete`);
+    const none = await adminBrowser.page(`${path}/selection?verdict=delete`);
     expect([none.status, none.response.headers.get("Location")]).toEqual([303, path]);
     const many = [id, ...Array.from({ length: 100 }, (_, n) => String(n).padStart(12, "0"))];
     expect(flashOf(site, await postMany(`${path}/selection`, "approve", many))).toBe("一次最多处理 100 条");
@@ -251,7 +259,7 @@ describe("several at once", () => {
 
   test("全选 ticks the page without a script", async () => {
     pending();
-    const { html } = await desk.page(`${path}?select=all`);
+    const { html } = await adminBrowser.page(`${path}?select=all`);
     expect(html.querySelectorAll("input[name=id][checked]").length).toBe(1);
   });
 });
@@ -284,7 +292,7 @@ describe("撤销", () => {
     // Without the address hash, which must not be retained as long as the audit log.
     expect(stored(before.id)).toEqual({ ...before, addressHash: null, updatedAt: site.clock.time });
     const again = await act(before.id, "delete");
-    await desk.post(`/admin/events/${eventId}/delete`, {});
+    await adminBrowser.post(`/admin/events/${eventId}/delete`, {});
     expect(flashOf(site, await undo(again))).toContain("不能撤销");
   });
 
@@ -293,7 +301,7 @@ describe("撤销", () => {
     const bulk = await postMany(`${path}/selection`, "approve", [a, b]);
     await act(a, "delete");
     const undone = await undo(bulk);
-    expect(noteOf(site, undone)).toMatchObject({
+    expect(flashMessageOf(site, undone)).toMatchObject({
       title: "已撤销",
       text: expect.stringContaining("1 条之后又有改动"),
     });
@@ -320,7 +328,7 @@ describe("撤销", () => {
   test("knows only verdicts", async () => {
     const sign = site.db.select().from(auditEntries).where(eq(auditEntries.action, "event.create")).get();
     for (const id of [sign?.id, "abcdefghijkl", "x'; --"]) {
-      const response = await desk.post(`/admin/review/undo/${encodeURIComponent(id ?? "")}`, {});
+      const response = await adminBrowser.post(`/admin/review/undo/${encodeURIComponent(id ?? "")}`, {});
       expect(flashOf(site, response)).toBe("没有可以撤销的操作");
     }
   });
@@ -328,7 +336,7 @@ describe("撤销", () => {
   test("stands in the message as a button that posts", async () => {
     const { id } = pending();
     const cookie = ((await act(id, "approve")).headers.get("Set-Cookie") ?? "").split(";")[0];
-    const { html } = await site.page(path, { Cookie: `${desk.Cookie}; ${cookie}` });
+    const { html } = await site.page(path, { Cookie: `${adminBrowser.Cookie}; ${cookie}` });
     const form = html.querySelector("form[action^='/admin/review/undo/']");
     expect([form?.getAttribute("method"), textOf(form)]).toEqual(["post", "撤销"]);
   });
@@ -337,13 +345,13 @@ describe("撤销", () => {
 test("the page of a comment tells who decided what, and takes the last of it back", async () => {
   const { id } = pending();
   await act(id, "reject", { reason: "与活动无关" });
-  const { html } = await desk.page(`${path}/${id}`);
+  const { html } = await adminBrowser.page(`${path}/${id}`);
   expect(textOf(html.getElementById("entries"))).toMatch(/拒绝拒绝原因：与活动无关.*撤销.*管理员/);
-  await desk.post(html.querySelector("#entries form")?.getAttribute("action") ?? "", {});
-  const after = await desk.page(`${path}/${id}`);
+  await adminBrowser.post(html.querySelector("#entries form")?.getAttribute("action") ?? "", {});
+  const after = await adminBrowser.page(`${path}/${id}`);
   expect(textOf(after.html.getElementById("entries"))).toContain("撤销了「拒绝」");
   expect(stored(id)?.status).toBe("pending");
-  expect((await desk.page(`${path}/abcdefghijkl`)).status).toBe(404);
+  expect((await adminBrowser.page(`${path}/abcdefghijkl`)).status).toBe(404);
 });
 
 test("no public page tells an e-mail address or what is not approved", async () => {

@@ -2,9 +2,9 @@
 import type { HTMLElement } from "node-html-parser";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setEventArchived } from "../../app/domain/events/commands.server";
-import { eventSearchSchema } from "../../app/domain/events/search";
-import { searchEvents } from "../../app/domain/events/search-queries.server";
-import { makeComment, makeEvent, makePhotos, unwrap } from "../support/make";
+import { eventSearchSchema } from "../../app/domain/events/search/search";
+import { searchEvents } from "../../app/domain/events/search/search-queries.server";
+import { makeComment, makeEvent, makePhotos, unwrap } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
@@ -25,7 +25,7 @@ const countOf = (html: HTMLElement) => textOf(html.querySelector("main [role=sta
 const addressOf = (query: Record<string, string>) => `${list}?${new URLSearchParams(query)}`;
 
 /** A site for a group of tests, with the administrator signed in. */
-function desk(fill: (site: TestSite) => void | Promise<void>) {
+function adminBrowser(fill: (site: TestSite) => void | Promise<void>) {
   let site: TestSite;
   let cookie: { Cookie: string };
   beforeAll(async () => {
@@ -49,7 +49,7 @@ function desk(fill: (site: TestSite) => void | Promise<void>) {
 }
 
 describe("words, category and place", () => {
-  const { found, open } = desk((site) => {
+  const { found, open } = adminBrowser((site) => {
     makeEvent(site, { title: "野餐甲", category: "野餐", locationName: "瓦伦蒂诺公园", locationAddress: "" });
     makeEvent(site, { title: "徒步乙", category: "徒步", locationName: "", locationAddress: "Via Po 17" });
     makeEvent(site, {
@@ -109,7 +109,7 @@ describe("words, category and place", () => {
 });
 
 describe("status", () => {
-  const { found, open } = desk((site) => {
+  const { found, open } = adminBrowser((site) => {
     makeEvent(site, { title: "要来的", startAt: noon + dayMs });
     makeEvent(site, { title: "正在的", startAt: noon });
     makeEvent(site, { title: "过了没关的", startAt: noon - dayMs });
@@ -166,7 +166,7 @@ describe("dates", () => {
     ["秋日末", "2026-10-25T22:30:00Z"],
     ["秋日后", "2026-10-25T23:00:00Z"],
   ];
-  const { found, open } = desk((site) => {
+  const { found, open } = adminBrowser((site) => {
     for (const [title, iso] of moments) {
       const { id } = makeEvent(site, { title, startAt: Date.parse(iso), durationMs: hourMs / 2 });
       // A week later the zone has another offset.
@@ -205,7 +205,7 @@ describe("dates", () => {
 });
 
 describe("amounts and numbers of people", () => {
-  const { found, open } = desk((site) => {
+  const { found, open } = adminBrowser((site) => {
     makeEvent(site, { title: "免费", capacity: 2 });
     makeEvent(site, { title: "便宜", depositCents: 990, enrollFeeCents: 750, capacity: 20 });
     makeEvent(site, { title: "贵的", depositCents: 10_000, enrollFeeCents: 1500, capacity: 500 });
@@ -248,7 +248,7 @@ describe("amounts and numbers of people", () => {
 });
 
 describe("order", () => {
-  const { open } = desk((site) => {
+  const { open } = adminBrowser((site) => {
     const make = (title: string, fields: Record<string, unknown>) => {
       site.clock.time += 1000;
       makeEvent(site, { title, ...fields });
@@ -285,7 +285,7 @@ describe("order", () => {
 });
 
 describe("pages", () => {
-  const { open, at } = desk(async (site) => {
+  const { open, at } = adminBrowser(async (site) => {
     for (let index = 1; index <= 25; index += 1) {
       site.clock.time += 1000;
       makeEvent(site, { title: `野餐 ${index}` });

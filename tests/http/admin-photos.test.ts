@@ -1,7 +1,7 @@
 // The five slots of an event's album, as the organiser fills, changes and empties them with plain forms.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Album, flashOf, openAlbum, picked } from "../support/album";
-import { makeEvent } from "../support/make";
+import { type Album, flashOf, makePhotoFile, openAlbum } from "../support/album";
+import { makeEvent } from "../support/fixtures";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 
 const full = "每个活动最多 5 张照片";
@@ -24,7 +24,8 @@ const actions = () =>
 const idAt = (slot: number) => album.stored().find((photo) => photo.slot === slot)?.id ?? "";
 
 async function fill(...numbers: number[]) {
-  for (const slot of numbers) await album.putInto(slot, await picked(`#${slot}0${slot}0ff`, `${slot}.jpg`));
+  for (const slot of numbers)
+    await album.putInto(slot, await makePhotoFile(`#${slot}0${slot}0ff`, `${slot}.jpg`));
 }
 
 describe("an event that has not ended", () => {
@@ -41,7 +42,7 @@ describe("an event that has not ended", () => {
       ["标记为已完成", `/admin/events/${event.id}/complete`],
     ]);
     expect(html.querySelector("main form")).toBeNull();
-    const posted = await closed.putInto(1, await picked());
+    const posted = await closed.putInto(1, await makePhotoFile());
     expect(posted.status).toBe(409);
     expect(textOf(posted.html.querySelector("main"))).toContain("活动结束后才能上传照片");
     expect(closed.stored()).toEqual([]);
@@ -68,7 +69,7 @@ describe("uploading", () => {
   });
 
   test("into a slot: kept under the file's name, shown with its actions, and said once", async () => {
-    const { status, response } = await album.putInto(3, await picked());
+    const { status, response } = await album.putInto(3, await makePhotoFile());
     expect([status, response.headers.get("Location")]).toEqual([303, album.path]);
     expect(await flashOf(site, album, response)).toBe("照片已上传");
     expect(captions()).toEqual(["3 IMG_2041.jpg"]);
@@ -84,14 +85,14 @@ describe("uploading", () => {
   });
 
   test("a typed caption is kept, as one line", async () => {
-    await album.putInto(1, await picked(), "  开场的\r\n狼人杀\u202e\u0000 ");
+    await album.putInto(1, await makePhotoFile(), "  开场的\r\n狼人杀\u202e\u0000 ");
     expect(captions()).toEqual(["1 开场的 狼人杀"]);
   });
 
   test("a caption of 100 characters fits; one more is asked for again, and the picture stays", async () => {
     const longest = "👩‍👩‍👧‍👦".repeat(100);
-    expect((await album.putInto(1, await picked(), longest)).status).toBe(303);
-    const { status, noteAt, html } = await album.putInto(2, await picked(), `${longest}字`);
+    expect((await album.putInto(1, await makePhotoFile(), longest)).status).toBe(303);
+    const { status, noteAt, html } = await album.putInto(2, await makePhotoFile(), `${longest}字`);
     expect(status).toBe(422);
     expect(textOf(html.querySelector("#slot-2"))).toContain("照片说明不能超过100个字符");
     expect(html.querySelector("#slot-2 details")?.hasAttribute("open")).toBe(true);
@@ -127,7 +128,7 @@ describe("uploading", () => {
   });
 
   test.each(["0", "6", "1.5", "x", ""])("slot %j is none: said on the page", async (slot) => {
-    const { status, noteAt } = await album.post({ intent: "upload-one", slot }, [await picked()]);
+    const { status, noteAt } = await album.post({ intent: "upload-one", slot }, [await makePhotoFile()]);
     expect([status, noteAt("#album-head")]).toEqual([422, "照片位置不存在"]);
     expect(album.stored()).toEqual([]);
   });
@@ -141,7 +142,7 @@ describe("uploading", () => {
   test("into a filled slot: replaced, and named after the new file", async () => {
     await fill(1, 2);
     const [first] = album.stored();
-    const { status } = await album.putInto(1, await picked("#ffffff", "neu.jpg"));
+    const { status } = await album.putInto(1, await makePhotoFile("#ffffff", "neu.jpg"));
     expect(status).toBe(303);
     expect(captions()).toEqual(["1 neu.jpg", "2 2.jpg"]);
     expect(album.stored()[0]?.id).toBe(first?.id);
@@ -149,8 +150,8 @@ describe("uploading", () => {
   });
 
   test("a caption that somebody wrote outlives the replacement", async () => {
-    await album.putInto(1, await picked("#000000"), "合影");
-    await album.putInto(1, await picked("#ffffff", "neu.jpg"));
+    await album.putInto(1, await makePhotoFile("#000000"), "合影");
+    await album.putInto(1, await makePhotoFile("#ffffff", "neu.jpg"));
     expect(captions()).toEqual(["1 合影"]);
   });
 
@@ -165,7 +166,9 @@ describe("uploading", () => {
 
 describe("several at once", () => {
   const some = (count: number) =>
-    Promise.all(Array.from({ length: count }, (_, index) => picked(`#00${index}${index}00`, `${index}.jpg`)));
+    Promise.all(
+      Array.from({ length: count }, (_, index) => makePhotoFile(`#00${index}${index}00`, `${index}.jpg`)),
+    );
 
   test("fill the free slots in order", async () => {
     await fill(2, 4);

@@ -7,8 +7,8 @@ import { ballots, polls } from "../../app/db/schema/polls";
 import { findDraft } from "../../app/domain/drafts/queries.server";
 import { findPoll } from "../../app/domain/polls/queries.server";
 import { castBallot } from "../../app/domain/polls/vote.server";
-import { type Desk, fieldsOf, flashOf, openDesk } from "../support/desk";
-import { makePoll } from "../support/make";
+import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { makePoll } from "../support/fixtures";
 import { createSite, noon, type TestSite, textOf } from "../support/site";
 import { makeMember } from "../support/voter";
 
@@ -25,10 +25,10 @@ const filled = {
 };
 
 let site: TestSite;
-let desk: Desk;
+let adminBrowser: AdminBrowser;
 beforeEach(async () => {
   site = await createSite({ RATE_LIMITS: "off" });
-  desk = await openDesk(site);
+  adminBrowser = await openAdminBrowser(site);
 });
 afterEach(() => site.close());
 
@@ -49,17 +49,17 @@ const actions = (id: string) =>
     .map(({ action }) => action);
 const idOf = (response: Response) => response.headers.get("Location")?.split("/").at(-1) ?? "";
 const headings = async (query = "") =>
-  (await desk.page(`/admin/votes${query}`)).html.querySelectorAll("main li h2").map(textOf);
+  (await adminBrowser.page(`/admin/votes${query}`)).html.querySelectorAll("main li h2").map(textOf);
 
 /** The post target of a new poll's form. */
 async function newForm(): Promise<string> {
-  const { html } = await desk.page("/admin/votes/create");
+  const { html } = await adminBrowser.page("/admin/votes/create");
   return html.querySelector("main form")?.getAttribute("action") ?? "";
 }
 
 describe("creating", () => {
   test("opens the poll to visitors and says so", async () => {
-    const response = await desk.post(await newForm(), filled);
+    const response = await adminBrowser.post(await newForm(), filled);
     expect(response.status).toBe(303);
     expect(flashOf(site, response)).toBe("投票「十二月去哪里？」已创建");
     const id = idOf(response);
@@ -73,16 +73,16 @@ describe("creating", () => {
 
   test("sent twice is one poll, and the form of history leads to it", async () => {
     const form = await newForm();
-    const [first, second] = [await desk.post(form, filled), await desk.post(form, filled)];
+    const [first, second] = [await adminBrowser.post(form, filled), await adminBrowser.post(form, filled)];
     expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
     expect(site.db.select().from(polls).all()).toHaveLength(1);
-    expect((await site.send(form, { headers: { Cookie: desk.Cookie } })).headers.get("Location")).toBe(
-      first.headers.get("Location"),
-    );
+    expect(
+      (await site.send(form, { headers: { Cookie: adminBrowser.Cookie } })).headers.get("Location"),
+    ).toBe(first.headers.get("Location"));
   });
 
   test("keeps what was typed and says what is missing at its field", async () => {
-    const response = await desk.post(await newForm(), {
+    const response = await adminBrowser.post(await newForm(), {
       ...filled,
       option3: " ",
       endTime: "soon",
@@ -99,7 +99,7 @@ describe("creating", () => {
 
   test("the boxes and times mean what they say", async () => {
     const times = { startTime: "2026-11-22T10:00", endTime: "2026-12-01T18:30" };
-    const response = await desk.post(await newForm(), {
+    const response = await adminBrowser.post(await newForm(), {
       ...filled,
       ...times,
       membersOnly: "on",
@@ -112,7 +112,7 @@ describe("creating", () => {
   });
 
   test("the preview shows what was typed and stores nothing", async () => {
-    const response = await desk.post(await newForm(), { ...filled, option3: "", intent: "preview" });
+    const response = await adminBrowser.post(await newForm(), { ...filled, option3: "", intent: "preview" });
     expect(response.status).toBe(200);
     const text = await response.text();
     expect(text).toMatch(/poll-preview-title[^>]*>十二月去哪里？/);
@@ -123,9 +123,9 @@ describe("creating", () => {
 
   test("hostile text is stored and shown as text", async () => {
     const evil = `<img src=x onerror=alert(1)>"'`;
-    const id = idOf(await desk.post(await newForm(), { ...filled, title: evil, option1: evil }));
+    const id = idOf(await adminBrowser.post(await newForm(), { ...filled, title: evil, option1: evil }));
     for (const path of ["/admin/votes", `/admin/votes/${id}`, `/admin/votes/${id}/edit`]) {
-      const { html } = await desk.page(path);
+      const { html } = await adminBrowser.page(path);
       expect(html.querySelectorAll("img[onerror]")).toEqual([]);
       expect(html.toString()).toContain("&lt;img src=x");
     }
@@ -135,7 +135,12 @@ describe("creating", () => {
 describe("drafts of new polls", () => {
   test("are saved half finished, come back by their address, and are gone once the poll is there", async () => {
     const form = await newForm();
-    const saved = await desk.post(form, { ...filled, option3: "", membersOnly: "on", intent: "draft" });
+    const saved = await adminBrowser.post(form, {
+      ...filled,
+      option3: "",
+      membersOnly: "on",
+      intent: "draft",
+    });
     expect(flashOf(site, saved)).toBe("草稿已保存");
     const address = saved.headers.get("Location") ?? "";
     expect(address).toBe(form);
@@ -146,10 +151,14 @@ describe("drafts of new polls", () => {
       isAnonymous: "",
     });
 
-    expect(textOf((await desk.page("/drafts")).html.querySelector("main"))).toContain("十二月去哪里？");
-    const restored = await site.send(`/admin/drafts/${id}/restore`, { headers: { Cookie: desk.Cookie } });
+    expect(textOf((await adminBrowser.page("/drafts")).html.querySelector("main"))).toContain(
+      "十二月去哪里？",
+    );
+    const restored = await site.send(`/admin/drafts/${id}/restore`, {
+      headers: { Cookie: adminBrowser.Cookie },
+    });
     expect(restored.headers.get("Location")).toBe(address);
-    const fields = fieldsOf((await desk.page(address)).html.querySelector("main form"));
+    const fields = fieldsOf((await adminBrowser.page(address)).html.querySelector("main form"));
     expect(fields).toMatchObject({
       title: "十二月去哪里？",
       option2: "看海",
@@ -157,16 +166,16 @@ describe("drafts of new polls", () => {
       membersOnly: "on",
     });
 
-    expect((await desk.post(address, { ...fields, option3: "包饺子" })).status).toBe(303);
+    expect((await adminBrowser.post(address, { ...fields, option3: "包饺子" })).status).toBe(303);
     expect(findDraft(site.db, id)).toBeUndefined();
     expect(stored(id)).toMatchObject({ option3: "包饺子", isAnonymous: false });
   });
 
   test("that have expired are not taken up", async () => {
-    const saved = await desk.post(await newForm(), { ...filled, intent: "draft" });
+    const saved = await adminBrowser.post(await newForm(), { ...filled, intent: "draft" });
     site.db.$client.exec(`UPDATE drafts SET updated_at = ${noon - 8 * dayMs}`);
     const response = await site.send(saved.headers.get("Location") ?? "", {
-      headers: { Cookie: desk.Cookie },
+      headers: { Cookie: adminBrowser.Cookie },
     });
     expect(response.headers.get("Location")).toBe("/admin/votes/create");
     expect(flashOf(site, response)).toBe("草稿已过期，无法恢复");
@@ -176,7 +185,7 @@ describe("drafts of new polls", () => {
 describe("editing", () => {
   test("changes everything while nobody has voted", async () => {
     const { id } = makePoll(site);
-    const response = await desk.post(`/admin/votes/${id}/edit`, { ...filled, allowMultiple: "on" });
+    const response = await adminBrowser.post(`/admin/votes/${id}/edit`, { ...filled, allowMultiple: "on" });
     expect(flashOf(site, response)).toBe("投票「十二月去哪里？」已保存");
     expect(stored(id)).toMatchObject({ option1: "滑雪", allowMultiple: true });
     expect(actions(id)).toEqual(["poll.create", "poll.update"]);
@@ -185,7 +194,7 @@ describe("editing", () => {
   test("leaves the options and the way of voting once somebody has voted, and says why", async () => {
     const { id } = makePoll(site, { isAnonymous: true });
     vote(id, "v:one");
-    const { html } = await desk.page(`/admin/votes/${id}/edit`);
+    const { html } = await adminBrowser.page(`/admin/votes/${id}/edit`);
     expect(textOf(html.querySelector("main"))).toContain("已有 1 人投票，选项和投票方式不能再修改。");
     expect(html.querySelectorAll("input[readonly]")).toHaveLength(3);
     const own = fieldsOf(html.querySelector("main form"));
@@ -195,29 +204,33 @@ describe("editing", () => {
       { membersOnly: "on" },
     ];
     for (const change of changes) {
-      const refused = await desk.post(`/admin/votes/${id}/edit`, { ...own, ...change });
+      const refused = await adminBrowser.post(`/admin/votes/${id}/edit`, { ...own, ...change });
       expect(refused.status).toBe(422);
       expect(await refused.text()).toContain("已有人投票，选项和投票方式不能再修改");
     }
-    expect((await desk.post(`/admin/votes/${id}/edit`, { ...own, title: "新标题" })).status).toBe(303);
+    expect((await adminBrowser.post(`/admin/votes/${id}/edit`, { ...own, title: "新标题" })).status).toBe(
+      303,
+    );
     expect(stored(id)).toMatchObject({ title: "新标题", option1: "星期四", isAnonymous: true });
   });
 
   test("a poll of members that has votes can still be saved as it is", async () => {
     const { id } = makePoll(site, { isAnonymous: false, allowMultiple: true });
     vote(id, "u:x", [1, 2], makeMember(site, "a@example.org").id);
-    const own = fieldsOf((await desk.page(`/admin/votes/${id}/edit`)).html.querySelector("main form"));
-    expect((await desk.post(`/admin/votes/${id}/edit`, own)).status).toBe(303);
+    const own = fieldsOf(
+      (await adminBrowser.page(`/admin/votes/${id}/edit`)).html.querySelector("main form"),
+    );
+    expect((await adminBrowser.post(`/admin/votes/${id}/edit`, own)).status).toBe(303);
     expect(stored(id)).toMatchObject({ isAnonymous: false, allowMultiple: true });
   });
 
   test("a form that was opened before another save does not overwrite it, and saves when pressed again", async () => {
     const { id } = makePoll(site);
     const path = `/admin/votes/${id}/edit`;
-    const opened = async () => fieldsOf((await desk.page(path)).html.querySelector("main form"));
+    const opened = async () => fieldsOf((await adminBrowser.page(path)).html.querySelector("main form"));
     const [first, second] = [await opened(), await opened()];
-    expect((await desk.post(path, { ...first, title: "别人的标题" })).status).toBe(303);
-    const refused = await desk.post(path, { ...second, title: "我的标题", description: "我的说明" });
+    expect((await adminBrowser.post(path, { ...first, title: "别人的标题" })).status).toBe(303);
+    const refused = await adminBrowser.post(path, { ...second, title: "我的标题", description: "我的说明" });
     expect(refused.status).toBe(409);
     const html = parse(await refused.text());
     const alert = textOf(html.querySelector("[role=alert]"));
@@ -228,20 +241,20 @@ describe("editing", () => {
     expect(stored(id)).toMatchObject({ title: "别人的标题", description: "" });
     const again = fieldsOf(html.querySelector("main form"));
     expect(again).toMatchObject({ title: "我的标题", description: "我的说明" });
-    expect((await desk.post(path, again)).status).toBe(303);
+    expect((await adminBrowser.post(path, again)).status).toBe(303);
     expect(stored(id)).toMatchObject({ title: "我的标题", description: "我的说明" });
   });
 
   test("a form stays as old as it is through a preview and a refusal", async () => {
     const { id } = makePoll(site);
     const path = `/admin/votes/${id}/edit`;
-    const old = fieldsOf((await desk.page(path)).html.querySelector("main form"));
-    expect((await desk.post(`/admin/votes/${id}/close`, {})).status).toBe(303);
+    const old = fieldsOf((await adminBrowser.page(path)).html.querySelector("main form"));
+    expect((await adminBrowser.post(`/admin/votes/${id}/close`, {})).status).toBe(303);
     const changes: Record<string, string>[] = [{ intent: "preview" }, { option1: "" }];
     for (const change of changes) {
-      const shown = parse(await (await desk.post(path, { ...old, ...change })).text());
+      const shown = parse(await (await adminBrowser.post(path, { ...old, ...change })).text());
       const typed = { ...fieldsOf(shown.querySelector("main form")), option1: "星期一" };
-      expect((await desk.post(path, typed)).status).toBe(409);
+      expect((await adminBrowser.post(path, typed)).status).toBe(409);
     }
     expect(stored(id)?.status).toBe("ended");
   });
@@ -249,8 +262,11 @@ describe("editing", () => {
   test("pressing save twice is no conflict", async () => {
     const { id } = makePoll(site);
     const path = `/admin/votes/${id}/edit`;
-    const fields = { ...fieldsOf((await desk.page(path)).html.querySelector("main form")), title: "新标题" };
-    for (const _ of [1, 2]) expect((await desk.post(path, fields)).status).toBe(303);
+    const fields = {
+      ...fieldsOf((await adminBrowser.page(path)).html.querySelector("main form")),
+      title: "新标题",
+    };
+    for (const _ of [1, 2]) expect((await adminBrowser.post(path, fields)).status).toBe(303);
   });
 });
 
@@ -274,10 +290,10 @@ describe("the changes that ask once more", () => {
     ["publish", "发布投票", { status: "draft" }, { status: "active" }, "已发布"],
   ])("%s", async (change, button, before, after, done) => {
     const { id, title } = makePoll(site, before);
-    const { html } = await desk.page(`/admin/votes/${id}/${change}`);
+    const { html } = await adminBrowser.page(`/admin/votes/${id}/${change}`);
     expect(html.querySelectorAll("main button").map(textOf)).toEqual([button]);
     expect(stored(id)).toMatchObject(before);
-    const response = await desk.post(`/admin/votes/${id}/${change}`, {});
+    const response = await adminBrowser.post(`/admin/votes/${id}/${change}`, {});
     expect(flashOf(site, response)).toBe(`投票「${title}」${done}`);
     expect(stored(id)).toMatchObject(after);
     expect(actions(id)).toEqual(["poll.create", "poll.status"]);
@@ -286,7 +302,7 @@ describe("the changes that ask once more", () => {
   test("a copy is a draft without times and ballots", async () => {
     const { id } = makePoll(site, { title: "长".repeat(100), endAt: noon + dayMs, allowMultiple: true });
     vote(id, "v:one");
-    const response = await desk.post(`/admin/votes/${id}/duplicate`, {});
+    const response = await adminBrowser.post(`/admin/votes/${id}/duplicate`, {});
     const copyId = response.headers.get("Location")?.split("/").at(-2) ?? "";
     expect(stored(copyId)).toMatchObject({
       status: "draft",
@@ -295,26 +311,30 @@ describe("the changes that ask once more", () => {
       option1: "星期四",
     });
     expect(findPoll(site.db, copyId)?.counts.participants).toBe(0);
-    const form = fieldsOf((await desk.page(`/admin/votes/${copyId}/edit`)).html.querySelector("main form"));
-    expect((await desk.post(`/admin/votes/${copyId}/edit`, form)).status).toBe(303);
+    const form = fieldsOf(
+      (await adminBrowser.page(`/admin/votes/${copyId}/edit`)).html.querySelector("main form"),
+    );
+    expect((await adminBrowser.post(`/admin/votes/${copyId}/edit`, form)).status).toBe(303);
   });
 
   test("deleting names what goes with it, and takes the ballots along", async () => {
     const { id } = makePoll(site);
     vote(id, "v:one");
     vote(id, "v:two");
-    const { html } = await desk.page(`/admin/votes/${id}/delete`);
+    const { html } = await adminBrowser.page(`/admin/votes/${id}/delete`);
     expect(textOf(html.querySelector("main"))).toContain("2 人的投票会一起删除，不能恢复。");
-    expect((await desk.post(`/admin/votes/${id}/delete`, {})).headers.get("Location")).toBe("/admin/votes");
+    expect((await adminBrowser.post(`/admin/votes/${id}/delete`, {})).headers.get("Location")).toBe(
+      "/admin/votes",
+    );
     expect(stored(id)).toBeUndefined();
     expect(site.db.select().from(ballots).all()).toEqual([]);
-    expect((await desk.post(`/admin/votes/${id}/delete`, {})).status).toBe(404);
+    expect((await adminBrowser.post(`/admin/votes/${id}/delete`, {})).status).toBe(404);
     expect(actions(id)).toEqual(["poll.create", "poll.delete"]);
   });
 
   test.each(["toString", "__proto__", "explode"])("%s is no change", async (change) => {
     const { id } = makePoll(site);
-    expect((await desk.page(`/admin/votes/${id}/${change}`)).status).toBe(404);
+    expect((await adminBrowser.page(`/admin/votes/${id}/${change}`)).status).toBe(404);
   });
 });
 
@@ -324,7 +344,7 @@ describe("the list", () => {
     makePoll(site, { title: "过了时间", endAt: noon });
     makePoll(site, { title: "结束了", status: "ended" });
     makePoll(site, { title: "没写完", status: "draft" });
-    const { html } = await desk.page("/admin/votes");
+    const { html } = await adminBrowser.page("/admin/votes");
     expect(textOf(html.querySelector("[aria-label=按状态筛选]"))).toBe("4全部1进行中2已结束1草稿");
     expect(await headings("?status=active")).toEqual(["开着"]);
     expect((await headings("?status=ended")).sort()).toEqual(["结束了", "过了时间"].sort());
@@ -342,13 +362,13 @@ describe("the list", () => {
 
   test("has ten on a page and says which", async () => {
     for (let index = 0; index < 11; index += 1) makePoll(site);
-    const { html } = await desk.page("/admin/votes?page=2");
+    const { html } = await adminBrowser.page("/admin/votes?page=2");
     expect(html.querySelectorAll("main li h2")).toHaveLength(1);
     expect(textOf(html.querySelector("[aria-label=投票分页]"))).toContain("第 2 页，共 2 页");
   });
 
   test("can be reached from the account menu and from the second tab", async () => {
-    const { html } = await desk.page("/admin?tab=comments-wishes");
+    const { html } = await adminBrowser.page("/admin?tab=comments-wishes");
     expect(html.querySelectorAll('a[href="/admin/votes"]').map(textOf)).toEqual(["投票管理", "投票管理"]);
   });
 });
@@ -359,13 +379,15 @@ describe("the results", () => {
     const [lin, wang] = [makeMember(site, "lin@example.org"), makeMember(site, "=wang@example.org")];
     vote(id, `u:${lin.id}`, [1, 2], lin.id);
     vote(id, `u:${wang.id}`, [2], wang.id, noon + 1);
-    const { html } = await desk.page(`/admin/votes/${id}`);
+    const { html } = await adminBrowser.page(`/admin/votes/${id}`);
     expect(html.querySelectorAll("#voter-list dd span").map(textOf)).toEqual([
       "lin@example.org",
       "lin@example.org、=wang@example.org",
       "还没有人选",
     ]);
-    const response = await site.send(`/admin/votes/${id}/results.csv`, { headers: { Cookie: desk.Cookie } });
+    const response = await site.send(`/admin/votes/${id}/results.csv`, {
+      headers: { Cookie: adminBrowser.Cookie },
+    });
     expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     expect(response.headers.get("Content-Disposition")).toBe(`attachment; filename="poll-${id}.csv"`);
     const bytes = new Uint8Array(await response.arrayBuffer());
@@ -380,7 +402,7 @@ describe("the results", () => {
     const lin = makeMember(site, "lin@example.org");
     vote(id, `u:${lin.id}`, [1], lin.id);
     for (const path of [`/admin/votes/${id}`, `/admin/votes/${id}/results.csv`, "/admin/votes"]) {
-      const text = await (await site.send(path, { headers: { Cookie: desk.Cookie } })).text();
+      const text = await (await site.send(path, { headers: { Cookie: adminBrowser.Cookie } })).text();
       expect(text).not.toContain("lin@example.org");
       expect(text).not.toContain(lin.id);
     }
@@ -392,8 +414,8 @@ describe("the results", () => {
       const voter = { visitorId: `v${index}`, userId: null, addressHash: "same" };
       castBallot(site.db, voter, { pollId: id, choices: [1] }, { now: noon, isLimited: true });
     }
-    await desk.post(`/admin/votes/${id}/close`, {});
-    const { html } = await desk.page(`/admin/votes/${id}`);
+    await adminBrowser.post(`/admin/votes/${id}/close`, {});
+    const { html } = await adminBrowser.page(`/admin/votes/${id}`);
     const text = textOf(html.querySelector("main"));
     expect(text).toContain("参与人数22 人");
     expect(text).toContain("异常票2 票");

@@ -4,15 +4,15 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { auditEntries } from "../../app/db/schema/audit";
 import { wishes, wishLikes } from "../../app/db/schema/wishes";
-import { type Desk, flashOf, noteOf, openDesk } from "../support/desk";
-import { makeWish } from "../support/make";
+import { type AdminBrowser, flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { makeWish } from "../support/fixtures";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 
 let site: TestSite;
-let desk: Desk;
+let adminBrowser: AdminBrowser;
 beforeEach(async () => {
   site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
-  desk = await openDesk(site);
+  adminBrowser = await openAdminBrowser(site);
 });
 afterEach(() => site.close());
 
@@ -20,10 +20,12 @@ const path = "/admin/wishes";
 const pending = () => makeWish(site, { status: "pending" });
 const stored = (id: string) => site.db.select().from(wishes).where(eq(wishes.id, id)).get();
 const act = (id: string, verdict: string, fields: Record<string, string> = {}) =>
-  desk.post(`${path}/${id}/${verdict}`, fields);
-const undo = (response: Response) => desk.post(noteOf(site, response)?.link?.href ?? "", {});
+  adminBrowser.post(`${path}/${id}/${verdict}`, fields);
+const undo = (response: Response) => adminBrowser.post(flashMessageOf(site, response)?.link?.href ?? "", {});
 const textsOf = async (query: string) =>
-  (await desk.page(`${path}${query}`)).html.querySelectorAll("main ul > li[id] > p:nth-child(2)").map(textOf);
+  (await adminBrowser.page(`${path}${query}`)).html
+    .querySelectorAll("main ul > li[id] > p:nth-child(2)")
+    .map(textOf);
 
 describe("the list", () => {
   test("shows category, likes and badges, and the buttons that fit", async () => {
@@ -31,7 +33,7 @@ describe("the list", () => {
     makeWish(site, { isPublic: false, content: "隐藏的" });
     pending();
     makeWish(site, { status: "rejected", adminNote: "广告推销", content: "拒绝的" });
-    const { html } = await desk.page(path);
+    const { html } = await adminBrowser.page(path);
     const item = (words: string) =>
       html.querySelectorAll("main li[id]").find((li) => textOf(li).includes(words));
     const buttons = (words: string) => item(words)?.querySelectorAll("form button").map(textOf);
@@ -100,7 +102,7 @@ describe("a verdict", () => {
     const before = makeWish(site, { likesCount: 2, category: "交通出行" });
     for (const voterKey of ["v:1", "u:2"])
       site.db.insert(wishLikes).values({ wishId: before.id, voterKey, createdAt: 1 }).run();
-    const asked = await desk.page(`${path}/${before.id}/delete`);
+    const asked = await adminBrowser.page(`${path}/${before.id}/delete`);
     expect(textOf(asked.html.querySelector("h1"))).toBe("确定要删除这条心愿留言吗？");
     const deleted = await act(before.id, "delete");
     expect(stored(before.id)).toBeUndefined();
@@ -139,7 +141,7 @@ test("several are decided at once, and only with the verdicts for several", asyn
   const ids = [pending().id, pending().id];
   const post = (verdict: string) => {
     const fields = [["verdict", verdict], ...ids.map((id) => ["id", id])];
-    const headers = { Cookie: desk.Cookie, Origin: origin };
+    const headers = { Cookie: adminBrowser.Cookie, Origin: origin };
     return site.send(`${path}/selection`, { method: "POST", headers, body: new URLSearchParams(fields) });
   };
   const done = await post("approve");
@@ -152,7 +154,7 @@ test("several are decided at once, and only with the verdicts for several", asyn
 test("the page of a wish shows its trail", async () => {
   const { id } = makeWish(site);
   await act(id, "feature");
-  const { html } = await desk.page(`${path}/${id}`);
+  const { html } = await adminBrowser.page(`${path}/${id}`);
   expect(textOf(html.querySelector("h1"))).toBe("心愿详情");
   expect(textOf(html.getElementById("entries"))).toContain("设为精选");
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listAdminSessions } from "../../app/domain/accounts/admin-sessions.server";
-import { makeComment, makeEvent, makePhotos } from "../support/make";
+import { makeComment, makeEvent, makePhotos } from "../support/fixtures";
 import { createSite, origin, server, type TestSite, textOf } from "../support/site";
 
 const password = "correct horse";

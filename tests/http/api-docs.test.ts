@@ -1,7 +1,7 @@
 // The API documentation page: complete, small, and the same for everybody.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operations } from "../../app/routes/api/operations.server";
-import { openDesk } from "../support/desk";
+import { openAdminBrowser } from "../support/admin-browser";
 import { client, createSite, origin, type TestSite, textOf } from "../support/site";
 
 const mostBytes = 20 * 1024;
@@ -94,7 +94,7 @@ describe("the page for people", () => {
 
   test("says the same to everybody, and answers 304", async () => {
     const response = await site.send("/api/docs");
-    const { page } = await openDesk(site);
+    const { page } = await openAdminBrowser(site);
     const { html } = await page("/api/docs");
     expect(html.querySelector("main")?.innerHTML).toBe((await main())?.innerHTML);
     const tag = response.headers.get("ETag") ?? "";
@@ -102,7 +102,7 @@ describe("the page for people", () => {
   });
 
   test("can be found from the page on the state of the site", async () => {
-    const { page } = await openDesk(site);
+    const { page } = await openAdminBrowser(site);
     const { html } = await page("/admin/health");
     expect(textOf(html.querySelector('main a[href="/api/docs"]'))).toBe("接口文档");
   });

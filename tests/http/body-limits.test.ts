@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fileBytesAt } from "../../server/body-limits";
-import { bearer } from "../support/caller";
-import { openDesk } from "../support/desk";
-import { makeEvent, makePoll, makeWish } from "../support/make";
+import { openAdminBrowser } from "../support/admin-browser";
+import { makeEvent, makePoll, makeWish } from "../support/fixtures";
 import { routeList } from "../support/public-pages";
+import { bearer } from "../support/raw-api";
 import { createSite, origin, type TestSite } from "../support/site";
 
 let site: TestSite;
@@ -164,14 +164,14 @@ describe("a post of the administrator", () => {
   const long = (bytes: number) => `theme=dark&a=${"a".repeat(bytes)}`;
 
   test("may have 256 KB", async () => {
-    const { Cookie } = await openDesk(site);
+    const { Cookie } = await openAdminBrowser(site);
     const headers = { "Content-Type": urlencoded, Cookie };
     expect((await post("/preferences", long(200 * kilobyte), headers)).status).toBe(303);
     expect((await post("/preferences", long(256 * kilobyte), headers)).status).toBe(413);
   });
 
   test("has the limit of an address for files", async () => {
-    const { Cookie } = await openDesk(site);
+    const { Cookie } = await openAdminBrowser(site);
     const headers = { "Content-Type": multipart, Cookie, "Content-Length": String(60 * megabyte) };
     expect((await post("/admin/settings", "--x--\r\n", headers)).status).toBe(413);
     expect(

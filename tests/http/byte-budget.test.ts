@@ -1,6 +1,6 @@
 // The home page's HTML and CSS fit the initial congestion window; the script stays small.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeComment, makeEvent, makeImage, makePhotos } from "../support/make";
+import { makeComment, makeEvent, makeImage, makePhotos } from "../support/fixtures";
 import { client, createSite, type TestSite } from "../support/site";
 
 const firstFlightBytes = 14 * 1024;

@@ -3,7 +3,7 @@ import ICAL from "ical.js";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setEventArchived, setEventStatus, updateEvent } from "../../app/domain/events/commands.server";
 import { postponeEvent } from "../../app/domain/events/postpone.server";
-import { makeEvent, unwrap } from "../support/make";
+import { makeEvent, unwrap } from "../support/fixtures";
 import { createSite, noon, type TestSite, textOf } from "../support/site";
 
 const hourMs = 3_600_000;

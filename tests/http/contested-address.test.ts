@@ -4,10 +4,10 @@ import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sessions, users } from "../../app/db/schema/accounts";
-import { takeGooglePerson } from "../../app/domain/accounts/google-identity.server";
+import { signInWithGoogle } from "../../app/domain/accounts/google-identity.server";
 import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";
 import { alertIn, cookieIn, makeAccount, openMember, signInFields } from "../support/account";
-import { fieldsOf, flashOf } from "../support/desk";
+import { fieldsOf, flashOf } from "../support/admin-browser";
 import { linkIn, mailsIn, newestLink } from "../support/mailbox";
 import { createSite, type TestSite, textOf } from "../support/site";
 import { formWith, openVisitor } from "../support/visitor";
@@ -226,7 +226,7 @@ describe("proving the address in other ways drops the password too", () => {
   test("Google", async () => {
     const confirm = fieldsIn(await link());
     const person = { subject: "g-1", email, isEmailVerified: true };
-    takeGooglePerson(site.db, person, { memberId: null, now: site.clock.time });
+    signInWithGoogle(site.db, person, { memberId: null, now: site.clock.time });
     expect(account()).toMatchObject({ passwordHash: null, contestedAt: null });
     expect(openSessions()).toEqual([]);
     expect([await refusal(theirs), await refusal(own)]).toEqual([wrong, wrong]);

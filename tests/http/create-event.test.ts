@@ -4,15 +4,15 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { drafts } from "../../app/db/schema/drafts";
 import { events } from "../../app/db/schema/events";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
-import { type Desk, fieldsOf, openDesk } from "../support/desk";
-import { makeImage } from "../support/make";
+import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
+import { makeImage } from "../support/fixtures";
 import { createSite, type TestSite, textOf } from "../support/site";
 
 let site: TestSite;
-let desk: Desk;
+let adminBrowser: AdminBrowser;
 beforeEach(async () => {
   site = await createSite({ RATE_LIMITS: "off" });
-  desk = await openDesk(site);
+  adminBrowser = await openAdminBrowser(site);
 });
 afterEach(() => site.close());
 
@@ -43,32 +43,34 @@ async function fill(changes: Record<string, string> = {}, draft = id) {
   for (const [index, fields] of [basics, look, place].entries()) {
     const typed = Object.fromEntries(Object.keys(fields).map((name) => [name, changes[name]]));
     const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));
-    await desk.post(at(index + 1, draft), { ...fields, ...given, intent: "save" });
+    await adminBrowser.post(at(index + 1, draft), { ...fields, ...given, intent: "save" });
   }
 }
 
 const publish = (changes: Record<string, string> = {}, draft = id) =>
-  desk.post(at(4, draft), { ...fees, intent: "publish", ...changes });
+  adminBrowser.post(at(4, draft), { ...fees, intent: "publish", ...changes });
 
-const publishAnyway = (draft = id) => desk.post(`/admin/create-event/check?draft=${draft}`, {});
+const publishAnyway = (draft = id) => adminBrowser.post(`/admin/create-event/check?draft=${draft}`, {});
 
 const errorOf = (html: HTMLElement, field: string) => textOf(html.querySelector(`#${field}-error`));
 
 async function refusedAt(step: number, fields: Record<string, string>) {
-  const response = await desk.post(at(step), { intent: "next", ...fields });
+  const response = await adminBrowser.post(at(step), { intent: "next", ...fields });
   const { parse } = await import("node-html-parser");
   return { status: response.status, html: parse(await response.text()) };
 }
 
 describe("a new event", () => {
   test("goes through its four steps, is checked for what is missing, and is published", async () => {
-    const first = await desk.post(at(1), { ...basics, intent: "next" });
+    const first = await adminBrowser.post(at(1), { ...basics, intent: "next" });
     expect([first.status, first.headers.get("Location")]).toEqual([303, at(2)]);
-    expect((await desk.post(at(2), { ...look, intent: "next" })).headers.get("Location")).toBe(at(3));
-    expect((await desk.post(at(3), { ...place, intent: "next" })).headers.get("Location")).toBe(at(4));
+    expect((await adminBrowser.post(at(2), { ...look, intent: "next" })).headers.get("Location")).toBe(at(3));
+    expect((await adminBrowser.post(at(3), { ...place, intent: "next" })).headers.get("Location")).toBe(
+      at(4),
+    );
     const asked = await publish();
     expect(asked.headers.get("Location")).toBe(`/admin/create-event/check?draft=${id}`);
-    const { html } = await desk.page(`/admin/create-event/check?draft=${id}`);
+    const { html } = await adminBrowser.page(`/admin/create-event/check?draft=${id}`);
     expect(html.querySelectorAll("main li").map((item) => textOf(item))).toEqual(["封面图片", "群二维码"]);
     const done = await publishAnyway();
     const [event] = site.db.select().from(events).all();
@@ -87,7 +89,7 @@ describe("a new event", () => {
       notes: "请准时",
       status: "active",
     });
-    const success = await desk.page(done.headers.get("Location") ?? "");
+    const success = await adminBrowser.page(done.headers.get("Location") ?? "");
     expect(textOf(success.html.querySelector("main"))).toContain(
       "您的活动已成功发布，用户现在可以查看和报名参加此活动。",
     );
@@ -96,18 +98,22 @@ describe("a new event", () => {
   });
 
   test("begins with the specified values", async () => {
-    const { html } = await desk.page("/admin/create-event");
+    const { html } = await adminBrowser.page("/admin/create-event");
     expect(fieldsOf(html.querySelector("#event-form"))).toMatchObject({
       title: "",
       category: "其他",
       capacity: "10",
     });
-    const colours = await desk.page("/admin/create-event?step=2");
+    const colours = await adminBrowser.page("/admin/create-event?step=2");
     expect(colours.html.querySelectorAll("input[name=colorScheme]")).toHaveLength(14);
     expect(fieldsOf(colours.html.querySelector("#event-form")).colorScheme).toBe("lemon-sky");
-    const time = fieldsOf((await desk.page("/admin/create-event?step=3")).html.querySelector("#event-form"));
+    const time = fieldsOf(
+      (await adminBrowser.page("/admin/create-event?step=3")).html.querySelector("#event-form"),
+    );
     expect(time).toMatchObject({ date: "2026-11-22", time: "14:00", durationHours: "2" });
-    const last = fieldsOf((await desk.page("/admin/create-event?step=4")).html.querySelector("#event-form"));
+    const last = fieldsOf(
+      (await adminBrowser.page("/admin/create-event?step=4")).html.querySelector("#event-form"),
+    );
     expect(last.notes).toContain("年满 18 周岁");
     expect(listDrafts(site.db)).toEqual([]);
   });
@@ -119,33 +125,33 @@ describe("a new event", () => {
     const again = [
       await publishAnyway(),
       await publish(),
-      await desk.post(at(1), { ...basics, intent: "next" }),
+      await adminBrowser.post(at(1), { ...basics, intent: "next" }),
     ];
     const [event] = site.db.select().from(events).all();
     for (const answer of [...answers, ...again]) {
       expect(answer.headers.get("Location")).toBe(`/admin/create-event/published?event=${event?.id}`);
     }
     expect(site.db.select().from(events).all()).toHaveLength(1);
-    const { response } = await desk.page(at(2));
+    const { response } = await adminBrowser.page(at(2));
     expect(response.headers.get("Location")).toContain("/admin/create-event/published");
   });
 
   test("two posts at once before there is a draft make one draft", async () => {
     await Promise.all([
-      desk.post(at(1), { ...basics, intent: "next" }),
-      desk.post(at(1), { ...basics, intent: "next" }),
+      adminBrowser.post(at(1), { ...basics, intent: "next" }),
+      adminBrowser.post(at(1), { ...basics, intent: "next" }),
     ]);
     expect(listDrafts(site.db)).toHaveLength(1);
   });
 
   test("an empty form leaves no draft behind", async () => {
-    const { html } = await desk.page(at(1));
-    await desk.post(at(1), { ...fieldsOf(html.querySelector("#event-form")), intent: "preview" });
+    const { html } = await adminBrowser.page(at(1));
+    await adminBrowser.post(at(1), { ...fieldsOf(html.querySelector("#event-form")), intent: "preview" });
     expect(listDrafts(site.db)).toEqual([]);
   });
 
   test("the button on top leads to the last step and asks for nothing yet", async () => {
-    const response = await desk.post(at(1), { ...basics, summary: "", intent: "publish" });
+    const response = await adminBrowser.post(at(1), { ...basics, summary: "", intent: "publish" });
     expect([response.status, response.headers.get("Location")]).toEqual([303, at(4)]);
   });
 });
@@ -202,15 +208,23 @@ describe("a step", () => {
   });
 
   test("counts what a person sees: sixty families of emoji are sixty characters", async () => {
-    const response = await desk.post(at(1), { ...basics, title: "👨‍👩‍👧‍👦".repeat(60), intent: "next" });
+    const response = await adminBrowser.post(at(1), {
+      ...basics,
+      title: "👨‍👩‍👧‍👦".repeat(60),
+      intent: "next",
+    });
     expect(response.status).toBe(303);
   });
 
   test("is read the same when the form comes as multipart, as browsers send it", async () => {
-    const sent = await desk.upload(at(3), { ...place, intent: "next" });
+    const sent = await adminBrowser.upload(at(3), { ...place, intent: "next" });
     expect(sent.headers.get("Location")).toBe(at(4));
     expect(listDrafts(site.db)[0]?.form).toMatchObject(place);
-    const over = await desk.upload(at(3), { ...place, locationName: "x".repeat(300 * 1024), intent: "next" });
+    const over = await adminBrowser.upload(at(3), {
+      ...place,
+      locationName: "x".repeat(300 * 1024),
+      intent: "next",
+    });
     expect(over.status).toBe(400);
   });
 
@@ -223,16 +237,16 @@ describe("a step", () => {
 
   test("can be left backwards with anything in it, and what was typed is there afterwards", async () => {
     await fill();
-    const back = await desk.post(at(3), {
+    const back = await adminBrowser.post(at(3), {
       ...place,
       locationName: "",
       date: "2020-01-01",
       intent: "previous",
     });
     expect(back.headers.get("Location")).toBe(at(2));
-    const jump = await desk.post(at(2), { ...look, intent: "step-1" });
+    const jump = await adminBrowser.post(at(2), { ...look, intent: "step-1" });
     expect(jump.headers.get("Location")).toBe(at(1));
-    const { html } = await desk.page(at(3));
+    const { html } = await adminBrowser.page(at(3));
     expect(fieldsOf(html.querySelector("#event-form"))).toMatchObject({
       locationName: "",
       date: "2020-01-01",
@@ -241,14 +255,14 @@ describe("a step", () => {
 
   test("is jumped over only when it is in order", async () => {
     await fill({ locationName: "", locationAddress: "" });
-    const jump = await desk.post(at(1), { ...basics, intent: "step-4" });
+    const jump = await adminBrowser.post(at(1), { ...basics, intent: "step-4" });
     expect(jump.status).toBe(422);
     const { parse } = await import("node-html-parser");
     const html = parse(await jump.text());
     expect(textOf(html.querySelector("[aria-current=step]"))).toBe("时间地点");
     expect(errorOf(html, "locationName")).toBe("请输入活动地点");
     await fill();
-    const free = await desk.post(at(1), { ...basics, intent: "step-4" });
+    const free = await adminBrowser.post(at(1), { ...basics, intent: "step-4" });
     expect(free.headers.get("Location")).toBe(at(4));
   });
 
@@ -264,7 +278,7 @@ describe("a step", () => {
 
   test("presses 下一步 on Enter: it is the first button of the form in the source, and never disabled", async () => {
     for (const step of [1, 2, 3]) {
-      const { html } = await desk.page(at(step));
+      const { html } = await adminBrowser.page(at(step));
       const buttons = html.querySelectorAll("button").filter((button) => {
         const owner = button.getAttribute("form") ?? button.closest("form")?.getAttribute("id");
         return owner === "event-form";
@@ -278,7 +292,7 @@ describe("a step", () => {
     const hostile = `"><script>alert(1)</script>‮txt`;
     await fill({ title: hostile, locationName: hostile });
     for (const step of [1, 3, 4]) {
-      const body = await (await site.send(at(step), { headers: { Cookie: desk.Cookie } })).text();
+      const body = await (await site.send(at(step), { headers: { Cookie: adminBrowser.Cookie } })).text();
       expect(body).not.toContain("<script>alert");
       expect(body).toContain("&lt;script&gt;");
     }
@@ -287,8 +301,8 @@ describe("a step", () => {
 
 describe("the time picker", () => {
   const slots = async (date: string) => {
-    await desk.post(at(3), { ...place, date, intent: "preview" });
-    const { html } = await desk.page(at(3));
+    await adminBrowser.post(at(3), { ...place, date, intent: "preview" });
+    const { html } = await adminBrowser.page(at(3));
     return new Map(
       html
         .querySelectorAll("#time input[name=time]")
@@ -300,7 +314,7 @@ describe("the time picker", () => {
     const today = await slots("2026-11-21");
     expect(today.size).toBe(48);
     expect([today.get("00:00"), today.get("12:30"), today.get("13:00")]).toEqual([true, true, false]);
-    const { html } = await desk.page(at(3));
+    const { html } = await adminBrowser.page(at(3));
     expect(textOf(html.querySelector("#time"))).toContain("12:30(已过期)");
     expect(textOf(html.querySelector("#time"))).toContain("今日时间需晚于当前时间30分钟");
     expect([...(await slots("2026-11-22")).values()].some(Boolean)).toBe(false);
@@ -351,15 +365,15 @@ describe("the time picker", () => {
 describe("a draft", () => {
   test("is offered when a new event is begun, and goes on with what was typed meanwhile", async () => {
     await fill();
-    const { html } = await desk.page("/admin/create-event");
+    const { html } = await adminBrowser.page("/admin/create-event");
     expect(textOf(html.querySelector("main"))).toContain("河边骑行");
     const fresh = fieldsOf(html.querySelector("#event-form"));
     const other = html.querySelector("#event-form")?.getAttribute("action") ?? "";
     expect(other).not.toContain(id);
-    const restored = await desk.post(other, { ...fresh, title: "新的标题", intent: `restore-${id}` });
+    const restored = await adminBrowser.post(other, { ...fresh, title: "新的标题", intent: `restore-${id}` });
     expect(restored.headers.get("Location")).toBe(at(1));
     const { parse } = await import("node-html-parser");
-    const cookies = `${desk.Cookie}; ${(restored.headers.get("Set-Cookie") ?? "").split(";")[0]}`;
+    const cookies = `${adminBrowser.Cookie}; ${(restored.headers.get("Set-Cookie") ?? "").split(";")[0]}`;
     const page = parse(await (await site.send(at(1), { headers: { Cookie: cookies } })).text());
     expect(textOf(page.querySelector("[role=status]"))).toContain("草稿内容已恢复（未覆盖你已填写的字段）");
     expect(fieldsOf(page.querySelector("#event-form"))).toMatchObject({
@@ -371,23 +385,27 @@ describe("a draft", () => {
 
   test("can be thrown away where it is offered", async () => {
     await fill();
-    const { html } = await desk.page("/admin/create-event");
+    const { html } = await adminBrowser.page("/admin/create-event");
     const action = html.querySelector("#event-form")?.getAttribute("action") ?? "";
-    await desk.post(action, { ...fieldsOf(html.querySelector("#event-form")), intent: `discard-${id}` });
+    await adminBrowser.post(action, {
+      ...fieldsOf(html.querySelector("#event-form")),
+      intent: `discard-${id}`,
+    });
     expect(listDrafts(site.db)).toEqual([]);
   });
 
   test("is not offered after a day, and not restored after a week", async () => {
     await fill();
     site.clock.time += 24 * hourMs + minuteMs;
-    expect(textOf((await desk.page("/admin/create-event")).html.querySelector("main"))).not.toContain(
+    expect(textOf((await adminBrowser.page("/admin/create-event")).html.querySelector("main"))).not.toContain(
       "河边骑行",
     );
     const key = `draft_create-event_${id}`;
-    const open = () => site.send(`/admin/create-event?draftKey=${key}`, { headers: { Cookie: desk.Cookie } });
+    const open = () =>
+      site.send(`/admin/create-event?draftKey=${key}`, { headers: { Cookie: adminBrowser.Cookie } });
     expect((await open()).headers.get("Location")).toBe(at(1));
     site.clock.time += 5 * 24 * hourMs;
-    desk = await openDesk(site);
+    adminBrowser = await openAdminBrowser(site);
     site.clock.time += 2 * 24 * hourMs;
     const late = await open();
     expect(late.headers.get("Location")).toBe("/admin/create-event");
@@ -402,22 +420,28 @@ describe("a draft", () => {
 
   test("with an unknown key is told to be missing", async () => {
     const open = await site.send("/admin/create-event?draftKey=draft_create-event_nothing", {
-      headers: { Cookie: desk.Cookie },
+      headers: { Cookie: adminBrowser.Cookie },
     });
     expect(open.headers.get("Location")).toBe("/admin/create-event");
   });
 
   test("keeps too long a text, and is never larger than its bound", async () => {
     await fill({ details: "长".repeat(5000) });
-    expect(fieldsOf((await desk.page(at(1))).html.querySelector("#event-form")).details).toHaveLength(5000);
-    const refused = await desk.post(at(1), { ...basics, details: "x".repeat(20_001), intent: "next" });
+    expect(fieldsOf((await adminBrowser.page(at(1))).html.querySelector("#event-form")).details).toHaveLength(
+      5000,
+    );
+    const refused = await adminBrowser.post(at(1), {
+      ...basics,
+      details: "x".repeat(20_001),
+      intent: "next",
+    });
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain("x".repeat(20_001));
     expect(site.db.select().from(drafts).get()?.form.length).toBeLessThan(20_000);
   });
 
   test("is saved while it is typed, and says what the page then shows", async () => {
-    const saved = await desk.post(`/admin/draft-save?draft=${id}`, {
+    const saved = await adminBrowser.post(`/admin/draft-save?draft=${id}`, {
       title: "河边骑行",
       date: "2026-11-21",
       time: "19:00",
@@ -427,9 +451,11 @@ describe("a draft", () => {
     expect(answer.savedAt).toBe("12:00");
     expect(answer.preview.event).toMatchObject({ title: "河边骑行", when: { day: "21", time: "19:00" } });
     expect(answer.slots.filter((slot: { state: string }) => slot.state === "expired")).toHaveLength(26);
-    expect(fieldsOf((await desk.page(at(1))).html.querySelector("#event-form")).title).toBe("河边骑行");
+    expect(fieldsOf((await adminBrowser.page(at(1))).html.querySelector("#event-form")).title).toBe(
+      "河边骑行",
+    );
     const published = await createdFrom(id);
-    const late = await desk.post(`/admin/draft-save?draft=${id}`, { title: "太迟了" });
+    const late = await adminBrowser.post(`/admin/draft-save?draft=${id}`, { title: "太迟了" });
     expect(late.status).toBe(422);
     expect(site.db.select().from(events).get()?.title).toBe(published);
   });
@@ -452,7 +478,7 @@ describe("pictures", () => {
   };
 
   test("survive a refused step, are shown, published and taken away", async () => {
-    const refused = await desk.upload(at(1), {
+    const refused = await adminBrowser.upload(at(1), {
       ...basics,
       title: "",
       intent: "next",
@@ -463,8 +489,8 @@ describe("pictures", () => {
     expect(draft?.form.coverImageId).toMatch(/^\w{12}$/);
     expect(await refused.text()).toContain("/uploads/");
     await fill();
-    await desk.upload(at(4), { ...fees, intent: "upload", qrFile: await picture("qr.png") });
-    const last = fieldsOf((await desk.page(at(4))).html.querySelector("#event-form"));
+    await adminBrowser.upload(at(4), { ...fees, intent: "upload", qrFile: await picture("qr.png") });
+    const last = fieldsOf((await adminBrowser.page(at(4))).html.querySelector("#event-form"));
     expect(last.groupQrValidUntil).toBe("2026-11-28");
     const done = await publish();
     expect(done.headers.get("Location")).toContain("/published");
@@ -476,8 +502,8 @@ describe("pictures", () => {
   });
 
   test("can be removed again", async () => {
-    await desk.upload(at(1), { ...basics, intent: "upload", coverFile: await picture() });
-    await desk.post(at(1), { ...basics, intent: "remove-coverImageId" });
+    await adminBrowser.upload(at(1), { ...basics, intent: "upload", coverFile: await picture() });
+    await adminBrowser.post(at(1), { ...basics, intent: "remove-coverImageId" });
     expect(listDrafts(site.db)[0]?.form.coverImageId).toBe("");
   });
 
@@ -516,7 +542,7 @@ describe("pictures", () => {
     ],
   ] as const)("%s of step %i is refused with its own text", async (name, step, file, status, field, message) => {
     const all = { 1: basics, 2: look, 4: fees };
-    const response = await desk.upload(at(step), { ...all[step], intent: "next", [name]: file });
+    const response = await adminBrowser.upload(at(step), { ...all[step], intent: "next", [name]: file });
     expect(response.status).toBe(status);
     const { parse } = await import("node-html-parser");
     const html = parse(await response.text());

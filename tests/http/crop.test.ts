@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { publishDraft } from "../../app/domain/drafts/publish.server";
 import { findDraft } from "../../app/domain/drafts/queries.server";
-import { newEventForm } from "../../app/domain/events/form";
+import { newEventForm } from "../../app/domain/events/form/form";
 import { type ImageKind, storeImage } from "../../app/domain/images/commands.server";
 import { findImageRow } from "../../app/domain/images/queries.server";
 import { newId } from "../../app/platform/ids";
-import { unwrap } from "../support/make";
+import { unwrap } from "../support/fixtures";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 
 const dayMs = 86_400_000;
@@ -52,8 +52,8 @@ async function keepImage(kind: ImageKind, bytes?: Buffer): Promise<string> {
 
 function makeDraft(values: Record<string, string>, formType: "event" | "poll" = "event"): string {
   const id = newId();
-  const moment = { now: site.clock.now(), timeZone: "Europe/Rome" };
-  const initial = newEventForm({ notes: "请准时", disclaimer: "安全自负" }, moment);
+  const siteTime = { now: site.clock.now(), timeZone: "Europe/Rome" };
+  const initial = newEventForm({ notes: "请准时", disclaimer: "安全自负" }, siteTime);
   unwrap(saveDraft(site.db, { id, formType, values, initial }, site.clock.now()));
   return id;
 }
@@ -167,14 +167,14 @@ describe("a crop", () => {
     const id = makeDraft({ title: "四色野餐", summary: "一起来", coverImageId: await keepImage("cover") });
     await site.post(address(id), { focus: "right", zoom: "1.5" }, headers);
     const { hash } = rowOf(valuesOf(id).coverImageId);
-    const form = { ...newEventForm({ notes: "", disclaimer: "" }, moment()), ...valuesOf(id) };
-    unwrap(publishDraft(site.db, { kind: "admin" }, { draftId: id, form, anyway: true }, moment()));
+    const form = { ...newEventForm({ notes: "", disclaimer: "" }, siteTime()), ...valuesOf(id) };
+    unwrap(publishDraft(site.db, { kind: "admin" }, { draftId: id, form, anyway: true }, siteTime()));
     const { html } = await site.page("/");
     const source = html.querySelector("[data-slide] img")?.getAttribute("src");
     expect(source).toMatch(new RegExp(`^/uploads/${hash}-`));
   });
 
-  const moment = () => ({ now: site.clock.now(), timeZone: "Europe/Rome" });
+  const siteTime = () => ({ now: site.clock.now(), timeZone: "Europe/Rome" });
 });
 
 describe("nonsense", () => {

@@ -6,10 +6,10 @@ import { polls } from "../../app/db/schema/polls";
 import { wishes } from "../../app/db/schema/wishes";
 import { findDraft, listDrafts } from "../../app/domain/drafts/queries.server";
 import { listEventAttention } from "../../app/domain/events/attention.server";
-import { readDeskFigures } from "../../app/domain/moderation/desk-figures.server";
+import { readDashboardStats } from "../../app/domain/moderation/dashboard-stats.server";
 import { newId } from "../../app/platform/ids";
-import { flashOf, signIn } from "../support/desk";
-import { makeComment, makeEvent, makeImage, makePhotos } from "../support/make";
+import { flashOf, signIn } from "../support/admin-browser";
+import { makeComment, makeEvent, makeImage, makePhotos } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
@@ -23,10 +23,12 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const desk = async (query = "") => (await site.page(`/admin${query}`, cookie)).html;
+const adminBrowser = async (query = "") => (await site.page(`/admin${query}`, cookie)).html;
 
 async function ticketOf(title: string, query = "") {
-  const found = (await desk(query)).querySelectorAll("article").find((each) => textOf(each).includes(title));
+  const found = (await adminBrowser(query))
+    .querySelectorAll("article")
+    .find((each) => textOf(each).includes(title));
   if (!found) throw new Error(`no ticket of ${title}`);
   return found;
 }
@@ -57,7 +59,7 @@ describe("the tabs", () => {
       ["?tab=nonsense", "活动管理"],
       ["?tab=comments-wishes", "评论与心愿"],
     ]) {
-      const html = await desk(query);
+      const html = await adminBrowser(query);
       expect(textOf(html.querySelector("h1"))).toBe(title);
       expect(textOf(html.querySelector('[aria-label="管理栏目"] [aria-current=page]'))).toBe(title);
     }
@@ -68,7 +70,7 @@ describe("the tabs", () => {
     makeComment(site, { eventId: id, status: "pending", content: "等着审核的评论" });
     makeComment(site, { eventId: id, status: "approved", content: "通过了的评论" });
     makeWish("pending", "等着审核的心愿");
-    const html = await desk("?tab=comments-wishes");
+    const html = await adminBrowser("?tab=comments-wishes");
     expect(textOf(html.querySelector("[aria-label=评论数量]"))).toBe("1待审核1已通过0已拒绝");
     expect(textOf(html.querySelector("[aria-label=心愿数量]"))).toBe("1待审核0已通过0已拒绝");
     const main = html.querySelector("main");
@@ -94,7 +96,7 @@ describe("the figures", () => {
     makePoll({ status: "draft" });
     makePoll({ endAt: noon });
     makePoll({ startAt: noon + 1 });
-    expect(readDeskFigures(site.db, noon)).toEqual({
+    expect(readDashboardStats(site.db, noon)).toEqual({
       totalEvents: 4,
       ongoingEvents: 2,
       completedEvents: 1,
@@ -105,7 +107,7 @@ describe("the figures", () => {
       totalPolls: 1,
       albumPhotos: 2,
     });
-    const main = textOf((await desk()).querySelector("main"));
+    const main = textOf((await adminBrowser()).querySelector("main"));
     for (const figure of [
       "即将开始 1",
       "待审核评论 1",
@@ -120,8 +122,8 @@ describe("the figures", () => {
   test("archived events are in no figure, and have their own link", async () => {
     makeEvent(site);
     site.db.update(events).set({ archivedAt: noon }).run();
-    expect(readDeskFigures(site.db, noon)).toMatchObject({ totalEvents: 0, upcomingEvents: 0 });
-    const html = await desk();
+    expect(readDashboardStats(site.db, noon)).toMatchObject({ totalEvents: 0, upcomingEvents: 0 });
+    const html = await adminBrowser();
     expect(html.querySelectorAll("[aria-label=按状态筛选] a")).toHaveLength(3);
     expect(textOf(html.querySelector('a[href="/admin?view=archived"]'))).toBe("已归档 (1)");
     expect(html.querySelector('a[href="/admin/events"]')).not.toBeNull();
@@ -129,11 +131,11 @@ describe("the figures", () => {
 });
 
 test("an empty site offers the first event, an empty view does not", async () => {
-  const first = (html: Awaited<ReturnType<typeof desk>>) =>
+  const first = (html: Awaited<ReturnType<typeof adminBrowser>>) =>
     html.querySelectorAll("main a").filter((link) => textOf(link) === "创建第一个活动").length;
-  expect(first(await desk())).toBe(1);
+  expect(first(await adminBrowser())).toBe(1);
   makeEvent(site);
-  expect(first(await desk("?view=ended"))).toBe(0);
+  expect(first(await adminBrowser("?view=ended"))).toBe(0);
 });
 
 describe("a ticket offers what its event can have done", () => {
@@ -192,7 +194,7 @@ describe("a ticket offers what its event can have done", () => {
 });
 
 describe("需要处理", () => {
-  const box = async () => textOf((await desk()).querySelector("[aria-labelledby=attention]"));
+  const box = async () => textOf((await adminBrowser()).querySelector("[aria-labelledby=attention]"));
 
   async function withCode(validUntil: number, fields: Record<string, unknown> = {}) {
     const image = await makeImage(site);
@@ -221,7 +223,9 @@ describe("需要处理", () => {
     const text = await box();
     expect(text.indexOf("过期了的")).toBeLessThan(text.indexOf("快过期的"));
     expect(text).toContain("「快过期的」的群二维码有效期至 2026年11月22日");
-    expect((await desk()).querySelector(`main a[href="/admin/events/${expired.id}/qr"]`)).not.toBeNull();
+    expect(
+      (await adminBrowser()).querySelector(`main a[href="/admin/events/${expired.id}/qr"]`),
+    ).not.toBeNull();
   });
 
   test("leaves out codes of events that are over, cancelled or archived", async () => {
@@ -301,7 +305,7 @@ test("deleting says in true numbers what goes with it", async () => {
 });
 
 test("the account menu begins with the drafts", async () => {
-  const menu = (await desk()).querySelector("header details");
+  const menu = (await adminBrowser()).querySelector("header details");
   expect(menu?.querySelectorAll("a,button").map(textOf)).toEqual([
     "草稿管理",
     "审核",

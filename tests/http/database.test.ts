@@ -12,7 +12,7 @@ import { images } from "../../app/db/schema/images";
 import { ballots, polls } from "../../app/db/schema/polls";
 import { deleteEvent } from "../../app/domain/events/commands.server";
 import { newId } from "../../app/platform/ids";
-import { makeComment, makeEvent, makePhotos, unwrap } from "../support/make";
+import { makeComment, makeEvent, makePhotos, unwrap } from "../support/fixtures";
 import { createSite, noon, server, type TestSite } from "../support/site";
 
 let site: TestSite;

@@ -6,7 +6,7 @@ import Database from "better-sqlite3";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
-import { makeEvent } from "../support/make";
+import { makeEvent } from "../support/fixtures";
 import { client, createSite, noon, type TestSite, textOf } from "../support/site";
 
 let site: TestSite;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { polls } from "../../app/db/schema/polls";
 import { setEventArchived } from "../../app/domain/events/commands.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import { makeEvent, makePhotos, makePoll, makeWish, unwrap } from "../support/make";
+import { makeEvent, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite } from "../support/site";
 import { children, parseXml, word } from "../support/xml";
 

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { comments } from "../../app/db/schema/comments";
 import { setEventArchived } from "../../app/domain/events/commands.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import { flashOf } from "../support/desk";
-import { makeComment, makeEvent, unwrap } from "../support/make";
+import { flashOf } from "../support/admin-browser";
+import { makeComment, makeEvent, unwrap } from "../support/fixtures";
 import { createSite, noon, type TestSite, textOf } from "../support/site";
 import { openVisitor, receiptOf } from "../support/visitor";
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addDrafts, saveDraft } from "../../app/domain/drafts/commands.server";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
-import { emptyEventForm } from "../../app/domain/events/form";
+import { emptyEventForm } from "../../app/domain/events/form/form";
 import { newId } from "../../app/platform/ids";
-import { makeEvent, makeImage, unwrap } from "../support/make";
+import { makeEvent, makeImage, unwrap } from "../support/fixtures";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 
 const dayMs = 86_400_000;

@@ -3,16 +3,16 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { setEventStatus } from "../../app/domain/events/commands.server";
 import { findEvent } from "../../app/domain/events/queries.server";
-import { type Desk, fieldsOf, openDesk } from "../support/desk";
-import { makeEvent } from "../support/make";
+import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
+import { makeEvent } from "../support/fixtures";
 import { createSite, type TestSite, textOf } from "../support/site";
 
 let site: TestSite;
-let desk: Desk;
+let adminBrowser: AdminBrowser;
 let id: string;
 beforeEach(async () => {
   site = await createSite({ RATE_LIMITS: "off" });
-  desk = await openDesk(site);
+  adminBrowser = await openAdminBrowser(site);
   id = makeEvent(site, { durationMs: 2.5 * hourMs, capacity: 20, depositCents: 10_050 }).id;
 });
 afterEach(() => site.close());
@@ -23,7 +23,7 @@ const stored = () => findEvent(site.db, id)?.event;
 
 /** The form of a step as a browser submits it. */
 async function opened(step: number, draft?: string) {
-  const { html } = await desk.page(at(step, draft));
+  const { html } = await adminBrowser.page(at(step, draft));
   return fieldsOf(html.querySelector("#event-form"));
 }
 
@@ -32,7 +32,7 @@ describe("editing", () => {
     expect(await opened(1)).toMatchObject({ title: "波河边的初冬野餐", capacity: "20", category: "野餐" });
     expect(await opened(3)).toMatchObject({ date: "2026-11-28", time: "12:00", durationHours: "2.5" });
     expect(await opened(4)).toMatchObject({ deposit: "100.5", enrollFee: "" });
-    const { html } = await desk.page(at(1));
+    const { html } = await adminBrowser.page(at(1));
     expect(html.querySelectorAll("ol[aria-label=步骤] li").map((item) => textOf(item))).toEqual([
       "基本信息",
       "活动详情",
@@ -42,14 +42,18 @@ describe("editing", () => {
   });
 
   test("saves what was changed over several steps, tells it, and forgets the draft", async () => {
-    await desk.post(at(1), { ...(await opened(1)), title: "初冬野餐（改）", intent: "next" });
-    const { html } = await desk.page(at(2));
+    await adminBrowser.post(at(1), { ...(await opened(1)), title: "初冬野餐（改）", intent: "next" });
+    const { html } = await adminBrowser.page(at(2));
     expect(textOf(html.querySelector("[data-finish]"))).toBe("保存修改");
-    const saved = await desk.post(at(3), { ...(await opened(3)), locationName: "新公园", intent: "publish" });
+    const saved = await adminBrowser.post(at(3), {
+      ...(await opened(3)),
+      locationName: "新公园",
+      intent: "publish",
+    });
     expect(saved.status).toBe(303);
     expect(saved.headers.get("Location")).toBe(`/admin/events/${id}/edit`);
     const flash = (saved.headers.get("Set-Cookie") ?? "").split(";")[0];
-    const page = await site.page(`/admin/events/${id}/edit`, { Cookie: `${desk.Cookie}; ${flash}` });
+    const page = await site.page(`/admin/events/${id}/edit`, { Cookie: `${adminBrowser.Cookie}; ${flash}` });
     const told = textOf(page.html.querySelector("[role=status]"));
     expect(told).toContain("活动「初冬野餐（改）」已成功更新！");
     expect(told).toContain("所有修改已保存到数据库");
@@ -66,18 +70,22 @@ describe("editing", () => {
   });
 
   test("labels the button 发布活动 until something was changed", async () => {
-    const { html } = await desk.page(at(1));
+    const { html } = await adminBrowser.page(at(1));
     expect(textOf(html.querySelector("[data-finish]"))).toBe("发布活动");
   });
 
   test("keeps an untouched start that has passed, and refuses a new one in the past", async () => {
     site.clock.time += 7 * 24 * hourMs;
-    desk = await openDesk(site);
+    adminBrowser = await openAdminBrowser(site);
     const start = stored()?.startAt;
-    const kept = await desk.post(at(1), { ...(await opened(1)), title: "正在进行", intent: "publish" });
+    const kept = await adminBrowser.post(at(1), {
+      ...(await opened(1)),
+      title: "正在进行",
+      intent: "publish",
+    });
     expect(kept.status).toBe(303);
     expect(stored()).toMatchObject({ title: "正在进行", startAt: start });
-    const moved = await desk.post(at(3, "Edit00000002"), {
+    const moved = await adminBrowser.post(at(3, "Edit00000002"), {
       ...(await opened(3, "Edit00000002")),
       time: "11:30",
       intent: "publish",
@@ -88,7 +96,7 @@ describe("editing", () => {
   });
 
   test("a refused step says which one, and gives the typed text back", async () => {
-    const response = await desk.post(at(1), {
+    const response = await adminBrowser.post(at(1), {
       ...(await opened(1)),
       title: "",
       capacity: "1",
@@ -104,18 +112,18 @@ describe("editing", () => {
 
   test("lists what is missing, and saves anyway when told so", async () => {
     const fields = { ...(await opened(3)), locationName: "", locationAddress: "" };
-    const asked = await desk.post(at(3), { ...fields, intent: "publish" });
+    const asked = await adminBrowser.post(at(3), { ...fields, intent: "publish" });
     expect(asked.headers.get("Location")).toBe(`/admin/events/${id}/edit/check?draft=Edit00000001`);
-    const { html } = await desk.page(asked.headers.get("Location") ?? "");
+    const { html } = await adminBrowser.page(asked.headers.get("Location") ?? "");
     expect(html.querySelectorAll("main li").map((item) => textOf(item))).toEqual(["活动地点"]);
     expect(textOf(html.querySelector("main form button"))).toBe("确认发布");
-    await desk.post(asked.headers.get("Location") ?? "", {});
+    await adminBrowser.post(asked.headers.get("Location") ?? "", {});
     expect(stored()).toMatchObject({ locationName: "", version: 2 });
   });
 
   test("a double click saves once", async () => {
     const fields = { ...(await opened(1)), title: "双击", intent: "publish" };
-    const answers = await Promise.all([desk.post(at(1), fields), desk.post(at(1), fields)]);
+    const answers = await Promise.all([adminBrowser.post(at(1), fields), adminBrowser.post(at(1), fields)]);
     expect(answers.map((answer) => answer.headers.get("Location"))).toEqual(
       Array(2).fill(`/admin/events/${id}/edit`),
     );
@@ -124,17 +132,17 @@ describe("editing", () => {
   });
 
   test("an edit that was left is offered again, and can be given up", async () => {
-    await desk.post(at(1), { ...(await opened(1)), title: "没保存", intent: "preview" });
-    const { html } = await desk.page(`/admin/events/${id}/edit`);
+    await adminBrowser.post(at(1), { ...(await opened(1)), title: "没保存", intent: "preview" });
+    const { html } = await adminBrowser.page(`/admin/events/${id}/edit`);
     expect(textOf(html.querySelector("[role=status]"))).toContain("有一份没有保存的修改");
     const form = html.querySelector("#event-form");
-    const restored = await desk.post(form?.getAttribute("action") ?? "", {
+    const restored = await adminBrowser.post(form?.getAttribute("action") ?? "", {
       ...fieldsOf(form),
       intent: "restore-Edit00000001",
     });
     expect(restored.headers.get("Location")).toBe(at(1));
     expect((await opened(1)).title).toBe("没保存");
-    await desk.post(at(1), { ...(await opened(1)), intent: "discard-Edit00000001" });
+    await adminBrowser.post(at(1), { ...(await opened(1)), intent: "discard-Edit00000001" });
     expect(listDrafts(site.db)).toEqual([]);
     expect((await opened(1)).title).toBe("波河边的初冬野餐");
   });
@@ -146,14 +154,14 @@ describe("an ended event", () => {
   });
 
   test("is not edited; the page says so and offers the way on", async () => {
-    const { status, html } = await desk.page(at(1));
+    const { status, html } = await adminBrowser.page(at(1));
     expect(status).toBe(403);
     expect(textOf(html.querySelector("h1"))).toBe("已结束的活动不能编辑");
     expect(html.querySelector(`main a[href="/admin/events/${id}/reopen"]`)?.text).toBe("标记为未完成");
   });
 
   test("is not edited by a form that was opened before it ended", async () => {
-    const response = await desk.post(at(1), { title: "太迟了", baseVersion: "1", intent: "publish" });
+    const response = await adminBrowser.post(at(1), { title: "太迟了", baseVersion: "1", intent: "publish" });
     expect(response.status).toBe(403);
     expect(stored()?.title).toBe("波河边的初冬野餐");
   });
@@ -163,12 +171,12 @@ describe("two at once", () => {
   test("the second is told, sees both versions, and nothing is overwritten silently", async () => {
     const first = { ...(await opened(1, "Edit0000000A")), title: "甲的标题" };
     const second = { ...(await opened(1, "Edit0000000B")), title: "乙的标题", capacity: "33" };
-    await desk.post(at(1, "Edit0000000A"), { ...first, summary: "甲的简介", intent: "publish" });
-    const stale = await desk.post(at(1, "Edit0000000B"), { ...second, intent: "publish" });
+    await adminBrowser.post(at(1, "Edit0000000A"), { ...first, summary: "甲的简介", intent: "publish" });
+    const stale = await adminBrowser.post(at(1, "Edit0000000B"), { ...second, intent: "publish" });
     const compare = `/admin/events/${id}/edit/compare?draft=Edit0000000B`;
     expect(stale.headers.get("Location")).toBe(compare);
     expect(stored()?.title).toBe("甲的标题");
-    const { html } = await desk.page(compare);
+    const { html } = await adminBrowser.page(compare);
     expect(textOf(html.querySelector("main"))).toContain("活动已被其他人修改，请比较后再保存");
     const sets = html.querySelectorAll("fieldset");
     expect(sets.map((set) => textOf(set.querySelector("legend")))).toEqual([
@@ -185,44 +193,44 @@ describe("two at once", () => {
       "choose-summary": "saved",
       "choose-capacity": "mine",
     });
-    const saved = await desk.post(compare, fields);
+    const saved = await adminBrowser.post(compare, fields);
     expect(saved.headers.get("Location")).toBe(`/admin/events/${id}/edit`);
     expect(stored()).toMatchObject({ title: "乙的标题", summary: "甲的简介", capacity: 33, version: 3 });
   });
 
   test("a third change in between shows the versions once more", async () => {
-    await desk.post(at(1, "Edit0000000B"), {
+    await adminBrowser.post(at(1, "Edit0000000B"), {
       ...(await opened(1, "Edit0000000B")),
       title: "乙",
       intent: "preview",
     });
-    await desk.post(at(1, "Edit0000000A"), {
+    await adminBrowser.post(at(1, "Edit0000000A"), {
       ...(await opened(1, "Edit0000000A")),
       title: "甲",
       intent: "publish",
     });
     const compare = `/admin/events/${id}/edit/compare?draft=Edit0000000B`;
-    const { html } = await desk.page(compare);
+    const { html } = await adminBrowser.page(compare);
     const fields = fieldsOf(html.querySelector("main form"));
-    await desk.post(at(1, "Edit0000000C"), {
+    await adminBrowser.post(at(1, "Edit0000000C"), {
       ...(await opened(1, "Edit0000000C")),
       title: "丙",
       intent: "publish",
     });
-    expect((await desk.post(compare, fields)).headers.get("Location")).toBe(compare);
+    expect((await adminBrowser.post(compare, fields)).headers.get("Location")).toBe(compare);
     expect(stored()?.title).toBe("丙");
   });
 
   test("a page that was opened before and saves as it types keeps the version that it was opened at", async () => {
     const { baseVersion = "" } = await opened(1, "Edit0000000B");
-    await desk.post(at(1, "Edit0000000A"), {
+    await adminBrowser.post(at(1, "Edit0000000A"), {
       ...(await opened(1, "Edit0000000A")),
       title: "甲",
       intent: "publish",
     });
     const typed = { title: "乙", baseVersion };
-    await desk.post(`/admin/draft-save?event=${id}&draft=Edit0000000B`, typed);
-    const stale = await desk.post(at(1, "Edit0000000B"), { ...typed, intent: "publish" });
+    await adminBrowser.post(`/admin/draft-save?event=${id}&draft=Edit0000000B`, typed);
+    const stale = await adminBrowser.post(at(1, "Edit0000000B"), { ...typed, intent: "publish" });
     expect(stale.headers.get("Location")).toContain("/compare");
     expect(stored()?.title).toBe("甲");
   });

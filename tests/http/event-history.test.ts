@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { auditShown, listAudit } from "../../app/domain/audit/queries.server";
 import { updateEvent } from "../../app/domain/events/commands.server";
-import { eventFormOf, readEventForm } from "../../app/domain/events/form";
+import { eventFormOf, readEventForm } from "../../app/domain/events/form/form";
 import { newId } from "../../app/platform/ids";
-import { signIn } from "../support/desk";
-import { makeEvent, makePhotos, unwrap } from "../support/make";
+import { signIn } from "../support/admin-browser";
+import { makeEvent, makePhotos, unwrap } from "../support/fixtures";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 
 const timeZone = "Europe/Rome";
@@ -47,9 +47,9 @@ test("names the fields of an edit with what was there before and after", async (
     capacity: "",
     colorScheme: "sakura-night",
   };
-  const moment = { now: site.clock.now(), timeZone };
-  const fields = { ...readEventForm(form, moment).fields, currentParticipants: 0 };
-  unwrap(updateEvent(site.db, { kind: "cli" }, { id: event.id, fields }, moment));
+  const siteTime = { now: site.clock.now(), timeZone };
+  const fields = { ...readEventForm(form, siteTime).fields, currentParticipants: 0 };
+  unwrap(updateEvent(site.db, { kind: "cli" }, { id: event.id, fields }, siteTime));
   const [edit = ""] = await rowsOf(event.id);
   expect(edit).toContain("修改了活动活动标题：旧标题 → 新标题");
   expect(edit).toContain("活动人数：20 → （空）");

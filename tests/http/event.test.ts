@@ -2,7 +2,7 @@
 import type { HTMLElement } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setEventArchived, setEventStatus } from "../../app/domain/events/commands.server";
-import { makeComment, makeEvent, makeImage, makePhotos, unwrap } from "../support/make";
+import { makeComment, makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
 
 const hourMs = 3_600_000;

@@ -2,7 +2,7 @@
 import type { HTMLElement } from "node-html-parser";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setEventArchived } from "../../app/domain/events/commands.server";
-import { makeEvent, unwrap } from "../support/make";
+import { makeEvent, unwrap } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
 
 const hourMs = 3_600_000;

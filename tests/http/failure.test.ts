@@ -2,10 +2,10 @@
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { failureStatus, isUnavailable } from "../../app/http/failure.server";
-import { bearer } from "../support/caller";
-import { makeComment, makeEvent } from "../support/make";
+import { corruptDatabase, lockForWriting } from "../support/database-faults";
+import { makeComment, makeEvent } from "../support/fixtures";
+import { bearer } from "../support/raw-api";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
-import { damage, lockForWriting } from "../support/trouble";
 
 let site: TestSite;
 beforeEach(async () => {
@@ -88,14 +88,14 @@ describe("damaged file", () => {
     "/events/000000000000",
   ])("%s is 503 with Retry-After", async (path) => {
     makeEvent(site);
-    damage(site);
+    corruptDatabase(site);
     const response = await site.send(path);
     expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
     await expectSorryPage(response, 503);
   });
 
   test("health says so", async () => {
-    damage(site);
+    corruptDatabase(site);
     const response = await site.send("/health");
     expect(response.status).toBe(503);
     expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
@@ -103,7 +103,7 @@ describe("damaged file", () => {
   });
 
   test("the built files are served all the same", async () => {
-    damage(site);
+    corruptDatabase(site);
     expect((await site.send("/icon.svg")).status).toBe(200);
   });
 });

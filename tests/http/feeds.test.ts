@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setEventArchived } from "../../app/domain/events/commands.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import { makeEvent, makeWish, unwrap } from "../support/make";
+import { makeEvent, makeWish, unwrap } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite } from "../support/site";
 import { children, parseXml, word } from "../support/xml";
 

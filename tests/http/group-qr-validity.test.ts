@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
-import { type Desk, fieldsOf, openDesk } from "../support/desk";
-import { makeEvent, makeImage, unwrap } from "../support/make";
+import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
+import { makeEvent, makeImage, unwrap } from "../support/fixtures";
 import { createSite, noon, type TestSite } from "../support/site";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -14,11 +14,11 @@ const draft = "Draft0000001";
 const lastStep = `/admin/create-event?draft=${draft}&step=4`;
 
 let site: TestSite;
-let desk: Desk;
+let adminBrowser: AdminBrowser;
 let qr: string;
 beforeEach(async () => {
   site = await createSite({ RATE_LIMITS: "off" });
-  desk = await openDesk(site);
+  adminBrowser = await openAdminBrowser(site);
   qr = (await makeImage(site, "#101010", 400, 400, "qr")).id;
 });
 afterEach(() => site.close());
@@ -46,16 +46,16 @@ const filled = {
 const keep = (values: Record<string, string>) =>
   unwrap(saveDraft(site.db, { id: draft, formType: "event", values, initial: filled }, site.clock.now()));
 const publish = (fields: Record<string, string> = {}) =>
-  desk
+  adminBrowser
     .post(lastStep, { ...fields, groupQrValidUntil: "", intent: "publish" })
-    .then(() => desk.post(`/admin/create-event/check?draft=${draft}`, {}));
+    .then(() => adminBrowser.post(`/admin/create-event/check?draft=${draft}`, {}));
 
 test("sent by the page's script, which leaves the field for the day as empty as it was", async () => {
   keep({});
-  const empty = fieldsOf((await desk.page(lastStep)).html.querySelector("#event-form"));
+  const empty = fieldsOf((await adminBrowser.page(lastStep)).html.querySelector("#event-form"));
   const file = new File([new Uint8Array(await (await site.send("/icon-192.png")).arrayBuffer())], "qr.png");
-  await desk.upload(lastStep, { ...empty, intent: "upload", qrFile: file });
-  await desk.post("/admin/draft-save?draft=Draft0000001", empty);
+  await adminBrowser.upload(lastStep, { ...empty, intent: "upload", qrFile: file });
+  await adminBrowser.post("/admin/draft-save?draft=Draft0000001", empty);
   await publish(empty);
   expect(newest()?.groupQrValidUntil).toBe(lastMoment);
   expect((await shown()).hasCode).toBe(true);
@@ -71,17 +71,17 @@ test("published from a draft that names no day", async () => {
 test("published from a draft that rested: the days count from the upload, and the organiser is warned", async () => {
   keep({ groupQrImageId: qr, date: "2026-12-20" });
   site.clock.time = noon + 8 * dayMs;
-  desk = await openDesk(site);
+  adminBrowser = await openAdminBrowser(site);
   await publish();
   expect(newest()?.groupQrValidUntil).toBe(lastMoment);
   expect(await shown()).toMatchObject({ hasCode: false, text: expect.stringContaining("群二维码已过期") });
-  const { html } = await desk.page("/admin");
+  const { html } = await adminBrowser.page("/admin");
   expect(html.querySelector("main")?.text).toContain("二维码");
 });
 
 test("created and changed by the API", async () => {
   const session = {
-    Cookie: desk.Cookie,
+    Cookie: adminBrowser.Cookie,
     "Content-Type": "application/json",
     Origin: "http://localhost:3000",
   };
@@ -104,14 +104,14 @@ test("put into an event by its edit, also in place of one that has expired", asy
   const expired = makeEvent(site, { groupQrImageId: old, groupQrValidUntil: noon - dayMs }).id;
   for (const id of [plain, expired]) {
     const at = `/admin/events/${id}/edit?draft=Edit0000000${id === plain ? 1 : 2}&step=4`;
-    const typed = fieldsOf((await desk.page(at)).html.querySelector("#event-form"));
+    const typed = fieldsOf((await adminBrowser.page(at)).html.querySelector("#event-form"));
     const bytes = await (await site.send("/icon-512.png")).arrayBuffer();
-    await desk.upload(at, {
+    await adminBrowser.upload(at, {
       ...typed,
       intent: "upload",
       qrFile: new File([new Uint8Array(bytes)], "qr.png"),
     });
-    await desk.post(at, { ...typed, intent: "publish" });
+    await adminBrowser.post(at, { ...typed, intent: "publish" });
     expect(stored(id)?.groupQrImageId).not.toBe(old);
     expect(stored(id)?.groupQrValidUntil, at).toBe(lastMoment);
     expect((await shown(id)).hasCode).toBe(true);

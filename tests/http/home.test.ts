@@ -3,7 +3,7 @@ import type { HTMLElement } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setEventArchived, updateEvent } from "../../app/domain/events/commands.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import { makeEvent, makeImage, unwrap } from "../support/make";
+import { makeEvent, makeImage, unwrap } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
@@ -239,7 +239,7 @@ test("a changed title is on the page at once", async () => {
   await site.page("/");
   const { endAt, startAt, ...rest } = event;
   const fields = { ...rest, startAt, durationMs: endAt - startAt, title: "新名" };
-  const moment = { now: site.clock.time, timeZone: "Europe/Rome" };
-  unwrap(updateEvent(site.db, admin, { id: event.id, fields }, moment));
+  const siteTime = { now: site.clock.time, timeZone: "Europe/Rome" };
+  unwrap(updateEvent(site.db, admin, { id: event.id, fields }, siteTime));
   expect(titlesOf((await site.page("/")).html)).toEqual(["新名"]);
 });

@@ -9,13 +9,13 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { siteSettings } from "../../app/db/schema/settings";
 import { confirmMail } from "../../app/domain/accounts/account-mails";
-import { eventFeed } from "../../app/domain/events/feed.server";
-import { toCalendar } from "../../app/domain/events/icalendar.server";
-import { eventJsonLd } from "../../app/domain/events/json-ld.server";
+import { eventFeed } from "../../app/domain/events/export/feed.server";
+import { toCalendar } from "../../app/domain/events/export/icalendar.server";
+import { eventJsonLd } from "../../app/domain/events/export/json-ld.server";
 import { wishFeed } from "../../app/domain/wishes/feed.server";
-import { writeWebManifest } from "../../app/http/web-manifest.server";
+import { writeWebManifest } from "../../app/http/files/web-manifest.server";
 import { createMailer } from "../../app/platform/mailer.server";
-import { makeEvent, makeWish } from "../support/make";
+import { makeEvent, makeWish } from "../support/fixtures";
 import { createSite, noon, type TestSite } from "../support/site";
 import { children, parseXml, word } from "../support/xml";
 
@@ -151,8 +151,8 @@ test("a mail has its own headers and no other", async () => {
   const outbox = mkdtempSync(join(tmpdir(), "outbox-"));
   const keysOf = async (made: string, n: number) => {
     const mailer = createMailer({ smtpUrl: undefined, from: `${made} <noreply@localhost>`, outbox });
-    const sender = { siteName: made, origin: "https://e.example" };
-    const mail = confirmMail(sender, "token");
+    const branding = { siteName: made, origin: "https://e.example" };
+    const mail = confirmMail(branding, "token");
     await mailer.send({ ...mail, id: `mail${n}`, to: "a@example.org", at: noon });
     const [file = ""] = readdirSync(outbox);
     const parsed = await PostalMime.parse(readFileSync(join(outbox, file)));

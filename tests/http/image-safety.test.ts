@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Album, openAlbum, type Picked } from "../support/album";
+import { type Album, openAlbum, type PhotoFile } from "../support/album";
+import { makeEvent } from "../support/fixtures";
 import { animatedPng, blackPng, carriers, padded, redBlue } from "../support/hostile-pictures";
-import { makeEvent } from "../support/make";
 import { createSite, origin, type TestSite } from "../support/site";
 
 const unsupported = "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片";
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const plain = (width = 60, height = 40, background = "#336699") =>
   sharp({ create: { width, height, channels: 3, background } });
 
-async function isRefused(file: Picked, status: number, text: string) {
+async function isRefused(file: PhotoFile, status: number, text: string) {
   const answer = await album.putInto(1, file);
   expect([answer.status, answer.noteAt("#slot-1")]).toEqual([status, text]);
   expect(album.stored()).toEqual([]);
@@ -33,7 +33,7 @@ async function isRefused(file: Picked, status: number, text: string) {
 type Served = { name: string; bytes: Buffer };
 
 /** Uploads a file that must be accepted and fetches all that is served of it. */
-async function served(file: Picked): Promise<{ original: Buffer; files: Served[] }> {
+async function served(file: PhotoFile): Promise<{ original: Buffer; files: Served[] }> {
   const { status, noteAt } = await album.putInto(1, file);
   expect([status, noteAt("main")]).toEqual([303, ""]);
   const hash = album.stored()[0]?.hash ?? "";

@@ -11,16 +11,22 @@ import { ballots } from "../../app/db/schema/polls";
 import { removalRequests } from "../../app/db/schema/removals";
 import { wishes } from "../../app/db/schema/wishes";
 import { issueEmailToken, linkMs } from "../../app/domain/accounts/email-tokens.server";
-import { keptSessionMs, openMemberSession } from "../../app/domain/accounts/member-sessions.server";
+import { openMemberSession, persistentSessionMs } from "../../app/domain/accounts/member-sessions.server";
 import { deleteComments } from "../../app/domain/comments/moderate.server";
-import { claimJob, jobCutMs, jobPeriodMs, jobRetryMs, listJobRuns } from "../../app/domain/jobs/runs.server";
+import {
+  claimJob,
+  jobPeriodMs,
+  jobRetryMs,
+  jobTimeoutMs,
+  listJobRuns,
+} from "../../app/domain/jobs/runs.server";
 import { jobNames } from "../../app/domain/jobs/schema";
 import { queueMail } from "../../app/domain/mails/queue.server";
 import { deleteWishes } from "../../app/domain/wishes/moderate.server";
 import { newId } from "../../app/platform/ids";
-import { keepHouse, lookEveryMs } from "../../server/housekeeping";
+import { housekeepingIntervalMs, startHousekeeping } from "../../server/housekeeping";
 import { batchRows, runDueJobs } from "../../server/jobs";
-import { makeComment, makeEvent, makeImage, makePoll, makeWish } from "../support/make";
+import { makeComment, makeEvent, makeImage, makePoll, makeWish } from "../support/fixtures";
 import { createSite, noon, type TestSite } from "../support/site";
 
 const hourMs = 3_600_000;
@@ -143,9 +149,9 @@ describe("sessions", () => {
 
   test("that are kept go at their limit", async () => {
     open(true);
-    await sweepAt(noon + keptSessionMs - 1);
+    await sweepAt(noon + persistentSessionMs - 1);
     expect(left()).toBe(1);
-    await sweepAt(noon + keptSessionMs);
+    await sweepAt(noon + persistentSessionMs);
     expect(left()).toBe(0);
   });
 
@@ -242,8 +248,8 @@ describe("the scheduler", () => {
 
   test("a run that was cut is taken up again once it cannot be under way any more", () => {
     expect(claimJob(site.db, "old-mails", noon)).toBe(true);
-    expect(claimJob(site.db, "old-mails", noon + jobCutMs - 1)).toBe(false);
-    expect(claimJob(site.db, "old-mails", noon + jobCutMs)).toBe(true);
+    expect(claimJob(site.db, "old-mails", noon + jobTimeoutMs - 1)).toBe(false);
+    expect(claimJob(site.db, "old-mails", noon + jobTimeoutMs)).toBe(true);
   });
 
   test("a failure is noted, holds up no other job, and is tried again within the hour", async () => {
@@ -291,7 +297,7 @@ describe("the scheduler", () => {
     expect(userIds()).toHaveLength(batchRows);
     const cut = listJobRuns(site.db).find(({ name }) => name === "unverified-accounts");
     expect(cut?.finishedAt).toBeNull();
-    site.clock.time += jobCutMs;
+    site.clock.time += jobTimeoutMs;
     await runDueJobs(site.site);
     expect(userIds()).toEqual([]);
   });
@@ -300,11 +306,11 @@ describe("the scheduler", () => {
     const image = await makeImage(site);
     const isThere = () => site.db.$client.prepare("SELECT 1 FROM images WHERE id = ?").get(image.id);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const stop = keepHouse(site.site);
+    const stop = startHousekeeping(site.site);
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
     expect(isThere()).toBeDefined();
     site.clock.time = image.createdAt + jobPeriodMs + 1;
-    vi.advanceTimersByTime(lookEveryMs);
+    vi.advanceTimersByTime(housekeepingIntervalMs);
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
     expect(isThere()).toBeUndefined();
     stop();

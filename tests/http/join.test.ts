@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { images } from "../../app/db/schema/images";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import { flashOf, signIn } from "../support/desk";
-import { makeEvent, makeImage, unwrap } from "../support/make";
+import { flashOf, signIn } from "../support/admin-browser";
+import { makeEvent, makeImage, unwrap } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
 
 const dayMs = 86_400_000;

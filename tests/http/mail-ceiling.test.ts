@@ -5,9 +5,9 @@ import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { mails } from "../../app/db/schema/mails";
-import { returnedStamp } from "../../app/http/form-guard.server";
-import { alertIn, goodPassword, trace } from "../support/account";
-import { flashOf } from "../support/desk";
+import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server";
+import { alertIn, comparableResponse, goodPassword } from "../support/account";
+import { flashOf } from "../support/admin-browser";
 import { createSite, type TestSite, textOf } from "../support/site";
 
 const minuteMs = 60_000;
@@ -41,7 +41,7 @@ function addUser(email: string, fields: Partial<typeof users.$inferInsert> = {})
 function ask(path: string, fields: Record<string, string>): Promise<Response> {
   asked += 1;
   const from = { "X-Forwarded-For": `203.0.${Math.floor(asked / 250)}.${asked % 250}` };
-  return site.post(path, { stamp: returnedStamp(site.site), website: "", ...fields }, from);
+  return site.post(path, { stamp: redisplayedFormTimestamp(site.site), website: "", ...fields }, from);
 }
 
 const reset = (email: string) => ask("/login/reset", { email });
@@ -88,7 +88,7 @@ describe("when two thirds of an hour's mails are sent", () => {
     for (const email of ["known@example.org", "unkno@example.org", admin]) {
       const answer = await reset(email);
       expect([answer.status, answer.headers.get("Retry-After")]).toEqual([429, "3600"]);
-      const { body, ...rest } = await trace(answer);
+      const { body, ...rest } = await comparableResponse(answer);
       expect(alertIn(body)).toBe(full);
       expect(parse(body).querySelector("#reset-email")?.getAttribute("value")).toBe(email);
       traces.push({ ...rest, body: body.replaceAll(email, "…") });
@@ -140,7 +140,7 @@ describe("when all of an hour's mails are sent", () => {
     for (const email of ["fresh@example.org", "taken@example.org"]) {
       const answer = await register(email);
       expect([answer.status, answer.headers.get("Retry-After")]).toEqual([429, "3600"]);
-      const { body, ...rest } = await trace(answer);
+      const { body, ...rest } = await comparableResponse(answer);
       const html = parse(body);
       expect(textOf(html.querySelector("[role=alert]"))).toBe(full);
       expect(html.querySelector("#register-email")?.getAttribute("value")).toBe(email);

@@ -13,13 +13,13 @@ import {
   testMail,
 } from "../../app/domain/accounts/account-mails";
 import { type MailText, queueMail } from "../../app/domain/mails/queue.server";
-import { flashOf, openDesk } from "../support/desk";
+import { flashOf, openAdminBrowser } from "../support/admin-browser";
 import { createSite, noon, origin, type TestSite } from "../support/site";
-import { deadPort, openSilence, openSink } from "../support/smtp-sink";
+import { closedPort, openSink, openUnresponsiveServer } from "../support/smtp-sink";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-const sender = { siteName: "城里见", origin };
+const branding = { siteName: "城里见", origin };
 const token = "t".repeat(43);
 
 const open: { close(): unknown }[] = [];
@@ -34,7 +34,7 @@ const keep = <T extends { close(): unknown }>(thing: T): T => {
 const smtpSite = async (url: string, more: Record<string, string> = {}) =>
   keep(await createSite({ SMTP_URL: url, MAIL_FROM: "城里见 <no-reply@example.org>", ...more }));
 
-function put(site: TestSite, to = "a@example.org", text: MailText = confirmMail(sender, token)): string {
+function put(site: TestSite, to = "a@example.org", text: MailText = confirmMail(branding, token)): string {
   const now = site.clock.now();
   return queueMail(site.db, to, text, { now, expiresAt: now + dayMs });
 }
@@ -45,11 +45,11 @@ const eml = (site: TestSite, name = "") => readFileSync(join(site.folder, "outbo
 
 describe("what arrives", () => {
   test.each([
-    confirmMail(sender, token),
-    resetMail(sender, token),
-    passwordChangedMail(sender),
-    accountDeletedMail(sender),
-    testMail(sender),
+    confirmMail(branding, token),
+    resetMail(branding, token),
+    passwordChangedMail(branding),
+    accountDeletedMail(branding),
+    testMail(branding),
   ])("$kind has both parts in Chinese, small, and leads nowhere but to the site", async (text) => {
     const sink = keep(await openSink());
     const site = await smtpSite(sink.url);
@@ -90,10 +90,10 @@ describe("what arrives", () => {
 
 describe("a server that does not answer", () => {
   test("costs the request nothing, and the mail waits longer after each attempt until it arrives", async () => {
-    const port = await deadPort();
+    const port = await closedPort();
     const site = await smtpSite(`smtp://127.0.0.1:${port}`);
-    const desk = await openDesk(site);
-    const answer = await desk.post("/admin/health", { intent: "test", email: "a@example.org" });
+    const adminBrowser = await openAdminBrowser(site);
+    const answer = await adminBrowser.post("/admin/health", { intent: "test", email: "a@example.org" });
     expect(answer.status).toBe(303);
     const [{ id } = { id: "" }] = site.db.select().from(mails).all();
     for (const [attempts, waitMs] of [1, 2, 5, 15].map((minutes, index) => [index + 1, minutes * minuteMs])) {
@@ -114,11 +114,11 @@ describe("a server that does not answer", () => {
   });
 
   test("loses nothing over a restart", async () => {
-    const port = await deadPort();
+    const port = await closedPort();
     const settings = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "no-reply@example.org" };
     const site = keep(await createSite(settings));
     const ids = ["a", "b", "c"].map((name) => put(site, `${name}@example.org`));
-    await site.mail.posted();
+    await site.mail.notifyQueued();
     await site.mail.deliver();
     put(site, "d@example.org");
     site.stop();
@@ -132,10 +132,10 @@ describe("a server that does not answer", () => {
   });
 
   test("is given up when the mail would come too late, and a link that has expired is never sent", async () => {
-    const port = await deadPort();
+    const port = await closedPort();
     const site = await smtpSite(`smtp://127.0.0.1:${port}`);
     const now = site.clock.now();
-    const text = confirmMail(sender, token);
+    const text = confirmMail(branding, token);
     const short = queueMail(site.db, "a@example.org", text, { now, expiresAt: now + minuteMs });
     const long = put(site);
     await site.mail.deliver();
@@ -148,13 +148,13 @@ describe("a server that does not answer", () => {
   });
 
   test("a server that hangs holds up no request", async () => {
-    const silence = keep(await openSilence());
+    const silence = keep(await openUnresponsiveServer());
     const site = await smtpSite(silence.url);
-    const desk = await openDesk(site);
-    const post = (email: string) => desk.post("/admin/health", { intent: "test", email });
+    const adminBrowser = await openAdminBrowser(site);
+    const post = (email: string) => adminBrowser.post("/admin/health", { intent: "test", email });
     expect((await post("a@example.org")).status).toBe(303);
     expect((await post("b@example.org")).status).toBe(303);
-    expect((await desk.page("/admin/health")).status).toBe(200);
+    expect((await adminBrowser.page("/admin/health")).status).toBe(200);
     await vi.waitFor(() => expect(silence.sockets.size).toBeGreaterThan(0));
     const waiting = site.db.select().from(mails).all();
     expect(waiting.map(({ status, attempts }) => [status, attempts])).toEqual([
@@ -164,7 +164,7 @@ describe("a server that does not answer", () => {
   });
 
   test("is tried again by itself", async () => {
-    const port = await deadPort();
+    const port = await closedPort();
     const site = await smtpSite(`smtp://127.0.0.1:${port}`);
     const id = put(site);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -224,8 +224,8 @@ describe("a server that says no", () => {
 describe("the outbox", () => {
   test("holds the whole mail before the request is answered, for nobody else to read", async () => {
     const site = keep(await createSite());
-    const desk = await openDesk(site);
-    const answer = await desk.post("/admin/health", { intent: "test", email: "a@example.org" });
+    const adminBrowser = await openAdminBrowser(site);
+    const answer = await adminBrowser.post("/admin/health", { intent: "test", email: "a@example.org" });
     const [name, ...more] = outboxOf(site);
     expect(flashOf(site, answer)).toBe("测试邮件已存入发件箱文件夹");
     expect(more).toEqual([]);
@@ -240,7 +240,7 @@ describe("the outbox", () => {
   test("has a mail that two requests ask for at once exactly once", async () => {
     const site = keep(await createSite());
     for (const name of ["a", "b", "c"]) put(site, `${name}@example.org`);
-    await Promise.all([site.mail.posted(), site.mail.posted(), site.mail.deliver()]);
+    await Promise.all([site.mail.notifyQueued(), site.mail.notifyQueued(), site.mail.deliver()]);
     expect(outboxOf(site)).toHaveLength(3);
   });
 });
@@ -250,8 +250,8 @@ describe("what somebody smuggles in", () => {
     const site = keep(await createSite());
     const name = "坏站\r\nBcc: evil@example.net\r\n\r\nhello";
     site.db.$client.prepare("UPDATE site_settings SET site_name = ?").run(name);
-    const desk = await openDesk(site);
-    await desk.post("/admin/health", { intent: "test", email: "a@example.org" });
+    const adminBrowser = await openAdminBrowser(site);
+    await adminBrowser.post("/admin/health", { intent: "test", email: "a@example.org" });
     const raw = eml(site, outboxOf(site)[0]);
     const mail = await PostalMime.parse(raw);
     expect(mail.subject).toBe("测试邮件 · 坏站 Bcc: evil@example.net hello");
@@ -267,8 +267,8 @@ describe("what somebody smuggles in", () => {
     "",
   ])("%j is no address", async (email) => {
     const site = keep(await createSite());
-    const desk = await openDesk(site);
-    const answer = await desk.post("/admin/health", { intent: "test", email });
+    const adminBrowser = await openAdminBrowser(site);
+    const answer = await adminBrowser.post("/admin/health", { intent: "test", email });
     expect(answer.status).toBe(422);
     expect(site.db.select().from(mails).all()).toEqual([]);
   });

@@ -3,10 +3,10 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { wishes } from "../../app/db/schema/wishes";
-import { returnedStamp } from "../../app/http/form-guard.server";
+import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { goodPassword, makeAccount } from "../support/account";
+import { makeComment, makeEvent, makePhotos, makePoll, makeWish } from "../support/fixtures";
 import { newestLink } from "../support/mailbox";
-import { makeComment, makeEvent, makePhotos, makePoll, makeWish } from "../support/make";
 import { postingRoutes } from "../support/posting-routes";
 import { createSite, origin, type TestSite } from "../support/site";
 import { openVisitor, receiptOf } from "../support/visitor";
@@ -73,7 +73,7 @@ function openBrowser({ keepsCookies = true } = {}) {
     ask(path, {
       method: "POST",
       headers: { Origin: origin },
-      body: new URLSearchParams({ stamp: returnedStamp(site.site), website: "", ...fields }),
+      body: new URLSearchParams({ stamp: redisplayedFormTimestamp(site.site), website: "", ...fields }),
     });
   return { jar, ask, post };
 }
@@ -232,7 +232,7 @@ describe("the mark of a second try", () => {
 
 test("who keeps no cookies is a new visitor with every post", async () => {
   const { id } = makePoll(site);
-  const stamp = returnedStamp(site.site);
+  const stamp = redisplayedFormTimestamp(site.site);
   for (const option of ["1", "2"]) {
     const response = await site.post(`/polls/${id}/vote?again=1`, {
       stamp,

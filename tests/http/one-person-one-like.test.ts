@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { wishes, wishLikes } from "../../app/db/schema/wishes";
 import { makeAccount, openMember, signInFields } from "../support/account";
-import { makeWish } from "../support/make";
+import { makeWish } from "../support/fixtures";
 import { createSite, noon, type TestSite } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 

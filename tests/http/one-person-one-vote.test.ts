@@ -9,9 +9,9 @@ import { findPoll } from "../../app/domain/polls/queries.server";
 import { castBallot } from "../../app/domain/polls/vote.server";
 import { newId } from "../../app/platform/ids";
 import { goodPassword, makeAccount, openMember, signInFields } from "../support/account";
+import { makePoll } from "../support/fixtures";
 import { openBrowser, startProvider } from "../support/google";
 import { newestLink } from "../support/mailbox";
-import { makePoll } from "../support/make";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 

@@ -2,13 +2,13 @@
 // however its path is spelled and whoever is signed in.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkOrigin } from "../../app/http/origin-check.server";
+import { checkOrigin } from "../../app/http/security/origin-check.server";
 import { hashToken } from "../../app/platform/tokens.server";
 import { goodPassword, makeAccount, openMember } from "../support/account";
-import { bearer } from "../support/caller";
-import { signIn } from "../support/desk";
-import { makeComment, makeEvent, makePhotos, makePoll, makeWish } from "../support/make";
+import { signIn } from "../support/admin-browser";
+import { makeComment, makeEvent, makePhotos, makePoll, makeWish } from "../support/fixtures";
 import { postingRoutes } from "../support/posting-routes";
+import { bearer } from "../support/raw-api";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 
 type Headers = Record<string, string>;

@@ -8,7 +8,7 @@ import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { deleteEvent } from "../../app/domain/events/commands.server";
 import { orphanGraceMs, removeOrphanImages } from "../../app/domain/images/orphans.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import { makeEvent, makeImage, makePhotos, unwrap } from "../support/make";
+import { makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
 import { createSite, type TestSite } from "../support/site";
 
 const admin = { kind: "admin" } as const;

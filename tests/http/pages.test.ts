@@ -2,7 +2,7 @@
 import type { HTMLElement } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import { makeComment, makeEvent, makeImage, makePhotos, unwrap } from "../support/make";
+import { makeComment, makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
 
 let site: TestSite;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { photos } from "../../app/db/schema/events";
 import { setEventArchived } from "../../app/domain/events/commands.server";
 import { removePhoto } from "../../app/domain/photos/commands.server";
-import { makeEvent, makeImage, makePhotos, unwrap } from "../support/make";
+import { makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
 import { createSite, noon, type TestSite, textOf } from "../support/site";
 
 const dayMs = 24 * 3_600_000;

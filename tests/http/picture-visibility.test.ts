@@ -21,20 +21,20 @@ import { putPhoto, removePhoto } from "../../app/domain/photos/commands.server";
 import { requestRemoval } from "../../app/domain/removals/commands.server";
 import { ok } from "../../app/domain/result";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import { contentOf, posterAddress } from "../../app/http/posters.server";
-import { bearer, openAdmin } from "../support/caller";
-import { type Desk, openDesk } from "../support/desk";
-import { makeEvent, makeImage, makePhotos, unwrap } from "../support/make";
+import { contentOf, posterAddress } from "../../app/http/files/posters.server";
+import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
+import { makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
+import { bearer, openAdminRawClient } from "../support/raw-api";
 import { createSite, noon, type TestSite } from "../support/site";
 
 const admin = { kind: "admin" } as const;
 const dayMs = 24 * 60 * 60 * 1000;
 
 let site: TestSite;
-let desk: Desk;
+let adminBrowser: AdminBrowser;
 beforeEach(async () => {
   site = await createSite({ RATE_LIMITS: "off" });
-  desk = await openDesk(site);
+  adminBrowser = await openAdminBrowser(site);
 });
 afterEach(() => site.close());
 
@@ -63,7 +63,7 @@ async function expectShown(hash: string, isShown: boolean): Promise<void> {
   const asked = await site.send(`/uploads/${hash}.jpg`, { headers: tag });
   expect(asked.status).toBe(isShown ? 304 : 404);
   if (!isShown) expect(asked.headers.get("Cache-Control")).toBe("no-store");
-  expect(await statusesOf(hash, { Cookie: desk.Cookie })).toEqual([200]);
+  expect(await statusesOf(hash, { Cookie: adminBrowser.Cookie })).toEqual([200]);
   const owner = await site.send(`/uploads/${hash}.jpg`, { headers: bearer(site) });
   expect(owner.status).toBe(200);
   const kept = isShown ? "immutable" : "private, no-cache";
@@ -145,19 +145,23 @@ describe("a photo of an album", () => {
   const takenDown: [string, (photo: { id: string; photoId: string }) => Promise<unknown>][] = [
     [
       "deleted at the desk",
-      ({ id, photoId }) => desk.post(`/admin/events/${id}/photos`, { intent: "remove", photo: photoId }),
+      ({ id, photoId }) =>
+        adminBrowser.post(`/admin/events/${id}/photos`, { intent: "remove", photo: photoId }),
     ],
-    ["deleted by the API", ({ id, photoId }) => openAdmin(site)("DELETE", `/events/${id}/photos/${photoId}`)],
+    [
+      "deleted by the API",
+      ({ id, photoId }) => openAdminRawClient(site)("DELETE", `/events/${id}/photos/${photoId}`),
+    ],
     [
       "taken down on request",
       ({ id }) => {
         const asked = { eventId: id, slot: 1, addressHash: "x" };
         const request = unwrap(requestRemoval(site.db, asked, { reason: "是我" }, noon));
-        return desk.post(`/admin/removals/${request.id}/remove`, {});
+        return adminBrowser.post(`/admin/removals/${request.id}/remove`, {});
       },
     ],
-    ["deleted with its event by the API", ({ id }) => openAdmin(site)("DELETE", `/events/${id}`)],
-    ["deleted with its event at the desk", ({ id }) => desk.post(`/admin/events/${id}/delete`, {})],
+    ["deleted with its event by the API", ({ id }) => openAdminRawClient(site)("DELETE", `/events/${id}`)],
+    ["deleted with its event at the desk", ({ id }) => adminBrowser.post(`/admin/events/${id}/delete`, {})],
   ];
   test.each(
     takenDown,
@@ -168,7 +172,7 @@ describe("a photo of an album", () => {
     expect(await (await site.send(sheet)).text()).toBe("drawn");
     await remove({ id, photoId: first.photoId });
     expect(await statusesOf(first.hash)).toEqual([404]);
-    expect(await statusesOf(first.hash, { Cookie: desk.Cookie })).toEqual([404]);
+    expect(await statusesOf(first.hash, { Cookie: adminBrowser.Cookie })).toEqual([404]);
     expect((await site.send(sheet)).status).toBe(404);
     await expect.poll(sheets).toEqual([]);
     const files = readdirSync(join(site.folder, "uploads"), { recursive: true }).map(String);
@@ -183,7 +187,7 @@ describe("a photo of an album", () => {
     const image = site.db.select().from(images).where(eq(images.hash, first.hash)).get();
     const other = makeEvent(site, { title: "另一场" }, "ended");
     unwrap(putPhoto(site.db, admin, { eventId: other.id, imageId: image?.id ?? "" }, noon));
-    await desk.post(`/admin/events/${id}/photos`, { intent: "remove", photo: first.photoId });
+    await adminBrowser.post(`/admin/events/${id}/photos`, { intent: "remove", photo: first.photoId });
     await expectShown(first.hash, true);
     setStatus(other.id, "active");
     await expectShown(first.hash, false);
@@ -300,7 +304,7 @@ describe("a group's code", () => {
     const fields = { groupQrImageId: image.id, groupQrValidUntil: noon + 30 * dayMs };
     const over = makeEvent(site, fields);
     site.clock.time = over.endAt;
-    desk = await openDesk(site);
+    adminBrowser = await openAdminBrowser(site);
     await expectShown(image.hash, false);
     const { id } = makeEvent(site, { ...fields, groupQrValidUntil: site.clock.now() + dayMs });
     await expectShown(image.hash, true);
@@ -333,6 +337,6 @@ test("a new upload can be seen by its address for a day, until something names i
   await expectShown(image.hash, false);
   const other = await makeImage(site, "#787878", 800, 800);
   site.clock.time = noon + dayMs;
-  desk = await openDesk(site);
+  adminBrowser = await openAdminBrowser(site);
   await expectShown(other.hash, false);
 });

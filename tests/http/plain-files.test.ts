@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, w
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { posterName } from "../../app/platform/poster-store.server";
-import { makeEvent, makeImage } from "../support/make";
+import { makeEvent, makeImage } from "../support/fixtures";
 import { createSite, type TestSite } from "../support/site";
 
 const secret = "not for anybody";

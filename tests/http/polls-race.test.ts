@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { findPoll } from "../../app/domain/polls/queries.server";
-import { fieldsOf } from "../support/desk";
-import { makePoll } from "../support/make";
+import { fieldsOf } from "../support/admin-browser";
+import { makePoll } from "../support/fixtures";
 import { createSite, origin, server, type TestSite } from "../support/site";
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string };

@@ -10,9 +10,9 @@ import {
   castBallot,
 } from "../../app/domain/polls/vote.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import { formStamp } from "../../app/http/form-guard.server";
-import { flashOf } from "../support/desk";
-import { makePoll } from "../support/make";
+import { newFormTimestamp } from "../../app/http/forms/form-guard.server";
+import { flashOf } from "../support/admin-browser";
+import { makePoll } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
 import { makeMember, makeVoter } from "../support/voter";
 
@@ -289,7 +289,7 @@ describe("members", () => {
     const open = makePoll(site, { title: "开着的" });
     const voter = makeVoter(site);
     await voter.vote(open.id, [1]);
-    const stamp = formStamp(site.site);
+    const stamp = newFormTimestamp(site.site);
     site.clock.time += 3000;
     const refused = await site.post(`/polls/${id}/vote`, { selectedOption: "1", stamp }, voter.jar);
     const alert = parse(await refused.text()).querySelector("[role=alert]");

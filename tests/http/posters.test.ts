@@ -6,8 +6,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { PosterQueueFull, PosterStore } from "../../app/platform/poster-store.server";
-import { openDesk } from "../support/desk";
-import { makeEvent } from "../support/make";
+import { openAdminBrowser } from "../support/admin-browser";
+import { makeEvent } from "../support/fixtures";
 import { decoded } from "../support/poster";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 
@@ -57,7 +57,7 @@ describe("the poster page", () => {
     const { site: open } = site;
     const broken = new PosterStore({
       folder: join(site.folder, "broken"),
-      press: { draw: () => Promise.reject(new Error("no press")), close: async () => {} },
+      renderer: { draw: () => Promise.reject(new Error("no press")), close: async () => {} },
       mostBytes: 1,
       mostWaiting: 1,
     });
@@ -151,7 +151,7 @@ describe("the store", () => {
     mostBytes: number,
     mostWaiting = 10,
     draw: () => Promise<Uint8Array> = async () => new Uint8Array(100),
-  ) => new PosterStore({ folder, press: { draw, close: async () => {} }, mostBytes, mostWaiting });
+  ) => new PosterStore({ folder, renderer: { draw, close: async () => {} }, mostBytes, mostWaiting });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it("clears what was not used for longest when the folder is too large", async () => {
@@ -199,20 +199,20 @@ describe("the store", () => {
 
 describe("the organiser", () => {
   it("chooses a layout, and the poster follows", async () => {
-    const desk = await openDesk(site);
-    const { html } = await desk.page(`/admin/events/${id}/poster`);
+    const adminBrowser = await openAdminBrowser(site);
+    const { html } = await adminBrowser.page(`/admin/events/${id}/poster`);
     expect(html.querySelectorAll("main img")).toHaveLength(3);
     const before = await posterOf();
-    const saved = await desk.post(`/admin/events/${id}/poster`, { layout: "quiet" });
+    const saved = await adminBrowser.post(`/admin/events/${id}/poster`, { layout: "quiet" });
     expect([saved.status, saved.headers.get("Location")]).toEqual([303, `/events/${id}/poster`]);
     expect(await posterOf()).not.toBe(before);
     expect(await posterOf()).toContain("/posters/quiet/");
-    expect((await desk.post(`/admin/events/${id}/poster`, { layout: "evil" })).status).toBe(422);
+    expect((await adminBrowser.post(`/admin/events/${id}/poster`, { layout: "evil" })).status).toBe(422);
   });
 
   it("gets all coming events on one sheet with a text to send along", async () => {
-    const desk = await openDesk(site);
-    const { status, html } = await desk.page("/admin/digest");
+    const adminBrowser = await openAdminBrowser(site);
+    const { status, html } = await adminBrowser.page("/admin/digest");
     expect(status).toBe(200);
     expect(html.querySelector("textarea")?.text).toContain(`${origin}/e/${id}`);
     const picture = await bytesOf(html.querySelector("main img")?.getAttribute("src") ?? "");

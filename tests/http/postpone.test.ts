@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { listAudit } from "../../app/domain/audit/queries.server";
-import { flashOf, signIn } from "../support/desk";
-import { makeEvent } from "../support/make";
+import { flashOf, signIn } from "../support/admin-browser";
+import { makeEvent } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
 
 const hourMs = 3_600_000;

@@ -1,11 +1,11 @@
 // What is for one person is kept nowhere and its secrets are in no log, however its address is spelled.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loggedPath } from "../../app/http/logged-path";
-import { bearer } from "../support/caller";
-import { openDesk } from "../support/desk";
-import { makeEvent } from "../support/make";
+import { redactPath } from "../../app/http/redact-path";
+import { openAdminBrowser } from "../support/admin-browser";
+import { makeEvent } from "../support/fixtures";
 import { openMember } from "../support/member";
 import { privateRoutes } from "../support/public-pages";
+import { bearer } from "../support/raw-api";
 import { createSite, origin, type TestSite } from "../support/site";
 
 const token = "Ab0-_".repeat(9).slice(0, 43);
@@ -25,7 +25,7 @@ beforeAll(async () => {
   asking = [
     ["nobody", {}],
     ["a member", (await openMember(site, "lin@example.com")).headers()],
-    ["the administrator", { Cookie: (await openDesk(site)).Cookie }],
+    ["the administrator", { Cookie: (await openAdminBrowser(site)).Cookie }],
   ];
 });
 afterAll(() => site.close());
@@ -132,8 +132,8 @@ describe("the log names no secret", () => {
       "/EVENTS/",
       "/%E6",
     ])
-      expect(loggedPath(path)).toBe(path);
-    expect(loggedPath("/receipt/abc")).toBe("/receipt/*");
-    expect(loggedPath("/receipt")).toBe("/receipt");
+      expect(redactPath(path)).toBe(path);
+    expect(redactPath("/receipt/abc")).toBe("/receipt/*");
+    expect(redactPath("/receipt")).toBe("/receipt");
   });
 });

@@ -2,8 +2,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openDesk } from "../support/desk";
-import { makeEvent } from "../support/make";
+import { openAdminBrowser } from "../support/admin-browser";
+import { makeEvent } from "../support/fixtures";
 import { createSite, type TestSite } from "../support/site";
 
 const mostPerMinute = 60;
@@ -68,7 +68,7 @@ test("a page that is kept in memory does not count", async () => {
 });
 
 test("the administrator searches without a limit at the desk and by the API", async () => {
-  const { Cookie } = await openDesk(site);
+  const { Cookie } = await openAdminBrowser(site);
   await statusesOf(numbered("/events?q=w", mostPerMinute + 1));
   for (const path of [
     "/admin/events?q=a",

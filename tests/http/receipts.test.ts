@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { comments } from "../../app/db/schema/comments";
 import { wishes } from "../../app/db/schema/wishes";
-import { formStamp } from "../../app/http/form-guard.server";
+import { newFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { hashToken } from "../../app/platform/tokens.server";
-import { flashOf } from "../support/desk";
-import { makeEvent, makeWish } from "../support/make";
+import { flashOf } from "../support/admin-browser";
+import { makeEvent, makeWish } from "../support/fixtures";
 import { createSite, type TestSite, textOf } from "../support/site";
 import { openVisitor, receiptOf } from "../support/visitor";
 
@@ -104,7 +104,7 @@ test("deletes what it opens, and nothing else", async () => {
 test("deletes a comment of any state", async () => {
   const { receipt, eventId } = await writeComment();
   site.db.update(comments).set({ status: "approved" }).run();
-  const deleted = await site.post(receipt, { stamp: formStamp(site.site), website: "" });
+  const deleted = await site.post(receipt, { stamp: newFormTimestamp(site.site), website: "" });
   expect(deleted.headers.get("Location")).toBe(`/events/${eventId}`);
   expect(site.db.select().from(comments).where(eq(comments.eventId, eventId)).all()).toEqual([]);
 });

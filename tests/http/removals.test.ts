@@ -5,8 +5,8 @@ import { auditEntries } from "../../app/db/schema/audit";
 import { photos } from "../../app/db/schema/events";
 import { removalRequests } from "../../app/db/schema/removals";
 import { acceptRemoval, requestRemoval, sentAgainMs } from "../../app/domain/removals/commands.server";
-import { flashOf, noteOf, openDesk } from "../support/desk";
-import { makeEvent, makePhotos, unwrap } from "../support/make";
+import { flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { makeEvent, makePhotos, unwrap } from "../support/fixtures";
 import { createSite, noon, type TestSite, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
@@ -141,7 +141,7 @@ describe("asking", () => {
 });
 
 describe("the organiser", () => {
-  const list = async (path = "/admin/removals") => (await openDesk(site)).page(path);
+  const list = async (path = "/admin/removals") => (await openAdminBrowser(site)).page(path);
 
   test("is told on the desk while a request is open", async () => {
     expect(textOf((await list("/admin")).html.querySelector("main"))).not.toContain("撤下照片的申请");
@@ -159,9 +159,9 @@ describe("the organiser", () => {
       ask(1, `原因 ${asked}`);
     }
     const settled = rows().find(({ reason }) => reason === "原因 0");
-    const desk = await openDesk(site);
-    await desk.post(`/admin/removals/${settled?.id}/keep`, { note: "是本人要求保留" });
-    const first = await desk.page("/admin/removals");
+    const adminBrowser = await openAdminBrowser(site);
+    await adminBrowser.post(`/admin/removals/${settled?.id}/keep`, { note: "是本人要求保留" });
+    const first = await adminBrowser.page("/admin/removals");
     const items = first.html.querySelectorAll("main li[id]").map(textOf);
     expect(items).toHaveLength(10);
     expect(items[0]).toContain("<b>请</b>撤下");
@@ -170,7 +170,7 @@ describe("the organiser", () => {
     expect(first.html.querySelectorAll("main li[id] img")).toHaveLength(10);
     expect(textOf(first.html.querySelector("main"))).toContain("第 1 页，共 2 页");
     expect(first.html.toString()).not.toContain(settled?.addressHash ?? "?");
-    const second = await desk.page("/admin/removals?page=2");
+    const second = await adminBrowser.page("/admin/removals?page=2");
     const last = textOf(second.html.querySelectorAll("main li[id]").at(-1));
     expect(last).toContain("原因 0");
     expect(last).toContain("已保留");
@@ -180,12 +180,12 @@ describe("the organiser", () => {
   test("takes a photo down after one question, for every request about it, and the trail tells", async () => {
     const [one, two] = [ask(), ask(3, "我也不想公开")];
     const other = ask(1);
-    const desk = await openDesk(site);
+    const adminBrowser = await openAdminBrowser(site);
     const path = `/admin/removals/${one.id}/remove`;
-    const question = await desk.page(path);
+    const question = await adminBrowser.page(path);
     expect(textOf(question.html.querySelector("h1"))).toBe("确定要撤下这张照片吗？");
     expect(slots()).toEqual([1, 3]);
-    const done = await desk.post(path, {});
+    const done = await adminBrowser.post(path, {});
     expect([done.headers.get("Location"), flashOf(site, done)]).toEqual(["/admin/removals", "照片已撤下"]);
     expect(slots()).toEqual([1]);
     expect((await site.send(`/photos/${eventId}/3`)).status).toBe(404);
@@ -196,24 +196,26 @@ describe("the organiser", () => {
         .map(({ action }) => action)
         .sort(),
     ).toEqual(["photo.remove", "removal.accept", "removal.accept"]);
-    expect(noteOf(site, await desk.post(path, {}))).toMatchObject({
+    expect(flashMessageOf(site, await adminBrowser.post(path, {}))).toMatchObject({
       tone: "info",
       title: "这个申请已经处理过了",
     });
-    expect((await desk.page(path)).response.headers.get("Location")).toBe(`/admin/removals#${one.id}`);
+    expect((await adminBrowser.page(path)).response.headers.get("Location")).toBe(
+      `/admin/removals#${one.id}`,
+    );
   });
 
   test("keeps a photo with a note; one that is too long comes back", async () => {
     const { id } = ask();
-    const desk = await openDesk(site);
+    const adminBrowser = await openAdminBrowser(site);
     const path = `/admin/removals/${id}/keep`;
     const note = "长".repeat(501);
-    const refused = await desk.post(path, { note });
+    const refused = await adminBrowser.post(path, { note });
     expect(refused.status).toBe(422);
     const html = parse(await refused.text());
     expect(html.querySelector("textarea")?.text).toBe(note);
     expect(textOf(html.querySelector("#note-error"))).toBe("备注不能超过500个字符");
-    const done = await desk.post(path, { note: "照片里不是申请人" });
+    const done = await adminBrowser.post(path, { note: "照片里不是申请人" });
     expect(flashOf(site, done)).toBe("已保留照片");
     expect(rows()).toMatchObject([{ status: "kept", settledAt: noon }]);
     expect(slots()).toEqual([1, 3]);
@@ -226,11 +228,11 @@ describe("the organiser", () => {
   ])("can still settle a request whose %s is gone", async (_, sql) => {
     const { id } = ask();
     site.db.$client.exec(sql);
-    const desk = await openDesk(site);
-    expect(textOf((await desk.page("/admin/removals")).html.querySelector("main"))).toContain(
+    const adminBrowser = await openAdminBrowser(site);
+    expect(textOf((await adminBrowser.page("/admin/removals")).html.querySelector("main"))).toContain(
       "拱廊下的桌游夜 · 照片 3",
     );
-    const done = await desk.post(`/admin/removals/${id}/remove`, {});
+    const done = await adminBrowser.post(`/admin/removals/${id}/remove`, {});
     expect(flashOf(site, done)).toBe("照片之前已经删除，申请已标记为撤下");
     expect(rows()).toMatchObject([{ status: "removed" }]);
   });
@@ -244,8 +246,8 @@ describe("the organiser", () => {
   });
 
   test.each(["remove", "keep", "else"])("there is no request to %s under an unknown id", async (decision) => {
-    const desk = await openDesk(site);
-    expect((await desk.page(`/admin/removals/abcdefghijkl/${decision}`)).status).toBe(404);
-    expect((await desk.post(`/admin/removals/abcdefghijkl/${decision}`, {})).status).toBe(404);
+    const adminBrowser = await openAdminBrowser(site);
+    expect((await adminBrowser.page(`/admin/removals/abcdefghijkl/${decision}`)).status).toBe(404);
+    expect((await adminBrowser.post(`/admin/removals/abcdefghijkl/${decision}`, {})).status).toBe(404);
   });
 });

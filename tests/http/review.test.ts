@@ -1,16 +1,16 @@
 // The inbox: what waits, the oldest first, one at a time.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Desk, fieldsOf, noteOf, openDesk } from "../support/desk";
-import { makeComment, makeEvent, makeWish } from "../support/make";
+import { type AdminBrowser, fieldsOf, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
+import { makeComment, makeEvent, makeWish } from "../support/fixtures";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 
 const minuteMs = 60_000;
 
 let site: TestSite;
-let desk: Desk;
+let adminBrowser: AdminBrowser;
 beforeEach(async () => {
   site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
-  desk = await openDesk(site);
+  adminBrowser = await openAdminBrowser(site);
   const eventId = makeEvent(site, { title: "法老的夜场" }, "ended").id;
   makeComment(site, { eventId, status: "pending", content: "一" });
   site.clock.time += minuteMs;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const open = (path = "/admin/review") => desk.page(path).then(({ html }) => html);
+const open = (path = "/admin/review") => adminBrowser.page(path).then(({ html }) => html);
 type Page = Awaited<ReturnType<typeof open>>;
 
 const shown = (html: Page) => textOf(html.querySelector("[data-review] li p"));
@@ -33,7 +33,10 @@ const back = (html: Page) => open(html.querySelector("[data-key=k]")?.getAttribu
 /** Presses a button of the item and follows to the next page. */
 async function press(html: Page, verdict: string, fields: Record<string, string> = {}) {
   const form = html.querySelector(`form[action$="/${verdict}"]`);
-  const response = await desk.post(form?.getAttribute("action") ?? "", { ...fieldsOf(form), ...fields });
+  const response = await adminBrowser.post(form?.getAttribute("action") ?? "", {
+    ...fieldsOf(form),
+    ...fields,
+  });
   return { response, next: await open(response.headers.get("Location") ?? "") };
 }
 
@@ -78,7 +81,7 @@ test("after a skip the next action goes on from there, and undoing shows the ite
   const second = await skip(await open());
   const { response, next } = await press(second, "approve");
   expect([shown(next), waiting(next)]).toEqual(["二", "还有 3 条"]);
-  const undone = await desk.post(noteOf(site, response)?.link?.href ?? "", {});
+  const undone = await adminBrowser.post(flashMessageOf(site, response)?.link?.href ?? "", {});
   expect(shown(await open(undone.headers.get("Location") ?? ""))).toBe("同时的");
 });
 

@@ -6,23 +6,23 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { readSettings } from "../../app/domain/settings/queries.server";
-import { type Desk, fieldsOf, flashOf, openDesk } from "../support/desk";
-import { makeEvent, makeImage } from "../support/make";
+import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { makeEvent, makeImage } from "../support/fixtures";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 
 const path = "/admin/settings";
 
 let site: TestSite;
-let desk: Desk;
+let adminBrowser: AdminBrowser;
 beforeEach(async () => {
   site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
-  desk = await openDesk(site);
+  adminBrowser = await openAdminBrowser(site);
 });
 afterEach(() => site.close());
 
 type Fields = Record<string, string | File>;
-const form = async () => fieldsOf((await desk.page(path)).html.querySelector("form[enctype]"));
-const save = async (fields: Fields = {}) => desk.upload(path, { ...(await form()), ...fields });
+const form = async () => fieldsOf((await adminBrowser.page(path)).html.querySelector("form[enctype]"));
+const save = async (fields: Fields = {}) => adminBrowser.upload(path, { ...(await form()), ...fields });
 const audits = () => site.db.select().from(auditEntries).where(eq(auditEntries.entityType, "settings")).all();
 const qrFile = async (name = "qr.png") => {
   const picture = sharp({ create: { width: 300, height: 300, channels: 3, background: "#fff" } });
@@ -61,7 +61,7 @@ test("the public pages follow at once, also those that were kept", async () => {
 test("a switch that is not ticked is off, and line ends are kept as LF", async () => {
   await save({ wishesOn: "on", moderation: "post", defaultNotes: "请早到\r\n带水", defaultDisclaimer: "" });
   const { wishesOn: _, ...fields } = await form();
-  await desk.upload(path, fields);
+  await adminBrowser.upload(path, fields);
   expect(readSettings(site.db)).toMatchObject({
     wishesOn: false,
     moderation: "post",
@@ -142,20 +142,20 @@ describe("the customer service's code", () => {
 test("a form that was opened before another change is told what is stored now, and saves on the second press", async () => {
   const old = await form();
   await save({ city: "米兰" });
-  const stale = await desk.upload(path, { ...old, tagline: "新的一句" });
+  const stale = await adminBrowser.upload(path, { ...old, tagline: "新的一句" });
   expect(stale.status).toBe(422);
   const html = parse(await stale.text());
   expect(textOf(html.querySelector("[role=alert]"))).toContain("设置已被其他人修改，请核对后再保存");
   expect(textOf(html.getElementById("city-hint"))).toBe("现在保存的是：米兰");
   expect(readSettings(site.db)).toMatchObject({ city: "米兰", tagline: "华人同城活动告示" });
-  await desk.upload(path, fieldsOf(html.querySelector("form[enctype]")));
+  await adminBrowser.upload(path, fieldsOf(html.querySelector("form[enctype]")));
   expect(readSettings(site.db)).toMatchObject({ city: "都灵", tagline: "新的一句" });
 });
 
 test("what was changed is listed, the last change first", async () => {
   await save({ city: "米兰", tagline: "新的一句" });
   await save({ moderation: "post" });
-  const { html } = await desk.page(path);
+  const { html } = await adminBrowser.page(path);
   expect(html.querySelectorAll("#trail dd").map(textOf)).toEqual([
     "审核方式：先审后发 → 先发后审管理员",
     "副标题：华人同城活动告示 → 新的一句城市：都灵 → 米兰管理员",

@@ -10,10 +10,10 @@ import { testMail } from "../../app/domain/accounts/account-mails";
 import { mailAlarmMs, queueMail } from "../../app/domain/mails/queue.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { runDueJobs } from "../../server/jobs";
-import { flashOf, noteOf, openDesk } from "../support/desk";
-import { unwrap } from "../support/make";
+import { flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { unwrap } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
-import { deadPort } from "../support/smtp-sink";
+import { closedPort } from "../support/smtp-sink";
 
 const hourMs = 3_600_000;
 const path = "/admin/health";
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 const mainOf = async (address = path) =>
-  textOf((await (await openDesk(site)).page(address)).html.querySelector("main"));
+  textOf((await (await openAdminBrowser(site)).page(address)).html.querySelector("main"));
 
 /** A mail in the queue, as it is after some attempts. */
 function stored(fields: Partial<typeof mails.$inferInsert> = {}): string {
@@ -57,7 +57,7 @@ describe("the state of the site", () => {
   });
 
   test("has its place in the organiser's menu", async () => {
-    const { html } = await (await openDesk(site)).page("/admin");
+    const { html } = await (await openAdminBrowser(site)).page("/admin");
     expect(html.querySelectorAll("details a").map((link) => link.getAttribute("href"))).toEqual(
       expect.arrayContaining([path, "/admin/removals"]),
     );
@@ -70,17 +70,17 @@ describe("a mail that did not leave", () => {
   test("is listed with its kind, address, attempts and reason, and can be sent again", async () => {
     const id = stored(failed);
     expect(await mainOf("/admin")).toContain("最近有 1 封邮件没有发出去");
-    const desk = await openDesk(site);
+    const adminBrowser = await openAdminBrowser(site);
     const text = await mainOf();
     expect(text).toContain("测试邮件 · li@example.org");
     expect(text).toContain("连不上邮件服务器（ECONNREFUSED）");
     expect(text).toContain("试过 12 次");
     expect(text).toContain("发送失败 1 封");
-    const again = await desk.post(path, { intent: "retry", id });
+    const again = await adminBrowser.post(path, { intent: "retry", id });
     expect([again.status, flashOf(site, again)]).toEqual([303, "已重新发送"]);
     expect(site.db.select().from(mails).get()).toMatchObject({ status: "sent", lastError: "" });
     expect(await mainOf("/admin")).not.toContain("没有发出去");
-    expect(noteOf(site, await desk.post(path, { intent: "retry", id }))?.tone).toBe("info");
+    expect(flashMessageOf(site, await adminBrowser.post(path, { intent: "retry", id }))?.tone).toBe("info");
     expect(
       site.db
         .select()
@@ -104,8 +104,8 @@ describe("a mail that did not leave", () => {
     const id = stored(failed);
     site.clock.time = noon + hourMs;
     expect(await mainOf()).toContain("已过有效期，不能再发送");
-    const answer = await (await openDesk(site)).post(path, { intent: "retry", id });
-    expect(noteOf(site, answer)).toMatchObject({ tone: "info" });
+    const answer = await (await openAdminBrowser(site)).post(path, { intent: "retry", id });
+    expect(flashMessageOf(site, answer)).toMatchObject({ tone: "info" });
     expect(site.db.select().from(mails).get()?.status).toBe("failed");
     site.clock.time = noon + mailAlarmMs - 1;
     expect(await mainOf("/admin")).toContain("没有发出去");
@@ -116,7 +116,7 @@ describe("a mail that did not leave", () => {
 
 describe("the test mail", () => {
   test("of a wrong address comes back with what was typed", async () => {
-    const answer = await (await openDesk(site)).post(path, { intent: "test", email: "li@" });
+    const answer = await (await openAdminBrowser(site)).post(path, { intent: "test", email: "li@" });
     expect(answer.status).toBe(422);
     const html = parse(await answer.text());
     expect(textOf(html.querySelector("#test-email-error"))).toBe("邮箱格式不正确，请检查后重试");
@@ -124,31 +124,31 @@ describe("the test mail", () => {
   });
 
   test("leaves a row in the trail, which does not name the address", async () => {
-    await (await openDesk(site)).post(path, { intent: "test", email: "Li@Example.org" });
+    await (await openAdminBrowser(site)).post(path, { intent: "test", email: "Li@Example.org" });
     const rows = site.db.select().from(auditEntries).all();
     expect(rows.map(({ action }) => action)).toContain("mail.test");
     expect(JSON.stringify(rows).toLowerCase()).not.toContain("li@example.org");
   });
 
   test("says so when the outbox cannot be written", async () => {
-    const desk = await openDesk(site);
+    const adminBrowser = await openAdminBrowser(site);
     rmSync(join(site.folder, "outbox"), { recursive: true });
     writeFileSync(join(site.folder, "outbox"), "");
-    const answer = await desk.post(path, { intent: "test", email: "li@example.org" });
-    expect(noteOf(site, answer)).toMatchObject({ tone: "bad", title: "测试邮件没有存下来" });
+    const answer = await adminBrowser.post(path, { intent: "test", email: "li@example.org" });
+    expect(flashMessageOf(site, answer)).toMatchObject({ tone: "bad", title: "测试邮件没有存下来" });
     expect(await mainOf()).toContain("等待重试");
     chmodSync(join(site.folder, "outbox"), 0o600);
   });
 
   test("with SMTP is on its way when the answer comes", async () => {
     const smtp = await createSite({
-      SMTP_URL: `smtp://127.0.0.1:${await deadPort()}`,
+      SMTP_URL: `smtp://127.0.0.1:${await closedPort()}`,
       MAIL_FROM: "a@example.org",
     });
-    const desk = await openDesk(smtp);
-    const answer = await desk.post(path, { intent: "test", email: "li@example.org" });
+    const adminBrowser = await openAdminBrowser(smtp);
+    const answer = await adminBrowser.post(path, { intent: "test", email: "li@example.org" });
     expect(flashOf(smtp, answer)).toBe("测试邮件正在发送");
-    expect(textOf((await desk.page(path)).html.querySelector("main"))).toContain(
+    expect(textOf((await adminBrowser.page(path)).html.querySelector("main"))).toContain(
       "通过邮件服务器（SMTP）发送",
     );
     smtp.close();

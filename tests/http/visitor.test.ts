@@ -2,9 +2,13 @@
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { wishes } from "../../app/db/schema/wishes";
-import { formStamp, guardMessages, returnedStamp } from "../../app/http/form-guard.server";
-import { readVisitor } from "../../app/http/visitor.server";
-import { makeWish } from "../support/make";
+import {
+  guardMessages,
+  newFormTimestamp,
+  redisplayedFormTimestamp,
+} from "../../app/http/forms/form-guard.server";
+import { readVisitor } from "../../app/http/session/visitor.server";
+import { makeWish } from "../support/fixtures";
 import { createSite, type TestSite, textOf } from "../support/site";
 import { formWith, openVisitor } from "../support/visitor";
 
@@ -19,7 +23,10 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 const rows = () => site.db.select().from(wishes).all();
-const stamped = (fields: Record<string, string> = typed) => ({ stamp: returnedStamp(site.site), ...fields });
+const stamped = (fields: Record<string, string> = typed) => ({
+  stamp: redisplayedFormTimestamp(site.site),
+  ...fields,
+});
 const visitorCookie = (response: Response) =>
   /^visitor=([^;]+)/.exec(response.headers.getSetCookie()[0] ?? "")?.[1] ?? "";
 
@@ -91,7 +98,7 @@ describe("a guarded form", () => {
 
   test("takes a post after two seconds, not before, and keeps what was typed", async () => {
     const visitor = openVisitor(site);
-    const stamp = formStamp(site.site);
+    const stamp = newFormTimestamp(site.site);
     site.clock.time += 1999;
     const early = await visitor.post("/wishes", { ...typed, stamp });
     expect(early.status).toBe(422);
@@ -106,7 +113,7 @@ describe("a guarded form", () => {
   });
 
   test.each([
-    ["an old stamp", () => formStamp(site.site), 24 * 60 * minute + 1],
+    ["an old stamp", () => newFormTimestamp(site.site), 24 * 60 * minute + 1],
     ["no stamp", () => "", minute],
     ["a forged stamp", () => `${site.clock.now().toString(36)}.abc`, minute],
   ])("%s is asked to be sent again", async (_, stamp, later) => {
@@ -121,7 +128,7 @@ describe("a guarded form", () => {
 
   test("what only a program fills in is refused", async () => {
     const visitor = openVisitor(site);
-    const stamp = formStamp(site.site);
+    const stamp = newFormTimestamp(site.site);
     site.clock.time += minute;
     const response = await visitor.post("/wishes", { ...typed, stamp, website: "http://spam.example" });
     expect(response.status).toBe(422);
@@ -131,7 +138,7 @@ describe("a guarded form", () => {
 
   test("the sixth wish within ten minutes waits, with what was typed, and passes afterwards", async () => {
     const visitor = openVisitor(site);
-    const stamp = formStamp(site.site);
+    const stamp = newFormTimestamp(site.site);
     site.clock.time += minute;
     const post = (content: string) => visitor.post("/wishes", { ...typed, content, stamp });
     for (const content of ["一", "二", "三", "四", "五"]) expect((await post(content)).status).toBe(303);
@@ -147,7 +154,7 @@ describe("a guarded form", () => {
   });
 
   test("thirty wishes of one address are the most, whoever sends them", async () => {
-    const stamp = formStamp(site.site);
+    const stamp = newFormTimestamp(site.site);
     site.clock.time += minute;
     for (let index = 0; index < 30; index += 1) {
       const visitor = openVisitor(site);

@@ -8,9 +8,9 @@ import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { likeWish } from "../../app/domain/wishes/likes.server";
-import { formStamp } from "../../app/http/form-guard.server";
-import { flashOf, openDesk } from "../support/desk";
-import { makeWish, unwrap } from "../support/make";
+import { newFormTimestamp } from "../../app/http/forms/form-guard.server";
+import { flashOf, openAdminBrowser } from "../support/admin-browser";
+import { makeWish, unwrap } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
 import { formWith, openVisitor, receiptOf } from "../support/visitor";
 
@@ -168,7 +168,7 @@ describe("posting", () => {
     const draft = { formType: "wish" as const, name: null, form, updatedAt: noon };
     unwrap(addDrafts(site.db, admin, [draft], noon));
     const address = `/wishes?draft=${listDrafts(site.db)[0]?.id}`;
-    const { html } = await (await openDesk(site)).page(address);
+    const { html } = await (await openAdminBrowser(site)).page(address);
     expect(html.querySelector("#wish-content")?.text.trim()).toBe("草稿里的心愿");
     expect(html.querySelector("#wish-authorName")?.getAttribute("value")).toBe("城里见");
     expect(html.querySelector("#wish-category option[selected]")?.getAttribute("value")).toBe("环境保护");
@@ -315,7 +315,7 @@ describe("what others see", () => {
     settle({ wishesOn: false });
     for (const path of ["/wishes", `/wishes/${id}`]) {
       expect((await site.page(path)).status).toBe(404);
-      expect((await site.post(path, { stamp: formStamp(site.site), ...typed })).status).toBe(404);
+      expect((await site.post(path, { stamp: newFormTimestamp(site.site), ...typed })).status).toBe(404);
     }
     expect(rows()).toHaveLength(1);
   });

@@ -3,18 +3,18 @@ import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { users } from "../../app/db/schema/accounts";
 import { mails } from "../../app/db/schema/mails";
-import type { MailTerms } from "../../app/domain/accounts/mail-terms";
+import type { MailContext } from "../../app/domain/accounts/mail-terms";
 import { register } from "../../app/domain/accounts/register.server";
-import { returnedStamp } from "../../app/http/form-guard.server";
-import { unwrap } from "./make";
+import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server";
+import { unwrap } from "./fixtures";
 import { origin, type TestSite, textOf } from "./site";
 import { openVisitor } from "./visitor";
 
 export const goodPassword = "Torino2026";
 
 /** Mails are never too many. */
-export const anyMail = (now: number): MailTerms => ({
-  sender: { siteName: "城里见", origin },
+export const anyMail = (now: number): MailContext => ({
+  branding: { siteName: "城里见", origin },
   now,
   coolDown: () => 0,
   ceiling: () => 0,
@@ -46,7 +46,7 @@ export async function makeAccount(
 
 /** Fields of the sign-in form. */
 export function signInFields(site: TestSite, email: string, password = goodPassword) {
-  return { stamp: returnedStamp(site.site), email, password };
+  return { stamp: redisplayedFormTimestamp(site.site), email, password };
 }
 
 /** A browser session signed in through the form. */
@@ -67,7 +67,7 @@ export function cookieIn(response: Response, name: string): string | undefined {
 export const alertIn = (page: string) => textOf(parse(page).querySelector("[role=alert]"));
 
 /** What two answers to an unknown asker must share: all but the request's own id and signed times. */
-export async function trace(response: Response) {
+export async function comparableResponse(response: Response) {
   const headers = [...response.headers].filter(([name]) => name !== "x-request-id");
   const body = (await response.text()).replace(/name="stamp" value="[^"]+"/g, "");
   return { status: response.status, headers, body };

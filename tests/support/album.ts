@@ -1,13 +1,13 @@
 // The administrator on the album page of an ended event.
 import { parse } from "node-html-parser";
 import sharp from "sharp";
-import { makeEvent } from "./make";
+import { makeEvent } from "./fixtures";
 import { origin, type TestSite, textOf } from "./site";
 
-export type Picked = { name?: string; type?: string; bytes: Buffer };
+export type PhotoFile = { name?: string; type?: string; bytes: Buffer };
 
 /** A valid picture of one colour. */
-export async function picked(colour = "#336699", name = "IMG_2041.jpg"): Promise<Picked> {
+export async function makePhotoFile(colour = "#336699", name = "IMG_2041.jpg"): Promise<PhotoFile> {
   const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: colour } })
     .jpeg()
     .toBuffer();
@@ -34,7 +34,7 @@ export async function openAlbum(site: TestSite, eventId = makeEvent(site, {}, "e
         .join();
     return { status: response.status, response, html, noteAt };
   };
-  const post = async (fields: Record<string, string>, files: readonly Picked[] = []) => {
+  const post = async (fields: Record<string, string>, files: readonly PhotoFile[] = []) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     for (const { name = "a.jpg", type = "image/jpeg", bytes } of files) {
@@ -50,9 +50,9 @@ export async function openAlbum(site: TestSite, eventId = makeEvent(site, {}, "e
     read,
     post,
     /** Uploads a file into a slot. */
-    putInto: (slot: number, file: Picked, caption = "") =>
+    putInto: (slot: number, file: PhotoFile, caption = "") =>
       post({ intent: "upload-one", slot: String(slot), caption }, [file]),
-    putMany: (...files: Picked[]) => post({ intent: "upload-many" }, files),
+    putMany: (...files: PhotoFile[]) => post({ intent: "upload-many" }, files),
     page: async () => read(await site.send(path, { headers: cookie })),
     /** Slot, caption and picture of each photo, as stored. */
     stored: () =>

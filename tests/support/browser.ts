@@ -24,13 +24,13 @@ export type PageOptions = {
   saveData?: boolean;
   cookies?: Record<string, string>;
   /** Expected console messages, such as the browser's message on a 404. */
-  provokes?: RegExp;
+  expectedMessages?: RegExp;
   /** Origin of another site that the test visits. */
-  through?: string;
+  allowedOrigin?: string;
 };
 
 /** With and without scripts, on a phone and on a desktop. */
-export const everyWay = [
+export const allModes = [
   { way: "without scripts on a phone", js: false, size: "phone" },
   { way: "without scripts on a desktop", js: false, size: "desktop" },
   { way: "with scripts on a phone", js: true, size: "phone" },
@@ -57,29 +57,30 @@ function browser(): Promise<Browser> {
 }
 
 /** Notes what a context complains about, and what it asks of others. */
-function watch(
+function recordErrors(
   context: BrowserContext,
   baseUrl: string,
-  { provokes, through }: Pick<PageOptions, "provokes" | "through">,
+  { expectedMessages, allowedOrigin }: Pick<PageOptions, "expectedMessages" | "allowedOrigin">,
 ): string[] {
-  const complaints: string[] = [];
+  const consoleErrors: string[] = [];
   context.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
-    if (!provokes?.test(message.text())) complaints.push(`console ${message.type()}: ${message.text()}`);
+    if (!expectedMessages?.test(message.text()))
+      consoleErrors.push(`console ${message.type()}: ${message.text()}`);
   });
-  context.on("weberror", (error) => complaints.push(`uncaught: ${error.error().message}`));
+  context.on("weberror", (error) => consoleErrors.push(`uncaught: ${error.error().message}`));
   context.on("request", (request) => {
     const { protocol, origin } = new URL(request.url());
-    const isKnown = origin === baseUrl || origin === through;
-    if (protocol.startsWith("http") && !isKnown) complaints.push(`foreign: ${request.url()}`);
+    const isKnown = origin === baseUrl || origin === allowedOrigin;
+    if (protocol.startsWith("http") && !isKnown) consoleErrors.push(`foreign: ${request.url()}`);
   });
-  return complaints;
+  return consoleErrors;
 }
 
 /** Pages with scripts disabled. */
-const still = new WeakSet<Page>();
+const scriptless = new WeakSet<Page>();
 
-type Opened = { page: Page; complaints: string[]; close: () => Promise<void> };
+type Opened = { page: Page; consoleErrors: string[]; close: () => Promise<void> };
 
 async function open(options: PageOptions): Promise<Opened> {
   const { js = true, size = "phone", scheme = "light", reducedMotion = false, touch = false } = options;
@@ -98,23 +99,23 @@ async function open(options: PageOptions): Promise<Opened> {
   context.setDefaultTimeout(10_000);
   const cookies = Object.entries(options.cookies ?? {});
   await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: baseUrl })));
-  const complaints = watch(context, baseUrl, options);
+  const consoleErrors = recordErrors(context, baseUrl, options);
   const close = async () => {
     await context.unrouteAll({ behavior: "ignoreErrors" });
     for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
     await context.close();
   };
   const page = await context.newPage();
-  if (!js) still.add(page);
-  return { page, complaints, close };
+  if (!js) scriptless.add(page);
+  return { page, consoleErrors, close };
 }
 
 /** Opens a new page on the sample city; fails on console errors. */
 export async function withPage(options: PageOptions, use: (page: Page) => Promise<void>): Promise<void> {
-  const { page, complaints, close } = await open(options);
+  const { page, consoleErrors, close } = await open(options);
   try {
     await use(page);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   } finally {
     await close();
   }
@@ -126,7 +127,7 @@ export function sharedPage(options: PageOptions): () => Page {
   beforeAll(async () => {
     opened = await open(options);
   });
-  afterEach(() => expect(opened?.complaints.splice(0) ?? []).toEqual([]));
+  afterEach(() => expect(opened?.consoleErrors.splice(0) ?? []).toEqual([]));
   afterAll(() => opened?.close());
   return () => {
     if (!opened) throw new Error("the page is not open yet");
@@ -140,7 +141,7 @@ export function sharedPage(options: PageOptions): () => Page {
  */
 export async function scripted(page: Page): Promise<void> {
   await page.waitForLoadState("load");
-  if (still.has(page)) return;
+  if (scriptless.has(page)) return;
   if ((await page.locator('script[src*="enhance"]').count()) > 0) return;
   if ((await page.locator("script[type=module]").count()) === 0) return;
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));

@@ -56,7 +56,7 @@ export async function readContract(site: TestSite) {
 
   /** Validation errors of a value against a schema of the document. */
   const compiled = new WeakMap<Json, ValidateFunction>();
-  const complaints = (schema: Json, value: unknown): string => {
+  const consoleErrors = (schema: Json, value: unknown): string => {
     const validate = compiled.get(schema) ?? ajv.compile({ ...schema, components });
     compiled.set(schema, validate);
     return validate(value) ? "" : ajv.errorsText(validate.errors, { separator: "; " });
@@ -81,9 +81,9 @@ export async function readContract(site: TestSite) {
     if (!media) throw new Error(`${name}: comes as ${type}, which is not documented`);
     if (type !== "application/json") return;
     const value: unknown = JSON.parse(bytes.toString("utf8"));
-    const wrong = complaints(media.schema, value);
+    const wrong = consoleErrors(media.schema, value);
     if (wrong) throw new Error(`${name}: not as documented: ${wrong}\n${bytes.toString("utf8")}`);
   }
 
-  return { document, calls, callOf, complaints, hold };
+  return { document, calls, callOf, consoleErrors, hold };
 }

@@ -1,6 +1,6 @@
 // A real OpenID provider in place of Google, and a browser's way there and back.
 import { OAuth2Server } from "oauth2-mock-server";
-import { readFlash } from "../../app/http/flash.server";
+import { readFlash } from "../../app/http/forms/flash.server";
 import type { TestSite } from "./site";
 
 export type Person = { sub: string; email: string; email_verified: boolean };

@@ -5,7 +5,7 @@ import { mails } from "../../app/db/schema/mails";
 import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";
 import { confirmEmail, register } from "../../app/domain/accounts/register.server";
 import { anyMail } from "./account";
-import { unwrap } from "./make";
+import { unwrap } from "./fixtures";
 import type { TestSite } from "./site";
 import { openVisitor } from "./visitor";
 
@@ -31,21 +31,26 @@ export function openSession(
   userId: string,
   now: number,
   userAgent = macChrome,
-  isKept = false,
+  isPersistent = false,
 ): string {
-  return openMemberSession(db, { userId, userAgent, isPersistent: isKept }, now);
+  return openMemberSession(db, { userId, userAgent, isPersistent }, now);
 }
 
 export type MemberBrowser = Awaited<ReturnType<typeof openMember>>;
 
 /** The browser of a new signed-in member. */
-export async function openMember(site: TestSite, email: string, { isKept = false } = {}) {
+export async function openMember(site: TestSite, email: string, { isPersistent = false } = {}) {
   const id = await makeAccount(site.db, email, site.clock.now());
-  return { id, email, ...anotherBrowser(site, id, macChrome, isKept) };
+  return { id, email, ...anotherBrowser(site, id, macChrome, isPersistent) };
 }
 
 /** Another browser of a member. */
-export function anotherBrowser(site: TestSite, userId: string, userAgent = phoneWechat, isKept = false) {
-  const token = openSession(site.db, userId, site.clock.now(), userAgent, isKept);
+export function anotherBrowser(
+  site: TestSite,
+  userId: string,
+  userAgent = phoneWechat,
+  isPersistent = false,
+) {
+  const token = openSession(site.db, userId, site.clock.now(), userAgent, isPersistent);
   return { token, ...openVisitor(site, { session: token }) };
 }

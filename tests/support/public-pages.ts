@@ -1,7 +1,7 @@
 // Every public page of the site with an address that shows something, from the list of routes.
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import routes from "../../app/routes";
-import { makeEvent, makePhotos, makePoll, makeWish } from "./make";
+import { makeEvent, makePhotos, makePoll, makeWish } from "./fixtures";
 import type { TestSite } from "./site";
 
 export const routeList: readonly RouteConfigEntry[] = await routes;

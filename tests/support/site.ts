@@ -23,7 +23,7 @@ export const noon = Date.UTC(2026, 10, 21, 11, 0);
 export const origin = "http://localhost:3000";
 
 /** A log that records its lines. */
-function keepLog() {
+function recordLog() {
   const lines: string[] = [];
   const keep = (...said: unknown[]) => {
     lines.push(JSON.stringify(said, (_key, value) => (value instanceof Error ? String(value.stack) : value)));
@@ -39,7 +39,7 @@ async function makeTemplate(): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), "template-"));
   try {
     const env = readEnv({ DATA_DIR: folder, ADMIN_PASSWORD: adminPassword });
-    const { site, close } = await server.openSite(env, { now: () => noon }, keepLog().log, "off");
+    const { site, close } = await server.openSite(env, { now: () => noon }, recordLog().log, "off");
     // The first settings follow the environment of each test.
     site.db.$client.exec("DELETE FROM site_settings");
     site.db.$client.pragma("wal_checkpoint(TRUNCATE)");
@@ -63,7 +63,7 @@ export async function createSite(
   writeFileSync(join(folder, "app.db"), await template);
   const env = readEnv({ DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, BASE_URL: origin, ...settings });
   const clock = { time: noon, now: () => clock.time };
-  const { lines, log } = keepLog();
+  const { lines, log } = recordLog();
   const { site, close } = await server.openSite(env, clock, ownLog ?? log, durability);
   const handler = server.createHandler({ site, build: server.build, ...client });
   const send = (path: string, init: RequestInit = {}) => handler(new Request(new URL(path, origin), init));

@@ -56,7 +56,7 @@ export async function openSink({ port = 0, judge, refusesLogin = false }: SinkSe
 }
 
 /** A port that accepts connections and never responds; `close` ends them all. */
-export async function openSilence() {
+export async function openUnresponsiveServer() {
   const sockets = new Set<{ destroy(): void }>();
   const server = createServer((socket) => sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -71,7 +71,7 @@ export async function openSilence() {
 }
 
 /** A port without a listener. */
-export async function deadPort(): Promise<number> {
+export async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

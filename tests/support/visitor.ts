@@ -1,7 +1,7 @@
 // A visitor's browser: stores cookies and submits the forms of pages.
 import type { HTMLElement } from "node-html-parser";
-import { returnedStamp } from "../../app/http/form-guard.server";
-import { fieldsOf } from "./desk";
+import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server";
+import { fieldsOf } from "./admin-browser";
 import { origin, type TestSite } from "./site";
 
 export type Visitor = ReturnType<typeof openVisitor>;
@@ -36,7 +36,7 @@ export function openVisitor(site: TestSite, cookies: Record<string, string> = {}
     page,
     /** Posts with a form timestamp that may be submitted at once. */
     say: (path: string, fields: Record<string, string>) =>
-      post(path, { stamp: returnedStamp(site.site), website: "", ...fields }),
+      post(path, { stamp: redisplayedFormTimestamp(site.site), website: "", ...fields }),
     /** Fills in and submits the form with a given field after three seconds. */
     async fill(path: string, fields: Record<string, string>) {
       const { html } = await page(path);

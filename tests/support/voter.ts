@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sessions, users } from "../../app/db/schema/accounts";
 import { hashToken } from "../../app/platform/tokens.server";
-import { fieldsOf } from "./desk";
+import { fieldsOf } from "./admin-browser";
 import { origin, type TestSite } from "./site";
 
 const cookieOf = (response: Response) => (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";

@@ -1,7 +1,7 @@
 // Users, their sessions and the administrator's. Tokens are stored only as hashes.
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { createdAt, flag, id, lengthBetween, moment, oneOf, updatedAt } from "./columns";
+import { boolean, createdAt, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
 
 export const userRoles = ["user", "admin"] as const;
 export const sessionKinds = ["admin", "user"] as const;
@@ -16,13 +16,13 @@ export const users = sqliteTable(
     /** Lower case. */
     email: text("email").notNull(),
     passwordHash: text("password_hash"),
-    emailVerifiedAt: moment("email_verified_at"),
+    emailVerifiedAt: timestamp("email_verified_at"),
     /** When the unverified address was registered once more; until a new password is set, nobody's counts. */
-    contestedAt: moment("contested_at"),
+    contestedAt: timestamp("contested_at"),
     role: text("role", { enum: userRoles }).notNull().default("user"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    lastSignInAt: moment("last_sign_in_at"),
+    lastSignInAt: timestamp("last_sign_in_at"),
   },
   (table) => [
     uniqueIndex("users_email").on(table.email),
@@ -65,10 +65,10 @@ export const sessions = sqliteTable(
     tokenHash: text("token_hash").notNull(),
     userAgent: text("user_agent").notNull().default(""),
     /** Survives closing the browser. */
-    isPersistent: flag("is_persistent").notNull().default(false),
+    isPersistent: boolean("is_persistent").notNull().default(false),
     createdAt: createdAt(),
-    lastSeenAt: moment("last_seen_at").notNull(),
-    expiresAt: moment("expires_at").notNull(),
+    lastSeenAt: timestamp("last_seen_at").notNull(),
+    expiresAt: timestamp("expires_at").notNull(),
   },
   (table) => [
     uniqueIndex("sessions_token").on(table.tokenHash),
@@ -89,8 +89,8 @@ export const emailTokens = sqliteTable(
     purpose: text("purpose", { enum: emailTokenPurposes }).notNull(),
     tokenHash: text("token_hash").notNull(),
     createdAt: createdAt(),
-    expiresAt: moment("expires_at").notNull(),
-    usedAt: moment("used_at"),
+    expiresAt: timestamp("expires_at").notNull(),
+    usedAt: timestamp("used_at"),
   },
   (table) => [
     uniqueIndex("email_tokens_hash").on(table.tokenHash),
@@ -108,7 +108,7 @@ export const oauthStates = sqliteTable(
     tokenHash: text("token_hash").primaryKey(),
     /** JSON. */
     data: text("data").notNull(),
-    expiresAt: moment("expires_at").notNull(),
+    expiresAt: timestamp("expires_at").notNull(),
   },
   (table) => [
     index("oauth_states_expiry").on(table.expiresAt),
@@ -128,7 +128,7 @@ export const factors = sqliteTable(
     status: text("status", { enum: factorStatuses }).notNull().default("unverified"),
     friendlyName: text("friendly_name").notNull().default(""),
     secret: text("secret").notNull(),
-    lastChallengedAt: moment("last_challenged_at"),
+    lastChallengedAt: timestamp("last_challenged_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

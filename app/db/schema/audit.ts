@@ -1,12 +1,12 @@
 // The audit log. Rows are only ever inserted.
 import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { id, lengthBetween, moment } from "./columns";
+import { id, lengthBetween, timestamp } from "./columns";
 
 export const auditEntries = sqliteTable(
   "audit_entries",
   {
     id: id(),
-    at: moment("at").notNull(),
+    at: timestamp("at").notNull(),
     /** `admin`, `user:` and an id, `cli`, or `system`. */
     actor: text("actor").notNull(),
     /** Action name, such as `event.publish`. */

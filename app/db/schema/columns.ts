@@ -6,12 +6,12 @@ import { type AnySQLiteColumn, integer, text } from "drizzle-orm/sqlite-core";
 export const id = () => text("id").primaryKey();
 
 /** A timestamp in milliseconds UTC. */
-export const moment = (name: string) => integer(name, { mode: "number" });
+export const timestamp = (name: string) => integer(name, { mode: "number" });
 
-export const createdAt = () => moment("created_at").notNull();
-export const updatedAt = () => moment("updated_at").notNull();
+export const createdAt = () => timestamp("created_at").notNull();
+export const updatedAt = () => timestamp("updated_at").notNull();
 
-export const flag = (name: string) => integer(name, { mode: "boolean" });
+export const boolean = (name: string) => integer(name, { mode: "boolean" });
 
 /** `column IN (...)` over literal values, for CHECK constraints. */
 export function oneOf(column: AnySQLiteColumn, values: readonly string[]): SQL {

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
-import { createdAt, id, lengthBetween, moment, oneOf, updatedAt } from "./columns";
+import { createdAt, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
 import { events } from "./events";
 
 export const moderationStatuses = ["pending", "approved", "rejected"] as const;
@@ -24,7 +24,7 @@ export const comments = sqliteTable(
     status: text("status", { enum: moderationStatuses }).notNull().default("pending"),
     rejectionReason: text("rejection_reason"),
     addressHash: text("address_hash"),
-    moderatedAt: moment("moderated_at"),
+    moderatedAt: timestamp("moderated_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -1,7 +1,7 @@
 // Events and their album. Money is in cents (deposit: fen of ¥, fee: cents of €), times in milliseconds UTC.
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { between, createdAt, id, lengthBetween, moment, oneOf, updatedAt } from "./columns";
+import { between, createdAt, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
 import { images } from "./images";
 
 export const eventStatuses = ["active", "ended", "cancelled"] as const;
@@ -72,12 +72,12 @@ export const events = sqliteTable(
     disclaimer: text("disclaimer").notNull().default(""),
     category: text("category", { enum: eventCategories }).notNull().default("其他"),
     status: text("status", { enum: eventStatuses }).notNull().default("active"),
-    archivedAt: moment("archived_at"),
-    startAt: moment("start_at").notNull(),
-    endAt: moment("end_at").notNull(),
+    archivedAt: timestamp("archived_at"),
+    startAt: timestamp("start_at").notNull(),
+    endAt: timestamp("end_at").notNull(),
     posterLayout: text("poster_layout", { enum: posterLayouts }).notNull().default("sheet"),
     /** Start before the last postponement, shown on the page. */
-    postponedFrom: moment("postponed_from"),
+    postponedFrom: timestamp("postponed_from"),
     locationName: text("location_name").notNull().default(""),
     locationAddress: text("location_address").notNull().default(""),
     capacity: integer("capacity"),
@@ -91,7 +91,7 @@ export const events = sqliteTable(
     backgroundLink: text("background_link"),
     groupQrImageId: text("group_qr_image_id").references(() => images.id, { onDelete: "set null" }),
     groupQrLink: text("group_qr_link"),
-    groupQrValidUntil: moment("group_qr_valid_until"),
+    groupQrValidUntil: timestamp("group_qr_valid_until"),
     /** The draft it was published from; unique, so that publishing a draft twice creates one event. */
     draftId: text("draft_id"),
     /** Incremented with every change, for detecting stale edits and for calendar SEQUENCE. */

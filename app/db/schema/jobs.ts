@@ -1,12 +1,12 @@
 // Last run of each background job, so that a restart neither skips nor repeats one.
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { moment } from "./columns";
+import { timestamp } from "./columns";
 
 export const jobRuns = sqliteTable("job_runs", {
   name: text("name").primaryKey(),
-  startedAt: moment("started_at").notNull(),
+  startedAt: timestamp("started_at").notNull(),
   /** Null while it runs, and after an interrupted run. */
-  finishedAt: moment("finished_at"),
+  finishedAt: timestamp("finished_at"),
   /** Short result, or the reason of a failure. */
   note: text("note").notNull().default(""),
   outcome: text("outcome", { enum: ["ok", "failed"] })

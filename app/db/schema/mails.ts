@@ -1,7 +1,7 @@
 // The mail queue: a row is committed together with the change that it reports, and is sent afterwards with retries.
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { createdAt, id, lengthBetween, moment, oneOf } from "./columns";
+import { createdAt, id, lengthBetween, oneOf, timestamp } from "./columns";
 
 export const mailStatuses = ["queued", "sent", "failed"] as const;
 
@@ -19,10 +19,10 @@ export const mails = sqliteTable(
     status: text("status", { enum: mailStatuses }).notNull().default("queued"),
     attempts: integer("attempts").notNull().default(0),
     /** Time of the next attempt. */
-    nextAttemptAt: moment("next_attempt_at").notNull(),
+    nextAttemptAt: timestamp("next_attempt_at").notNull(),
     /** Not sent after this time. */
-    expiresAt: moment("expires_at").notNull(),
-    sentAt: moment("sent_at"),
+    expiresAt: timestamp("expires_at").notNull(),
+    sentAt: timestamp("sent_at"),
     /** Reason of the last failure, without addresses or secrets. */
     lastError: text("last_error").notNull().default(""),
     createdAt: createdAt(),

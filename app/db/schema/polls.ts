@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
-import { createdAt, flag, id, lengthBetween, moment, oneOf, updatedAt } from "./columns";
+import { boolean, createdAt, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
 
 export const pollStatuses = ["active", "ended", "draft"] as const;
 
@@ -16,10 +16,10 @@ export const polls = sqliteTable(
     option2: text("option2").notNull(),
     option3: text("option3").notNull(),
     status: text("status", { enum: pollStatuses }).notNull().default("active"),
-    startAt: moment("start_at"),
-    endAt: moment("end_at"),
-    allowMultiple: flag("allow_multiple").notNull().default(false),
-    isAnonymous: flag("is_anonymous").notNull().default(true),
+    startAt: timestamp("start_at"),
+    endAt: timestamp("end_at"),
+    allowMultiple: boolean("allow_multiple").notNull().default(false),
+    isAnonymous: boolean("is_anonymous").notNull().default(true),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -52,12 +52,12 @@ export const ballots = sqliteTable(
     /** The browser that cast it, unless another member's ballot came from there: one ballot per browser and poll. */
     visitorId: text("visitor_id"),
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
-    choice1: flag("choice1").notNull().default(false),
-    choice2: flag("choice2").notNull().default(false),
-    choice3: flag("choice3").notNull().default(false),
+    choice1: boolean("choice1").notNull().default(false),
+    choice2: boolean("choice2").notNull().default(false),
+    choice3: boolean("choice3").notNull().default(false),
     addressHash: text("address_hash"),
     /** Counted, but cast from an address with unusually many ballots. */
-    isFlagged: flag("is_flagged").notNull().default(false),
+    isFlagged: boolean("is_flagged").notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [

@@ -1,6 +1,6 @@
 // Requests to take a photo down. A request outlives the photo.
 import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { createdAt, id, lengthBetween, moment, oneOf } from "./columns";
+import { createdAt, id, lengthBetween, oneOf, timestamp } from "./columns";
 import { events, photos } from "./events";
 
 export const removalStatuses = ["open", "removed", "kept"] as const;
@@ -18,7 +18,7 @@ export const removalRequests = sqliteTable(
     contact: text("contact").notNull().default(""),
     status: text("status", { enum: removalStatuses }).notNull().default("open"),
     addressHash: text("address_hash"),
-    settledAt: moment("settled_at"),
+    settledAt: timestamp("settled_at"),
     createdAt: createdAt(),
   },
   (table) => [

@@ -1,7 +1,7 @@
 // The site settings that the administrator can change: exactly one row.
 import { sql } from "drizzle-orm";
 import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { flag, lengthBetween, oneOf, updatedAt } from "./columns";
+import { boolean, lengthBetween, oneOf, updatedAt } from "./columns";
 import { images } from "./images";
 
 export const moderationModes = ["pre", "post"] as const;
@@ -15,8 +15,8 @@ export const siteSettings = sqliteTable(
     city: text("city").notNull(),
     /** Four characters of the seal. */
     seal: text("seal").notNull(),
-    wishesOn: flag("wishes_on").notNull(),
-    pollsOn: flag("polls_on").notNull(),
+    wishesOn: boolean("wishes_on").notNull(),
+    pollsOn: boolean("polls_on").notNull(),
     moderation: text("moderation", { enum: moderationModes }).notNull(),
     defaultNotes: text("default_notes").notNull(),
     defaultDisclaimer: text("default_disclaimer").notNull(),

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
-import { createdAt, flag, id, lengthBetween, moment, oneOf, updatedAt } from "./columns";
+import { boolean, createdAt, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
 import { moderationStatuses } from "./comments";
 
 export const wishCategories = [
@@ -26,13 +26,13 @@ export const wishes = sqliteTable(
     content: text("content").notNull(),
     category: text("category", { enum: wishCategories }).notNull().default("其他"),
     status: text("status", { enum: moderationStatuses }).notNull().default("pending"),
-    isPublic: flag("is_public").notNull().default(true),
-    isFeatured: flag("is_featured").notNull().default(false),
+    isPublic: boolean("is_public").notNull().default(true),
+    isFeatured: boolean("is_featured").notNull().default(false),
     likesCount: integer("likes_count").notNull().default(0),
     /** Reason of a rejection. */
     adminNote: text("admin_note"),
     addressHash: text("address_hash"),
-    moderatedAt: moment("moderated_at"),
+    moderatedAt: timestamp("moderated_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

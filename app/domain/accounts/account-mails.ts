@@ -3,9 +3,9 @@ import { escapeHtml } from "../../platform/text";
 import type { MailText } from "../mails/queue.server";
 
 /** The sending site: its name, and the origin of links. */
-export type MailSender = { siteName: string; origin: string };
+export type MailBranding = { siteName: string; origin: string };
 
-type Letter = {
+type MailContent = {
   subject: string;
   lines: string[];
   button?: { label: string; href: string };
@@ -21,9 +21,13 @@ a.button{display:inline-block;padding:12px 24px;background:#231b16;color:#fff8ec
 .small{font-size:14px;color:#574b40;overflow-wrap:anywhere}
 @media (prefers-color-scheme:dark){body{background:#0d1725;color:#f2e9d9}a{color:#9cc6ea}a.button{background:#f2e9d9;color:#101a28}.small{color:#c3beb2}}`;
 
-function compose(kind: string, sender: MailSender, { subject, lines, button, after = [] }: Letter): MailText {
-  const name = plain(sender.siteName);
-  const foot = `${name} · ${sender.origin}`;
+function compose(
+  kind: string,
+  branding: MailBranding,
+  { subject, lines, button, after = [] }: MailContent,
+): MailText {
+  const name = plain(branding.siteName);
+  const foot = `${name} · ${branding.origin}`;
   const text = [...lines, ...(button ? [`${button.label}：`, button.href] : []), ...after, foot].join("\n\n");
   const paragraph = (line: string, small = false) =>
     `<p${small ? ' class="small"' : ""}>${escapeHtml(line)}</p>`;
@@ -49,46 +53,46 @@ export const confirmPath = (token: string) => `/auth/confirm?token_hash=${token}
 export const resetPath = (token: string) => `/reset-password?token_hash=${token}&type=recovery`;
 
 /** Verification mail. */
-export function confirmMail(sender: MailSender, token: string): MailText {
-  const name = plain(sender.siteName);
-  return compose("confirm", sender, {
+export function confirmMail(branding: MailBranding, token: string): MailText {
+  const name = plain(branding.siteName);
+  return compose("confirm", branding, {
     subject: "请验证您的邮箱",
     lines: [`您好！您刚刚用这个邮箱注册了${name}。请在 24 小时内完成验证：`],
-    button: { label: "验证邮箱", href: sender.origin + confirmPath(token) },
+    button: { label: "验证邮箱", href: branding.origin + confirmPath(token) },
     after: [ignore],
   });
 }
 
 /** Password reset mail. */
-export function resetMail(sender: MailSender, token: string): MailText {
-  return compose("reset", sender, {
+export function resetMail(branding: MailBranding, token: string): MailText {
+  return compose("reset", branding, {
     subject: "重置您的密码",
     lines: ["我们收到了重置密码的请求。请在 24 小时内设置新密码："],
-    button: { label: "重置密码", href: sender.origin + resetPath(token) },
+    button: { label: "重置密码", href: branding.origin + resetPath(token) },
     after: [ignore],
   });
 }
 
 /** Notification of a changed password. */
-export function passwordChangedMail(sender: MailSender): MailText {
-  return compose("password-changed", sender, {
+export function passwordChangedMail(branding: MailBranding): MailText {
+  return compose("password-changed", branding, {
     subject: "您的密码已更改",
     lines: ["您的账户密码刚刚被更改，其他设备上的登录都已退出。"],
-    button: { label: "不是我，重置密码", href: `${sender.origin}/login/reset` },
+    button: { label: "不是我，重置密码", href: `${branding.origin}/login/reset` },
   });
 }
 
 /** Notification of a deleted account. */
-export function accountDeletedMail(sender: MailSender): MailText {
-  return compose("account-deleted", sender, {
+export function accountDeletedMail(branding: MailBranding): MailText {
+  return compose("account-deleted", branding, {
     subject: "您的账户已注销",
     lines: ["您的账户和登录信息已经删除，您写过的内容已改为匿名。谢谢您曾在这里。"],
   });
 }
 
 /** Test mail for the administrator. */
-export function testMail(sender: MailSender): MailText {
-  return compose("test", sender, {
+export function testMail(branding: MailBranding): MailText {
+  return compose("test", branding, {
     subject: "测试邮件",
     lines: ["收到这封邮件，说明网站可以正常发信。"],
   });

@@ -2,7 +2,7 @@
 // when opened with the site's password, or while its user has the role `admin` and a verified e-mail.
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
-import { type Db, inTransaction, unseen } from "../../db/client.server";
+import { type Db, inTransaction, withoutPageInvalidation } from "../../db/client.server";
 import { sessions, users } from "../../db/schema/accounts";
 import { hashToken, newToken } from "../../platform/tokens.server";
 import type { Actor } from "../audit/actor";
@@ -46,7 +46,7 @@ export function openAdminSession(
     recordAudit(db, { kind: "admin" }, { action: "admin.sign-in", ...entity }, now);
     return opened;
   };
-  const session = unseen(db, () => inTransaction(db, open));
+  const session = withoutPageInvalidation(db, () => inTransaction(db, open));
   return { token, session };
 }
 
@@ -65,7 +65,7 @@ export function findAdminSession(
     .get();
   if (session && now - session.lastSeenAt > seenEveryMs) {
     const isSame = eq(sessions.id, session.id);
-    unseen(db, () => db.update(sessions).set({ lastSeenAt: now }).where(isSame).run());
+    withoutPageInvalidation(db, () => db.update(sessions).set({ lastSeenAt: now }).where(isSame).run());
   }
   return session;
 }

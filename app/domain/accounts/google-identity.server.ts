@@ -9,7 +9,7 @@ import { ok, type Result, refused } from "../result";
 export const googleProvider = "google";
 
 /** Google's profile of a user; always with an e-mail. */
-export type GooglePerson = { subject: string; email: string; isEmailVerified: boolean };
+export type GoogleUserInfo = { subject: string; email: string; isEmailVerified: boolean };
 
 export type GoogleRefusal = "unverified" | "other-account";
 
@@ -27,17 +27,17 @@ function findByIdentity(db: Db, subject: string): User | undefined {
 }
 
 /** Removes password, sessions and tokens from an account whose e-mail was never verified. */
-function takeOver(db: Db, user: User, now: number): void {
+function claimUnverifiedAccount(db: Db, user: User, now: number): void {
   db.delete(sessions).where(eq(sessions.userId, user.id)).run();
   db.delete(emailTokens).where(eq(emailTokens.userId, user.id)).run();
   const change = { passwordHash: null, contestedAt: null, emailVerifiedAt: now, updatedAt: now };
   db.update(users).set(change).where(eq(users.id, user.id)).run();
 }
 
-function findOrMake(db: Db, email: string, now: number): User {
+function findOrCreateUser(db: Db, email: string, now: number): User {
   const known = db.select().from(users).where(eq(users.email, email)).get();
   if (known) {
-    if (!known.emailVerifiedAt) takeOver(db, known, now);
+    if (!known.emailVerifiedAt) claimUnverifiedAccount(db, known, now);
     return known;
   }
   const values = { id: randomUUID(), email, emailVerifiedAt: now, createdAt: now, updatedAt: now };
@@ -48,9 +48,9 @@ function findOrMake(db: Db, email: string, now: number): User {
  * The user to sign in for a Google profile, created or connected when needed. `memberId` is the signed-in member who
  * wants to connect: then it is their account or a refusal. `now` is ms UTC.
  */
-export function takeGooglePerson(
+export function signInWithGoogle(
   db: Db,
-  person: GooglePerson,
+  person: GoogleUserInfo,
   { memberId, now }: { memberId: string | null; now: number },
 ): Result<{ userId: string; isConnected: boolean }, GoogleRefusal> {
   const { subject } = person;
@@ -64,7 +64,7 @@ export function takeGooglePerson(
     if (!person.isEmailVerified) return refused("unverified", googleRefusals.unverified);
     const owner = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get();
     if (memberId && memberId !== owner?.id) return refused("other-account", googleRefusals.otherAccount);
-    const { id: userId } = findOrMake(db, email, now);
+    const { id: userId } = findOrCreateUser(db, email, now);
     const identity = { id: randomUUID(), userId, provider: googleProvider, subject, email, createdAt: now };
     db.insert(identities).values(identity).run();
     return ok({ userId, isConnected: true });

@@ -1,10 +1,10 @@
 // When the site may write to an address that somebody typed.
 import type { Refused } from "../result";
-import type { MailSender } from "./account-mails";
+import type { MailBranding } from "./account-mails";
 
 /** Waits are in ms, 0 when there is none; `now` is ms UTC. */
-export type MailTerms = {
-  sender: MailSender;
+export type MailContext = {
+  branding: MailBranding;
   now: number;
   /** Until a mail to an address may be asked for again, whether or not anybody is known there. */
   coolDown(email: string): number;
@@ -25,11 +25,11 @@ export function refuseMail<E extends MailRefusal>(error: E, waitMs: number): Ref
 
 /** Why an address cannot be written to now; null when it can. It is the same whoever it belongs to. */
 export function mailRefusal(
-  terms: MailTerms,
+  context: MailContext,
   email: string,
   who: "anybody" | "reserved",
 ): Refused<MailRefusal> | null {
-  const [soon, full] = [terms.coolDown(email), terms.ceiling(who)];
+  const [soon, full] = [context.coolDown(email), context.ceiling(who)];
   if (full > soon) return refuseMail("mail-ceiling", full);
   return soon > 0 ? refuseMail("too-soon", soon) : null;
 }

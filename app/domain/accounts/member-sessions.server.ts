@@ -2,12 +2,12 @@
 // other ends with the browser, after an idle day, and after a week at the latest.
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import { type Db, inTransaction, unseen } from "../../db/client.server";
+import { type Db, inTransaction, withoutPageInvalidation } from "../../db/client.server";
 import { sessions, users } from "../../db/schema/accounts";
 import { hashToken, newToken } from "../../platform/tokens.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
-export const keptSessionMs = 30 * dayMs;
+export const persistentSessionMs = 30 * dayMs;
 const browserSessionMs = 7 * dayMs;
 const browserIdleMs = dayMs;
 /** Minimum interval between updates of a session's last use, because every write is synced to disk. */
@@ -52,12 +52,12 @@ export function openMemberSession(
         userAgent: userAgent.slice(0, 300),
         createdAt: now,
         lastSeenAt: now,
-        expiresAt: now + (isPersistent ? keptSessionMs : browserSessionMs),
+        expiresAt: now + (isPersistent ? persistentSessionMs : browserSessionMs),
       })
       .run();
     db.update(users).set({ lastSignInAt: now }).where(eq(users.id, userId)).run();
   };
-  unseen(db, () => inTransaction(db, open));
+  withoutPageInvalidation(db, () => inTransaction(db, open));
   return token;
 }
 

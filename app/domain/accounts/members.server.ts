@@ -1,6 +1,6 @@
 // Signed-in members.
 import { and, eq, isNotNull } from "drizzle-orm";
-import { type Db, unseen } from "../../db/client.server";
+import { type Db, withoutPageInvalidation } from "../../db/client.server";
 import { sessions, users } from "../../db/schema/accounts";
 import { hashToken } from "../../platform/tokens.server";
 import { isLive, seenEveryMs } from "./member-sessions.server";
@@ -12,7 +12,7 @@ export type Member = {
   /** The current session. */
   sessionId: string;
   /** Whether the session survives closing the browser. */
-  isKept: boolean;
+  isPersistent: boolean;
 };
 
 /** The verified member of a valid session token, or undefined; updates the session's last use. `now` is ms UTC. */
@@ -22,7 +22,7 @@ export function findMember(db: Db, token: string, now: number): Member | undefin
     .select({
       member: {
         ...{ id: users.id, email: users.email, role: users.role },
-        ...{ sessionId: sessions.id, isKept: sessions.isPersistent },
+        ...{ sessionId: sessions.id, isPersistent: sessions.isPersistent },
       },
       lastSeenAt: sessions.lastSeenAt,
     })
@@ -33,7 +33,7 @@ export function findMember(db: Db, token: string, now: number): Member | undefin
   if (!found) return undefined;
   if (now - found.lastSeenAt > seenEveryMs) {
     const isThis = eq(sessions.id, found.member.sessionId);
-    unseen(db, () => db.update(sessions).set({ lastSeenAt: now }).where(isThis).run());
+    withoutPageInvalidation(db, () => db.update(sessions).set({ lastSeenAt: now }).where(isThis).run());
   }
   return found.member;
 }

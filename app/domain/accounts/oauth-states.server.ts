@@ -4,20 +4,20 @@ import type { Db } from "../../db/client.server";
 import { oauthStates } from "../../db/schema/accounts";
 import { hashToken, newToken } from "../../platform/tokens.server";
 
-export const oauthStateMs = 10 * 60 * 1000;
+export const oauthStateLifetimeMs = 10 * 60 * 1000;
 
 /** Stores `data` (JSON) at `now` (ms UTC) and returns the browser's token. */
-export function keepOauthState(db: Db, data: string, now: number): string {
+export function saveOauthState(db: Db, data: string, now: number): string {
   const token = newToken();
   db.delete(oauthStates).where(lte(oauthStates.expiresAt, now)).run();
   db.insert(oauthStates)
-    .values({ tokenHash: hashToken(token), data, expiresAt: now + oauthStateMs })
+    .values({ tokenHash: hashToken(token), data, expiresAt: now + oauthStateLifetimeMs })
     .run();
   return token;
 }
 
 /** Consumes the state of a token; undefined when there is none or it has expired. */
-export function takeOauthState(db: Db, token: string, now: number): string | undefined {
+export function consumeOauthState(db: Db, token: string, now: number): string | undefined {
   const isThis = and(eq(oauthStates.tokenHash, hashToken(token)), gt(oauthStates.expiresAt, now));
   return db.delete(oauthStates).where(isThis).returning({ data: oauthStates.data }).get()?.data;
 }

@@ -7,7 +7,7 @@ import { hashPassword, isPasswordOf } from "../../platform/password-hash.server"
 import { queueMail } from "../mails/queue.server";
 import { ok, type Result, refused } from "../result";
 import { invalid } from "../validation";
-import { type MailSender, passwordChangedMail, resetMail } from "./account-mails";
+import { type MailBranding, passwordChangedMail, resetMail } from "./account-mails";
 import { proveAddress } from "./address-proof.server";
 import {
   dropEmailTokens,
@@ -16,9 +16,9 @@ import {
   linkMs,
   spendEmailToken,
 } from "./email-tokens.server";
-import { type MailRefusal, type MailTerms, mailRefusal, refuseMail } from "./mail-terms";
+import { type MailContext, type MailRefusal, mailRefusal, refuseMail } from "./mail-terms";
 import { closeMemberSessions } from "./member-sessions.server";
-import { isStillOwner } from "./owner.server";
+import { isReauthenticationValid } from "./reauthentication.server";
 import { accountMessages, newPasswordTwiceSchema, passwordChangeSchema, resetRequestSchema } from "./schema";
 
 /**
@@ -28,26 +28,26 @@ import { accountMessages, newPasswordTwiceSchema, passwordChangeSchema, resetReq
 export function requestReset(
   db: Db,
   input: Record<string, string>,
-  terms: MailTerms,
+  context: MailContext,
 ): Result<string, "invalid" | MailRefusal> {
   const parsed = resetRequestSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   const { email } = parsed.data;
-  const { now, sender } = terms;
-  const isSoon = terms.coolDown(email) > 0;
-  const refusal = mailRefusal(terms, email, "anybody");
+  const { now, branding } = context;
+  const isSoon = context.coolDown(email) > 0;
+  const refusal = mailRefusal(context, email, "anybody");
   if (refusal && isSoon) return refusal;
-  terms.asked(email);
-  const isReserveOpen = terms.ceiling("reserved") === 0;
+  context.asked(email);
+  const isReserveOpen = context.ceiling("reserved") === 0;
   return inTransaction(db, () => {
     const user = db.select().from(users).where(eq(users.email, email)).get();
     if (user && (refusal ? user.role === "admin" && isReserveOpen : true)) {
       const token = issueEmailToken(db, { userId: user.id, purpose: "reset" }, now);
-      queueMail(db, email, resetMail(sender, token), { now, expiresAt: now + linkMs });
-      terms.queued();
+      queueMail(db, email, resetMail(branding, token), { now, expiresAt: now + linkMs });
+      context.queued();
     }
     if (!refusal) return ok(email);
-    return refuseMail("mail-ceiling", Math.max(terms.ceiling("anybody"), terms.coolDown(email)));
+    return refuseMail("mail-ceiling", Math.max(context.ceiling("anybody"), context.coolDown(email)));
   });
 }
 
@@ -59,18 +59,23 @@ export function isResetOpen(db: Db, token: string, now: number): boolean {
 type NewPassword = { userId: string; passwordHash: string };
 
 /** Call it inside a transaction. */
-function storePassword(db: Db, { userId, passwordHash }: NewPassword, sender: MailSender, now: number): void {
+function storePassword(
+  db: Db,
+  { userId, passwordHash }: NewPassword,
+  branding: MailBranding,
+  now: number,
+): void {
   const change = { passwordHash, contestedAt: null, updatedAt: now };
   const user = db.update(users).set(change).where(eq(users.id, userId)).returning().get();
   dropEmailTokens(db, userId, "reset");
-  if (user) queueMail(db, user.email, passwordChangedMail(sender), { now, expiresAt: now + linkMs });
+  if (user) queueMail(db, user.email, passwordChangedMail(branding), { now, expiresAt: now + linkMs });
 }
 
 /** Sets the password by a reset link. Access to the mail proves ownership of the address. */
 export async function resetPassword(
   db: Db,
   { token, ...input }: Record<string, string>,
-  { sender, now }: { sender: MailSender; now: number },
+  { branding, now }: { branding: MailBranding; now: number },
 ): Promise<Result<null, "invalid" | "bad-link">> {
   const badLink = refused("bad-link", accountMessages.badResetLink);
   if (!token || !isResetOpen(db, token, now)) return badLink;
@@ -83,7 +88,7 @@ export async function resetPassword(
     const { userId } = found;
     const user = db.select().from(users).where(eq(users.id, userId)).get();
     if (user && !user.emailVerifiedAt) proveAddress(db, user, now);
-    storePassword(db, { userId, passwordHash }, sender, now);
+    storePassword(db, { userId, passwordHash }, branding, now);
     closeMemberSessions(db, userId, "all");
     return ok(null);
   });
@@ -101,7 +106,7 @@ function findChooser(db: Db, token: string, now: number): string | undefined {
 export async function choosePassword(
   db: Db,
   { token = "", ...input }: Record<string, string>,
-  { sender, now }: { sender: MailSender; now: number },
+  { branding, now }: { branding: MailBranding; now: number },
 ): Promise<Result<{ userId: string }, "invalid" | "bad-link">> {
   const badLink = refused("bad-link", accountMessages.badLink);
   if (!findChooser(db, token, now)) return badLink;
@@ -111,7 +116,7 @@ export async function choosePassword(
   return inTransaction(db, () => {
     const userId = findChooser(db, token, now);
     if (!userId) return badLink;
-    storePassword(db, { userId, passwordHash }, sender, now);
+    storePassword(db, { userId, passwordHash }, branding, now);
     closeMemberSessions(db, userId, "all");
     return ok({ userId });
   });
@@ -122,7 +127,7 @@ export async function changePassword(
   db: Db,
   { userId, sessionId }: { userId: string; sessionId: string },
   input: Record<string, string>,
-  { sender, now }: { sender: MailSender; now: number },
+  { branding, now }: { branding: MailBranding; now: number },
 ): Promise<Result<null, "invalid" | "wrong-password" | "signed-out">> {
   const user = db.select().from(users).where(eq(users.id, userId)).get();
   const hasPassword = user?.passwordHash != null;
@@ -140,9 +145,9 @@ export async function changePassword(
   const passwordHash = await hashPassword(password);
   return inTransaction(db, () => {
     // During hashing the session may have ended, or the password changed.
-    if (!isStillOwner(db, { userId, sessionId, passwordHash: user?.passwordHash ?? null }, now))
+    if (!isReauthenticationValid(db, { userId, sessionId, passwordHash: user?.passwordHash ?? null }, now))
       return refused("signed-out", accountMessages.signInFirst);
-    storePassword(db, { userId, passwordHash }, sender, now);
+    storePassword(db, { userId, passwordHash }, branding, now);
     closeMemberSessions(db, userId, { butId: sessionId });
     return ok(null);
   });

@@ -11,7 +11,7 @@ import { invalid } from "../validation";
 import { confirmMail } from "./account-mails";
 import { contestAddress, proveAddress } from "./address-proof.server";
 import { findEmailToken, issueEmailToken, linkMs, spendEmailToken } from "./email-tokens.server";
-import { type MailRefusal, type MailTerms, mailRefusal, refuseMail } from "./mail-terms";
+import { type MailContext, type MailRefusal, mailRefusal, refuseMail } from "./mail-terms";
 import { accountMessages, registerSchema, resendSchema } from "./schema";
 
 const findByEmail = (db: Db, email: string) => db.select().from(users).where(eq(users.email, email)).get();
@@ -20,10 +20,10 @@ const findByEmail = (db: Db, email: string) => db.select().from(users).where(eq(
 function sendConfirmMail(
   db: Db,
   user: { id: string; email: string },
-  { sender, now, queued }: MailTerms,
+  { branding, now, queued }: MailContext,
 ): void {
   const token = issueEmailToken(db, { userId: user.id, purpose: "confirm" }, now);
-  queueMail(db, user.email, confirmMail(sender, token), { now, expiresAt: now + linkMs });
+  queueMail(db, user.email, confirmMail(branding, token), { now, expiresAt: now + linkMs });
   queued();
 }
 
@@ -40,7 +40,7 @@ async function compare(db: Db, email: string, password: string) {
 export async function register(
   db: Db,
   input: Record<string, string>,
-  terms: MailTerms,
+  context: MailContext,
 ): Promise<Result<{ email: string; waitMs: number }, "invalid" | "taken" | "mail-ceiling">> {
   const parsed = registerSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
@@ -50,21 +50,21 @@ export async function register(
   let before = await compare(db, email, password);
   if (findByEmail(db, email)?.passwordHash !== before.stored) before = await compare(db, email, password);
   return inTransaction(db, () => {
-    const { now } = terms;
+    const { now } = context;
     const known = findByEmail(db, email);
-    const waitMs = terms.coolDown(email);
+    const waitMs = context.coolDown(email);
     // The same password within a minute is one button pressed twice; anything else may be another person.
     const isPressedTwice = waitMs > 0 && before.isSame && known?.passwordHash === before.stored;
     if (known && !isPressedTwice) contestAddress(db, known.id, now);
-    const fullMs = terms.ceiling("reserved");
+    const fullMs = context.ceiling("reserved");
     if (fullMs > 0) return refuseMail("mail-ceiling", fullMs);
     if (known?.emailVerifiedAt)
       return refused("taken", accountMessages.taken, { email: [accountMessages.taken] });
     if (known && waitMs > 0) return ok({ email, waitMs });
     const values = { id: randomUUID(), email, passwordHash, createdAt: now, updatedAt: now };
     const user = known ?? db.insert(users).values(values).returning().get();
-    if (waitMs === 0) terms.asked(email);
-    sendConfirmMail(db, user, terms);
+    if (waitMs === 0) context.asked(email);
+    sendConfirmMail(db, user, context);
     return ok({ email, waitMs });
   });
 }
@@ -73,18 +73,18 @@ export async function register(
 export function resendConfirmation(
   db: Db,
   input: Record<string, string>,
-  terms: MailTerms,
+  context: MailContext,
 ): Result<string, "invalid" | MailRefusal> {
   const parsed = resendSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   const { email } = parsed.data;
-  const refusal = mailRefusal(terms, email, "reserved");
+  const refusal = mailRefusal(context, email, "reserved");
   if (refusal) return refusal;
-  terms.asked(email);
+  context.asked(email);
   return inTransaction(db, () => {
     const isWaiting = and(eq(users.email, email), isNull(users.emailVerifiedAt));
     const user = db.select().from(users).where(isWaiting).get();
-    if (user) sendConfirmMail(db, user, terms);
+    if (user) sendConfirmMail(db, user, context);
     return ok(email);
   });
 }

@@ -5,7 +5,7 @@ import { recordAudit } from "../audit/record.server";
 import { queueMail } from "../mails/queue.server";
 import { ok, type Result } from "../result";
 import { invalid } from "../validation";
-import { type MailSender, testMail } from "./account-mails";
+import { type MailBranding, testMail } from "./account-mails";
 import { resendSchema } from "./schema";
 
 const usefulMs = 60 * 60 * 1000;
@@ -15,12 +15,12 @@ export function sendTestMail(
   db: Db,
   actor: Actor,
   input: Record<string, string>,
-  { sender, now }: { sender: MailSender; now: number },
+  { branding, now }: { branding: MailBranding; now: number },
 ): Result<string, "invalid"> {
   const parsed = resendSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   return inTransaction(db, () => {
-    const id = queueMail(db, parsed.data.email, testMail(sender), { now, expiresAt: now + usefulMs });
+    const id = queueMail(db, parsed.data.email, testMail(branding), { now, expiresAt: now + usefulMs });
     recordAudit(db, actor, { action: "mail.test", entityType: "mail", entityId: id }, now);
     return ok(id);
   });

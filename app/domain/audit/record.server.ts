@@ -4,7 +4,7 @@ import { auditEntries } from "../../db/schema/audit";
 import { newId } from "../../platform/ids";
 import { type Actor, actorName } from "./actor";
 
-export type AuditNote = {
+export type AuditRecord = {
   action: string;
   entityType: string;
   entityId: string;
@@ -13,7 +13,7 @@ export type AuditNote = {
 };
 
 /** Adds one audit row at `now` (ms UTC) and returns its id. Call it inside the transaction of the change. */
-export function recordAudit(db: Db, actor: Actor, note: AuditNote, now: number): string {
+export function recordAudit(db: Db, actor: Actor, note: AuditRecord, now: number): string {
   const id = newId();
   db.insert(auditEntries)
     .values({

@@ -6,8 +6,8 @@ import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
 import { firstGrapheme } from "../../platform/text";
 import { contains } from "../contains";
-import type { Moment } from "../events/moment";
-import { momentText } from "../events/when";
+import { dateTimeText } from "../events/date-text";
+import type { SiteTime } from "../events/site-time";
 import { clampPage, inOrderOf, type Paged } from "../paging";
 import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";
 import { readReviewPage } from "../review-page.server";
@@ -36,7 +36,7 @@ const selectEntries = (db: Db) =>
 /** A comment with the title of its event and the e-mail address of its author's account. */
 export type CommentRecord = ReturnType<ReturnType<typeof selectEntries>["all"]>[number];
 
-function toEntry({ comment, title, account }: CommentRecord, { now, timeZone }: Moment): ReviewEntry {
+function toEntry({ comment, title, account }: CommentRecord, { now, timeZone }: SiteTime): ReviewEntry {
   return {
     kind: "comment",
     id: comment.id,
@@ -47,7 +47,7 @@ function toEntry({ comment, title, account }: CommentRecord, { now, timeZone }: 
     status: comment.status,
     reason: comment.rejectionReason,
     iso: new Date(comment.createdAt).toISOString(),
-    when: momentText(comment.createdAt, now, timeZone),
+    when: dateTimeText(comment.createdAt, now, timeZone),
     createdAt: comment.createdAt,
     event: { id: comment.eventId, title },
     wish: null,
@@ -58,17 +58,17 @@ function toEntry({ comment, title, account }: CommentRecord, { now, timeZone }: 
 export function listReviewedComments(
   db: Db,
   query: ReviewQuery,
-  moment: Moment,
+  siteTime: SiteTime,
 ): Paged<ReviewEntry> & { counts: ReviewCounts } {
   const { ids, ...page } = readReviewPage(db, comments, matches(db, query.search), query);
   const rows = selectEntries(db).where(inArray(comments.id, ids)).all();
-  const items = inOrderOf(ids, rows, ({ comment }) => comment.id).map((row) => toEntry(row, moment));
+  const items = inOrderOf(ids, rows, ({ comment }) => comment.id).map((row) => toEntry(row, siteTime));
   return { items, ...page };
 }
 
-export function findReviewedComment(db: Db, id: string, moment: Moment): ReviewEntry | undefined {
+export function findReviewedComment(db: Db, id: string, siteTime: SiteTime): ReviewEntry | undefined {
   const row = findCommentRecord(db, id);
-  return row && toEntry(row, moment);
+  return row && toEntry(row, siteTime);
 }
 
 /** A comment by id with administrator-only fields, or undefined. */

@@ -7,13 +7,13 @@ import { events } from "../../db/schema/events";
 import { newId } from "../../platform/ids";
 import { hashToken, newToken } from "../../platform/tokens.server";
 import {
-  type Claim,
   firstStatus,
-  isBy,
-  isClaimed,
-  type PostTerms,
+  isAuthoredBy,
+  isReferencedBy,
+  type OwnPostReference,
+  type PostPolicy,
+  type Requester,
   sentAgainMs,
-  type Writer,
 } from "../posts.server";
 import { ok, type Result, refused } from "../result";
 import { invalid } from "../validation";
@@ -28,9 +28,9 @@ type PostRefusal = "invalid" | "missing" | "not-ended";
 /** Posts a comment on an ended event. A repeated submission returns the existing comment with a new receipt. */
 export function postComment(
   db: Db,
-  { visitorId, userId, addressHash }: Writer,
+  { visitorId, userId, addressHash }: Requester,
   { eventId, ...input }: { eventId: string; [field: string]: unknown },
-  { now, mode }: PostTerms,
+  { now, mode }: PostPolicy,
 ): Result<PostedComment, PostRefusal> {
   const receipt = newToken();
   const receiptHash = hashToken(receipt);
@@ -42,7 +42,7 @@ export function postComment(
     if (!parsed.success) return invalid(parsed.error);
     const author = { visitorId, userId };
     const isSame = and(
-      isBy(comments, author),
+      isAuthoredBy(comments, author),
       eq(comments.eventId, eventId),
       eq(comments.content, parsed.data.content),
       gt(comments.createdAt, now - sentAgainMs),
@@ -71,7 +71,7 @@ export function postComment(
 }
 
 /** Deletes a comment for its author, in any status; `missing` for anybody else. */
-export function deleteOwnComment(db: Db, claim: Claim): Result<CommentRow, "missing"> {
-  const deleted = db.delete(comments).where(isClaimed(comments, claim)).returning().get();
+export function deleteOwnComment(db: Db, reference: OwnPostReference): Result<CommentRow, "missing"> {
+  const deleted = db.delete(comments).where(isReferencedBy(comments, reference)).returning().get();
   return deleted ? ok(deleted) : refused("missing", commentMessages.missing);
 }

@@ -8,11 +8,11 @@ import { comments, moderationStatuses } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
+import { type ModerationResult, moderatedAtMost, moderationMessages, readReason } from "../moderation-rules";
 import { ok, refused } from "../result";
-import { moderatedAtMost, readReason, type VerdictResult, verdictMessages } from "../verdict";
 
 type CommentRow = typeof comments.$inferSelect;
-type Verdict = {
+type ModerationChange = {
   ids: readonly string[];
   now: number;
   action: string;
@@ -27,15 +27,19 @@ const stateOf = ({ status, rejectionReason, moderatedAt }: CommentRow) => ({
   moderatedAt,
 });
 
-function moderateComments(db: Db, actor: Actor, { ids, now, action, decide }: Verdict): VerdictResult {
-  if (ids.length > moderatedAtMost) return refused("invalid", verdictMessages.tooMany);
+function moderateComments(
+  db: Db,
+  actor: Actor,
+  { ids, now, action, decide }: ModerationChange,
+): ModerationResult {
+  if (ids.length > moderatedAtMost) return refused("invalid", moderationMessages.tooMany);
   return inTransaction(db, () => {
     const rows = db
       .select()
       .from(comments)
       .where(inArray(comments.id, [...ids]))
       .all();
-    if (rows.length === 0) return refused("not-found", `这条评论${verdictMessages.gone}`);
+    if (rows.length === 0) return refused("not-found", `这条评论${moderationMessages.gone}`);
     const auditIds = rows.flatMap((row) => {
       const change = decide(row);
       if (change === null) return [];
@@ -53,12 +57,12 @@ function moderateComments(db: Db, actor: Actor, { ids, now, action, decide }: Ve
     });
     return auditIds.length > 0
       ? ok({ auditIds })
-      : refused("not-possible", `这条评论${verdictMessages.notPending}`);
+      : refused("not-possible", `这条评论${moderationMessages.notPending}`);
   });
 }
 
 /** Approves the pending ones among some comments, in one transaction. */
-export function approveComments(db: Db, actor: Actor, ids: readonly string[], now: number): VerdictResult {
+export function approveComments(db: Db, actor: Actor, ids: readonly string[], now: number): ModerationResult {
   const decide = (row: CommentRow) =>
     row.status === "pending" ? { status: "approved" as const, moderatedAt: now } : null;
   return moderateComments(db, actor, { ids, now, action: "comment.approve", decide });
@@ -70,7 +74,7 @@ export function rejectComments(
   actor: Actor,
   input: { ids: readonly string[]; reason: unknown },
   now: number,
-): VerdictResult {
+): ModerationResult {
   const reason = readReason(input.reason);
   if (!reason.ok) return reason;
   const change = { status: "rejected" as const, rejectionReason: reason.value, moderatedAt: now };
@@ -79,7 +83,7 @@ export function rejectComments(
 }
 
 /** Deletes comments in any status. */
-export function deleteComments(db: Db, actor: Actor, ids: readonly string[], now: number): VerdictResult {
+export function deleteComments(db: Db, actor: Actor, ids: readonly string[], now: number): ModerationResult {
   return moderateComments(db, actor, { ids, now, action: "comment.delete", decide: () => "delete" });
 }
 

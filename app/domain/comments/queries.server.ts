@@ -5,10 +5,10 @@ import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
 import { firstGrapheme } from "../../platform/text";
 import { hashToken } from "../../platform/tokens.server";
-import type { Moment } from "../events/moment";
-import { momentText } from "../events/when";
+import { dateTimeText } from "../events/date-text";
+import type { SiteTime } from "../events/site-time";
 import { clampPage, inOrderOf, type Paged } from "../paging";
-import { type Author, isBy } from "../posts.server";
+import { isAuthoredBy, type RequesterIds } from "../posts.server";
 import type { CommentView } from "./view";
 
 export type CommentRow = typeof comments.$inferSelect;
@@ -16,23 +16,23 @@ export type CommentRow = typeof comments.$inferSelect;
 export const commentsPerPage = 20;
 const ownPendingAtMost = 20;
 
-const toView = (row: CommentRow, { now, timeZone }: Moment): CommentView => ({
+const toView = (row: CommentRow, { now, timeZone }: SiteTime): CommentView => ({
   id: row.id,
   authorName: row.authorName,
   initial: firstGrapheme(row.authorName),
   content: row.content,
   iso: new Date(row.createdAt).toISOString(),
-  when: momentText(row.createdAt, now, timeZone),
+  when: dateTimeText(row.createdAt, now, timeZone),
 });
 
 /** A page of an event's approved comments, oldest first. */
 export function listApprovedComments(
   db: Db,
   query: { eventId: string; page: number },
-  moment: Moment,
+  siteTime: SiteTime,
 ): Paged<CommentView> {
   const { items, ...page } = listApprovedRows(db, { ...query, limit: commentsPerPage });
-  return { items: items.map((row) => toView(row, moment)), ...page };
+  return { items: items.map((row) => toView(row, siteTime)), ...page };
 }
 
 /** The same as rows; `until` (ms UTC) excludes later comments, so that pages stay stable. */
@@ -63,17 +63,17 @@ export function listApprovedRows(
 /** The author's pending comments on an event, newest first. */
 export function listOwnPendingComments(
   db: Db,
-  { eventId, ...author }: Author & { eventId: string },
-  moment: Moment,
+  { eventId, ...author }: RequesterIds & { eventId: string },
+  siteTime: SiteTime,
 ): CommentView[] {
   return db
     .select()
     .from(comments)
-    .where(and(isBy(comments, author), eq(comments.eventId, eventId), eq(comments.status, "pending")))
+    .where(and(isAuthoredBy(comments, author), eq(comments.eventId, eventId), eq(comments.status, "pending")))
     .orderBy(desc(comments.createdAt), desc(comments.id))
     .limit(ownPendingAtMost)
     .all()
-    .map((row) => toView(row, moment));
+    .map((row) => toView(row, siteTime));
 }
 
 /** The page number of the discussion that holds an approved comment. */

@@ -1,6 +1,6 @@
 // Validation of comments, with the message for each rule.
 import { z } from "zod";
-import { tidy } from "../../platform/text";
+import { normalizeText } from "../../platform/text";
 import { postLine, postText } from "../post-text";
 
 export const commentNameMax = 40;
@@ -31,7 +31,7 @@ export const commentSchema = z.object({
   authorEmail: z
     .string(commentMessages.emailInvalid)
     .nullish()
-    .transform((value) => tidy(value ?? "") || null)
+    .transform((value) => normalizeText(value ?? "") || null)
     .refine((value) => value === null || isEmail(value), commentMessages.emailInvalid)
     .meta({ description: "邮箱，只有管理员看得到" }),
   content: postText(commentContentMax, {

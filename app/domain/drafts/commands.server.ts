@@ -5,7 +5,7 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { drafts } from "../../db/schema/drafts";
 import { events } from "../../db/schema/events";
 import { newId } from "../../platform/ids";
-import { graphemeLength, tidy } from "../../platform/text";
+import { graphemeLength, normalizeText } from "../../platform/text";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { ok, type Result, refused } from "../result";
@@ -127,7 +127,7 @@ export function renameDraft(
   input: { id: string; name: string },
   now: number,
 ): Result<Draft, "invalid" | "not-found"> {
-  const name = tidy(input.name);
+  const name = normalizeText(input.name);
   if (name === "") return refused("invalid", draftMessages.nameRequired);
   if (graphemeLength(name) > draftNameMax) return refused("invalid", draftMessages.nameTooLong);
   return inTransaction(db, () => {

@@ -1,13 +1,13 @@
 // New drafts from existing ones: copying and importing.
 import type { Db } from "../../db/client.server";
-import { clip } from "../../platform/text";
+import { truncateText } from "../../platform/text";
 import type { Actor } from "../audit/actor";
-import type { Moment } from "../events/moment";
+import type { SiteTime } from "../events/site-time";
 import { findPicture } from "../images/queries.server";
 import { ok, type Result, refused } from "../result";
 import { addDrafts } from "./commands.server";
 import { draftTexts } from "./draft-view";
-import { readDraftFile } from "./exchange";
+import { readDraftFile } from "./import-export";
 import { findDraft } from "./queries.server";
 import { type DraftForm, draftMessages, draftNameMax } from "./schema";
 
@@ -24,7 +24,7 @@ export function copyDraft(
   if (!draft) return refused("not-found", draftMessages.missing);
   const { formType, form } = draft;
   // One character less, because truncation appends an ellipsis.
-  const name = clip(draftTexts(draft).title, draftNameMax - copyMark.length - 1) + copyMark;
+  const name = truncateText(draftTexts(draft).title, draftNameMax - copyMark.length - 1) + copyMark;
   return addDrafts(db, actor, [{ formType, name, form, updatedAt: now }], now);
 }
 
@@ -44,11 +44,11 @@ export function importDrafts(
   db: Db,
   actor: Actor,
   text: string,
-  moment: Moment,
+  siteTime: SiteTime,
 ): Result<number, "unreadable" | "invalid" | "too-many"> {
-  const file = readDraftFile(text, moment);
+  const file = readDraftFile(text, siteTime);
   if (!file.ok) return file;
   const drafts = file.value.map((draft) => ({ ...draft, form: withKnownImages(db, draft.form) }));
-  const added = addDrafts(db, actor, drafts, moment.now);
+  const added = addDrafts(db, actor, drafts, siteTime.now);
   return added.ok ? ok(added.value.length) : added;
 }

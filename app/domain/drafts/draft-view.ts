@@ -1,5 +1,5 @@
 // A draft as shown in lists; its form may be incomplete.
-import type { EventForm } from "../events/form";
+import type { EventForm } from "../events/form/form";
 import { feesText } from "../events/money";
 import { type DraftAge, draftAge } from "./age";
 import type { Draft } from "./queries.server";

@@ -1,9 +1,9 @@
 // Duplicates an event into a draft: texts, place and fees are copied, nothing tied to the old date or group.
 import type { Db } from "../../db/client.server";
 import type { Actor } from "../audit/actor";
-import { eventFormOf, newEventForm } from "../events/form";
-import type { Moment } from "../events/moment";
+import { eventFormOf, newEventForm } from "../events/form/form";
 import type { EventRow } from "../events/queries.server";
+import type { SiteTime } from "../events/site-time";
 import { ok, type Result } from "../result";
 import { addDrafts } from "./commands.server";
 import { listRecentEventDrafts } from "./queries.server";
@@ -20,22 +20,22 @@ export function duplicateEvent(
   db: Db,
   actor: Actor,
   event: EventRow,
-  moment: Moment,
+  siteTime: SiteTime,
 ): Result<string, "too-many" | "invalid"> {
-  const form = againForm(event, moment);
-  const twin = listRecentEventDrafts(db, moment.now).find(
-    (draft) => moment.now - draft.createdAt < doublePressMs && isSame(draft.form, form),
+  const form = againForm(event, siteTime);
+  const twin = listRecentEventDrafts(db, siteTime.now).find(
+    (draft) => siteTime.now - draft.createdAt < doublePressMs && isSame(draft.form, form),
   );
   if (twin) return ok(twin.id);
-  const draft = { formType: "event" as const, name: null, form, updatedAt: moment.now };
-  const added = addDrafts(db, actor, [draft], moment.now);
+  const draft = { formType: "event" as const, name: null, form, updatedAt: siteTime.now };
+  const added = addDrafts(db, actor, [draft], siteTime.now);
   return added.ok ? ok(added.value[0] ?? "") : added;
 }
 
-function againForm(event: EventRow, moment: Moment): DraftForm {
-  const { date, time } = newEventForm({ notes: "", disclaimer: "" }, moment);
+function againForm(event: EventRow, siteTime: SiteTime): DraftForm {
+  const { date, time } = newEventForm({ notes: "", disclaimer: "" }, siteTime);
   const codes = { groupQrImageId: "", groupQrValidUntil: "", wechatQrcodeUrl: "" };
-  return { ...eventFormOf(event, moment.timeZone), date, time, ...codes };
+  return { ...eventFormOf(event, siteTime.timeZone), date, time, ...codes };
 }
 
 const isSame = (one: DraftForm, other: DraftForm) =>

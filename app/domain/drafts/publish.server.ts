@@ -4,10 +4,16 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { drafts } from "../../db/schema/drafts";
 import type { Actor } from "../audit/actor";
 import { createEvent, updateEvent } from "../events/commands.server";
-import { type EventForm, type EventFormErrors, eventFormOf, isSameForm, readEventForm } from "../events/form";
-import type { Moment } from "../events/moment";
+import {
+  type EventForm,
+  type EventFormErrors,
+  eventFormOf,
+  isSameForm,
+  readEventForm,
+} from "../events/form/form";
+import { type MissingItem, missingForPublishing, missingForSaving } from "../events/form/readiness";
 import { type EventRow, findEvent } from "../events/queries.server";
-import { type MissingItem, missingForPublishing, missingForSaving } from "../events/readiness";
+import type { SiteTime } from "../events/site-time";
 import { findPicture } from "../images/queries.server";
 import { ok, type Refused, type Result, refused } from "../result";
 
@@ -36,29 +42,29 @@ function withKnownImages(db: Db, form: EventForm): EventForm {
   return known;
 }
 
-type Asked = { form: EventForm /** Publish although items are missing. */; anyway: boolean };
+type PublishInput = { form: EventForm /** Publish although items are missing. */; anyway: boolean };
 
 /** Publishes a new event. Refuses invalid fields and, unless `anyway` is set, missing items. */
 export function publishDraft(
   db: Db,
   actor: Actor,
-  { draftId, form, anyway }: Asked & { draftId: string },
-  moment: Moment,
+  { draftId, form, anyway }: PublishInput & { draftId: string },
+  siteTime: SiteTime,
 ): { ok: true; value: EventRow } | Rejected | Incomplete {
-  const { fields, errors } = readEventForm(withKnownImages(db, form), moment);
+  const { fields, errors } = readEventForm(withKnownImages(db, form), siteTime);
   if (Object.keys(errors).length > 0) return rejected(errors);
   const missing = missingForPublishing(form);
   if (missing.length > 0 && !anyway) return incomplete(missing);
   return inTransaction(db, () => {
     const input = { ...fields, currentParticipants: 0 };
-    const created = createEvent(db, actor, input, moment, { draftId });
+    const created = createEvent(db, actor, input, siteTime, { draftId });
     if (!created.ok) return { ...created, errors: {} };
     db.delete(drafts).where(eq(drafts.id, draftId)).run();
     return created;
   });
 }
 
-export type SaveVerdict = Result<EventRow, "not-found" | "ended" | "stale"> | Rejected | Incomplete;
+export type SaveEditResult = Result<EventRow, "not-found" | "ended" | "stale"> | Rejected | Incomplete;
 
 /** Saves the edit of an event that had `baseVersion` when the edit began. */
 export function saveEdit(
@@ -70,18 +76,18 @@ export function saveEdit(
     baseVersion,
     form,
     anyway,
-  }: Asked & { draftId: string; event: EventRow; baseVersion: number },
-  moment: Moment,
-): SaveVerdict {
-  const { fields, errors } = readEventForm(withKnownImages(db, form), moment, event.startAt);
+  }: PublishInput & { draftId: string; event: EventRow; baseVersion: number },
+  siteTime: SiteTime,
+): SaveEditResult {
+  const { fields, errors } = readEventForm(withKnownImages(db, form), siteTime, event.startAt);
   if (Object.keys(errors).length > 0) return rejected(errors);
   const missing = missingForSaving(form);
   if (missing.length > 0 && !anyway) return incomplete(missing);
-  return inTransaction<SaveVerdict>(db, () => {
+  return inTransaction<SaveEditResult>(db, () => {
     const input = { ...fields, currentParticipants: event.currentParticipants };
-    const saved = updateEvent(db, actor, { id: event.id, fields: input, version: baseVersion }, moment);
+    const saved = updateEvent(db, actor, { id: event.id, fields: input, version: baseVersion }, siteTime);
     // A repeated submission finds the event already saved.
-    const isDone = !saved.ok && saved.error === "stale" && isAsAsked(db, event.id, form, moment);
+    const isDone = !saved.ok && saved.error === "stale" && isAsAsked(db, event.id, form, siteTime);
     if (!saved.ok && !isDone) {
       const { error, message } = saved;
       return error === "invalid" ? { ok: false, error, message, errors: {} } : refused(error, message);
@@ -91,7 +97,7 @@ export function saveEdit(
   });
 }
 
-function isAsAsked(db: Db, eventId: string, form: EventForm, { timeZone }: Moment): boolean {
+function isAsAsked(db: Db, eventId: string, form: EventForm, { timeZone }: SiteTime): boolean {
   const row = findEvent(db, eventId);
   return row !== undefined && isSameForm(eventFormOf(row.event, timeZone), form);
 }

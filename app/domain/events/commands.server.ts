@@ -9,12 +9,12 @@ import { retireImages } from "../images/commands.server";
 import { findImageRow } from "../images/queries.server";
 import { ok, type Result, refused } from "../result";
 import { invalid } from "../validation";
-import { dateOf } from "./calendar";
-import { endOfDay } from "./form";
-import type { Moment } from "./moment";
+import { endOfDay } from "./form/form";
+import { dateOf } from "./form/start-slots";
 import type { EventStatus } from "./phase";
 import type { EventRow } from "./queries.server";
 import { type EventInput, eventSchema, groupQrDays } from "./schema";
+import type { SiteTime } from "./site-time";
 
 export const eventRefusals = {
   notFound: "活动 ID 不存在",
@@ -43,7 +43,7 @@ export function createEvent(
   db: Db,
   actor: Actor,
   input: unknown,
-  { now, timeZone }: Moment,
+  { now, timeZone }: SiteTime,
   { draftId, status }: { draftId?: string; status?: EventStatus } = {},
 ): Result<EventRow, "invalid"> {
   const parsed = eventSchema(timeZone).safeParse(input);
@@ -111,7 +111,7 @@ export function changeEvent<E extends string>(
 }
 
 /** The last day of a replaced code says nothing of the new one once it has passed. */
-function withoutOldValidity(fields: EventInput, event: EventRow, { now, timeZone }: Moment): EventInput {
+function withoutOldValidity(fields: EventInput, event: EventRow, { now, timeZone }: SiteTime): EventInput {
   const { groupQrImageId, groupQrValidUntil: until } = fields;
   const before = event.groupQrValidUntil;
   if (groupQrImageId === event.groupQrImageId || until === null || before === null) return fields;
@@ -127,7 +127,7 @@ export function updateEvent(
   db: Db,
   actor: Actor,
   input: { id: string; fields: unknown; version?: number; status?: EventStatus },
-  { now, timeZone }: Moment,
+  { now, timeZone }: SiteTime,
 ): Result<EventRow, "invalid" | "not-found" | "ended" | "stale"> {
   const parsed = eventSchema(timeZone).safeParse(input.fields);
   if (!parsed.success) return invalid(parsed.error);

@@ -1,10 +1,10 @@
 // An event's audit log as text: who changed what, before and after. Pure.
 import { z } from "zod";
-import { clip } from "../../platform/text";
+import { truncateText } from "../../platform/text";
 import { actorText } from "../audit/actor";
-import type { Moment } from "./moment";
+import { dateText, dateTimeText, periodText } from "./date-text";
 import { euroText, yuanText } from "./money";
-import { dateText, momentText, periodText } from "./when";
+import type { SiteTime } from "./site-time";
 
 export type HistoryChange = { label: string; before: string; after: string };
 export type HistoryEntry = {
@@ -25,7 +25,7 @@ type Recorded = {
   after: string | null;
 };
 /** Context that the entries do not hold. */
-type Words = Moment & { schemeName: (key: string) => string };
+type HistoryContext = SiteTime & { schemeName: (key: string) => string };
 type Snapshot = Record<string, unknown>;
 
 const snapshotSchema = z.record(z.string(), z.unknown());
@@ -41,18 +41,20 @@ const statusWords: Record<string, string> = { active: "进行中", ended: "已�
 
 const isTime = (value: unknown): value is number => typeof value === "number";
 const plain = (value: unknown) =>
-  value === null || value === undefined || value === "" ? nothing : clip(String(value), shownCharacters);
+  value === null || value === undefined || value === ""
+    ? nothing
+    : truncateText(String(value), shownCharacters);
 const amount = (text: (cents: number) => string) => (value: unknown) =>
   isTime(value) ? text(value) : nothing;
 const picture = (value: unknown) => (value ? "有图片" : "无图片");
 
-type Reader = (snapshot: Snapshot, words: Words) => string;
+type Reader = (snapshot: Snapshot, words: HistoryContext) => string;
 const field =
   (name: string, text: (value: unknown) => string): Reader =>
   (snapshot) =>
     text(snapshot[name]);
 
-function period({ startAt, endAt }: Snapshot, { now, timeZone }: Words): string {
+function period({ startAt, endAt }: Snapshot, { now, timeZone }: HistoryContext): string {
   return isTime(startAt) && isTime(endAt) ? periodText({ startAt, endAt }, now, timeZone) : nothing;
 }
 
@@ -96,7 +98,7 @@ const fields: readonly { label: string; names: readonly string[]; read: Reader }
 ];
 
 /** The differing fields; values that differ but read the same, such as another picture, are marked as replaced. */
-function changesOf(before: Snapshot, after: Snapshot, words: Words): HistoryChange[] {
+function changesOf(before: Snapshot, after: Snapshot, words: HistoryContext): HistoryChange[] {
   return fields
     .filter(({ names }) => names.some((name) => before[name] !== after[name]))
     .map(({ label, read }) => {
@@ -123,14 +125,14 @@ const verbs: Record<string, (before: Snapshot, after: Snapshot) => string> = {
 };
 
 /** One audit entry as text. Only updates list their fields. */
-export function describeEntry(entry: Recorded, words: Words): HistoryEntry {
+export function describeEntry(entry: Recorded, words: HistoryContext): HistoryEntry {
   const [before, after] = [readSnapshot(entry.before), readSnapshot(entry.after)];
   const isChange = entry.before !== null && entry.after !== null;
   return {
     id: entry.id,
     who: actorText(entry.actor),
     what: verbs[entry.action]?.(before, after) ?? entry.action,
-    when: momentText(entry.at, words.now, words.timeZone),
+    when: dateTimeText(entry.at, words.now, words.timeZone),
     changes: isChange ? changesOf(before, after, words) : [],
   };
 }

@@ -6,9 +6,9 @@ import type { Actor } from "../audit/actor";
 import { ok, type Refused, type Result, refused } from "../result";
 import { invalid } from "../validation";
 import { changeEvent, type EventChange, eventRefusals } from "./commands.server";
-import type { Moment } from "./moment";
 import type { EventRow } from "./queries.server";
 import { eventMessages, eventSchema, isTooSoon } from "./schema";
+import type { SiteTime } from "./site-time";
 
 export const postponeMessages = {
   ended: "已结束的活动不能延期",
@@ -33,7 +33,7 @@ export function postponeEvent(
   db: Db,
   actor: Actor,
   input: { id: string; startAt: number | undefined; version?: number },
-  { now, timeZone }: Moment,
+  { now, timeZone }: SiteTime,
 ): Result<EventRow, PostponeRefusal> {
   const parsed = eventSchema(timeZone).pick({ startAt: true }).safeParse({ startAt: input.startAt });
   if (!parsed.success) return invalid(parsed.error);

@@ -2,8 +2,8 @@
 // fen, fee: euro cents), times ms UTC, lengths graphemes.
 import { z } from "zod";
 import { colorSchemes, eventCategories, eventStatuses } from "../../db/schema/events";
-import { remember } from "../../platform/remember";
-import { fits } from "../../platform/text";
+import { memoize } from "../../platform/memoize";
+import { isWithinLength } from "../../platform/text";
 import { wallTime } from "../../platform/zoned-time";
 import { cleanText } from "../post-text";
 import { commonMessages } from "../validation";
@@ -70,7 +70,7 @@ const text = (max: number, tooLong: string, missing: string = eventMessages.text
   z
     .string(missing)
     .transform(cleanText)
-    .refine((value) => fits(value, max), tooLong)
+    .refine((value) => isWithinLength(value, max), tooLong)
     .meta({ description: `最多 ${max} 个字符` });
 
 const cents = (max: number, negative: string, tooMuch: string) =>
@@ -100,7 +100,7 @@ function isOnHalfHour(at: number, timeZone: string): boolean {
 }
 
 /** The fields of an event as commands take them; the start is on a half hour of the site's zone. */
-export const eventSchema = remember((timeZone) =>
+export const eventSchema = memoize((timeZone) =>
   z.object({
     title: text(titleMax, eventMessages.titleTooLong, eventMessages.titleRequired).refine(
       (value) => value !== "",

@@ -5,7 +5,14 @@ import type { Phase } from "./phase";
 export type CoverArt = "sun" | "hills" | "arch" | "wave";
 
 /** The parts of a start time in the site's zone, such as 2026 / 11月 / 28 / 星期六 / 14:00. */
-export type When = { iso: string; year: string; month: string; day: string; weekday: string; time: string };
+export type EventDateParts = {
+  iso: string;
+  year: string;
+  month: string;
+  day: string;
+  weekday: string;
+  time: string;
+};
 
 /** An event in a list: a slide, an index row, a card. */
 export type EventCard = {
@@ -16,7 +23,7 @@ export type EventCard = {
   scheme: string;
   art: CoverArt;
   phase: Phase;
-  when: When;
+  when: EventDateParts;
   /** Name of the place, empty when unknown. */
   place: string;
   cover: Picture | null;

@@ -24,13 +24,13 @@ export async function storeImage(
   input: { bytes: Buffer; kind: ImageKind; fileName: string },
   now: number,
 ): Promise<Result<ImageRow, "unsupported-type">> {
-  const kept = await store.keep(input.bytes);
+  const kept = await store.save(input.bytes);
   if (!kept) return refused("unsupported-type", imageMessages.unsupportedType);
-  return ok(await storeKept(db, store, kept, input, now));
+  return ok(await storeEncoded(db, store, kept, input, now));
 }
 
 /** Stores an encoded picture and returns its row; equal pictures of a kind share one row. */
-export async function storeKept(
+export async function storeEncoded(
   db: Db,
   store: ImageStore,
   kept: StoredImage,

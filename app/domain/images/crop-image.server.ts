@@ -2,7 +2,7 @@
 import type { Db } from "../../db/client.server";
 import type { ImageStore } from "../../platform/image-store.server";
 import { ok, type Result, refused } from "../result";
-import { type ImageKind, type ImageRow, storeKept } from "./commands.server";
+import { type ImageKind, type ImageRow, storeEncoded } from "./commands.server";
 import { type Crop, pixelsOf } from "./crop";
 import { findImageRow } from "./queries.server";
 import { imageMessages } from "./schema";
@@ -25,5 +25,5 @@ export async function cropImage(
   if (isWhole && source.kind === kind) return ok(source);
   const kept = await store.cut(source.hash, box);
   if (!kept) return refused("failed", imageMessages.cropFailed);
-  return ok(await storeKept(db, store, kept, { kind, fileName: source.fileName }, now));
+  return ok(await storeEncoded(db, store, kept, { kind, fileName: source.fileName }, now));
 }

@@ -11,12 +11,12 @@ const minuteMs = 60_000;
 export const jobPeriodMs = 24 * 60 * minuteMs;
 export const jobRetryMs = 60 * minuteMs;
 /** A run without an end counts as interrupted after this time. */
-export const jobCutMs = 10 * minuteMs;
+export const jobTimeoutMs = 10 * minuteMs;
 
 function isDue({ startedAt, finishedAt, outcome }: JobRun, now: number): boolean {
   // The system clock was set back.
   if (startedAt > now) return true;
-  const waitMs = finishedAt === null ? jobCutMs : outcome === "failed" ? jobRetryMs : jobPeriodMs;
+  const waitMs = finishedAt === null ? jobTimeoutMs : outcome === "failed" ? jobRetryMs : jobPeriodMs;
   return now - startedAt >= waitMs;
 }
 

@@ -18,10 +18,10 @@ const mailsARun = 20;
 const longestWaitMs = 5 * 60_000;
 const shortestWaitMs = 1000;
 
-export type PostOffice = {
+export type MailSender = {
   kind: Mailer["kind"];
   /** Call after queueing a mail: without SMTP, resolves when its file exists; with SMTP, starts delivery only. */
-  posted(): Promise<void>;
+  notifyQueued(): Promise<void>;
   /** Delivers all due mails; resolves when all were attempted. */
   deliver(): Promise<void>;
   /** Starts retrying on a timer; call the result to stop it, and await it to finish deliveries in progress. */
@@ -41,7 +41,7 @@ function failureOf(error: unknown): MailFailure {
   return { reason: `${name} ${responseCode}`, isFinal: responseCode >= 500 && mailRefusals.includes(name) };
 }
 
-export function createPostOffice(db: Db, mailer: Mailer, clock: Clock, log: Log): PostOffice {
+export function createMailSender(db: Db, mailer: Mailer, clock: Clock, log: Log): MailSender {
   let running: Promise<void> | null = null;
   let isAskedAgain = false;
   let timer: NodeJS.Timeout | undefined;
@@ -120,7 +120,7 @@ export function createPostOffice(db: Db, mailer: Mailer, clock: Clock, log: Log)
   return {
     kind: mailer.kind,
     deliver,
-    async posted() {
+    async notifyQueued() {
       if (mailer.kind === "outbox") await deliver();
       else attempt();
     },

@@ -19,7 +19,7 @@ const waitsMs = [minuteMs, 2 * minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 
 const attemptsAtMost = 12;
 /** Permanent refusals are retried a few times in case they were wrong. */
 const refusalsAtMost = 3;
-export const mailsKeptMs = 30 * 24 * hourMs;
+export const mailRetentionMs = 30 * 24 * hourMs;
 /** How long a failed mail is reported to the organiser. */
 export const mailAlarmMs = 3 * 24 * hourMs;
 const blank = { textPart: "", htmlPart: "" };
@@ -123,10 +123,7 @@ export function isSent(db: Db, id: string): boolean {
 }
 
 /** The newest unsent mails, at most `listed`, with their total. */
-export function listTroubledMails(
-  db: Db,
-  listed: number,
-): { items: Mail[]; failed: number; waiting: number } {
+export function listFailedMails(db: Db, listed: number): { items: Mail[]; failed: number; waiting: number } {
   const isTroubled = or(eq(mails.status, "failed"), and(eq(mails.status, "queued"), gt(mails.attempts, 0)));
   const items = db.select().from(mails).where(isTroubled).orderBy(desc(mails.createdAt)).limit(listed).all();
   const counts = db
@@ -146,11 +143,11 @@ export function countFreshFailures(db: Db, now: number): number {
 }
 
 /** Deletes mails older than thirty days and clears expired ones, `most` of each; returns how many. */
-export function sweepMails(db: Db, now: number, most: number): number {
+export function deleteOldMails(db: Db, now: number, most: number): number {
   const old = db
     .select({ id: mails.id })
     .from(mails)
-    .where(lt(mails.createdAt, now - mailsKeptMs))
+    .where(lt(mails.createdAt, now - mailRetentionMs))
     .limit(most);
   const removed = db.delete(mails).where(inArray(mails.id, old)).run().changes;
   return removed + giveUpLateMails(db, now, most);

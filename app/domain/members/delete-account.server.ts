@@ -1,11 +1,11 @@
 // Deletes an account: one transaction removes everything that identifies the person; posts and ballots stay without a
 // name.
 import { type Db, inTransaction } from "../../db/client.server";
-import { accountDeletedMail, type MailSender } from "../accounts/account-mails";
+import { accountDeletedMail, type MailBranding } from "../accounts/account-mails";
 import { removeAccount } from "../accounts/own-account.server";
-import { checkOwner, isStillOwner } from "../accounts/owner.server";
+import { isReauthenticationValid, reauthenticate } from "../accounts/reauthentication.server";
 import { accountMessages } from "../accounts/schema";
-import { forgetAuthor } from "../audit/forget.server";
+import { anonymiseAuthor } from "../audit/anonymise.server";
 import { recordAudit } from "../audit/record.server";
 import { anonymiseCommentsOf } from "../comments/own.server";
 import { queueMail } from "../mails/queue.server";
@@ -14,7 +14,7 @@ import { ok, type Result, refused } from "../result";
 import { anonymiseWishesOf } from "../wishes/own.server";
 
 /** Author name of posts left by a deleted account. */
-export const goneAuthor = "已注销用户";
+export const deletedAuthorName = "已注销用户";
 const mailMs = 24 * 60 * 60 * 1000;
 
 /** Deletes a member's account after verifying its password, or its e-mail when it has none. `now` is ms UTC. */
@@ -22,19 +22,20 @@ export async function deleteAccount(
   db: Db,
   member: { userId: string; sessionId: string },
   input: Record<string, string>,
-  { sender, now }: { sender: MailSender; now: number },
+  { branding, now }: { branding: MailBranding; now: number },
 ): Promise<Result<null, "invalid" | "wrong" | "signed-out">> {
-  const owner = await checkOwner(db, member, input);
+  const owner = await reauthenticate(db, member, input);
   if (!owner.ok) return owner;
   const { userId } = member;
   return inTransaction(db, () => {
-    if (!isStillOwner(db, owner.value, now)) return refused("signed-out", accountMessages.signInFirst);
-    anonymiseWishesOf(db, userId, goneAuthor, now);
-    anonymiseCommentsOf(db, userId, goneAuthor, now);
+    if (!isReauthenticationValid(db, owner.value, now))
+      return refused("signed-out", accountMessages.signInFirst);
+    anonymiseWishesOf(db, userId, deletedAuthorName, now);
+    anonymiseCommentsOf(db, userId, deletedAuthorName, now);
     anonymiseBallotsOf(db, userId);
-    forgetAuthor(db, userId, goneAuthor);
+    anonymiseAuthor(db, userId, deletedAuthorName);
     const email = removeAccount(db, userId);
-    if (email) queueMail(db, email, accountDeletedMail(sender), { now, expiresAt: now + mailMs });
+    if (email) queueMail(db, email, accountDeletedMail(branding), { now, expiresAt: now + mailMs });
     const entity = { entityType: "user", entityId: userId };
     recordAudit(db, { kind: "user", id: userId }, { action: "user.delete", ...entity }, now);
     return ok(null);

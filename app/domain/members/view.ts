@@ -32,7 +32,7 @@ export type OwnVote = {
 };
 
 /** The newest entries of a list, and the total. */
-export type Newest<T> = { items: T[]; total: number };
+export type RecentItems<T> = { items: T[]; total: number };
 
 export type MemberView = {
   email: string;
@@ -41,7 +41,7 @@ export type MemberView = {
   /** Null when Google sign-in is disabled. */
   google: { email: string | null } | "unconnected" | null;
   devices: number;
-  wishes: Newest<OwnPost>;
-  comments: Newest<OwnPost>;
-  votes: Newest<OwnVote>;
+  wishes: RecentItems<OwnPost>;
+  comments: RecentItems<OwnPost>;
+  votes: RecentItems<OwnVote>;
 };

@@ -5,17 +5,17 @@ import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
 import { wishes } from "../../db/schema/wishes";
 import { findReviewedComment } from "../comments/admin-queries.server";
-import type { Moment } from "../events/moment";
+import type { SiteTime } from "../events/site-time";
 import type { ReviewEntry, ReviewKind } from "../review-entry";
 import { findReviewedWish } from "../wishes/admin-queries.server";
 
-export type Place = { createdAt: number; kind: ReviewKind; id: string };
+export type InboxCursor = { createdAt: number; kind: ReviewKind; id: string };
 
 /** 1795000000000-comment-abcdefghijkl */
-export const placeText = ({ createdAt, kind, id }: Place) => `${createdAt}-${kind}-${id}`;
+export const formatCursor = ({ createdAt, kind, id }: InboxCursor) => `${createdAt}-${kind}-${id}`;
 
 /** Parses the position in an address, or null. */
-export function readPlace(text: string | null): Place | null {
+export function parseCursor(text: string | null): InboxCursor | null {
   const [, at, kind, id] = /^(\d{1,15})-(comment|wish)-([0-9A-Za-z]{12})$/.exec(text ?? "") ?? [];
   if (!at || !id) return null;
   return { createdAt: Number(at), kind: kind === "comment" ? "comment" : "wish", id };
@@ -26,18 +26,24 @@ export type Inbox = {
   waiting: number;
   /** The first item at or after the position, null past the end. */
   current: ReviewEntry | null;
-  previous: Place | null;
-  next: Place | null;
+  previous: InboxCursor | null;
+  next: InboxCursor | null;
 };
 
 const tables = { comment: comments, wish: wishes };
 const kinds = ["comment", "wish"] as const;
 
-const inOrder = (a: Place, b: Place) =>
+const inOrder = (a: InboxCursor, b: InboxCursor) =>
   a.createdAt - b.createdAt || a.kind.localeCompare(b.kind) || (a.id < b.id ? -1 : 1);
 
 /** The nearest pending items of one kind at or after a position, or before it. */
-function near(db: Db, kind: ReviewKind, place: Place | null, isBefore: boolean, limit: number): Place[] {
+function findNearest(
+  db: Db,
+  kind: ReviewKind,
+  place: InboxCursor | null,
+  isBefore: boolean,
+  limit: number,
+): InboxCursor[] {
   const { id, createdAt, status } = tables[kind];
   let there: SQL | undefined;
   if (place) {
@@ -70,10 +76,10 @@ export function countWaiting(db: Db): number {
 }
 
 /** The queue at a position, or from the oldest item on. */
-export function readInbox(db: Db, place: Place | null, moment: Moment): Inbox {
+export function readInbox(db: Db, place: InboxCursor | null, siteTime: SiteTime): Inbox {
   const find = { comment: findReviewedComment, wish: findReviewedWish };
-  const [first, next = null] = kinds.flatMap((kind) => near(db, kind, place, false, 2)).sort(inOrder);
-  const before = place ? kinds.flatMap((kind) => near(db, kind, place, true, 1)).sort(inOrder) : [];
-  const current = first ? (find[first.kind](db, first.id, moment) ?? null) : null;
+  const [first, next = null] = kinds.flatMap((kind) => findNearest(db, kind, place, false, 2)).sort(inOrder);
+  const before = place ? kinds.flatMap((kind) => findNearest(db, kind, place, true, 1)).sort(inOrder) : [];
+  const current = first ? (find[first.kind](db, first.id, siteTime) ?? null) : null;
   return { waiting: countWaiting(db), current, previous: before.at(-1) ?? null, next };
 }

@@ -5,8 +5,8 @@ import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
 import { wishes } from "../../db/schema/wishes";
 import { firstGrapheme } from "../../platform/text";
-import type { Moment } from "../events/moment";
-import { momentText } from "../events/when";
+import { dateTimeText } from "../events/date-text";
+import type { SiteTime } from "../events/site-time";
 
 export const pendingShown = 5;
 
@@ -21,19 +21,19 @@ export type PendingItem = {
   about: string;
 };
 
-type Written = { id: string; authorName: string; content: string; createdAt: number; about: string };
+type PostRow = { id: string; authorName: string; content: string; createdAt: number; about: string };
 
-const toItem = ({ id, authorName, content, createdAt, about }: Written, { now, timeZone }: Moment) => ({
+const toItem = ({ id, authorName, content, createdAt, about }: PostRow, { now, timeZone }: SiteTime) => ({
   id,
   name: authorName,
   initial: firstGrapheme(authorName),
   content,
-  when: momentText(createdAt, now, timeZone),
+  when: dateTimeText(createdAt, now, timeZone),
   about,
 });
 
 /** The newest pending comments with their event titles. */
-export function listPendingComments(db: Db, moment: Moment): PendingItem[] {
+export function listPendingComments(db: Db, siteTime: SiteTime): PendingItem[] {
   const { id, authorName, content, createdAt } = comments;
   return db
     .select({ id, authorName, content, createdAt, about: events.title })
@@ -43,11 +43,11 @@ export function listPendingComments(db: Db, moment: Moment): PendingItem[] {
     .orderBy(desc(comments.createdAt), desc(comments.id))
     .limit(pendingShown)
     .all()
-    .map((row) => toItem(row, moment));
+    .map((row) => toItem(row, siteTime));
 }
 
 /** The newest pending wishes with their categories. */
-export function listPendingWishes(db: Db, moment: Moment): PendingItem[] {
+export function listPendingWishes(db: Db, siteTime: SiteTime): PendingItem[] {
   const { id, authorName, content, createdAt } = wishes;
   return db
     .select({ id, authorName, content, createdAt, about: wishes.category })
@@ -56,5 +56,5 @@ export function listPendingWishes(db: Db, moment: Moment): PendingItem[] {
     .orderBy(desc(wishes.createdAt), desc(wishes.id))
     .limit(pendingShown)
     .all()
-    .map((row) => toItem(row, moment));
+    .map((row) => toItem(row, siteTime));
 }

@@ -5,8 +5,8 @@ import type { Actor } from "../audit/actor";
 import { type AuditEntry, findAudit, findLastAudit } from "../audit/queries.server";
 import { recordAudit } from "../audit/record.server";
 import { restoreComment } from "../comments/moderate.server";
+import { moderatedAtMost, moderationMessages } from "../moderation-rules";
 import { ok, type Result, refused } from "../result";
-import { moderatedAtMost, verdictMessages } from "../verdict";
 import { restoreWish } from "../wishes/restore.server";
 
 const restorers = { comment: restoreComment, wish: restoreWish };
@@ -50,7 +50,7 @@ export function undoModeration(
   auditIds: readonly string[],
   now: number,
 ): Result<Undone, UndoRefusal> {
-  if (auditIds.length > moderatedAtMost) return refused("invalid", verdictMessages.tooMany);
+  if (auditIds.length > moderatedAtMost) return refused("invalid", moderationMessages.tooMany);
   return inTransaction(db, () => {
     const entries = findAudit(db, auditIds);
     if (entries.length === 0 || entries.some((entry) => nounOf(entry) === null))

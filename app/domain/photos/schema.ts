@@ -1,6 +1,6 @@
 // Validation and messages of photos. A photo without a caption is captioned with its file name.
 import { maxPhotosPerEvent } from "../../db/schema/events";
-import { clip, fits, oneLine, plainFileName } from "../../platform/text";
+import { isWithinLength, plainFileName, toSingleLine, truncateText } from "../../platform/text";
 import { ok, type Result, refused } from "../result";
 
 export const captionMax = 100;
@@ -22,13 +22,13 @@ export const photoMessages = {
 
 /** A typed caption as stored: one line, at most 100 graphemes. */
 export function readCaption(text: string): Result<string, "invalid"> {
-  const caption = oneLine(text);
-  return fits(caption, captionMax)
+  const caption = toSingleLine(text);
+  return isWithinLength(caption, captionMax)
     ? ok(caption)
     : refused("invalid", photoMessages.captionTooLong, { caption: [photoMessages.captionTooLong] });
 }
 
 /** The default caption of a photo. */
 export function captionOfFile(fileName: string): string {
-  return clip(plainFileName(fileName), captionMax - 1);
+  return truncateText(plainFileName(fileName), captionMax - 1);
 }

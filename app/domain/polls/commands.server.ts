@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { ballots, type pollStatuses, polls } from "../../db/schema/polls";
 import { newId } from "../../platform/ids";
-import { clip } from "../../platform/text";
+import { truncateText } from "../../platform/text";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { ok, type Refused, type Result, refused } from "../result";
@@ -132,7 +132,7 @@ export function duplicatePoll(db: Db, actor: Actor, id: string, now: number): Re
   return inTransaction(db, () => {
     const before = db.select().from(polls).where(eq(polls.id, id)).get();
     if (!before) return refused("not-found", ballotRefusals.notFound);
-    const title = `${clip(before.title, pollTitleMax - copyMark.length - 1)}${copyMark}`;
+    const title = `${truncateText(before.title, pollTitleMax - copyMark.length - 1)}${copyMark}`;
     const fresh = { id: newId(), title, status: "draft" as const, startAt: null, endAt: null };
     const values = { ...before, ...fresh, createdAt: now, updatedAt: now };
     const after = db.insert(polls).values(values).returning().get();

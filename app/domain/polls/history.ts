@@ -1,9 +1,9 @@
 // A poll's audit log as text. Pure.
 import { z } from "zod";
-import { clip } from "../../platform/text";
+import { truncateText } from "../../platform/text";
 import { actorText } from "../audit/actor";
-import type { Moment } from "../events/moment";
-import { momentText } from "../events/when";
+import { dateTimeText } from "../events/date-text";
+import type { SiteTime } from "../events/site-time";
 import { changedPollFields, type PollInput } from "./schema";
 
 type Recorded = {
@@ -29,11 +29,11 @@ function readSnapshot(json: string | null): Snapshot {
 }
 
 const shownCharacters = 40;
-type Say = (value: unknown, moment: Moment) => string;
-const plain: Say = (value) => clip(String(value ?? ""), shownCharacters) || "（空）";
+type Say = (value: unknown, siteTime: SiteTime) => string;
+const plain: Say = (value) => truncateText(String(value ?? ""), shownCharacters) || "（空）";
 const yesNo: Say = (value) => (value ? "是" : "否");
 const time: Say = (value, { now, timeZone }) =>
-  typeof value === "number" ? momentText(value, now, timeZone) : "（空）";
+  typeof value === "number" ? dateTimeText(value, now, timeZone) : "（空）";
 const status: Say = (value) => {
   const [, word] = Object.entries(pollStatusWords).find(([name]) => name === value) ?? [];
   return word ?? String(value);
@@ -49,7 +49,7 @@ const fields: Record<keyof PollInput, { label: string; say: Say }> = {
   endAt: { label: "结束时间", say: time },
   status: { label: "状态", say: status },
   allowMultiple: { label: "可选多项", say: yesNo },
-  isAnonymous: { label: "需要登录投票", say: (value, moment) => yesNo(!value, moment) },
+  isAnonymous: { label: "需要登录投票", say: (value, siteTime) => yesNo(!value, siteTime) },
 };
 
 const verbs: Record<string, string> = {
@@ -59,7 +59,7 @@ const verbs: Record<string, string> = {
 };
 
 /** One audit entry as text. */
-export function describePollEntry(entry: Recorded, moment: Moment): PollHistoryEntry {
+export function describePollEntry(entry: Recorded, siteTime: SiteTime): PollHistoryEntry {
   const [before, after] = [readSnapshot(entry.before), readSnapshot(entry.after)];
   const isChange = entry.before !== null && entry.after !== null;
   const changed = Object.entries(fields).filter(([name]) => isChange && before[name] !== after[name]);
@@ -67,20 +67,20 @@ export function describePollEntry(entry: Recorded, moment: Moment): PollHistoryE
     id: entry.id,
     who: actorText(entry.actor),
     what: verbs[entry.action] ?? entry.action,
-    when: momentText(entry.at, moment.now, moment.timeZone),
+    when: dateTimeText(entry.at, siteTime.now, siteTime.timeZone),
     changes: changed.map(
-      ([name, { label, say }]) => `${label}：${say(before[name], moment)} → ${say(after[name], moment)}`,
+      ([name, { label, say }]) => `${label}：${say(before[name], siteTime)} → ${say(after[name], siteTime)}`,
     ),
   };
 }
 
 /** The stored values that a form would overwrite, such as 投票标题：现在保存的是「…」. */
-export function describeStored(stored: PollInput, typed: PollInput, moment: Moment) {
+export function describeStored(stored: PollInput, typed: PollInput, siteTime: SiteTime) {
   return changedPollFields(stored, typed).map((name) => {
     const { label, say } = fields[name];
     const value = stored[name];
     // Not truncated, since the administrator compares it with the typed text.
-    const text = say === plain && value ? String(value) : say(value, moment);
+    const text = say === plain && value ? String(value) : say(value, siteTime);
     return { field: name, message: `${label}：现在保存的是「${text}」` };
   });
 }

@@ -3,7 +3,7 @@ import { count, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { ballots, polls } from "../../db/schema/polls";
 import { clampPage, type Paged } from "../paging";
-import { goneKey } from "../voter-key";
+import { anonymousVoterKey } from "../voter-key";
 import { choicesOf, type PollRow } from "./queries.server";
 import type { OptionNumber } from "./schema";
 
@@ -37,7 +37,7 @@ export function anonymiseBallotsOf(db: Db, userId: string): void {
   const cast = db.select({ id: ballots.id }).from(ballots).where(eq(ballots.userId, userId)).all();
   for (const { id } of cast) {
     db.update(ballots)
-      .set({ userId: null, visitorId: null, voterKey: goneKey() })
+      .set({ userId: null, visitorId: null, voterKey: anonymousVoterKey() })
       .where(eq(ballots.id, id))
       .run();
   }

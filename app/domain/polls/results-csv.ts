@@ -4,7 +4,7 @@ import type { Counts } from "./tally";
 import { tallyOf } from "./tally";
 
 const mark = "\ufeff";
-const goneAccount = "已注销的账号";
+const deletedAccountText = "已注销的账号";
 
 /** One cell: quotes doubled, formulas escaped. */
 function cell(value: string | number): string {
@@ -27,7 +27,7 @@ export function resultsCsv(
     line([poll.options[option - 1] ?? "", votes, `${percent}%`]),
   );
   const named = voters.map(({ email, choices, when }) =>
-    line([email ?? goneAccount, choices.map((choice) => poll.options[choice - 1]).join("、"), when]),
+    line([email ?? deletedAccountText, choices.map((choice) => poll.options[choice - 1]).join("、"), when]),
   );
   return [
     mark,

@@ -39,7 +39,7 @@ const option = (number: OptionNumber) =>
     tooLong: pollMessages.optionTooLong,
   });
 
-const moment = z
+const timestampField = z
   .number(pollMessages.timeUnreadable)
   .int(pollMessages.timeUnreadable)
   .nonnegative(pollMessages.timeUnreadable)
@@ -85,8 +85,8 @@ const fields = z.object({
   option2: option(2),
   option3: option(3),
   status: z.enum(pollStatuses, pollMessages.status),
-  startAt: moment,
-  endAt: moment,
+  startAt: timestampField,
+  endAt: timestampField,
   allowMultiple: z.boolean(),
   isAnonymous: z.boolean(),
 });

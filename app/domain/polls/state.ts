@@ -33,14 +33,14 @@ export type PollState = "open" | "voted" | "members-only" | "not-open" | "ended"
 /** The state of a public poll for a requester. */
 export function pollState(
   poll: Timed & { isAnonymous: boolean },
-  asker: { isMember: boolean; hasVoted: boolean },
+  requester: { isMember: boolean; hasVoted: boolean },
   now: number,
 ): PollState {
   const phase = pollPhase(poll, now);
   if (phase === "ended" || phase === "draft") return "ended";
-  const isLet = poll.isAnonymous || asker.isMember;
+  const isLet = poll.isAnonymous || requester.isMember;
   // Where only members vote, a browser that is signed out may be anybody's.
-  if (asker.hasVoted && isLet) return "voted";
+  if (requester.hasVoted && isLet) return "voted";
   if (phase === "not-open") return "not-open";
   return isLet ? "open" : "members-only";
 }

@@ -1,10 +1,10 @@
 // Builds picture content from stored events. All values are final texts, so that a picture changes exactly when they
 // do.
 
-import type { Moment } from "../events/moment";
+import { defaultCapacity, toEventCard } from "../events/event-views.server";
 import { feesText } from "../events/money";
-import { defaultCapacity, toEventCard } from "../events/present.server";
 import type { EventWithPictures } from "../events/queries.server";
+import type { SiteTime } from "../events/site-time";
 import type {
   AlbumPosterContent,
   DigestPosterContent,
@@ -17,7 +17,7 @@ const digestEventsAtMost = 5;
 const marks = { active: "", ended: "已结束", cancelled: "已取消" } as const;
 
 /** URL of the QR code, and the site's identity. */
-export type PosterFrame = { site: PosterSite; address: string; moment: Moment };
+export type PosterFrame = { site: PosterSite; address: string; siteTime: SiteTime };
 
 const dateOf = ({ year, month, day, weekday, time }: PosterDate): PosterDate => ({
   year,
@@ -30,10 +30,10 @@ const dateOf = ({ year, month, day, weekday, time }: PosterDate): PosterDate => 
 /** Content of an event's poster, square and share card. */
 export function eventPosterContent(
   row: EventWithPictures,
-  { site, address, moment }: PosterFrame,
+  { site, address, siteTime }: PosterFrame,
 ): EventPosterContent {
   const { event, cover } = row;
-  const card = toEventCard(row, moment);
+  const card = toEventCard(row, siteTime);
   return {
     site,
     scheme: card.scheme,
@@ -54,18 +54,18 @@ export function eventPosterContent(
 export function albumPosterContent(
   row: EventWithPictures,
   photos: string[],
-  { site, address, moment }: PosterFrame,
+  { site, address, siteTime }: PosterFrame,
 ): AlbumPosterContent {
-  const { scheme, title, when, art } = toEventCard(row, moment);
+  const { scheme, title, when, art } = toEventCard(row, siteTime);
   return { site, scheme, title, date: dateOf(when), photos, art, address };
 }
 
 /** Content of the digest of upcoming events. */
 export function digestPosterContent(
   rows: EventWithPictures[],
-  { site, address, moment }: PosterFrame,
+  { site, address, siteTime }: PosterFrame,
 ): DigestPosterContent {
-  const cards = rows.map((row) => toEventCard(row, moment));
+  const cards = rows.map((row) => toEventCard(row, siteTime));
   const [first] = cards;
   const last = cards.at(-1);
   const dayOf = ({ when }: (typeof cards)[number]) => `${when.month}${Number(when.day)}日`;

@@ -13,7 +13,7 @@ import { invalid } from "../validation";
 import { removalMessages, removalNoteSchema, removalSchema } from "./schema";
 
 export type RemovalRow = typeof removalRequests.$inferSelect;
-type Verdict = Exclude<(typeof removalStatuses)[number], "open">;
+type RemovalDecision = Exclude<(typeof removalStatuses)[number], "open">;
 
 /** The same request from the same address within this time is a repeated submission. */
 export const sentAgainMs = 60_000;
@@ -76,7 +76,7 @@ function settle(
   db: Db,
   actor: Actor,
   row: RemovalRow,
-  verdict: { status: Verdict; note: string },
+  verdict: { status: RemovalDecision; note: string },
   now: number,
 ) {
   const { status, note } = verdict;

@@ -1,6 +1,6 @@
 // Validation of removal requests, with the message for each rule.
 import { z } from "zod";
-import { fits, oneLine } from "../../platform/text";
+import { isWithinLength, toSingleLine } from "../../platform/text";
 import { cleanText, postText } from "../post-text";
 
 export const removalReasonMax = 500;
@@ -31,8 +31,8 @@ export const removalSchema = z.object({
   contact: z
     .string()
     .default("")
-    .transform((text) => oneLine(cleanText(text)))
-    .refine((text) => fits(text, removalContactMax), removalMessages.contactTooLong),
+    .transform((text) => toSingleLine(cleanText(text)))
+    .refine((text) => isWithinLength(text, removalContactMax), removalMessages.contactTooLong),
 });
 
 export const removalFields: readonly string[] = Object.keys(removalSchema.shape);
@@ -42,4 +42,4 @@ export const removalNoteSchema = z
   .string()
   .default("")
   .transform(cleanText)
-  .refine((text) => fits(text, removalNoteMax), removalMessages.noteTooLong);
+  .refine((text) => isWithinLength(text, removalNoteMax), removalMessages.noteTooLong);

@@ -1,7 +1,7 @@
 // Validation of the site settings, with the message for each rule.
 import { z } from "zod";
 import { moderationModes } from "../../db/schema/settings";
-import { graphemeLength, tidy } from "../../platform/text";
+import { graphemeLength, normalizeText } from "../../platform/text";
 
 export const settingsMessages = {
   moderation: "请选择审核方式",
@@ -13,7 +13,7 @@ export const settingsMessages = {
 const line = (min: number, max: number, label: string) =>
   z
     .string()
-    .transform(tidy)
+    .transform(normalizeText)
     .refine((value) => !value.includes("\n"), `${label}只能有一行`)
     .refine((value) => graphemeLength(value) >= min, `请输入${label}`)
     .refine((value) => graphemeLength(value) <= max, `${label}不能超过${max}个字符`);
@@ -21,7 +21,7 @@ const line = (min: number, max: number, label: string) =>
 const text = (max: number, label: string) =>
   z
     .string()
-    .transform(tidy)
+    .transform(normalizeText)
     .refine((value) => graphemeLength(value) <= max, `${label}不能超过${max}个字符`);
 
 export const settingsSchema = z.object({

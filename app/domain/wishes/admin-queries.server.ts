@@ -5,13 +5,13 @@ import { users } from "../../db/schema/accounts";
 import { wishCategories, wishes } from "../../db/schema/wishes";
 import { firstGrapheme } from "../../platform/text";
 import { contains } from "../contains";
-import type { Moment } from "../events/moment";
-import { momentText } from "../events/when";
+import { dateTimeText } from "../events/date-text";
+import type { SiteTime } from "../events/site-time";
+import type { StatusFilter } from "../moderation-rules";
 import { inOrderOf, type Paged } from "../paging";
 import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";
 import { readReviewPage } from "../review-page.server";
 import { ofAccounts } from "../search-posts.server";
-import type { StatusFilter } from "../verdict";
 import { pageOfWishes, type WishPage } from "./queries.server";
 
 function matches(db: Db, search: string): SQL | undefined {
@@ -34,7 +34,7 @@ const selectEntries = (db: Db) =>
 /** A wish with the e-mail address of its author's account. */
 export type WishRecord = ReturnType<ReturnType<typeof selectEntries>["all"]>[number];
 
-function toEntry({ wish, account }: WishRecord, { now, timeZone }: Moment): ReviewEntry {
+function toEntry({ wish, account }: WishRecord, { now, timeZone }: SiteTime): ReviewEntry {
   const { category, likesCount: likes, isPublic, isFeatured } = wish;
   return {
     kind: "wish",
@@ -46,7 +46,7 @@ function toEntry({ wish, account }: WishRecord, { now, timeZone }: Moment): Revi
     status: wish.status,
     reason: wish.adminNote,
     iso: new Date(wish.createdAt).toISOString(),
-    when: momentText(wish.createdAt, now, timeZone),
+    when: dateTimeText(wish.createdAt, now, timeZone),
     createdAt: wish.createdAt,
     event: null,
     wish: { category, likes, isPublic, isFeatured },
@@ -57,17 +57,17 @@ function toEntry({ wish, account }: WishRecord, { now, timeZone }: Moment): Revi
 export function listReviewedWishes(
   db: Db,
   query: ReviewQuery,
-  moment: Moment,
+  siteTime: SiteTime,
 ): Paged<ReviewEntry> & { counts: ReviewCounts } {
   const { ids, ...page } = readReviewPage(db, wishes, matches(db, query.search), query);
   const rows = selectEntries(db).where(inArray(wishes.id, ids)).all();
-  const items = inOrderOf(ids, rows, ({ wish }) => wish.id).map((row) => toEntry(row, moment));
+  const items = inOrderOf(ids, rows, ({ wish }) => wish.id).map((row) => toEntry(row, siteTime));
   return { items, ...page };
 }
 
-export function findReviewedWish(db: Db, id: string, moment: Moment): ReviewEntry | undefined {
+export function findReviewedWish(db: Db, id: string, siteTime: SiteTime): ReviewEntry | undefined {
   const row = findWishRecord(db, id);
-  return row && toEntry(row, moment);
+  return row && toEntry(row, siteTime);
 }
 
 /** A wish by id with administrator-only fields, or undefined. */

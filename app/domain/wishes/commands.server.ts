@@ -6,13 +6,13 @@ import { wishes } from "../../db/schema/wishes";
 import { newId } from "../../platform/ids";
 import { hashToken, newToken } from "../../platform/tokens.server";
 import {
-  type Claim,
   firstStatus,
-  isBy,
-  isClaimed,
-  type PostTerms,
+  isAuthoredBy,
+  isReferencedBy,
+  type OwnPostReference,
+  type PostPolicy,
+  type Requester,
   sentAgainMs,
-  type Writer,
 } from "../posts.server";
 import { ok, type Result, refused } from "../result";
 import { invalid } from "../validation";
@@ -25,9 +25,9 @@ export type PostedWish = { wish: WishRow; receipt: string };
 /** Posts a wish. A repeated submission returns the existing wish with a new receipt. */
 export function postWish(
   db: Db,
-  { visitorId, userId, addressHash }: Writer,
+  { visitorId, userId, addressHash }: Requester,
   input: unknown,
-  { now, mode }: PostTerms,
+  { now, mode }: PostPolicy,
 ): Result<PostedWish, "invalid"> {
   const parsed = wishSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
@@ -36,7 +36,7 @@ export function postWish(
   return inTransaction(db, () => {
     const author = { visitorId, userId };
     const isSame = and(
-      isBy(wishes, author),
+      isAuthoredBy(wishes, author),
       eq(wishes.content, parsed.data.content),
       gt(wishes.createdAt, now - sentAgainMs),
     );
@@ -63,7 +63,7 @@ export function postWish(
 }
 
 /** Deletes a wish for its author, in any status; `missing` for anybody else. */
-export function deleteOwnWish(db: Db, claim: Claim): Result<WishRow, "missing"> {
-  const deleted = db.delete(wishes).where(isClaimed(wishes, claim)).returning().get();
+export function deleteOwnWish(db: Db, reference: OwnPostReference): Result<WishRow, "missing"> {
+  const deleted = db.delete(wishes).where(isReferencedBy(wishes, reference)).returning().get();
   return deleted ? ok(deleted) : refused("missing", wishMessages.missing);
 }

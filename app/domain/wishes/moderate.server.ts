@@ -5,13 +5,13 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { wishes, wishLikes } from "../../db/schema/wishes";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
+import { type ModerationResult, moderatedAtMost, moderationMessages, readReason } from "../moderation-rules";
 import { ok, refused } from "../result";
-import { moderatedAtMost, readReason, type VerdictResult, verdictMessages } from "../verdict";
 import { stateOf } from "./restore.server";
 
 type WishRow = typeof wishes.$inferSelect;
 type Ids = readonly string[];
-type Verdict = {
+type ModerationChange = {
   ids: Ids;
   now: number;
   action: string;
@@ -28,16 +28,16 @@ const likesKept = 5000;
 export const featureNeedsPublic = "只有已通过且公开的心愿可以设为精选";
 const alreadySo = "这条心愿已经是这样了";
 
-function moderateWishes(db: Db, actor: Actor, verdict: Verdict): VerdictResult {
-  const { ids, now, action, decide, notPossible = `这条心愿${verdictMessages.notPending}` } = verdict;
-  if (ids.length > moderatedAtMost) return refused("invalid", verdictMessages.tooMany);
+function moderateWishes(db: Db, actor: Actor, verdict: ModerationChange): ModerationResult {
+  const { ids, now, action, decide, notPossible = `这条心愿${moderationMessages.notPending}` } = verdict;
+  if (ids.length > moderatedAtMost) return refused("invalid", moderationMessages.tooMany);
   return inTransaction(db, () => {
     const rows = db
       .select()
       .from(wishes)
       .where(inArray(wishes.id, [...ids]))
       .all();
-    if (rows.length === 0) return refused("not-found", `这条心愿${verdictMessages.gone}`);
+    if (rows.length === 0) return refused("not-found", `这条心愿${moderationMessages.gone}`);
     const auditIds = rows.flatMap((row) => {
       const change = decide(row);
       if (change === null) return [];
@@ -70,7 +70,7 @@ function likesOf(db: Db, wishId: string) {
 }
 
 /** Approves the pending ones among some wishes, in one transaction. */
-export function approveWishes(db: Db, actor: Actor, ids: Ids, now: number): VerdictResult {
+export function approveWishes(db: Db, actor: Actor, ids: Ids, now: number): ModerationResult {
   const decide = (row: WishRow) =>
     row.status === "pending" ? { status: "approved" as const, moderatedAt: now } : null;
   return moderateWishes(db, actor, { ids, now, action: "wish.approve", decide });
@@ -82,7 +82,7 @@ export function rejectWishes(
   actor: Actor,
   input: { ids: Ids; reason: unknown },
   now: number,
-): VerdictResult {
+): ModerationResult {
   const reason = readReason(input.reason);
   if (!reason.ok) return reason;
   const change = { status: "rejected" as const, adminNote: reason.value, moderatedAt: now };
@@ -91,7 +91,7 @@ export function rejectWishes(
 }
 
 /** Deletes wishes in any status, with their likes. */
-export function deleteWishes(db: Db, actor: Actor, ids: Ids, now: number): VerdictResult {
+export function deleteWishes(db: Db, actor: Actor, ids: Ids, now: number): ModerationResult {
   return moderateWishes(db, actor, { ids, now, action: "wish.delete", decide: () => "delete" });
 }
 
@@ -101,7 +101,7 @@ export function featureWishes(
   actor: Actor,
   input: { ids: Ids; isFeatured: boolean },
   now: number,
-): VerdictResult {
+): ModerationResult {
   const { ids, isFeatured } = input;
   const isFit = (row: WishRow) => !isFeatured || (row.status === "approved" && row.isPublic);
   const decide = (row: WishRow) => (row.isFeatured !== isFeatured && isFit(row) ? { isFeatured } : null);
@@ -116,7 +116,7 @@ export function showWishes(
   actor: Actor,
   input: { ids: Ids; isPublic: boolean },
   now: number,
-): VerdictResult {
+): ModerationResult {
   const { ids, isPublic } = input;
   const decide = (row: WishRow) =>
     row.isPublic === isPublic ? null : { isPublic, isFeatured: isPublic && row.isFeatured };

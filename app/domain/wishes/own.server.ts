@@ -3,7 +3,7 @@ import { and, count, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { wishes, wishLikes } from "../../db/schema/wishes";
 import { clampPage, type Paged } from "../paging";
-import { goneKey, memberKey } from "../voter-key";
+import { anonymousVoterKey, memberKey } from "../voter-key";
 import type { WishRow } from "./queries.server";
 
 export type PageOfOwn = { page: number; perPage: number };
@@ -56,6 +56,6 @@ export function anonymiseWishesOf(db: Db, userId: string, authorName: string, no
     .all();
   for (const { wishId } of liked) {
     const isThis = and(eq(wishLikes.wishId, wishId), eq(wishLikes.voterKey, voterKey));
-    db.update(wishLikes).set({ voterKey: goneKey(), visitorId: null }).where(isThis).run();
+    db.update(wishLikes).set({ voterKey: anonymousVoterKey(), visitorId: null }).where(isThis).run();
   }
 }

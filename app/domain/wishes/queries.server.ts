@@ -5,10 +5,10 @@ import { wishes, wishLikes } from "../../db/schema/wishes";
 import { firstGrapheme } from "../../platform/text";
 import { hashToken } from "../../platform/tokens.server";
 import { contains } from "../contains";
-import type { Moment } from "../events/moment";
-import { recentText } from "../events/when";
+import { recentText } from "../events/date-text";
+import type { SiteTime } from "../events/site-time";
 import { clampPage, inOrderOf, type Paged } from "../paging";
-import { type Author, isBy } from "../posts.server";
+import { isAuthoredBy, type RequesterIds } from "../posts.server";
 import { searchPosts } from "../search-posts.server";
 import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
 import type { WishCategory } from "./schema";
@@ -17,7 +17,7 @@ import type { WishView } from "./view";
 export type WishRow = typeof wishes.$inferSelect;
 
 /** Who asks. */
-export type WishReader = Author;
+export type WishRequester = RequesterIds;
 
 export type WishSearch = { search: string; category: WishCategory | null; page: number };
 
@@ -35,7 +35,7 @@ export function likedOf(db: Db, rows: readonly WishRow[], voter: Voter): Set<str
   return new Set(liked.map(({ id }) => id));
 }
 
-function toViews(db: Db, rows: WishRow[], reader: WishReader, { now, timeZone }: Moment): WishView[] {
+function toViews(db: Db, rows: WishRow[], reader: WishRequester, { now, timeZone }: SiteTime): WishView[] {
   const liked = likedOf(db, rows, reader);
   return rows.map(({ id, authorName, content, category, status, isFeatured, likesCount, createdAt }) => ({
     id,
@@ -80,15 +80,15 @@ function findPublic(db: Db, { search, category }: Omit<WishSearch, "page">) {
 export function listPublicWishes(
   db: Db,
   { page: wanted, ...query }: WishSearch,
-  reader: WishReader,
-  moment: Moment,
+  reader: WishRequester,
+  siteTime: SiteTime,
 ): Paged<WishView> & { first: number } {
   const { total, idsFrom } = findPublic(db, query);
   const { page, totalPages, offset } = clampPage(wanted, total, wishesPerPage);
   const ids = idsFrom(offset, wishesPerPage);
   const found = db.select().from(wishes).where(inArray(wishes.id, ids)).all();
   const rows = inOrderOf(ids, found, ({ id }) => id);
-  return { items: toViews(db, rows, reader, moment), page, total, totalPages, first: offset + 1 };
+  return { items: toViews(db, rows, reader, siteTime), page, total, totalPages, first: offset + 1 };
 }
 
 /** `until` (ms UTC) excludes later wishes, so that pages stay stable. */
@@ -139,31 +139,31 @@ export function listNewestWishes(db: Db, limit: number): WishRow[] {
 }
 
 /** The requester's pending wishes, newest first. */
-export function listOwnPendingWishes(db: Db, reader: WishReader, moment: Moment): WishView[] {
+export function listOwnPendingWishes(db: Db, reader: WishRequester, siteTime: SiteTime): WishView[] {
   const rows = db
     .select()
     .from(wishes)
-    .where(and(isBy(wishes, reader), eq(wishes.status, "pending")))
+    .where(and(isAuthoredBy(wishes, reader), eq(wishes.status, "pending")))
     .orderBy(desc(wishes.createdAt), desc(wishes.id))
     .limit(ownPendingAtMost)
     .all();
-  return toViews(db, rows, reader, moment);
+  return toViews(db, rows, reader, siteTime);
 }
 
 /** A wish visible to the requester: a public one, or their own pending one. `own` tells whether they wrote it. */
 export function findWish(
   db: Db,
   id: string,
-  reader: WishReader,
-  moment: Moment,
+  reader: WishRequester,
+  siteTime: SiteTime,
 ): { wish: WishView; own: boolean } | undefined {
-  const isOwn = isBy(wishes, reader);
+  const isOwn = isAuthoredBy(wishes, reader);
   const found = db
     .select({ row: wishes, own: sql<number>`coalesce(${isOwn}, 0)` })
     .from(wishes)
     .where(and(eq(wishes.id, id), or(isPublicWish, and(isOwn, eq(wishes.status, "pending")))))
     .get();
-  const [wish] = found ? toViews(db, [found.row], reader, moment) : [];
+  const [wish] = found ? toViews(db, [found.row], reader, siteTime) : [];
   return found && wish && { wish, own: found.own === 1 };
 }
 

@@ -3,12 +3,12 @@
 import type { z } from "zod";
 import type { AdminSession } from "../../domain/accounts/admin-sessions.server";
 import type { Actor } from "../../domain/audit/actor";
-import type { Moment } from "../../domain/events/moment";
+import type { SiteTime } from "../../domain/events/site-time";
+import type { Requester } from "../../domain/posts.server";
 import type { Refused } from "../../domain/result";
-import { remember } from "../../platform/remember";
-import type { Asker } from "../asker.server";
+import { memoize } from "../../platform/memoize";
 import type { Site } from "../context.server";
-import type { PostLimits } from "../form-guard.server";
+import type { PostLimits } from "../forms/form-guard.server";
 
 export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof methods)[number];
@@ -23,11 +23,11 @@ export type Call<Query, Body> = {
   params: Record<string, string>;
   query: Query;
   body: Body;
-  moment: Moment;
+  siteTime: SiteTime;
   /** The requester; the visitor may be unknown. */
-  asker: Asker;
+  requester: Requester;
   /** The requester of a post: without a cookie a new visitor, whose cookie is set by the response. */
-  writer: () => Asker & { visitorId: string };
+  requireRequester: () => Requester & { visitorId: string };
   /** The administrator's session; always present when `access` is `admin`. */
   admin: AdminSession | undefined;
   /** The audit log's actor. Throws unless the requester is the administrator. */
@@ -47,7 +47,7 @@ export type Outcome = Reply | Refused<string> | Response;
 
 type SchemaOf<T> = (timeZone: string) => z.ZodType<T>;
 
-type Answered =
+type ResponseShape =
   | { status: 200 | 201; data: z.ZodType; members?: Record<string, z.ZodType> }
   /** A file, or a body without the envelope; `isTagged` when it comes with an ETag. */
   | { status: 200; type: string; body?: z.ZodType; isTagged?: boolean };
@@ -70,14 +70,14 @@ export type OperationOf<Query, Body> = {
   multipart?: z.ZodType;
   /** Example of a valid body, for the document. */
   example?: Record<string, unknown>;
-  answer: Answered;
+  answer: ResponseShape;
   /** The status of each refusal beyond `invalid` (422), `not-found` and `missing` (404). */
   refusals?: Record<string, number>;
   /** Bodies of refusals sent without the envelope, by status. */
   bareRefusals?: Record<number, z.ZodType>;
   limits?: PostLimits;
   /** Accepts an `Idempotency-Key`. Such an operation must return synchronously. */
-  isKeyed?: boolean;
+  isIdempotent?: boolean;
   /** Writes for whoever comes with a token that is worth nothing; any other write tells them so. */
   takesAnyToken?: boolean;
   run: (call: Call<Query, Body>) => Outcome | Promise<Outcome>;
@@ -91,7 +91,7 @@ export type Operation = OperationOf<unknown, unknown>;
  */
 export function operation<Query = undefined, Body = undefined>(of: OperationOf<Query, Body>): Operation {
   const { query, body } = of;
-  const schemas = { ...(query ? { query: remember(query) } : {}), ...(body ? { body: remember(body) } : {}) };
+  const schemas = { ...(query ? { query: memoize(query) } : {}), ...(body ? { body: memoize(body) } : {}) };
   return { ...of, ...schemas } as unknown as Operation;
 }
 
@@ -112,7 +112,7 @@ export function statusOfRefusal({ id, refusals }: Operation, error: string): num
 /** All statuses an operation can return, sorted. */
 export function statusesOf(operation: Operation): number[] {
   const { method, path, access, query, body, multipart, answer, refusals = {} } = operation;
-  const { isKeyed, limits, takesAnyToken } = operation;
+  const { isIdempotent, limits, takesAnyToken } = operation;
   const isRead = method === "GET";
   const carries = body || multipart;
   const statuses = [answer.status, 414, 429, 503, ...Object.values(refusals)];
@@ -123,7 +123,7 @@ export function statusesOf(operation: Operation): number[] {
   if (!isRead) statuses.push(403, 413);
   if (access === "admin" || !(isRead || takesAnyToken)) statuses.push(401);
   if (path.includes(":")) statuses.push(404);
-  if (query || isKeyed) statuses.push(422);
+  if (query || isIdempotent) statuses.push(422);
   if (carries) statuses.push(400, 415, 422);
   return [...new Set(statuses)].sort((a, b) => a - b);
 }

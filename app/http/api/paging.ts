@@ -9,7 +9,7 @@ import type { Reply } from "./operation";
 export const idNote = "12 个字母或数字";
 export const idExample = "Ab3dEf6hIj9k";
 export const idShape = z.string().meta({ description: idNote, example: idExample });
-export const momentShape = z.iso.datetime().meta({ description: "UTC 时间" });
+export const timestampShape = z.iso.datetime().meta({ description: "UTC 时间" });
 export const isoOf = (at: number) => new Date(at).toISOString();
 
 export const paginationShape = z

@@ -1,10 +1,10 @@
 // Administrator sign-in and sign-out, with a bearer token.
 import { z } from "zod";
 import { adminSignInSchema } from "~/domain/accounts/schema";
-import { signInAdmin } from "~/http/admin-sign-in.server";
-import { signOutCaller } from "~/http/api/caller.server";
+import { signOutRequester } from "~/http/api/api-identity.server";
 import { operation } from "~/http/api/operation";
-import { isoOf, momentShape } from "~/http/api/paging";
+import { isoOf, timestampShape } from "~/http/api/paging";
+import { signInAdmin } from "~/http/session/admin-sign-in.server";
 
 const tag = "管理员";
 
@@ -18,7 +18,7 @@ const login = operation({
   access: "public",
   body: () => adminSignInSchema,
   example: { password: "管理员密码" },
-  answer: { status: 200, data: z.strictObject({ token: z.string(), expiresAt: momentShape }) },
+  answer: { status: 200, data: z.strictObject({ token: z.string(), expiresAt: timestampShape }) },
   takesAnyToken: true,
   refusals: { "wrong-password": 401, "too-many": 429 },
   run: async ({ site, request, body, address }) => {
@@ -38,7 +38,7 @@ const logout = operation({
   summary: "退出登录，使 token 失效",
   access: "admin",
   answer: { status: 200, data: z.strictObject({ ended: z.literal(true) }) },
-  run: ({ site, request }) => ({ data: { ended: true }, cookies: signOutCaller(site, request) }),
+  run: ({ site, request }) => ({ data: { ended: true }, cookies: signOutRequester(site, request) }),
 });
 
 export const adminOperations = [login, logout];

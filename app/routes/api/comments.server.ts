@@ -9,9 +9,9 @@ import { postComment } from "~/domain/comments/commands.server";
 import { approveComments, deleteComments, rejectComments } from "~/domain/comments/moderate.server";
 import { type CommentRow, listApprovedRows } from "~/domain/comments/queries.server";
 import { commentMessages, commentSchema } from "~/domain/comments/schema";
+import { type ModerationStatus, moderationMessages } from "~/domain/moderation-rules";
 import { refused } from "~/domain/result";
 import { readSettings } from "~/domain/settings/queries.server";
-import { type ModerationStatus, verdictMessages } from "~/domain/verdict";
 import { type Call, type OperationOf, type Outcome, operation } from "~/http/api/operation";
 import {
   deletedReply,
@@ -20,13 +20,13 @@ import {
   idShape,
   isoOf,
   listReply,
-  momentShape,
   paginationShape,
   pagingFields,
+  timestampShape,
 } from "~/http/api/paging";
-import { commentLimits } from "~/http/post-limits.server";
-import { findNamedEvent } from "./events.server";
-import { authorShape, verdictBody, verdictExample } from "./moderation";
+import { commentLimits } from "~/http/limits/post-limits.server";
+import { findNamedEvent } from "./events/events.server";
+import { authorShape, moderationBody, moderationExample } from "./moderation";
 
 const tag = "评论";
 const commentsPerPage = 20;
@@ -40,7 +40,7 @@ const publicFields = {
   authorName: z.string(),
   content: z.string(),
   status: statusShape,
-  createdAt: momentShape,
+  createdAt: timestampShape,
 };
 const commentShape = z.strictObject(publicFields).meta({ id: "Comment" });
 const commentRecordShape = z
@@ -50,7 +50,7 @@ const commentRecordShape = z
     author: authorShape,
     event: z.strictObject({ id: idShape, title: z.string() }),
     rejectionReason: z.string().nullable(),
-    updatedAt: momentShape,
+    updatedAt: timestampShape,
   })
   .meta({ id: "CommentRecord" });
 
@@ -85,14 +85,14 @@ const listComments = operation({
     status: 200,
     data: z.strictObject({ comments: z.array(commentShape), pagination: paginationShape }),
   },
-  run: ({ site, request, params, query, moment }) => {
+  run: ({ site, request, params, query, siteTime }) => {
     const event = findNamedEvent(site, params.id);
     if ("ok" in event) return event;
     const isOpen = event.status === "ended";
     const found = isOpen
       ? listApprovedRows(site.db, { eventId: event.id, ...query, until: query.asOf })
       : { items: [], page: query.page, total: 0, totalPages: 0 };
-    const { pagination, headers } = listReply(request, query, found, moment.now);
+    const { pagination, headers } = listReply(request, query, found, siteTime.now);
     return { data: { comments: found.items.map(toComment), pagination }, headers };
   },
 });
@@ -104,7 +104,7 @@ const addComment = operation({
   tag,
   summary: "发表评论",
   access: "public",
-  isKeyed: true,
+  isIdempotent: true,
   limits: commentLimits,
   body: () =>
     commentSchema.extend({
@@ -113,9 +113,9 @@ const addComment = operation({
   example: { eventId: idExample, authorName: "苏苏", content: "下次还来" },
   answer: { status: 201, data: commentShape },
   refusals: { missing: 404, "not-ended": 403 },
-  run: ({ site, body, writer, moment }) => {
-    const terms = { now: moment.now, mode: readSettings(site.db).moderation };
-    const posted = postComment(site.db, writer(), body, terms);
+  run: ({ site, body, requireRequester, siteTime }) => {
+    const policy = { now: siteTime.now, mode: readSettings(site.db).moderation };
+    const posted = postComment(site.db, requireRequester(), body, policy);
     return posted.ok ? { data: toComment(posted.value.comment) } : posted;
   },
 });
@@ -132,43 +132,47 @@ const pendingComments = operation({
     status: 200,
     data: z.strictObject({ comments: z.array(commentRecordShape), pagination: paginationShape }),
   },
-  run: ({ site, request, query, moment }) => {
+  run: ({ site, request, query, siteTime }) => {
     const found = listPendingComments(site.db, { ...query, until: query.asOf });
-    const { pagination, headers } = listReply(request, query, found, moment.now);
+    const { pagination, headers } = listReply(request, query, found, siteTime.now);
     return { data: { comments: found.items.map(toRecord), pagination }, headers };
   },
 });
 
-type Verdict = { status: ModerationStatus; reason?: unknown };
+type ModerationInput = { status: ModerationStatus; reason?: unknown };
 
 /** Moderates a comment; repeating a decision changes nothing, so a request may be repeated. */
-function judge({ site, params, body, actor, moment }: Call<unknown, Verdict>): Outcome {
+function moderate({ site, params, body, actor, siteTime }: Call<unknown, ModerationInput>): Outcome {
   const id = params.id ?? "";
   const isSettled = findCommentRecord(site.db, id)?.comment.status === body.status;
   const judged =
     body.status === "approved"
-      ? approveComments(site.db, actor(), [id], moment.now)
-      : rejectComments(site.db, actor(), { ids: [id], reason: body.reason }, moment.now);
+      ? approveComments(site.db, actor(), [id], siteTime.now)
+      : rejectComments(site.db, actor(), { ids: [id], reason: body.reason }, siteTime.now);
   if (!judged.ok && !(isSettled && judged.error === "not-possible")) return judged;
   const record = findCommentRecord(site.db, id);
-  return record ? { data: toRecord(record) } : refused("not-found", `这条评论${verdictMessages.gone}`);
+  return record ? { data: toRecord(record) } : refused("not-found", `这条评论${moderationMessages.gone}`);
 }
 
-const verdictCall: Omit<OperationOf<unknown, Verdict>, "id" | "path"> = {
+const moderationOperation: Omit<OperationOf<unknown, ModerationInput>, "id" | "path"> = {
   method: "PATCH",
   tag,
   summary: "审核评论",
   note: "只有待审核的可以审核；拒绝必须写明原因。",
   access: "admin",
-  body: () => verdictBody,
-  example: verdictExample,
+  body: () => moderationBody,
+  example: moderationExample,
   answer: { status: 200, data: commentRecordShape },
   refusals: { "not-possible": 409 },
-  run: judge,
+  run: moderate,
 };
 
-const patchStatus = operation({ ...verdictCall, id: "setCommentStatus", path: "/comments/:id/status" });
-const patchComment = operation({ ...verdictCall, id: "updateComment", path: "/comments/:id" });
+const patchStatus = operation({
+  ...moderationOperation,
+  id: "setCommentStatus",
+  path: "/comments/:id/status",
+});
+const patchComment = operation({ ...moderationOperation, id: "updateComment", path: "/comments/:id" });
 
 const removeComment = operation({
   id: "deleteComment",
@@ -178,9 +182,9 @@ const removeComment = operation({
   summary: "删除评论",
   access: "admin",
   answer: { status: 200, data: deletedShape },
-  run: ({ site, params, actor, moment }) => {
+  run: ({ site, params, actor, siteTime }) => {
     const id = params.id ?? "";
-    const deleted = deleteComments(site.db, actor(), [id], moment.now);
+    const deleted = deleteComments(site.db, actor(), [id], siteTime.now);
     return deleted.ok ? deletedReply(id) : deleted;
   },
 });

@@ -1,6 +1,6 @@
 // Shared API shapes for moderating comments and wishes.
 import { z } from "zod";
-import { reasonMax, verdictMessages } from "~/domain/verdict";
+import { moderationMessages, reasonMax } from "~/domain/moderation-rules";
 
 /** The author as shown to the administrator: account, if any, and typed name. */
 export const authorShape = z.strictObject({
@@ -9,24 +9,24 @@ export const authorShape = z.strictObject({
   name: z.string(),
 });
 
-const verdicts = { approved: "approved", rejected: "rejected" } as const;
+const decisions = { approved: "approved", rejected: "rejected" } as const;
 
-export const verdictExample = { status: "rejected", reason: "与主题无关" };
+export const moderationExample = { status: "rejected", reason: "与主题无关" };
 
 /** A moderation decision, case-insensitive; a rejection's reason may come under either name. */
-export const verdictBody = z
+export const moderationBody = z
   .object({
     status: z
-      .string(verdictMessages.status)
+      .string(moderationMessages.status)
       .transform((text) => text.trim().toLowerCase())
-      .pipe(z.enum(verdicts, verdictMessages.status))
+      .pipe(z.enum(decisions, moderationMessages.status))
       .meta({ description: "approved 或 rejected，大小写均可" }),
     reason: z
-      .string(verdictMessages.reasonRequired)
+      .string(moderationMessages.reasonRequired)
       .nullish()
       .meta({ description: `拒绝的原因，1 至 ${reasonMax} 个字符` }),
     rejectionReason: z
-      .string(verdictMessages.reasonRequired)
+      .string(moderationMessages.reasonRequired)
       .nullish()
       .meta({ description: "reason 的另一个名字" }),
   })

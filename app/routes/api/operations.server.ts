@@ -1,15 +1,16 @@
 // All operations of the JSON API.
-import { openApiOperation } from "~/http/api/openapi.server";
+
 import type { Operation } from "~/http/api/operation";
 import { adminOperations } from "./admin.server";
 import { commentOperations } from "./comments.server";
-import { eventOperations } from "./events.server";
+import { eventOperations } from "./events/events.server";
+import { openApiOperation } from "./openapi.server";
 import { photoOperations } from "./photos.server";
-import { pollOperations } from "./polls.server";
+import { pollOperations } from "./polls/polls.server";
 import { posterOperations } from "./posters.server";
 import { systemOperations } from "./system.server";
 import { uploadOperations } from "./uploads.server";
-import { wishOperations } from "./wishes.server";
+import { wishOperations } from "./wishes/wishes.server";
 
 export const operations: readonly Operation[] = [
   ...eventOperations,

@@ -9,11 +9,11 @@ import { listPhotoRecords } from "~/domain/photos/queries.server";
 import { captionMax, photoMessages, slotNumbers } from "~/domain/photos/schema";
 import { type Refused, refused } from "~/domain/result";
 import { operation } from "~/http/api/operation";
-import { deletedReply, deletedShape, idShape, isoOf, momentShape } from "~/http/api/paging";
+import { deletedReply, deletedShape, idShape, isoOf, timestampShape } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
 import { dropPictures } from "~/http/drop-pictures.server";
-import { siteOrigin } from "~/http/public-origin.server";
-import { findNamedEvent } from "./events.server";
+import { siteOrigin } from "~/http/security/public-origin.server";
+import { findNamedEvent } from "./events/events.server";
 
 const tag = "活动照片";
 const albumRefusals = { "not-ended": 409, full: 409 };
@@ -24,7 +24,7 @@ const photoShape = z
     slot: z.int(),
     image_url: z.string(),
     caption: z.string(),
-    created_at: momentShape,
+    created_at: timestampShape,
   })
   .meta({ id: "Photo" });
 const photosShape = z.strictObject({ photos: z.array(photoShape) });
@@ -43,10 +43,10 @@ const caption = z
 function toPhoto(site: Site, photo: PhotoRow): z.output<typeof photoShape> {
   const found = listPhotoRecords(site.db, photo.eventId).find(({ id }) => id === photo.id);
   if (!found) throw new Error("a photo that was put is not in its album");
-  return toWire(found);
+  return toApiError(found);
 }
 
-const toWire = ({ id, slot, caption, hash, createdAt }: ReturnType<typeof listPhotoRecords>[number]) => ({
+const toApiError = ({ id, slot, caption, hash, createdAt }: ReturnType<typeof listPhotoRecords>[number]) => ({
   id,
   slot,
   image_url: uploadAddress(hash),
@@ -75,7 +75,7 @@ const listPhotos = operation({
     const event = findNamedEvent(site, params.id);
     if ("ok" in event) return event;
     const isOpen = event.status === "ended" || admin !== undefined;
-    return { data: { photos: isOpen ? listPhotoRecords(site.db, event.id).map(toWire) : [] } };
+    return { data: { photos: isOpen ? listPhotoRecords(site.db, event.id).map(toApiError) : [] } };
   },
 });
 
@@ -87,7 +87,7 @@ const postPhotos = operation({
   summary: "添加照片",
   note: `每个活动最多 ${slotNumbers.length} 张，放进空着的位置；有一张不行就一张也不添加。`,
   access: "admin",
-  isKeyed: true,
+  isIdempotent: true,
   body: () =>
     z.object({
       photos: z
@@ -98,7 +98,7 @@ const postPhotos = operation({
   example: { photos: [{ url: addressExample, caption: "合影" }] },
   answer: { status: 201, data: photosShape },
   refusals: albumRefusals,
-  run: ({ site, params, body, actor, moment }) => {
+  run: ({ site, params, body, actor, siteTime }) => {
     const event = findNamedEvent(site, params.id);
     if ("ok" in event) return event;
     const added = [];
@@ -107,11 +107,11 @@ const postPhotos = operation({
       if ("ok" in picture) return picture;
       added.push({ ...picture, caption: caption ?? undefined });
     }
-    const put = addPhotos(site.db, actor(), { eventId: event.id, added }, moment.now);
+    const put = addPhotos(site.db, actor(), { eventId: event.id, added }, siteTime.now);
     if (!put.ok) return put;
     const ids = new Set(put.value.map(({ id }) => id));
     const records = listPhotoRecords(site.db, event.id).filter(({ id }) => ids.has(id));
-    return { data: { photos: records.map(toWire) } };
+    return { data: { photos: records.map(toApiError) } };
   },
 });
 
@@ -126,14 +126,14 @@ const putPhoto = operation({
   example: { caption: "合影" },
   answer: { status: 200, data: photoShape },
   refusals: albumRefusals,
-  run: ({ site, params, body, actor, moment }) => {
+  run: ({ site, params, body, actor, siteTime }) => {
     const event = findNamedEvent(site, params.id);
     if ("ok" in event) return event;
     const picture = body.image_url ? pictureOf(site, body.image_url, "image_url") : undefined;
     if (picture && "ok" in picture) return picture;
     const change = { ...picture, ...(typeof body.caption === "string" ? { caption: body.caption } : {}) };
     const named = { eventId: event.id, photoId: params.photoId ?? "" };
-    const changed = changePhoto(site.db, actor(), { ...named, ...change }, moment.now);
+    const changed = changePhoto(site.db, actor(), { ...named, ...change }, siteTime.now);
     return changed.ok ? { data: toPhoto(site, changed.value) } : changed;
   },
 });
@@ -146,11 +146,11 @@ const deletePhoto = operation({
   summary: "删除照片",
   access: "admin",
   answer: { status: 200, data: deletedShape },
-  run: ({ site, params, actor, moment }) => {
+  run: ({ site, params, actor, siteTime }) => {
     const event = findNamedEvent(site, params.id);
     if ("ok" in event) return refused("not-found", eventRefusals.notFound);
     const named = { eventId: event.id, photoId: params.photoId ?? "" };
-    const removed = removePhoto(site.db, actor(), named, moment.now);
+    const removed = removePhoto(site.db, actor(), named, siteTime.now);
     if (!removed.ok) return removed;
     dropPictures(site, event.id, [removed.value.imageId]);
     return deletedReply(removed.value.id);

@@ -9,8 +9,14 @@ import { type Call, operation } from "~/http/api/operation";
 import { idExample, idNote } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
 import { TooManyReads } from "~/http/failure.server";
-import { loadEvent } from "~/http/load-event.server";
-import { contentOf, drawnPoster, isPosterReady, posterAddress, posterFile } from "~/http/posters.server";
+import {
+  contentOf,
+  isPosterReady,
+  posterAddress,
+  posterFile,
+  renderPoster,
+} from "~/http/files/posters.server";
+import { loadEvent } from "~/http/records/load-event.server";
 
 const tag = "海报";
 
@@ -50,7 +56,7 @@ const generate = operation({
   run: async ({ site, address, body }) => {
     const row = findRow(site, body.eventId);
     if ("ok" in row) return row;
-    const drawing = drawnPoster(site, contentFor(site, row), "png", { client: address });
+    const drawing = renderPoster(site, contentFor(site, row), "png", { client: address });
     const file = await drawing.catch((error: unknown) => {
       if (error instanceof TooManyReads) throw error;
       site.log.error({ err: error, event: row.event.id }, "poster not drawn");

@@ -7,8 +7,8 @@ import { imageKinds, imageLimits, imageMessages, maxQrBytes } from "~/domain/ima
 import { refused } from "~/domain/result";
 import { apiMessages } from "~/http/api/envelope";
 import { operation } from "~/http/api/operation";
-import { loadEvent } from "~/http/load-event.server";
-import { readOneFile } from "~/http/read-one-file.server";
+import { loadEvent } from "~/http/records/load-event.server";
+import { readOneFile } from "./read-one-file.server";
 
 const kinds = z.enum(imageKinds, apiMessages.fileType);
 
@@ -38,7 +38,7 @@ const upload = operation({
     unreadable: 400,
     "not-found": 404,
   },
-  run: async ({ site, request, moment }) => {
+  run: async ({ site, request, siteTime }) => {
     const read = await readOneFile(request, "file", maxQrBytes);
     if (!read.ok) return read;
     const { fields, file } = read.value;
@@ -50,7 +50,7 @@ const upload = operation({
     const limit = imageLimits[kind.data];
     if (file.bytes.length > limit.bytes) return refused("too-large", limit.tooLarge);
     const input = { bytes: file.bytes, kind: kind.data, fileName: file.name };
-    const stored = await storeImage(site.db, site.images, input, moment.now);
+    const stored = await storeImage(site.db, site.images, input, siteTime.now);
     if (!stored.ok) return refused("unsupported-type", imageMessages.unsupportedType);
     const { hash, width, height } = stored.value;
     const url = uploadAddress(hash);

@@ -1,5 +1,5 @@
 // The site's icons.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerIcon } from "~/http/icon.server";
+import { iconResponse } from "~/http/files/icon.server";
 
-export const loader = ({ request }: LoaderFunctionArgs) => answerIcon(request);
+export const loader = ({ request }: LoaderFunctionArgs) => iconResponse(request);

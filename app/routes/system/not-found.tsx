@@ -1,4 +1,4 @@
-import { notFound } from "~/http/not-found";
+import { notFound } from "~/http/pages/not-found";
 
 export const loader = () => {
   throw notFound();

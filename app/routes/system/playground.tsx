@@ -1,11 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { RouteHandle } from "~/http/hydration";
-import { notFound } from "~/http/not-found";
-import { pageMeta } from "~/http/page-meta";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { notFound } from "~/http/pages/not-found";
+import { pageMeta } from "~/http/pages/page-meta";
 import { gap, row, wrap } from "~/styles/global.css";
-import { BackLink } from "~/ui/back-link";
-import { TapLink } from "~/ui/tap-link";
+import { BackLink, TapLink } from "~/ui/layout/links";
 import { styleGuidePages } from "./style-guide/pages";
 
 // The style guide is hydrated, so that interactive components work there.

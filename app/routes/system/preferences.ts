@@ -1,9 +1,9 @@
 // The footer's preference switches: sets a cookie and redirects back.
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { readingCookie, themes } from "~/http/cookies";
-import { ownPath } from "~/http/own-path";
-import { isSecure } from "~/http/public-origin.server";
-import { readForm } from "~/http/read-form.server";
+import { readForm } from "~/http/forms/read-form.server";
+import { localPath } from "~/http/security/local-path";
+import { isSecure } from "~/http/security/public-origin.server";
 
 export const loader = () => redirect("/");
 
@@ -14,5 +14,5 @@ export const action = async ({ request, context: { site } }: ActionFunctionArgs)
   const lite = form.get("lite");
   if (theme) headers.append("Set-Cookie", readingCookie("theme", theme, isSecure(site)));
   if (lite === "0" || lite === "1") headers.append("Set-Cookie", readingCookie("lite", lite, isSecure(site)));
-  return redirect(ownPath(form.get("returnTo")), { status: 303, headers });
+  return redirect(localPath(form.get("returnTo")), { status: 303, headers });
 };

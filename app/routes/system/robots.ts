@@ -1,7 +1,7 @@
 // robots.txt: excludes personal pages and machine endpoints.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { textFile } from "~/http/file-answer.server";
-import { siteOrigin } from "~/http/public-origin.server";
+import { textFile } from "~/http/files/file-response.server";
+import { siteOrigin } from "~/http/security/public-origin.server";
 
 const closed = [
   ...["/admin", "/dashboard", "/drafts", "/draft-test", "/api"],

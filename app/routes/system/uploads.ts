@@ -3,9 +3,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PictureFormat } from "~/domain/images/picture";
 import { findServedPicture, type Visibility } from "~/domain/images/visibility.server";
-import { identifyCaller } from "~/http/api/caller.server";
+import { identifyRequester } from "~/http/api/api-identity.server";
 import type { Site } from "~/http/context.server";
-import { fileBody, noFile } from "~/http/file-answer.server";
+import { fileBody, fileNotFound } from "~/http/files/file-response.server";
 
 const mimeTypes: Record<PictureFormat, string> = {
   avif: "image/avif",
@@ -36,9 +36,9 @@ async function findPicture(site: Site, name: string, isAdmin: () => boolean) {
 }
 
 export const loader = async ({ params, request, context: { site, address } }: LoaderFunctionArgs) => {
-  const isAdmin = () => identifyCaller(site, request, address).admin !== undefined;
+  const isAdmin = () => identifyRequester(site, request, address).admin !== undefined;
   const found = await findPicture(site, params.file ?? "", isAdmin);
-  if (!found) return noFile();
+  if (!found) return fileNotFound();
   const headers = new Headers({
     "Content-Type": mimeTypes[found.format],
     "Content-Length": String(found.file.bytes),

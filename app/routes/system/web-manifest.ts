@@ -1,7 +1,7 @@
 // The web app manifest.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { textFile } from "~/http/file-answer.server";
-import { writeWebManifest } from "~/http/web-manifest.server";
+import { textFile } from "~/http/files/file-response.server";
+import { writeWebManifest } from "~/http/files/web-manifest.server";
 import { palettes } from "~/styles/palette";
 
 const { paper } = palettes.light;

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { actorOf, requireAdmin } from "~/http/admin-guard.server";
-import { redirectWithFlash } from "~/http/flash.server";
-import type { RouteHandle } from "~/http/hydration";
-import { notFound } from "~/http/not-found";
-import { pageMeta } from "~/http/page-meta";
-import { draftClearings } from "../parts/draft-clearings.server";
-import { draftsPath } from "../parts/draft-list";
-import { DraftQuestion } from "../parts/draft-question";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { notFound } from "~/http/pages/not-found";
+import { pageMeta } from "~/http/pages/page-meta";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { draftClearings } from "./draft-clearings.server";
+import { draftsPath } from "./draft-list";
+import { DraftQuestion } from "./draft-question";
 
 export const handle: RouteHandle = { frame: "admin", current: "admin" };
 

@@ -2,9 +2,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { copyDraft } from "~/domain/drafts/copies.server";
 import { draftMessages } from "~/domain/drafts/schema";
-import { actorOf, requireAdmin } from "~/http/admin-guard.server";
-import { redirectWithFlash } from "~/http/flash.server";
-import { draftsPath, returnAddress } from "../parts/draft-list";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { draftsPath, returnAddress } from "./draft-list";
 
 export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
   requireAdmin(site, request);

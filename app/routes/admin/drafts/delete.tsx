@@ -3,14 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { deleteDrafts } from "~/domain/drafts/commands.server";
 import { draftTexts } from "~/domain/drafts/draft-view";
 import { draftMessages } from "~/domain/drafts/schema";
-import { actorOf, requireAdmin } from "~/http/admin-guard.server";
-import { redirectWithFlash } from "~/http/flash.server";
-import type { RouteHandle } from "~/http/hydration";
-import { requireDraft } from "~/http/load-draft.server";
-import { pageMeta } from "~/http/page-meta";
-import { readForm } from "~/http/read-form.server";
-import { draftsPath, returnAddress } from "../parts/draft-list";
-import { DraftQuestion } from "../parts/draft-question";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { readForm } from "~/http/forms/read-form.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requireDraft } from "~/http/records/load-draft.server";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { draftsPath, returnAddress } from "./draft-list";
+import { DraftQuestion } from "./draft-question";
 
 export const handle: RouteHandle = { frame: "admin", current: "admin" };
 

@@ -1,20 +1,20 @@
 // Exports the selected drafts, or all of them, as a file.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { exportDrafts, exportFileName } from "~/domain/drafts/exchange";
+import { exportDrafts, exportFileName } from "~/domain/drafts/import-export";
 import { findDrafts, listDrafts } from "~/domain/drafts/queries.server";
-import { requireAdmin } from "~/http/admin-guard.server";
-import { momentOf } from "~/http/moment.server";
-import { readSelection } from "../parts/draft-selection";
+import { requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { readSelection } from "./draft-selection";
 
 export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
   requireAdmin(site, request);
   const ticked = readSelection(new URL(request.url).searchParams);
   const drafts = ticked.length > 0 ? findDrafts(site.db, ticked) : listDrafts(site.db);
-  const moment = momentOf(site);
-  return new Response(JSON.stringify(exportDrafts(drafts, moment.now), null, 2), {
+  const siteTime = siteTimeOf(site);
+  return new Response(JSON.stringify(exportDrafts(drafts, siteTime.now), null, 2), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${exportFileName(moment)}"`,
+      "Content-Disposition": `attachment; filename="${exportFileName(siteTime)}"`,
       "Cache-Control": "no-store",
     },
   });

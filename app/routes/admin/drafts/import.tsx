@@ -8,18 +8,18 @@ import {
 import { useActionData } from "@remix-run/react";
 import { importDrafts } from "~/domain/drafts/copies.server";
 import { draftMessages, importBytesMax } from "~/domain/drafts/schema";
-import { actorOf, requireAdmin } from "~/http/admin-guard.server";
-import { redirectWithFlash } from "~/http/flash.server";
-import type { RouteHandle } from "~/http/hydration";
-import { momentOf } from "~/http/moment.server";
-import { pageMeta } from "~/http/page-meta";
-import { readFile } from "~/http/read-file.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
 import { narrow, wrap } from "~/styles/global.css";
-import { BackLink } from "~/ui/back-link";
-import { Flash } from "~/ui/flash";
-import { PageHead } from "~/ui/page-head";
-import { DraftImportForm } from "../parts/draft-import-form";
-import { draftsPath } from "../parts/draft-list";
+import { Flash } from "~/ui/feedback/flash";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { DraftImportForm } from "./draft-import-form";
+import { draftsPath } from "./draft-list";
+import { readFile } from "./read-file.server";
 
 export const handle: RouteHandle = { frame: "admin", current: "admin" };
 
@@ -41,7 +41,7 @@ export const action = async ({ request, context: { site } }: ActionFunctionArgs)
   if (file === "too-large") return refuse(draftMessages.importTooLarge, 413);
   if (file.bytes === null) return refuse(draftMessages.importNothing);
   const text = new TextDecoder().decode(file.bytes);
-  const imported = importDrafts(site.db, actor, text, momentOf(site));
+  const imported = importDrafts(site.db, actor, text, siteTimeOf(site));
   if (!imported.ok) return refuse(imported.message);
   const title = draftMessages.imported(imported.value);
   return redirectWithFlash(site, draftsPath, { tone: "ok", title });
@@ -52,7 +52,7 @@ export default function ImportDrafts() {
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={draftsPath}>返回草稿管理</BackLink>
-      <PageHead admin title="导入" />
+      <PageHeading admin title="导入" />
       {refused ? <Flash tone="bad" title={refused.message} /> : null}
       <DraftImportForm error={refused?.message} />
     </main>

@@ -2,23 +2,21 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { toDraftCard } from "~/domain/drafts/draft-view";
 import { findPicture } from "~/domain/images/queries.server";
-import { requireAdmin } from "~/http/admin-guard.server";
-import type { RouteHandle } from "~/http/hydration";
-import { requireDraft } from "~/http/load-draft.server";
-import { pageMeta } from "~/http/page-meta";
-import type { RootData } from "~/http/root-data.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import type { RootData } from "~/http/pages/root-data.server";
+import { requireDraft } from "~/http/records/load-draft.server";
+import { requireAdmin } from "~/http/session/admin-guard.server";
 import { narrow, wrap } from "~/styles/global.css";
-import { Actions } from "~/ui/actions";
-import { BackLink } from "~/ui/back-link";
-import { ButtonLink } from "~/ui/button-link";
-import { Fact } from "~/ui/fact";
-import { Facts } from "~/ui/facts";
-import { typed } from "~/ui/facts.css";
-import { PageHead } from "~/ui/page-head";
-import { Picture } from "~/ui/picture";
-import { DraftBadges } from "../parts/draft-badges";
-import { filledFields, pictureLabels } from "../parts/draft-fields";
-import { draftPageAddress, draftsPath, returnAddress } from "../parts/draft-list";
+import { Actions, ButtonLink } from "~/ui/form/button";
+import { Fact, Facts } from "~/ui/layout/facts";
+import { typed } from "~/ui/layout/facts.css";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { Picture } from "~/ui/media/picture";
+import { DraftBadges } from "./draft-badges";
+import { filledFields, pictureLabels } from "./draft-fields";
+import { draftPageAddress, draftsPath, returnAddress } from "./draft-list";
 
 export const handle: RouteHandle = { frame: "admin", current: "admin" };
 
@@ -48,7 +46,7 @@ export default function DraftPreview() {
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={back}>返回</BackLink>
-      <PageHead admin title={card.title} note={card.age.isExpired ? "这份草稿已过期，不能恢复。" : null} />
+      <PageHeading admin title={card.title} note={card.age.isExpired ? "这份草稿已过期，不能恢复。" : null} />
       <DraftBadges {...card} />
       <Facts>
         {fields.map(({ name, label, value }) => (

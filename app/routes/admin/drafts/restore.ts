@@ -3,10 +3,10 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { draftAge } from "~/domain/drafts/age";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { draftMessages } from "~/domain/drafts/schema";
-import { requireAdmin } from "~/http/admin-guard.server";
-import { restoreAddress } from "~/http/draft-address";
-import { redirectWithFlash } from "~/http/flash.server";
-import { returnAddress } from "../parts/draft-list";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { requireAdmin } from "~/http/session/admin-guard.server";
+import { restoreAddress } from "./draft-address";
+import { returnAddress } from "./draft-list";
 
 export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
   requireAdmin(site, request);

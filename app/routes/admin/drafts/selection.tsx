@@ -4,14 +4,14 @@ import { deleteDrafts } from "~/domain/drafts/commands.server";
 import { draftTexts } from "~/domain/drafts/draft-view";
 import { findDrafts } from "~/domain/drafts/queries.server";
 import { draftMessages } from "~/domain/drafts/schema";
-import { actorOf, requireAdmin } from "~/http/admin-guard.server";
-import { redirectWithFlash } from "~/http/flash.server";
-import type { RouteHandle } from "~/http/hydration";
-import { pageMeta } from "~/http/page-meta";
-import { readForm } from "~/http/read-form.server";
-import { draftsAddress, draftsPath, readDraftFilter, returnAddress } from "../parts/draft-list";
-import { DraftQuestion } from "../parts/draft-question";
-import { readSelection } from "../parts/draft-selection";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { readForm } from "~/http/forms/read-form.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { draftsAddress, draftsPath, readDraftFilter, returnAddress } from "./draft-list";
+import { DraftQuestion } from "./draft-question";
+import { readSelection } from "./draft-selection";
 
 export const handle: RouteHandle = { frame: "admin", current: "admin" };
 

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { actorOf, requireAdmin } from "~/http/admin-guard.server";
-import { redirectWithFlash } from "~/http/flash.server";
-import type { RouteHandle } from "~/http/hydration";
-import { requirePoll } from "~/http/load-poll.server";
-import { notFound } from "~/http/not-found";
-import { pageMeta } from "~/http/page-meta";
-import { Confirmation } from "~/ui/confirmation";
-import { pollChanges, votesPath } from "../parts/poll-changes.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { notFound } from "~/http/pages/not-found";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requirePoll } from "~/http/records/load-poll.server";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { Confirmation } from "~/ui/layout/confirmation";
+import { pollChanges, votesPath } from "./poll-changes.server";
 
 export const handle: RouteHandle = { frame: "admin", current: "admin" };
 

@@ -10,25 +10,25 @@ import { deleteDrafts } from "~/domain/drafts/commands.server";
 import { createPoll } from "~/domain/polls/commands.server";
 import { readPollForm } from "~/domain/polls/form";
 import { findPoll } from "~/domain/polls/queries.server";
-import { actorOf, requireAdmin } from "~/http/admin-guard.server";
-import { draftIdOf } from "~/http/draft-id.server";
-import { redirectWithFlash } from "~/http/flash.server";
-import type { RouteHandle } from "~/http/hydration";
-import { momentOf } from "~/http/moment.server";
-import { pageMeta } from "~/http/page-meta";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
+import { draftIdOf } from "~/http/records/draft-id.server";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
 import { wrap } from "~/styles/global.css";
-import { BackLink } from "~/ui/back-link";
-import { PageHead } from "~/ui/page-head";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
 import {
-  keepPollDraft,
   readPollPost,
-  refuseCommand,
-  refuseForm,
-  showAgain,
+  redisplayPollForm,
+  rejectPollCommand,
+  rejectPollForm,
+  savePollDraft,
   startingPollForm,
-} from "../parts/poll-editor.server";
-import { PollForm } from "../parts/poll-form";
+} from "./poll-editor.server";
+import { PollForm } from "./poll-form";
 
 export const handle: RouteHandle = { frame: "admin", current: "admin" };
 
@@ -49,13 +49,13 @@ export const action = async ({ request, context: { site } }: ActionFunctionArgs)
   const actor = actorOf(requireAdmin(site, request));
   const id = draftIdOf(request);
   const { intent, form } = await readPollPost(request);
-  if (intent === "preview") return showAgain(form);
-  if (intent === "draft") return keepPollDraft(site, id, form);
-  const { now, timeZone } = momentOf(site);
+  if (intent === "preview") return redisplayPollForm(form);
+  if (intent === "draft") return savePollDraft(site, id, form);
+  const { now, timeZone } = siteTimeOf(site);
   const read = readPollForm(form, timeZone);
-  if (!read.ok) return refuseForm(form, read.errors);
+  if (!read.ok) return rejectPollForm(form, read.errors);
   const created = createPoll(site.db, actor, { id, fields: read.fields }, now);
-  if (!created.ok) return refuseCommand(form, created);
+  if (!created.ok) return rejectPollCommand(form, created);
   deleteDrafts(site.db, actor, [id], now);
   const title = `投票「${created.value.title}」已创建`;
   return redirectWithFlash(site, `/admin/votes/${id}`, { tone: "ok", title });
@@ -67,7 +67,7 @@ export default function CreatePoll() {
   return (
     <main className={wrap} id="main">
       <BackLink href="/admin/votes">返回投票管理</BackLink>
-      <PageHead admin title="创建投票" />
+      <PageHeading admin title="创建投票" />
       <PollForm
         {...shown}
         action={withQuery("/admin/votes/create", { draft: id })}

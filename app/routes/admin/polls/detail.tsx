@@ -3,25 +3,23 @@ import { useLoaderData } from "@remix-run/react";
 import { listAudit } from "~/domain/audit/queries.server";
 import { countFlagged, listVoters } from "~/domain/polls/admin-queries.server";
 import { describePollEntry } from "~/domain/polls/history";
-import { requireAdmin } from "~/http/admin-guard.server";
-import type { RouteHandle } from "~/http/hydration";
-import { requirePoll } from "~/http/load-poll.server";
-import { momentOf } from "~/http/moment.server";
-import { pageMeta } from "~/http/page-meta";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requirePoll } from "~/http/records/load-poll.server";
+import { requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
 import { above, gap, mute, narrow, row, small, tight, wrap } from "~/styles/global.css";
-import { BackLink } from "~/ui/back-link";
-import { Badge } from "~/ui/badge";
-import { Fact } from "~/ui/fact";
-import { Facts } from "~/ui/facts";
-import { typed } from "~/ui/facts.css";
-import { PageHead } from "~/ui/page-head";
-import { PartHead } from "~/ui/part-head";
-import { PollOption } from "~/ui/poll-option";
-import { PollActions } from "../parts/poll-actions";
-import { PollBadge } from "../parts/poll-badge";
-import { pollFacts } from "../parts/poll-facts.server";
-import { PollHistory } from "../parts/poll-history";
-import { PollVoters } from "../parts/poll-voters";
+import { Badge } from "~/ui/feedback/badge";
+import { Fact, Facts } from "~/ui/layout/facts";
+import { typed } from "~/ui/layout/facts.css";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
+import { PollOption } from "~/ui/posts/poll-card";
+import { PollActions } from "./poll-actions";
+import { PollBadge } from "./poll-badge";
+import { pollFacts } from "./poll-facts.server";
+import { PollHistory } from "./poll-history";
+import { PollVoters } from "./poll-voters";
 
 const votersShown = 500;
 
@@ -34,13 +32,13 @@ export const loader = ({ params, request, context: { site } }: LoaderFunctionArg
   requireAdmin(site, request);
   const counted = requirePoll(site, params.id);
   const { poll } = counted;
-  const moment = momentOf(site);
+  const siteTime = siteTimeOf(site);
   const entries = listAudit(site.db, { entityType: "poll", entityId: poll.id });
   return {
     poll: pollFacts(site, counted),
     flagged: countFlagged(site.db, poll.id),
     voters: listVoters(site.db, poll, votersShown).map(({ email, choices }) => ({ email, choices })),
-    history: entries.map((entry) => describePollEntry(entry, moment)),
+    history: entries.map((entry) => describePollEntry(entry, siteTime)),
   };
 };
 
@@ -49,7 +47,7 @@ export default function PollDetail() {
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/admin/votes">返回投票管理</BackLink>
-      <PageHead admin title={poll.title} note={`创建于 ${poll.created}`} />
+      <PageHeading admin title={poll.title} note={`创建于 ${poll.created}`} />
       <p className={`${row} ${tight}`}>
         <PollBadge phase={poll.phase} />
         {poll.allowMultiple ? <Badge>可选多项</Badge> : null}
@@ -58,7 +56,7 @@ export default function PollDetail() {
       {poll.description ? <p className={`${above} ${typed}`}>{poll.description}</p> : null}
       <PollActions id={poll.id} phase={poll.phase} isDetail />
       <section className={gap} aria-labelledby="results">
-        <PartHead id="results">结果</PartHead>
+        <SectionHeading id="results">结果</SectionHeading>
         {poll.choices.map((choice) => (
           <PollOption key={choice.value} choice={choice} kind="result" />
         ))}

@@ -2,17 +2,23 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { updatePoll } from "~/domain/polls/commands.server";
 import { pollFormOf, readPollForm } from "~/domain/polls/form";
-import { actorOf, requireAdmin } from "~/http/admin-guard.server";
-import { redirectWithFlash } from "~/http/flash.server";
-import type { RouteHandle } from "~/http/hydration";
-import { requirePoll } from "~/http/load-poll.server";
-import { momentOf } from "~/http/moment.server";
-import { pageMeta } from "~/http/page-meta";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requirePoll } from "~/http/records/load-poll.server";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
 import { wrap } from "~/styles/global.css";
-import { BackLink } from "~/ui/back-link";
-import { PageHead } from "~/ui/page-head";
-import { readPollPost, refuseCommand, refuseForm, refuseStale, showAgain } from "../parts/poll-editor.server";
-import { PollForm } from "../parts/poll-form";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import {
+  readPollPost,
+  redisplayPollForm,
+  rejectPollCommand,
+  rejectPollForm,
+  rejectStalePoll,
+} from "./poll-editor.server";
+import { PollForm } from "./poll-form";
 
 export const handle: RouteHandle = { frame: "admin", current: "admin" };
 
@@ -32,15 +38,15 @@ export const action = async ({ params, request, context: { site } }: ActionFunct
   const actor = actorOf(requireAdmin(site, request));
   const { poll } = requirePoll(site, params.id);
   const { intent, form, version } = await readPollPost(request);
-  if (intent === "preview") return showAgain(form, version);
-  const { now, timeZone } = momentOf(site);
+  if (intent === "preview") return redisplayPollForm(form, version);
+  const { now, timeZone } = siteTimeOf(site);
   const read = readPollForm(form, timeZone, poll);
-  if (!read.ok) return refuseForm(form, read.errors, { version });
+  if (!read.ok) return rejectPollForm(form, read.errors, { version });
   const updated = updatePoll(site.db, actor, { id: poll.id, fields: read.fields, version }, now);
   if (!updated.ok && updated.error === "stale") {
-    return refuseStale(site, form, read.fields, requirePoll(site, poll.id).poll);
+    return rejectStalePoll(site, form, read.fields, requirePoll(site, poll.id).poll);
   }
-  if (!updated.ok) return refuseCommand(form, updated, version);
+  if (!updated.ok) return rejectPollCommand(form, updated, version);
   const title = `投票「${updated.value.title}」已保存`;
   return redirectWithFlash(site, `/admin/votes/${poll.id}`, { tone: "ok", title });
 };
@@ -51,7 +57,7 @@ export default function EditPoll() {
   return (
     <main className={wrap} id="main">
       <BackLink href={`/admin/votes/${id}`}>返回投票详情</BackLink>
-      <PageHead admin title="编辑投票" />
+      <PageHeading admin title="编辑投票" />
       <PollForm
         {...shown}
         action={`/admin/votes/${id}/edit`}

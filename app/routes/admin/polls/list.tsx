@@ -3,20 +3,20 @@ import { useLoaderData } from "@remix-run/react";
 import { readPage } from "~/domain/paging";
 import { countPollViews, listPolls } from "~/domain/polls/admin-queries.server";
 import { pollViews } from "~/domain/polls/admin-views";
-import { requireAdmin } from "~/http/admin-guard.server";
-import type { RouteHandle } from "~/http/hydration";
-import { pageMeta } from "~/http/page-meta";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
 import { readSearch, withQuery } from "~/http/query";
+import { requireAdmin } from "~/http/session/admin-guard.server";
 import { above, stack, wrap } from "~/styles/global.css";
-import { BackLink } from "~/ui/back-link";
-import { ButtonLink } from "~/ui/button-link";
-import { Empty } from "~/ui/empty";
-import { PageHead } from "~/ui/page-head";
-import { Pagination } from "~/ui/pagination";
-import { SearchForm } from "~/ui/search-form";
-import { StatFilters } from "~/ui/stat-filters";
-import { pollFacts } from "../parts/poll-facts.server";
-import { PollRow } from "../parts/poll-row";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { ButtonLink } from "~/ui/form/button";
+import { SearchForm } from "~/ui/form/search-form";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { Pagination } from "~/ui/layout/pagination";
+import { StatFilters } from "../lists/stat-filters";
+import { pollFacts } from "./poll-facts.server";
+import { PollRow } from "./poll-row";
 
 const path = "/admin/votes";
 
@@ -45,11 +45,11 @@ export default function Votes() {
   return (
     <main className={wrap} id="main">
       <BackLink href="/admin">返回管理后台</BackLink>
-      <PageHead admin title="投票管理" note="创建、结束和查看社区投票">
+      <PageHeading admin title="投票管理" note="创建、结束和查看社区投票">
         <ButtonLink href="/admin/votes/create">
           <span aria-hidden="true">＋</span>创建投票
         </ButtonLink>
-      </PageHead>
+      </PageHeading>
       <div className={stack}>
         <StatFilters
           label="按状态筛选"
@@ -94,7 +94,7 @@ function NoPolls({ isFiltered }: { isFiltered: boolean }) {
   );
   return (
     <div className={above}>
-      <Empty glyph="票" title={isFiltered ? "没有找到投票" : "还没有投票"} action={action} />
+      <EmptyState glyph="票" title={isFiltered ? "没有找到投票" : "还没有投票"} action={action} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
 // A poll's results as CSV; with voters only for non-anonymous polls.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { clockText, dateText } from "~/domain/events/when";
+import { clockText, dateText } from "~/domain/events/date-text";
 import { listVoters } from "~/domain/polls/admin-queries.server";
 import { resultsCsv } from "~/domain/polls/results-csv";
-import { requireAdmin } from "~/http/admin-guard.server";
-import { requirePoll } from "~/http/load-poll.server";
+import { requirePoll } from "~/http/records/load-poll.server";
+import { requireAdmin } from "~/http/session/admin-guard.server";
 
 const votersAtMost = 100_000;
 

@@ -2,19 +2,19 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { readPage } from "~/domain/paging";
 import { countOpenRemovals, listRemovals } from "~/domain/removals/queries.server";
-import { requireAdmin } from "~/http/admin-guard.server";
-import type { RouteHandle } from "~/http/hydration";
-import { momentOf } from "~/http/moment.server";
-import { pageMeta } from "~/http/page-meta";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import type { RootData } from "~/http/pages/root-data.server";
 import { withQuery } from "~/http/query";
-import type { RootData } from "~/http/root-data.server";
+import { requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
 import { narrow, stack, wrap } from "~/styles/global.css";
-import { BackLink } from "~/ui/back-link";
-import { Empty } from "~/ui/empty";
-import { PageHead } from "~/ui/page-head";
-import { Pagination } from "~/ui/pagination";
-import { RemovalItem } from "../parts/removal-item";
-import { removalView } from "../parts/removal-view.server";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { Pagination } from "~/ui/layout/pagination";
+import { RemovalItem } from "./removal-item";
+import { removalView } from "./removal-view.server";
 
 const path = "/admin/removals";
 
@@ -27,9 +27,9 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
   requireAdmin(site, request);
   const asked = readPage(new URL(request.url).searchParams.get("page"));
   const { items, ...paging } = listRemovals(site.db, asked);
-  const moment = momentOf(site);
+  const siteTime = siteTimeOf(site);
   return {
-    removals: items.map((removal) => removalView(removal, moment)),
+    removals: items.map((removal) => removalView(removal, siteTime)),
     open: countOpenRemovals(site.db),
     ...paging,
   };
@@ -41,7 +41,7 @@ export default function Removals() {
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/admin">返回管理后台</BackLink>
-      <PageHead
+      <PageHeading
         admin
         title="撤下照片申请"
         note={open > 0 ? `${open} 个申请等待处理` : "没有等待处理的申请"}
@@ -53,9 +53,9 @@ export default function Removals() {
           ))}
         </ul>
       ) : (
-        <Empty glyph="影" title="没有申请">
+        <EmptyState glyph="影" title="没有申请">
           有人申请撤下照片时，会列在这里。
-        </Empty>
+        </EmptyState>
       )}
       <Pagination
         always

@@ -1,13 +1,8 @@
 import { row } from "~/styles/global.css";
-import { BackLink } from "~/ui/back-link";
-import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
-import { ButtonLink } from "~/ui/button-link";
-import { DisabledButton } from "~/ui/disabled-button";
-import { Menu } from "~/ui/menu";
-import { PhaseBadge } from "~/ui/phase-badge";
-import { SecondPartButton } from "~/ui/second-part-button";
-import { TapLink } from "~/ui/tap-link";
+import { Badge, PhaseBadge } from "~/ui/feedback/badge";
+import { Button, ButtonLink, DisabledButton } from "~/ui/form/button";
+import { BackLink, TapLink } from "~/ui/layout/links";
+import { Menu } from "~/ui/layout/menu";
 import { Section } from "./section";
 
 /** Buttons and links in every tone and state. */
@@ -47,18 +42,7 @@ export function Buttons() {
   );
 }
 
-/** The link to the second part of an event, enabled and disabled. */
-export function SecondPart() {
-  return (
-    <Section title="相册与讨论">
-      <SecondPartButton open href="#main" />
-      <hr />
-      <SecondPartButton open={false} href="#main" />
-    </Section>
-  );
-}
-
-/** All badges. */
+/** Every state, in a glyph and a word. */
 export function Badges() {
   return (
     <Section title="状态">

@@ -1,19 +1,17 @@
 import { stack } from "~/styles/global.css";
-import { Dateline } from "~/ui/dateline";
-import { When } from "~/ui/when";
+import { EventDate } from "~/ui/media/event-date";
 import { events } from "./samples";
 import { Section } from "./section";
 
-/** Date formats: a large day with small details. */
+/** How dates are set: the day as headline, everything else small beside it. */
 export function Dates() {
   return (
     <Section title="日期">
-      <Dateline date="2026年11月21日　星期六" note="都灵 · 今日告示 4 则" />
       <div className={stack}>
         {events.map(({ id, when }) => (
-          <When key={id} when={when} long />
+          <EventDate key={id} when={when} long />
         ))}
-        <When when={{ iso: "", year: "", month: "时间待定", day: "—", weekday: "", time: "" }} />
+        <EventDate when={{ iso: "", year: "", month: "时间待定", day: "—", weekday: "", time: "" }} />
       </div>
     </Section>
   );

@@ -1,25 +1,22 @@
 import { mute, row } from "~/styles/global.css";
-import { Button } from "~/ui/button";
-import { ButtonLink } from "~/ui/button-link";
-import { Doors } from "~/ui/doors";
-import { Pane } from "~/ui/pane";
-import { TextInput } from "~/ui/text-input";
-import { picnic } from "./samples";
+import { Button, ButtonLink } from "~/ui/form/button";
+import { TextInput } from "~/ui/form/inputs";
+import { Dialog } from "~/ui/layout/dialog";
 import { Section } from "./section";
 
-/** Dialogs opened by URL: reading, confirming, filling in a form. */
+/** Panes that open by address: to read, to confirm, to fill in. */
 export function Dialogs() {
   return (
     <>
       <Section title="阅读">
-        <div data-scheme={picnic.scheme}>
-          <Doors
-            items={[
-              { href: "#pane-notes", title: "注意事项", note: "定金、着装与集合" },
-              { href: "#pane-disclaimer", title: "免责声明", note: "参加前请阅读" },
-            ]}
-          />
-        </div>
+        <p className={row}>
+          <ButtonLink tone="line" href="#pane-notes">
+            注意事项
+          </ButtonLink>
+          <ButtonLink tone="line" href="#pane-disclaimer">
+            免责声明
+          </ButtonLink>
+        </p>
       </Section>
       <Section title="确认与填写">
         <p className={row}>
@@ -31,15 +28,15 @@ export function Dialogs() {
           </ButtonLink>
         </p>
       </Section>
-      <Pane id="pane-notes" title="注意事项" backHref="#main">
+      <Dialog id="pane-notes" title="注意事项" backHref="#main">
         <p>1. 定金一经支付不予退还，可转让给朋友。</p>
         <p>2. 含酒精饮品仅向年满 18 周岁者提供，请携带证件。</p>
         <p>3. 请提前 10 分钟到达集合点，迟到超过 20 分钟视为放弃。</p>
-      </Pane>
-      <Pane id="pane-disclaimer" title="免责声明" backHref="#main">
+      </Dialog>
+      <Dialog id="pane-disclaimer" title="免责声明" backHref="#main">
         <p>参加者应自行评估身体状况并对自身安全负责。</p>
-      </Pane>
-      <Pane id="pane-delete" title="确定要删除这个活动吗？" backHref="#main">
+      </Dialog>
+      <Dialog id="pane-delete" title="确定要删除这个活动吗？" backHref="#main">
         <p className={mute}>删除后无法恢复。</p>
         <p className={row}>
           <Button type="button" tone="bad">
@@ -49,14 +46,14 @@ export function Dialogs() {
             取消
           </ButtonLink>
         </p>
-      </Pane>
-      <Pane id="pane-reset" title="重置密码" backHref="#main">
+      </Dialog>
+      <Dialog id="pane-reset" title="重置密码" backHref="#main">
         <p className={mute}>输入注册邮箱，我们会发送一个重置链接。</p>
         <TextInput id="reset-email" label="邮箱" type="email" autoComplete="email" />
         <Button type="button" wide>
           发送重置链接
         </Button>
-      </Pane>
+      </Dialog>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { cols } from "~/styles/global.css";
-import { ButtonLink } from "~/ui/button-link";
-import { Empty } from "~/ui/empty";
-import { ErrorPanel } from "~/ui/error-panel";
-import { Flash } from "~/ui/flash";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { ErrorPanel } from "~/ui/feedback/error-panel";
+import { Flash } from "~/ui/feedback/flash";
+import { ButtonLink } from "~/ui/form/button";
 import { Section } from "./section";
 
 /** Messages in the four tones. */
@@ -27,15 +27,15 @@ export function Messages() {
   );
 }
 
-/** Empty lists, with and without an action. */
+/** Lists without entries, with and without a way on. */
 export function EmptyLists() {
   return (
     <Section title="空列表">
       <div className={cols}>
-        <Empty title="暂无活动" action={<ButtonLink href="#main">创建第一个活动</ButtonLink>}>
+        <EmptyState title="暂无活动" action={<ButtonLink href="#main">创建第一个活动</ButtonLink>}>
           敬请期待
-        </Empty>
-        <Empty title="还没有心愿，来写第一张吧" glyph="愿" />
+        </EmptyState>
+        <EmptyState title="还没有心愿，来写第一张吧" glyph="愿" />
       </div>
     </Section>
   );

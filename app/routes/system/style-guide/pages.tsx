@@ -1,20 +1,16 @@
 // Which components each page of the style guide shows. The route draws the heading from `title`.
 import type { JSX } from "react";
-import { schemeKeys } from "~/styles/schemes";
-import { Badges, Buttons, SecondPart } from "./buttons";
-import { AdminCards, Lists, NoSlides, Slides } from "./cards";
+import { Badges, Buttons } from "./buttons";
+import { AdminCards, LitePicture } from "./cards";
 import { Dates } from "./dates";
 import { Dialogs } from "./dialogs";
 import { Fields } from "./forms";
 import { EmptyLists, Messages } from "./messages";
-import { EventFacts, Letters, WishBoard } from "./panels";
-import { Photos } from "./photos";
+import { EventFacts, Letters } from "./panels";
 import { Polls } from "./polls";
-import { Progress, WizardSteps } from "./progress";
 import { events } from "./samples";
-import { Schemes } from "./schemes";
-import { NewPassword, SignIn } from "./sign-in";
-import { Navigation, TabsAndFilters } from "./tabs";
+import { SignIn } from "./sign-in";
+import { TabsAndFilters } from "./tabs";
 
 type StyleGuidePage = { title: string; Body: () => JSX.Element; schemes: string[] };
 
@@ -28,38 +24,26 @@ export const styleGuidePages: Record<string, StyleGuidePage> = {
     Body: () => (
       <>
         <EventFacts />
-        <WishBoard />
         <Letters />
       </>
     ),
   },
-  "letter-modal": { title: "对话框", schemes: eventSchemes, Body: Dialogs },
+  "letter-modal": { title: "对话框", schemes: [], Body: Dialogs },
   "display-cards": {
-    title: "卡片与配色",
-    schemes: [...schemeKeys],
+    title: "卡片与投票",
+    schemes: [],
     Body: () => (
       <>
-        <Slides />
-        <NoSlides />
-        <Lists />
         <AdminCards />
         <Polls />
-        <Photos />
-        <Schemes />
+        <LitePicture />
       </>
     ),
   },
   "animated-tabs": {
-    title: "标签、步骤与进度",
-    schemes: eventSchemes,
-    Body: () => (
-      <>
-        <TabsAndFilters />
-        <Navigation />
-        <WizardSteps />
-        <Progress />
-      </>
-    ),
+    title: "标签与筛选",
+    schemes: [],
+    Body: TabsAndFilters,
   },
   login: {
     title: "登录与表单",
@@ -67,7 +51,6 @@ export const styleGuidePages: Record<string, StyleGuidePage> = {
     Body: () => (
       <>
         <SignIn />
-        <NewPassword />
         <Fields />
       </>
     ),
@@ -81,7 +64,6 @@ export const styleGuidePages: Record<string, StyleGuidePage> = {
         <Messages />
         <EmptyLists />
         <Buttons />
-        <SecondPart />
         <Badges />
       </>
     ),

@@ -1,5 +1,5 @@
-import { Flash } from "~/ui/flash";
-import { PollCard } from "~/ui/poll-card";
+import { Flash } from "~/ui/feedback/flash";
+import { PollCard } from "~/ui/posts/poll-card";
 import { choices } from "./samples";
 import { Section } from "./section";
 
@@ -10,7 +10,7 @@ const base = {
   choices,
 };
 
-/** Polls: open, voted, multiple choice, and ended. */
+/** A poll that can be voted on, one that has been, one of several choices, and one that is over. */
 export function Polls() {
   const voted = choices.map((choice) => ({ ...choice, mine: choice.value === "2" }));
   return (

@@ -1,0 +1,69 @@
+// Idempotency keys: a request repeated under the same key gets the first response and changes nothing. The response
+// is stored in the transaction of the change.
+import { createHash } from "node:crypto";
+import { eq, inArray, lt } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { answeredCalls } from "../../db/schema/calls";
+import { ok, type Result, refused } from "../result";
+
+export const responseRetentionMs = 24 * 60 * 60 * 1000;
+export const keyReused = "Idempotency-Key 已经用于另一个请求";
+
+/**
+ * `key` is the client's idempotency key, unique per `caller`. `scope` identifies the operation, `request` is the
+ * body.
+ */
+export type IdempotentRequest = { key: string; requesterKey: string; scope: string; request: string };
+/** What was answered, and nothing of who was answered: a caller without identity may not be the same one again. */
+export type StoredResponse = { status: number; body: string };
+
+const hash = (...parts: string[]) => createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+const keyHashOf = ({ requesterKey, scope, key }: IdempotentRequest) => hash(requesterKey, scope, key);
+
+/** The stored response of the last day, or undefined; refused when the key was used for another request. */
+export function findStoredResponse(
+  db: Db,
+  call: IdempotentRequest,
+  now: number,
+): Result<StoredResponse | undefined, "key-reused"> {
+  const row = db
+    .select()
+    .from(answeredCalls)
+    .where(eq(answeredCalls.keyHash, keyHashOf(call)))
+    .get();
+  if (!row || row.createdAt <= now - responseRetentionMs) return ok(undefined);
+  if (row.requestHash !== hash(call.request)) return refused("key-reused", keyReused);
+  const { status, body } = row;
+  return ok({ status, body });
+}
+
+/** Runs the change and stores its response in one transaction; a null response is a refusal and is not stored. */
+export function runOnce<T>(
+  db: Db,
+  call: IdempotentRequest,
+  work: () => { value: T; answer: StoredResponse | null },
+  now: number,
+): T {
+  return inTransaction(db, () => {
+    const { value, answer } = work();
+    if (answer) {
+      const row = { requestHash: hash(call.request), ...answer, createdAt: now };
+      db.insert(answeredCalls)
+        .values({ keyHash: keyHashOf(call), ...row })
+        .onConflictDoUpdate({ target: answeredCalls.keyHash, set: row })
+        .run();
+    }
+    return value;
+  });
+}
+
+/** Deletes responses older than a day, `most` at once; returns how many. */
+export function deleteExpiredResponses(db: Db, now: number, most: number): number {
+  const { keyHash, createdAt } = answeredCalls;
+  const old = db
+    .select({ keyHash })
+    .from(answeredCalls)
+    .where(lt(createdAt, now - responseRetentionMs))
+    .limit(most);
+  return db.delete(answeredCalls).where(inArray(keyHash, old)).run().changes;
+}

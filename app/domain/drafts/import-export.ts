@@ -1,0 +1,139 @@
+// Import and export of drafts, file version 1.0. A file is untrusted: it is accepted whole or refused, and its ids
+// are ignored.
+import { z } from "zod";
+import { graphemeLength, normalizeText } from "../../platform/text";
+import { wallTime } from "../../platform/zoned-time";
+import { emptyEventForm, eventFormFields } from "../events/form/form";
+import type { SiteTime } from "../events/site-time";
+import { ok, type Result, refused } from "../result";
+import { readDraftKey } from "./key";
+import { readLegacyForm } from "./legacy-form";
+import type { Draft } from "./queries.server";
+import {
+  type DraftForm,
+  type DraftType,
+  draftFormSchema,
+  draftMessages,
+  draftNameMax,
+  importDraftsAtMost,
+} from "./schema";
+
+export type ImportedDraft = { formType: DraftType; name: string | null; form: DraftForm; updatedAt: number };
+
+const isHttps = (address: string) => URL.canParse(address) && new URL(address).protocol === "https:";
+
+/** Drops empty values, fields that only the previous client's preview used, and covers that are not https URLs. */
+function withoutObsoleteFields(form: DraftForm): DraftForm {
+  const kept = Object.entries(form).filter(
+    ([name, value]) =>
+      value.trim() !== "" && !/preview/i.test(name) && (name !== "coverUrl" || isHttps(value)),
+  );
+  return Object.fromEntries(kept);
+}
+
+/** The content of an exported file. */
+export function exportDrafts(drafts: readonly Draft[], now: number) {
+  return {
+    version: "1.0",
+    exportedAt: new Date(now).toISOString(),
+    drafts: drafts.map(({ id, formKey, formType, name, form, hash, updatedAt }) => ({
+      key: formKey,
+      data: { version: 1, updatedAt, form: withoutObsoleteFields(form), hash, formId: id, formType },
+      ...(name === null ? {} : { name }),
+    })),
+  };
+}
+
+/** Such as drafts-2026-11-21.json. */
+export function exportFileName({ now, timeZone }: SiteTime): string {
+  return `drafts-${wallTime(now, timeZone).date}.json`;
+}
+
+const fileSchema = z.object({ drafts: z.array(z.unknown()) });
+
+const entrySchema = z.object({
+  key: z.string().optional(),
+  name: z
+    .string()
+    .transform(normalizeText)
+    .refine((name) => graphemeLength(name) <= draftNameMax)
+    .nullish(),
+  data: z.object({
+    updatedAt: z.union([z.number(), z.string()]).nullish(),
+    form: z.record(z.string(), z.unknown()).nullish(),
+    formType: z.string().nullish(),
+  }),
+});
+type Entry = z.output<typeof entrySchema>;
+
+/** Reads an exported file of this site or the previous client; all drafts or a refusal. */
+export function readDraftFile(
+  text: string,
+  siteTime: SiteTime,
+): Result<ImportedDraft[], "unreadable" | "invalid" | "too-many"> {
+  const file = parseJson(text);
+  if (file === undefined) return refused("unreadable", draftMessages.importFailed);
+  const outline = fileSchema.safeParse(file);
+  if (!outline.success) return refused("invalid", draftMessages.importInvalid);
+  if (outline.data.drafts.length > importDraftsAtMost) {
+    return refused("too-many", draftMessages.importTooMany);
+  }
+  const drafts: ImportedDraft[] = [];
+  for (const raw of outline.data.drafts) {
+    const entry = entrySchema.safeParse(raw);
+    const draft = entry.success ? readEntry(entry.data, siteTime) : null;
+    if (draft === null) return refused("invalid", draftMessages.importInvalid);
+    drafts.push(draft);
+  }
+  return ok(drafts);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** One draft of the file, or null when a value is out of bounds. */
+function readEntry({ key = "", name, data }: Entry, { now, timeZone }: SiteTime): ImportedDraft | null {
+  const formType = typeOf(data.formType ?? "", key);
+  const typed = withoutObsoleteFields(textsOf(data.form ?? {}));
+  const form = formType === "event" ? eventForm(typed, timeZone) : typed;
+  const parsed = draftFormSchema.safeParse(form);
+  if (!parsed.success) return null;
+  return { formType, name: name || null, form: parsed.data, updatedAt: changedAt(data.updatedAt, now) };
+}
+
+const types: readonly DraftType[] = ["event", "poll", "wish"];
+
+/** The previous client derived the type from the key and in the end wrote only events. */
+function typeOf(formType: string, key: string): DraftType {
+  const fromKey = readDraftKey(key).type;
+  return types.find((type) => type === formType) ?? (fromKey === "unknown" ? "event" : fromKey);
+}
+
+/** Values as form text; values that no field can hold are dropped. */
+function textsOf(values: Record<string, unknown>): DraftForm {
+  const texts = Object.entries(values).flatMap(([name, value]) => {
+    // Skips names of Object.prototype, which would appear to exist in every form.
+    if (name in Object.prototype) return [];
+    if (typeof value === "string") return [[name, value]];
+    if (typeof value === "number") return [[name, String(value)]];
+    return value === true ? [[name, "on"]] : [];
+  });
+  return Object.fromEntries(texts);
+}
+
+function eventForm(typed: DraftForm, timeZone: string): DraftForm {
+  const form: DraftForm = { ...emptyEventForm, ...readLegacyForm(typed, timeZone) };
+  for (const field of eventFormFields) form[field] = typed[field] ?? form[field] ?? "";
+  return form;
+}
+
+/** Time of the last change (ms UTC); an unreadable or future time counts as now. */
+function changedAt(updatedAt: number | string | null | undefined, now: number): number {
+  const at = typeof updatedAt === "string" ? Date.parse(updatedAt) : (updatedAt ?? now);
+  return at >= 0 && at <= now ? Math.floor(at) : now;
+}

@@ -1,0 +1,37 @@
+// An event as plain lines for calendars and feeds.
+
+import { clockText, dateText } from "../date-text";
+import { feesText } from "../money";
+import type { EventStatus } from "../phase";
+
+type ExportedEvent = {
+  status: EventStatus;
+  postponedFrom: number | null;
+  summary: string;
+  depositCents: number;
+  enrollFeeCents: number;
+};
+
+/** 定金 ¥100，报名费 €15, or 免费. */
+export function feesLine(event: Pick<ExportedEvent, "depositCents" | "enrollFeeCents">): string {
+  const { deposit, enroll, total } = feesText(event);
+  const named = [deposit && `定金 ${deposit}`, enroll && `报名费 ${enroll}`].filter(Boolean);
+  return named.join("，") || total;
+}
+
+/** Cancellation or postponement first, then summary and fees. */
+export function exportLines(event: ExportedEvent, timeZone: string): string[] {
+  const { postponedFrom: from } = event;
+  return [
+    event.status === "cancelled" ? "已取消：这个活动不再举行。" : "",
+    from === null ? "" : `活动已延期，原定时间：${dateText(from, timeZone)} ${clockText(from, timeZone)}。`,
+    event.summary.trim(),
+    `费用：${feesLine(event)}`,
+  ].filter((line) => line !== "");
+}
+
+/** 瓦伦蒂诺公园, Viale Virgilio 1, Torino; empty when unknown. */
+export function placeLine(event: { locationName: string; locationAddress: string }): string {
+  const parts = [event.locationName.trim(), event.locationAddress.trim()];
+  return [...new Set(parts)].filter((part) => part !== "").join(", ");
+}

@@ -1,0 +1,28 @@
+// The public events as an Atom feed, newest first.
+import { type AtomFeed, atomFeed } from "../../../platform/atom.server";
+import type { Publisher } from "../../publisher";
+import { clockText, dateText } from "../date-text";
+import type { EventRow } from "../queries.server";
+import { exportLines, placeLine } from "./export-text";
+
+/** The feed of some events as XML. `emptySince` (ms UTC) is its date when there is none. */
+export function eventFeed(
+  events: readonly EventRow[],
+  { origin, siteName, timeZone }: Publisher,
+  emptySince: number,
+): string {
+  const entries: AtomFeed["entries"] = events.map((event) => ({
+    url: `${origin}/events/${event.id}`,
+    title: event.title,
+    text: [
+      `时间：${dateText(event.startAt, timeZone)} ${clockText(event.startAt, timeZone)}`,
+      `地点：${placeLine(event) || "地点待定"}`,
+      ...exportLines(event, timeZone),
+    ].join("\n"),
+    category: event.category,
+    publishedAt: event.createdAt,
+    updatedAt: event.updatedAt,
+  }));
+  const addresses = { page: `${origin}/events`, self: `${origin}/events.atom` };
+  return atomFeed({ title: `${siteName} · 活动`, author: siteName, ...addresses, emptySince, entries });
+}

@@ -1,0 +1,54 @@
+// Events as iCalendar (RFC 5545). Deterministic: subscribers detect changes by UID and SEQUENCE.
+import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import { toSingleLine, toXmlSafeText } from "../../../platform/text";
+import type { Publisher } from "../../publisher";
+import type { EventRow } from "../queries.server";
+import { exportLines, placeLine } from "./export-text";
+
+const refreshSeconds = 3600;
+
+const statuses = {
+  active: ICalEventStatus.CONFIRMED,
+  ended: ICalEventStatus.CONFIRMED,
+  cancelled: ICalEventStatus.CANCELLED,
+} as const;
+
+/** A text that may not break its line. */
+const line = (text: string) => toSingleLine(toXmlSafeText(text));
+
+/** A text as it stands in a property. The library does so with an entry's, but not with the name of a calendar. */
+const escapeValue = (text: string) => text.replace(/[\\;,]/g, (character) => `\\${character}`);
+
+function toEntry(event: EventRow, { origin, timeZone }: Publisher) {
+  const url = `${origin}/events/${event.id}`;
+  const place = line(placeLine(event));
+  return {
+    id: `${event.id}@${new URL(origin).host}`,
+    // The version increases with every change, as SEQUENCE requires.
+    sequence: event.version - 1,
+    start: new Date(event.startAt),
+    end: new Date(event.endAt),
+    formTimestamp: new Date(event.updatedAt),
+    created: new Date(event.createdAt),
+    lastModified: new Date(event.updatedAt),
+    status: statuses[event.status],
+    summary: line(event.title),
+    description: toXmlSafeText([...exportLines(event, timeZone), url].join("\n")),
+    location: place === "" ? null : place,
+    categories: [{ name: event.category }],
+    url,
+  };
+}
+
+/** A named calendar as RFC 5545 text with times in UTC. */
+export function toCalendar(events: readonly EventRow[], name: string, publisher: Publisher): string {
+  const calendar = ical({
+    name: escapeValue(line(name)),
+    prodId: "//chenglijian//events//ZH",
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: refreshSeconds,
+  });
+  for (const event of events) calendar.createEvent(toEntry(event, publisher));
+  // Every line ends with CRLF, including the last.
+  return `${calendar.toString()}\r\n`;
+}

@@ -1,0 +1,40 @@
+// Dates and half-hour slots for an event's start, in the site's zone.
+import { atDayOffset, fromWallTime, wallTime } from "../../../platform/zoned-time";
+import { leadMs } from "../schema";
+import type { SiteTime } from "../site-time";
+
+export const quickTimes = ["09:00", "09:30", "10:00", "14:00", "14:30", "19:00", "20:00"] as const;
+export const durationChoices = Array.from({ length: 16 }, (_, index) => String((index + 1) / 2));
+
+const halfHours = Array.from(
+  { length: 48 },
+  (_, index) => `${String(Math.floor(index / 2)).padStart(2, "0")}:${index % 2 === 0 ? "00" : "30"}`,
+);
+
+/** The date `2026-11-28`, some days after that of a timestamp. */
+export function dateOf(at: number, days: number, timeZone: string): string {
+  return wallTime(atDayOffset(at, days, "12:00", timeZone), timeZone).date;
+}
+
+/**
+ * `open` can be chosen; `expired` is less than the minimum lead time ahead; `skipped` does not exist because of a
+ * clock change.
+ */
+export type StartSlot = { time: string; state: "open" | "expired" | "skipped" };
+
+/** Short reason why a slot cannot be chosen. */
+export const slotMarks: Record<StartSlot["state"], string | null> = {
+  open: null,
+  expired: "(已过期)",
+  skipped: "(不存在)",
+};
+
+/** The 48 half-hour slots of a date. Without a valid date all are open. */
+export function startSlots(date: string, { now, timeZone }: SiteTime): StartSlot[] {
+  return halfHours.map((time) => {
+    const at = fromWallTime(`${date}T${time}`, timeZone);
+    if (at === null)
+      return { time, state: fromWallTime(`${date}T${time}`, "UTC") === null ? "open" : "skipped" };
+    return { time, state: at > now + leadMs ? "open" : "expired" };
+  });
+}

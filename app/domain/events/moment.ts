@@ -1,2 +1,0 @@
-/** Current time (ms UTC) and the site's time zone, as needed to format times. */
-export type Moment = { now: number; timeZone: string };

@@ -1,0 +1,207 @@
+// Parameters of the event search, shared by the administrator's form and the JSON API. A parsed search holds times in
+// ms UTC and amounts in cents; ranges are inclusive, null leaves an end open.
+import { z } from "zod";
+import { eventCategories } from "../../../db/schema/events";
+import { toSingleLine } from "../../../platform/text";
+import { dayBounds, fromIso } from "../../../platform/zoned-time";
+import { readPage } from "../../paging";
+import { commonMessages, invalid } from "../../validation";
+import { eventMessages } from "../schema";
+
+type Category = (typeof eventCategories)[number];
+export const categories: readonly Category[] = eventCategories;
+
+/** Groups of categories. 文化体验 alone is one of the thirteen, so its group label ends in 类. */
+export const categoryGroups: Readonly<Record<string, readonly Category[]>> = {
+  户外: ["野餐", "徒步", "户外运动", "城市观光"],
+  文化体验类: ["文化体验", "主题交流"],
+  美食探索: ["美食制作", "酒会"],
+  艺术鉴赏: ["艺术文化"],
+  运动健身: ["撕名牌"],
+  社交聚会: ["桌游", "一日恋爱"],
+};
+
+/** All labels of a status. Drafts are not events: that label matches nothing. */
+const statusLabels = {
+  all: "all",
+  active: "active",
+  published: "active",
+  upcoming: "upcoming",
+  ongoing: "ongoing",
+  ended: "ended",
+  completed: "ended",
+  cancelled: "cancelled",
+  draft: "draft",
+} as const;
+export type StatusFilter = (typeof statusLabels)[keyof typeof statusLabels];
+
+// Descriptions for the API document.
+const statusNote = "published 同 active，completed 同 ended，draft 不列出任何活动；大小写均可，默认 all";
+const groupNotes = Object.entries(categoryGroups).map(
+  ([name, members]) => `${name}（${members.join("、")}）`,
+);
+const categoryNote = `十三个类别之一，或者一组：${groupNotes.join("、")}`;
+
+export const eventSorts = ["createdAt", "startTime", "endTime", "title", "capacity"] as const;
+export type EventSort = (typeof eventSorts)[number];
+
+export const wordsMax = 60;
+
+export const searchMessages = {
+  status: commonMessages.status,
+  category: eventMessages.category,
+  date: "请输入有效的日期，例如 2026-11-28",
+  amount: "请输入有效的金额，最多两位小数",
+  cents: "请输入有效的金额，以分为单位的整数",
+  capacity: eventMessages.capacity,
+  archived: "请选择是否已归档",
+  sortBy: commonMessages.sortBy,
+  sortOrder: commonMessages.sortOrder,
+} as const;
+
+const words = z
+  .string()
+  .default("")
+  .transform((text) => toSingleLine(text, wordsMax));
+
+/**
+ * An optional parameter; absent or empty is null. `read` returns null for unreadable input. Full-width digits are
+ * accepted.
+ */
+const optional = <Value>(read: (text: string) => Value | null, message: string) =>
+  z
+    .string()
+    .normalize("NFKC")
+    .trim()
+    .default("")
+    .transform((text, context) => {
+      if (text === "") return null;
+      const value = read(text);
+      if (value === null) context.addIssue({ code: "custom", message });
+      return value;
+    });
+
+const choice = <Value extends string>(values: readonly Value[], message: string) =>
+  optional((text) => values.find((value) => value === text) ?? null, message);
+
+function readStatus(text: string): StatusFilter | null {
+  const label = text.toLowerCase();
+  return Object.entries(statusLabels).find(([name]) => name === label)?.[1] ?? null;
+}
+
+function readCategories(text: string): readonly Category[] | null {
+  const category = categories.find((name) => name === text);
+  if (category) return [category];
+  return Object.entries(categoryGroups).find(([name]) => name === text)?.[1] ?? null;
+}
+
+const statusValue = (status: StatusFilter) => (status === "all" ? "" : status);
+
+const readWhole = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null);
+
+/** Cents of an amount in units. A decimal comma is accepted, as on Italian phone keyboards. */
+function readUnits(text: string): number | null {
+  const [, units, decimals = ""] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
+  return units === undefined ? null : Number(units) * 100 + Number(decimals.padEnd(2, "0"));
+}
+
+/** Whether a text is a date `2026-11-28` without a time. */
+export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** A date stands for its first or last millisecond in the zone, an ISO timestamp for itself. */
+const date = (edge: "first" | "last", timeZone: string, label: string) =>
+  optional(
+    (text) => (isDay(text) ? (dayBounds(text, timeZone)?.[edge] ?? null) : fromIso(text)),
+    searchMessages.date,
+  ).meta({ description: `${label}${edge === "first" ? "不早于" : "不晚于"}：2026-11-28，或完整的 ISO 时间` });
+
+/** Whether amounts are typed in yuan and euro, or sent by the API in cents. */
+export type AmountUnit = "units" | "cents";
+
+/** Schema of the search parameters; dates are in the zone. Only the administrator may set `archived`. */
+export function eventSearchSchema(timeZone: string, unit: AmountUnit) {
+  const amount = (description: string) =>
+    (unit === "units"
+      ? optional(readUnits, searchMessages.amount)
+      : optional(readWhole, searchMessages.cents)
+    ).meta({ type: "integer", description });
+  const people = (description: string) =>
+    optional(readWhole, searchMessages.capacity).meta({ type: "integer", description });
+  return z.object({
+    search: words.meta({ description: "标题、简介、类别或地点里的字，几个词以空格分开" }),
+    status: optional(readStatus, searchMessages.status)
+      .transform((status) => status ?? "all")
+      .meta({ enum: Object.keys(statusLabels), description: statusNote }),
+    category: optional(readCategories, searchMessages.category).meta({
+      enum: [...categories, ...Object.keys(categoryGroups)],
+      description: categoryNote,
+    }),
+    location: words.meta({ description: "地点名称或详细地址里的字" }),
+    startDateFrom: date("first", timeZone, "开始时间"),
+    startDateTo: date("last", timeZone, "开始时间"),
+    endDateFrom: date("first", timeZone, "结束时间"),
+    endDateTo: date("last", timeZone, "结束时间"),
+    createdDateFrom: date("first", timeZone, "发布时间"),
+    createdDateTo: date("last", timeZone, "发布时间"),
+    depositMin: amount("定金不少于，人民币分"),
+    depositMax: amount("定金不多于，人民币分"),
+    enrollFeeMin: amount("报名费不少于，欧分"),
+    enrollFeeMax: amount("报名费不多于，欧分"),
+    capacityMin: people("活动人数不少于"),
+    capacityMax: people("活动人数不多于"),
+    archived: choice(["true", "false"], searchMessages.archived)
+      .transform((value) => value === "true")
+      .meta({ enum: ["true", "false"], description: "true 只列出已归档的，只给管理员" }),
+    sortBy: choice(eventSorts, searchMessages.sortBy)
+      .transform((sort) => sort ?? "createdAt")
+      .meta({ enum: eventSorts, description: "按什么排序，默认 createdAt" }),
+    sortOrder: choice(["asc", "desc"], searchMessages.sortOrder)
+      .transform((order) => order ?? "desc")
+      .meta({ enum: ["asc", "desc"], description: "升序或降序，默认 desc" }),
+    page: z
+      .string()
+      .default("")
+      .transform((text) => readPage(text)),
+  });
+}
+
+export type EventSearch = z.output<ReturnType<typeof eventSearchSchema>>;
+export type SearchField = keyof EventSearch;
+
+const fieldNames = Object.keys(eventSearchSchema("UTC", "units").shape);
+const valueMax = 100;
+
+/** The value of each field in the address, on one line; `q` is an alias of `search`. */
+export function searchParameters(query: URLSearchParams): Record<string, string> {
+  const said = (name: string) => toSingleLine(query.get(name) ?? "", valueMax);
+  const values = Object.fromEntries(fieldNames.map((name) => [name, said(name)]));
+  return { ...values, search: values.search || said("q") };
+}
+
+export type SearchReading = {
+  search: EventSearch;
+  /** Typed values by field, for the form and for links that preserve them. */
+  values: Record<string, string>;
+  /** Messages of unreadable fields, which the search ignores. */
+  errors: Record<string, string>;
+};
+
+/** Reads the search from the form's address. Unreadable fields are reported and ignored. */
+export function readEventSearch(query: URLSearchParams, timeZone: string): SearchReading {
+  const schema = eventSearchSchema(timeZone, "units");
+  const given = searchParameters(query);
+  const parsed = schema.safeParse(given);
+  const refusals = parsed.success ? [] : Object.entries(invalid(parsed.error).fields ?? {});
+  const errors = Object.fromEntries(refusals.map(([name, messages]) => [name, messages[0] ?? ""]));
+  const readable = Object.entries(given).filter(([name]) => !Object.hasOwn(errors, name));
+  const search = parsed.success ? parsed.data : schema.parse(Object.fromEntries(readable));
+  const { page, ...typed } = given;
+  // The select has one option for each status.
+  const status = errors.status ? (given.status ?? "") : statusValue(search.status);
+  return { search, values: { ...typed, search: search.search, location: search.location, status }, errors };
+}
+
+/** Whether any filter besides the search text is set. */
+export function hasFilters({ search, sortBy, sortOrder, ...filters }: Record<string, string>): boolean {
+  return Object.values(filters).some((value) => value !== "");
+}

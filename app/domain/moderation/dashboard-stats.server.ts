@@ -1,0 +1,73 @@
+// Statistics of the administrator's dashboard, counted on request.
+import { and, count, eq, gt, isNull, lte, or, type SQL } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Db } from "../../db/client.server";
+import { comments, type moderationStatuses } from "../../db/schema/comments";
+import { drafts } from "../../db/schema/drafts";
+import { events, photos } from "../../db/schema/events";
+import { polls } from "../../db/schema/polls";
+import { wishes } from "../../db/schema/wishes";
+import { countAdminViews } from "../events/admin-queries.server";
+
+export type DashboardStats = {
+  totalEvents: number;
+  ongoingEvents: number;
+  completedEvents: number;
+  upcomingEvents: number;
+  pendingComments: number;
+  totalComments: number;
+  totalWishes: number;
+  /** Polls that are open now. */
+  totalPolls: number;
+  albumPhotos: number;
+};
+
+const countRows = (db: Db, table: SQLiteTable, where?: SQL) =>
+  db.select({ total: count() }).from(table).where(where).get()?.total ?? 0;
+
+/** The counts at `now` (ms UTC), without archived events. */
+export function readDashboardStats(db: Db, now: number): DashboardStats {
+  const views = countAdminViews(db);
+  const isUpcoming = and(isNull(events.archivedAt), eq(events.status, "active"), gt(events.startAt, now));
+  const takesVotes = and(
+    eq(polls.status, "active"),
+    or(isNull(polls.startAt), lte(polls.startAt, now)),
+    or(isNull(polls.endAt), gt(polls.endAt, now)),
+  );
+  return {
+    totalEvents: views.all,
+    ongoingEvents: views.active,
+    completedEvents: views.ended,
+    upcomingEvents: countRows(db, events, isUpcoming),
+    pendingComments: countRows(db, comments, eq(comments.status, "pending")),
+    totalComments: countRows(db, comments),
+    totalWishes: countRows(db, wishes),
+    totalPolls: countRows(db, polls, takesVotes),
+    albumPhotos: countRows(db, photos),
+  };
+}
+
+export type StatusCounts = Record<(typeof moderationStatuses)[number], number>;
+
+function countByStatus(db: Db, table: typeof comments | typeof wishes): StatusCounts {
+  const counts: StatusCounts = { pending: 0, approved: 0, rejected: 0 };
+  const rows = db.select({ status: table.status, total: count() }).from(table).groupBy(table.status).all();
+  for (const { status, total } of rows) counts[status] = total;
+  return counts;
+}
+
+/** Number of comments and of wishes by status. */
+export function countModeration(db: Db): { comments: StatusCounts; wishes: StatusCounts } {
+  return { comments: countByStatus(db, comments), wishes: countByStatus(db, wishes) };
+}
+
+export type EventContentCounts = { photos: number; comments: number; edits: number };
+
+/** What deleting an event would delete too; `edits` are its unsaved edits. */
+export function countEventContent(db: Db, eventId: string): EventContentCounts {
+  return {
+    photos: countRows(db, photos, eq(photos.eventId, eventId)),
+    comments: countRows(db, comments, eq(comments.eventId, eventId)),
+    edits: countRows(db, drafts, eq(drafts.eventId, eventId)),
+  };
+}

@@ -1,0 +1,85 @@
+// The poll schema of the JSON API: three options by number or as a list, times in ISO. Bounds are those of the poll
+// schema.
+import { z } from "zod";
+import { apiTimestamp } from "../api-timestamp";
+import { type PollInput, pollMessages, pollSchema } from "./schema";
+
+const timestampField = (timeZone: string) => {
+  const { timeUnreadable: unreadable, timeSkipped: skipped } = pollMessages;
+  return apiTimestamp(timeZone, { missing: unreadable, unreadable, skipped }).nullish();
+};
+
+const booleanField = z.boolean(pollMessages.flag).nullish();
+
+/** The fields of a poll in a request; absent ones keep their value or get the default. */
+export function pollBody(timeZone: string) {
+  const { shape } = pollSchema;
+  const text = z.string(pollMessages.optionText);
+  return z.object({
+    title: shape.title.nullish(),
+    description: shape.description.nullish(),
+    option1: shape.option1.nullish(),
+    option2: shape.option2.nullish(),
+    option3: shape.option3.nullish(),
+    options: z
+      .array(z.union([text, z.object({ text })], pollMessages.optionText), pollMessages.optionCount)
+      .length(3, pollMessages.optionCount)
+      .nullish()
+      .meta({ description: "三个选项，代替 option1 至 option3" }),
+    status: z
+      .string(pollMessages.status)
+      .transform((value) => value.trim().toLowerCase())
+      .pipe(shape.status)
+      .nullish()
+      .meta({ description: "active、ended 或 draft" }),
+    startTime: timestampField(timeZone),
+    endTime: timestampField(timeZone),
+    allowMultiple: booleanField.meta({ description: "一张票可以选几项，默认 false" }),
+    isAnonymous: booleanField.meta({ description: "默认 true；false：登录后才能投票" }),
+  });
+}
+
+export type PollApiInput = z.output<ReturnType<typeof pollBody>>;
+type RawPoll = Record<keyof PollInput, unknown>;
+
+/** Defaults of a new poll. */
+export const newPollFields: RawPoll = {
+  title: "",
+  description: "",
+  option1: "",
+  option2: "",
+  option3: "",
+  status: "active",
+  startAt: null,
+  endAt: null,
+  allowMultiple: false,
+  isAnonymous: true,
+};
+
+/** Overlays the request's fields on known ones. */
+export function mergePollInput(known: RawPoll, sent: PollApiInput): RawPoll {
+  const [option1, option2, option3] = (sent.options ?? []).map((option) =>
+    typeof option === "string" ? option : option.text,
+  );
+  return {
+    title: sent.title ?? known.title,
+    description: sent.description ?? known.description,
+    option1: option1 ?? sent.option1 ?? known.option1,
+    option2: option2 ?? sent.option2 ?? known.option2,
+    option3: option3 ?? sent.option3 ?? known.option3,
+    status: sent.status ?? known.status,
+    startAt: sent.startTime === undefined ? known.startAt : sent.startTime,
+    endAt: sent.endTime === undefined ? known.endAt : sent.endTime,
+    allowMultiple: sent.allowMultiple ?? known.allowMultiple,
+    isAnonymous: sent.isAnonymous ?? known.isAnonymous,
+  };
+}
+
+const apiFieldNames: Record<string, string> = { startAt: "startTime", endAt: "endTime" };
+
+/** Error messages by field, under the API's field names. */
+export function toApiPollErrors(fields: Record<string, string[]>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, said]) => [apiFieldNames[name] ?? name, said]),
+  );
+}

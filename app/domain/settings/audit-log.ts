@@ -1,0 +1,81 @@
+// The audit log of the site settings as text. Pure.
+import { z } from "zod";
+import { truncateText } from "../../platform/text";
+import { wallTime } from "../../platform/zoned-time";
+import { actorText } from "../audit/actor";
+
+export const settingNames = [
+  "siteName",
+  "tagline",
+  "city",
+  "seal",
+  "wishesOn",
+  "pollsOn",
+  "moderation",
+  "defaultNotes",
+  "defaultDisclaimer",
+  "contactWechat",
+  "contactQrImageId",
+] as const;
+export type SettingName = (typeof settingNames)[number];
+
+export const settingsLabels: Record<SettingName, string> = {
+  siteName: "站名",
+  tagline: "副标题",
+  city: "城市",
+  seal: "印章文字",
+  wishesOn: "心愿留言",
+  pollsOn: "社区投票",
+  moderation: "审核方式",
+  defaultNotes: "默认须知",
+  defaultDisclaimer: "默认免责声明",
+  contactWechat: "客服微信号",
+  contactQrImageId: "客服二维码",
+};
+
+export const moderationLabels = { pre: "先审后发", post: "先发后审" } as const;
+
+const shownCharacters = 40;
+const snapshotSchema = z.record(z.string(), z.unknown());
+
+/** A setting as short text. */
+export function settingText(name: SettingName, value: unknown): string {
+  if (name === "contactQrImageId") return value ? "有图片" : "无图片";
+  if (name === "moderation") return value === "post" ? moderationLabels.post : moderationLabels.pre;
+  if (typeof value === "boolean") return value ? "开放" : "关闭";
+  return value === "" || value === null || value === undefined
+    ? "（空）"
+    : truncateText(String(value), shownCharacters);
+}
+
+export type SettingsChange = {
+  id: string;
+  who: string;
+  when: string;
+  changes: { label: string; before: string; after: string }[];
+};
+
+type Recorded = { id: string; at: number; actor: string; before: string | null; after: string | null };
+
+const readSnapshot = (json: string | null) => snapshotSchema.safeParse(JSON.parse(json ?? "{}")).data ?? {};
+
+/** One audit entry with the settings that changed. */
+export function describeSettingsChange(entry: Recorded, timeZone: string): SettingsChange {
+  const [before, after] = [readSnapshot(entry.before), readSnapshot(entry.after)];
+  const wall = wallTime(entry.at, timeZone);
+  return {
+    id: entry.id,
+    who: actorText(entry.actor),
+    when: `${wall.year}年${wall.month}月${wall.day}日 ${wall.time}`,
+    changes: settingNames
+      .filter((name) => before[name] !== after[name])
+      .map((name) => {
+        const [old, fresh] = [settingText(name, before[name]), settingText(name, after[name])];
+        return {
+          label: settingsLabels[name],
+          before: old,
+          after: old === fresh ? `${fresh}（已更换）` : fresh,
+        };
+      }),
+  };
+}

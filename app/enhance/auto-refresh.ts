@@ -1,0 +1,78 @@
+// Refreshes the home page when the visitor returns to it: visible again, or window focused.
+
+import { first } from "~/ui/media/slide.css";
+import { currentSlide, showSlide } from "./carousel";
+import { busyNote, failureNote } from "./loading-notices";
+import { adoptSchemes, fetchPage } from "./page-swap";
+
+const cooldownMs = 30_000;
+const afterNavigationMs = 5_000;
+const focusDebounceMs = 1_000;
+
+/** Whether a refresh is due: not while one runs, within 30 s of the last, or within 5 s of following a link. */
+export function isDue(
+  state: { loading: boolean; refreshedAt: number; leftAt: number },
+  now: number,
+): boolean {
+  return !state.loading && now - state.refreshedAt > cooldownMs && now - state.leftAt > afterNavigationMs;
+}
+
+/** The content of an area, ignoring which slide is initial. */
+function contentOf(area: HTMLElement): string {
+  return area.innerHTML.replace(` ${first}`, "");
+}
+
+export function initAutoRefresh(signal: AbortSignal): void {
+  const area = document.querySelector<HTMLElement>("[data-refresh]");
+  if (!area) return;
+  const state = { loading: false, refreshedAt: Date.now(), leftAt: 0 };
+  let seen = contentOf(area);
+
+  async function refresh(): Promise<void> {
+    state.loading = true;
+    failureNote.hide();
+    const hideBusy = busyNote();
+    try {
+      const fetched = await fetchPage(location.href, signal);
+      const fresh = fetched.page.querySelector<HTMLElement>("[data-refresh]");
+      if (!area || !fresh || contentOf(fresh) === seen) return;
+      if (!adoptSchemes(fetched)) return location.reload();
+      const slide = currentSlide();
+      seen = contentOf(fresh);
+      area.replaceChildren(...fresh.childNodes);
+      if (slide) showSlide(slide, "auto");
+    } catch {
+      if (!signal.aborted) failureNote.show("获取活动数据失败，请稍后重试", () => void refresh());
+    } finally {
+      state.loading = false;
+      state.refreshedAt = Date.now();
+      hideBusy();
+    }
+  }
+
+  const refreshIfDue = () => {
+    if (isDue(state, Date.now())) void refresh();
+  };
+  let focused = 0;
+  document.addEventListener(
+    "visibilitychange",
+    () => document.visibilityState === "visible" && refreshIfDue(),
+    { signal },
+  );
+  window.addEventListener("pageshow", (event) => event.persisted && refreshIfDue(), { signal });
+  window.addEventListener(
+    "focus",
+    () => {
+      clearTimeout(focused);
+      focused = window.setTimeout(refreshIfDue, focusDebounceMs);
+    },
+    { signal },
+  );
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (event.target instanceof Element && event.target.closest("a[href]")) state.leftAt = Date.now();
+    },
+    { signal },
+  );
+}

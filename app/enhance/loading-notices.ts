@@ -1,0 +1,61 @@
+// Indicators for loading, progress and failure.
+
+import { flash } from "~/ui/feedback/flash.css";
+import { bar } from "~/ui/feedback/progress-bar.css";
+import { button } from "~/ui/form/button.css";
+import { overlay } from "./loading-overlay.css";
+
+const indicatorDelayMs = 300;
+
+function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  properties: Partial<HTMLElementTagNameMap[K]>,
+  children: (Node | string)[] = [],
+): HTMLElementTagNameMap[K] {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+
+/** Shows a node after a short delay, so that fast loads do not flicker; call the result to remove it. */
+function showLater(node: HTMLElement): () => void {
+  node.setAttribute("role", "status");
+  const waiting = setTimeout(() => document.body.append(node), indicatorDelayMs);
+  return () => {
+    clearTimeout(waiting);
+    node.remove();
+  };
+}
+
+/** A small floating 加载中…; call the result to remove it. */
+export function busyNote(): () => void {
+  return showLater(element("p", { className: overlay }, ["加载中…"]));
+}
+
+/** The page-transition overlay with the loaded share of the page. */
+export function progressOverlay(): { progress: (share: number) => void; done: () => void } {
+  const meter = element("progress", { className: bar, max: 100, value: 0, ariaLabel: "加载进度" });
+  const words = element("p", {}, ["加载中…"]);
+  const done = showLater(element("div", { className: overlay }, [words, meter]));
+  const progress = (share: number) => {
+    meter.value = Math.round(share * 100);
+    words.textContent = `加载中… 已完成 ${meter.value}%`;
+  };
+  return { progress, done };
+}
+
+let failure: HTMLElement | undefined;
+
+/** A banner at the top of the page with a retry link. */
+export const failureNote = {
+  show(text: string, retry: () => void): void {
+    failureNote.hide();
+    const again = element("button", { type: "button", className: button.line, onclick: retry }, ["重试"]);
+    failure = element("div", { className: flash.bad }, [element("p", {}, [text]), again]);
+    failure.setAttribute("role", "alert");
+    document.querySelector("main")?.prepend(failure);
+  },
+  hide(): void {
+    failure?.remove();
+  },
+};

@@ -1,0 +1,60 @@
+// File responses: calendars, feeds, sitemaps, generated images.
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+
+const minuteSeconds = 60;
+export const feedEntriesAtMost = 50;
+export const daySeconds = 86_400;
+const yearSeconds = 365 * daySeconds;
+
+type TextFile = {
+  type: string;
+  /** Download file name. */
+  name?: string;
+  maxAgeSeconds?: number;
+};
+
+/** A text generated from the database, cacheable for five minutes by default. ETag and 304 are added by the server. */
+export function textFile(
+  body: string,
+  { type, name, maxAgeSeconds = 5 * minuteSeconds }: TextFile,
+): Response {
+  const headers = new Headers({
+    "Content-Type": `${type}; charset=utf-8`,
+    "Cache-Control": `public, max-age=${maxAgeSeconds}`,
+  });
+  if (name) headers.set("Content-Disposition", `inline; filename="${name}"`);
+  return new Response(body, { headers });
+}
+
+/** A PNG under a content-based tag. Not drawn for a matching If-None-Match; an immutable one is never revalidated. */
+export async function pngFile(
+  request: Request,
+  { tag, isImmutable }: { tag: string; isImmutable: boolean },
+  draw: () => Promise<Buffer>,
+): Promise<Response> {
+  const headers = new Headers({
+    "Content-Type": "image/png",
+    "Cache-Control": isImmutable
+      ? `public, max-age=${yearSeconds}, immutable`
+      : `public, max-age=${daySeconds}`,
+    ETag: `"${tag}"`,
+  });
+  if (request.headers.get("If-None-Match") === headers.get("ETag"))
+    return new Response(null, { status: 304, headers });
+  const bytes = new Uint8Array(await draw());
+  headers.set("Content-Length", String(bytes.length));
+  return new Response(bytes, { headers });
+}
+
+/** The bytes of a file as a response body. */
+export function fileBody(path: string): ReadableStream<Uint8Array> {
+  // Node's stream types and the DOM's differ only nominally.
+  return Readable.toWeb(createReadStream(path)) as unknown as ReadableStream<Uint8Array>;
+}
+
+/** The response for a missing file. */
+export function fileNotFound(message = "资源不存在"): Response {
+  const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
+  return new Response(message, { status: 404, headers });
+}

@@ -1,0 +1,185 @@
+// Shareable pictures: content, URL and rendering on demand. Only current content is rendered; a URL cannot request
+// anything else.
+
+import { type EventWithPictures, findEvent, listComingEvents } from "../../domain/events/queries.server";
+import type { SiteTime } from "../../domain/events/site-time";
+import { listPhotoHashes } from "../../domain/photos/queries.server";
+import { type PosterContent, posterSizes } from "../../domain/posters/content";
+import {
+  albumPosterContent,
+  digestPosterContent,
+  eventPosterContent,
+} from "../../domain/posters/event-content.server";
+import { type PosterLayout, posterLayouts } from "../../domain/posters/layouts";
+import { readSettings } from "../../domain/settings/queries.server";
+import { isId } from "../../platform/ids";
+import { isOfSamePictures, type PosterFile, posterName } from "../../platform/poster-store.server";
+import type { Site } from "../context.server";
+import { TooManyReads } from "../failure.server";
+import { limitDrawing } from "../limits/read-limit.server";
+import { siteOrigin } from "../security/public-origin.server";
+import { siteTimeOf } from "../site-time.server";
+import { fileBody } from "./file-response.server";
+
+export type PosterFormat = "png" | "jpg";
+/** The requestable pictures: a poster layout or another picture of an event; `digest` covers the whole site. */
+export const posterPictures = [...posterLayouts, "square", "og", "album", "digest"] as const;
+export type PosterPicture = (typeof posterPictures)[number];
+
+const kilobyte = 1024;
+const jpegBytesAtMost: Record<PosterContent["kind"], number> = {
+  poster: 500 * kilobyte,
+  album: 500 * kilobyte,
+  digest: 500 * kilobyte,
+  square: 300 * kilobyte,
+  og: 300 * kilobyte,
+};
+const comingAtMost = 50;
+
+function frameOf(site: Site, path: string) {
+  const { siteName: name, tagline, seal } = readSettings(site.db);
+  const siteTime: SiteTime = siteTimeOf(site);
+  return { site: { name, tagline, seal }, address: siteOrigin(site) + path, siteTime };
+}
+
+const isLayout = (picture: PosterPicture): picture is PosterLayout =>
+  posterLayouts.some((layout) => layout === picture);
+
+/** Current content of an event's picture. */
+export function contentOf(site: Site, picture: PosterPicture, row: EventWithPictures): PosterContent {
+  const frame = frameOf(site, `/e/${row.event.id}`);
+  if (picture === "digest") return digestContent(site);
+  if (picture === "album") {
+    return { kind: "album", ...albumPosterContent(row, listPhotoHashes(site.db, row.event.id), frame) };
+  }
+  const content = eventPosterContent(row, frame);
+  return isLayout(picture) ? { kind: "poster", layout: picture, ...content } : { kind: picture, ...content };
+}
+
+/** Current content of the digest. */
+export function digestContent(site: Site): PosterContent {
+  const rows = listComingEvents(site.db, site.clock.now(), comingAtMost);
+  return { kind: "digest", ...digestPosterContent(rows, frameOf(site, "/events")) };
+}
+
+export type PosterAddress = { url: string; width: number; height: number };
+
+/** The URL of a picture; contains a content hash, so it is immutable. */
+export function posterAddress(
+  picture: PosterPicture,
+  eventId: string,
+  content: PosterContent,
+  format: PosterFormat = "jpg",
+): PosterAddress {
+  const url = `/posters/${picture}/${eventId}/${nameOf(content, format)}`;
+  return { url, ...posterSizes[content.kind] };
+}
+
+/** A URL that redirects to the event's current poster. */
+export function latestPosterAddress(layout: PosterLayout, eventId: string): PosterAddress {
+  return { url: `/posters/${layout}/${eventId}/latest.jpg`, ...posterSizes.poster };
+}
+
+/** The hashes of the kept pictures that a content shows. */
+function picturesOf(content: PosterContent): string[] {
+  if (content.kind === "digest") return [];
+  return content.kind === "album" ? content.photos : content.cover === null ? [] : [content.cover];
+}
+
+const nameOf = (content: PosterContent, format: PosterFormat) =>
+  posterName(content, picturesOf(content), format);
+
+/** The sheet of an album is kept under its event's id too, so that it goes with its photos. */
+const keptName = (picture: PosterPicture, eventId: string, name: string) =>
+  picture === "album" ? `${eventId}-${name}` : name;
+
+/** `client` is the address that the drawing counts for; `name` what the file is kept under. */
+type Drawing = { client?: string; name?: string };
+
+/**
+ * The file of a content, drawn now when it is not kept. Throws when it cannot be drawn, and `TooManyReads` when the client
+ * has had too much drawn.
+ */
+export async function renderPoster(
+  site: Site,
+  content: PosterContent,
+  format: PosterFormat,
+  { client, name = nameOf(content, format) }: Drawing = {},
+): Promise<PosterFile> {
+  const kept = picturesOf(content).filter((hash) => site.images.has(hash));
+  const pictures = Object.fromEntries(kept.map((hash) => [hash, site.images.originalPath(hash)]));
+  const mostBytes = jpegBytesAtMost[content.kind];
+  const begin = () => {
+    if (client !== undefined) limitDrawing(site, client);
+  };
+  return site.posters.get(name, { content, format, mostBytes, pictures }, begin);
+}
+
+/** A rendered picture as a response. */
+export function posterFile(
+  file: PosterFile,
+  format: PosterFormat,
+  headers: Record<string, string> = {},
+): Response {
+  const type = format === "png" ? "image/png" : "image/jpeg";
+  return new Response(fileBody(file.path), {
+    headers: { "Content-Type": type, "Content-Length": String(file.bytes), ...headers },
+  });
+}
+
+/** Maximum time that a page waits for its picture. */
+const patienceMs = 10_000;
+
+/**
+ * Sees to it that a picture is there when a page shows it; false when it could not be drawn in time. Throws `TooManyReads`.
+ */
+export async function isPosterReady(
+  site: Site,
+  content: PosterContent,
+  format: PosterFormat,
+  client?: string,
+): Promise<boolean> {
+  const late = new Promise<false>((resolve) => {
+    setTimeout(() => resolve(false), patienceMs).unref();
+  });
+  const drawn = renderPoster(site, content, format, client === undefined ? {} : { client }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof TooManyReads) throw error;
+      site.log.error({ err: error }, "poster not drawn");
+      return false;
+    },
+  );
+  return Promise.race([drawn, late]);
+}
+
+const isPicture = (text: string | undefined): text is PosterPicture =>
+  posterPictures.some((picture) => picture === text);
+
+type Asked = { client: string } & Partial<Record<"picture" | "id" | "name", string | undefined>>;
+
+/**
+ * What an address of a picture gives: a file, the address of the picture as it is now when it says something else by
+ * now and the old one is not kept any more, or null when there is nothing. The sheet of an album is there while the
+ * album is open, and only with the photos that are in it.
+ */
+export async function findPoster(
+  site: Site,
+  { picture, id, name = "", client }: Asked,
+): Promise<{ file: PosterFile } | { moved: string } | null> {
+  const format = name.endsWith(".png") ? "png" : "jpg";
+  if (!isPicture(picture)) return null;
+  const row = isId(id) ? findEvent(site.db, id) : undefined;
+  const isOfSite = picture === "digest" && id === "all";
+  if (!row && !isOfSite) return null;
+  if (picture === "album" && row?.event.status !== "ended") return null;
+  const content = row ? contentOf(site, picture, row) : digestContent(site);
+  const current = nameOf(content, format);
+  const file = keptName(picture, id ?? "all", name);
+  if (current === name) return { file: await renderPoster(site, content, format, { client, name: file }) };
+  // What shows a picture that is not shown any more is not given out, even while its file is kept.
+  const isShown = isOfSamePictures(name, current);
+  if (picture === "album" && !isShown) return null;
+  const kept = isShown ? await site.posters.find(file) : undefined;
+  return kept ? { file: kept } : { moved: posterAddress(picture, id ?? "all", content, format).url };
+}

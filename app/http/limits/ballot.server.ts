@@ -1,0 +1,40 @@
+// Submits a ballot from form or API, mapping refusals to statuses.
+import type { OptionNumber } from "../../domain/polls/schema";
+import { type BallotRefusal, castBallot } from "../../domain/polls/vote.server";
+import type { Requester } from "../../domain/posts.server";
+import type { Refused } from "../../domain/result";
+import type { Site } from "../context.server";
+
+const dayMs = 24 * 60 * 60_000;
+
+export const ballotStatuses: Record<BallotRefusal, 404 | 409 | 401 | 422 | 429> = {
+  "not-found": 404,
+  ended: 409,
+  "not-open": 409,
+  voted: 409,
+  "members-only": 401,
+  choice: 422,
+  "too-many": 429,
+};
+
+export type BallotResult =
+  | { choices: OptionNumber[] }
+  | (Refused<BallotRefusal> & { status: (typeof ballotStatuses)[BallotRefusal] });
+
+/** Submits the requester's choices; unknown options are refused. */
+export function submitBallot(
+  site: Site,
+  requester: Requester & { visitorId: string },
+  pollId: string,
+  choices: readonly number[],
+): BallotResult {
+  const now = site.clock.now();
+  const isLimited = site.env.RATE_LIMITS === "on";
+  const result = castBallot(site.db, requester, { pollId, choices }, { now, isLimited });
+  if (result.ok) return { choices: result.value };
+  const verdict = { ...result, status: ballotStatuses[result.error] };
+  // Address counts restart with the UTC day.
+  return result.error === "too-many"
+    ? { ...verdict, retryAfterSeconds: Math.ceil((dayMs - (now % dayMs)) / 1000) }
+    : verdict;
+}

@@ -1,0 +1,66 @@
+// How often a password may be tried. Who fails too often from one network is shut out there. The account as a whole is
+// never shut, since anybody could do that to its owner: when it is tried from everywhere, each try waits longer.
+import { adminSignInMessages } from "../../domain/accounts/schema";
+import { pass } from "../../platform/clock";
+import { withoutPlace } from "../../platform/place.server";
+import type { Site } from "../context.server";
+import { count, countOf, Limit, waitFor } from "./rate-limit.server";
+
+const minuteMs = 60_000;
+const windowMs = 15 * minuteMs;
+const failuresOfNetwork = 10;
+/** As many failures of an account, from wherever, slow nobody down. */
+const failuresForFree = 10;
+const firstDelayMs = 500;
+const longestDelayMs = 5000;
+/** Enough to reach the longest delay. */
+const failuresCounted = 30;
+
+export type TooMany = { message: string; status: 429; retryAfterSeconds: number };
+
+/** A form in which the password of an account is tried: its limits. */
+export type Door = { network: Limit; account: Limit };
+
+/** The limits of one form, or of several that share them. */
+export function passwordDoor(name: string): Door {
+  return {
+    network: new Limit(`${name}-network`, failuresOfNetwork, windowMs),
+    account: new Limit(`${name}-account`, failuresCounted, windowMs),
+  };
+}
+
+/** The refusal of one try too many; `waitMs` is until the next may come. */
+export function tooManyTries(waitMs: number): TooMany {
+  return {
+    message: adminSignInMessages.tooMany(Math.ceil(waitMs / minuteMs)),
+    status: 429,
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  };
+}
+
+/** Milliseconds that a try waits after so many failures of its account: 0, then 0.5 s, doubled up to 5 s. */
+export function delayAfter(failures: number): number {
+  const slow = failures - failuresForFree;
+  return slow < 0 ? 0 : Math.min(longestDelayMs, firstDelayMs * 2 ** slow);
+}
+
+/**
+ * Counts one try of an account's password from an address, before the password is looked at, and lets the delay pass.
+ * The result takes it back when the password was right or not looked at; or it is the refusal of one too many.
+ */
+export async function tryPassword(
+  site: Site,
+  door: Door,
+  { account, address }: { account: string; address: string },
+): Promise<TooMany | (() => void)> {
+  const pair = JSON.stringify([account, address]);
+  const waitMs = waitFor(site, door.network, pair);
+  if (waitMs > 0) return tooManyTries(waitMs);
+  const failures = countOf(site, door.account, account);
+  const uncount = [count(site, door.network, pair), count(site, door.account, account)];
+  const delayMs = site.env.RATE_LIMITS === "on" ? delayAfter(failures) : 0;
+  if (delayMs > 0) await withoutPlace(() => pass(site.clock, delayMs));
+  return () => {
+    for (const undo of uncount) undo();
+  };
+}

@@ -1,0 +1,95 @@
+// Limits over a sliding window, in memory: a restart forgets them, and counting writes nothing to the database. Each limit
+// has counters of its own, so that a flood of keys of one pushes no key out of another.
+import { createHmac } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import type { Site } from "../context.server";
+
+/** What the counters of one limit may take, in bytes. */
+export const counterBytesAtMost = 2 * 1024 * 1024;
+/** What is kept of each key besides its moments, with the hashed key itself; measured, and rounded up. */
+const bytesOfKey = 320;
+const bytesOfMoment = 8;
+
+type Counters = { moments: LRUCache<string, number[]>; sweptAt: number };
+
+/** How many acts of a key are allowed within so many milliseconds. Made once, at the top of a module. */
+export class Limit {
+  static readonly all = new Set<Limit>();
+  readonly #counters = new WeakMap<Site, Counters>();
+
+  constructor(
+    readonly name: string,
+    readonly most: number,
+    readonly windowMs: number,
+  ) {
+    Limit.all.add(this);
+  }
+
+  /** What a site counts by this limit. */
+  countersOf(site: Site): Counters {
+    const known = this.#counters.get(site) ?? this.#newCounters(site);
+    this.#counters.set(site, known);
+    return known;
+  }
+
+  #newCounters({ clock }: Site): Counters {
+    const moments = new LRUCache<string, number[]>({
+      maxSize: counterBytesAtMost,
+      sizeCalculation: ({ length }) => bytesOfKey + bytesOfMoment * length,
+      ttl: this.windowMs,
+      ttlResolution: 0,
+      perf: clock,
+    });
+    return { moments, sweptAt: clock.now() };
+  }
+}
+
+/** Keys come from outside: hashed they are of one size, and memory holds no address and no e-mail. */
+const hashed = (site: Site, key: string) => createHmac("sha256", site.secret).update(key).digest("base64url");
+
+function recent(site: Site, limit: Limit, key: string): number[] {
+  const times = limit.countersOf(site).moments.peek(hashed(site, key)) ?? [];
+  return times.filter((at) => at > site.clock.now() - limit.windowMs);
+}
+
+/** Milliseconds until a key may act again; 0 when it may now. Counts nothing. `most` is for who may do less than others. */
+export function waitFor(site: Site, limit: Limit, key: string, most = limit.most): number {
+  if (site.env.RATE_LIMITS === "off") return 0;
+  const times = recent(site, limit, key);
+  const oldest = times[times.length - most];
+  return oldest === undefined ? 0 : oldest + limit.windowMs - site.clock.now();
+}
+
+/** How often a key acted within the window, as far as the limit counts. */
+export function countOf(site: Site, limit: Limit, key: string): number {
+  return recent(site, limit, key).length;
+}
+
+/** Remaining actions of a key in the window, and milliseconds until its oldest action leaves the window. */
+export function remainingOf(site: Site, limit: Limit, key: string): { remaining: number; resetMs: number } {
+  const times = recent(site, limit, key);
+  const [oldest = site.clock.now()] = times;
+  const resetMs = times.length === 0 ? 0 : oldest + limit.windowMs - site.clock.now();
+  return { remaining: Math.max(0, limit.most - times.length), resetMs };
+}
+
+/** Counts an action of a key; call the result to undo it. */
+export function count(site: Site, limit: Limit, key: string): () => void {
+  const counters = limit.countersOf(site);
+  const { moments } = counters;
+  const name = hashed(site, key);
+  const at = site.clock.now();
+  // Keys that nobody asks for again would stay until there is no room left.
+  if (at - counters.sweptAt > limit.windowMs) {
+    moments.purgeStale();
+    counters.sweptAt = at;
+  }
+  moments.set(name, [...recent(site, limit, key), at].slice(-limit.most));
+  return () => {
+    const times = moments.peek(name) ?? [];
+    const last = times.lastIndexOf(at);
+    const others = times.filter((_, index) => index !== last);
+    if (others.length > 0) moments.set(name, others);
+    else moments.delete(name);
+  };
+}

@@ -1,0 +1,39 @@
+// The member's own page, on /account and for non-administrators on /dashboard.
+import { listMemberSessions } from "../../domain/accounts/member-sessions.server";
+import { findOwnAccount } from "../../domain/accounts/own-account.server";
+import type { MemberView, OwnPost, RecentItems } from "../../domain/members/view";
+import type { Paged } from "../../domain/paging";
+import { truncateText } from "../../platform/text";
+import type { Site } from "../context.server";
+import type { Member } from "../session/member.server";
+import { readOwnComments, readOwnVotes, readOwnWishes } from "./own-posts.server";
+
+const newestShown = 5;
+/** The full lists show whole texts. */
+const excerptLength = 100;
+
+/** Whether members may sign in with Google. */
+const isGoogleOn = ({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Site["env"]) =>
+  Boolean(GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET);
+
+function excerpts({ items, total }: Paged<OwnPost>): RecentItems<OwnPost> {
+  const short = items.map((post) => ({ ...post, content: truncateText(post.content, excerptLength) }));
+  return { items: short, total };
+}
+
+/** View model of a signed-in member's page. */
+export function readMemberPage(site: Site, { id: userId, email, role }: Member): MemberView {
+  const account = findOwnAccount(site.db, userId);
+  const newest = { userId, page: 1, perPage: newestShown };
+  const votes = readOwnVotes(site, newest);
+  return {
+    email,
+    isAdmin: role === "admin",
+    hasPassword: account?.hasPassword ?? false,
+    google: isGoogleOn(site.env) ? (account?.google ?? "unconnected") : null,
+    devices: listMemberSessions(site.db, userId, site.clock.now()).length,
+    wishes: excerpts(readOwnWishes(site, newest)),
+    comments: excerpts(readOwnComments(site, newest)),
+    votes: { items: votes.items, total: votes.total },
+  };
+}

@@ -1,0 +1,56 @@
+// A member's posts and votes, page by page.
+import { listCommentsOf } from "../../domain/comments/own.server";
+import { dateTimeText } from "../../domain/events/date-text";
+import type { OwnPost, OwnVote } from "../../domain/members/view";
+import type { Paged } from "../../domain/paging";
+import { listBallotsOf, type OwnBallot } from "../../domain/polls/own.server";
+import { readSettings } from "../../domain/settings/queries.server";
+import { listWishesOf } from "../../domain/wishes/own.server";
+import type { Site } from "../context.server";
+import { siteTimeOf } from "../site-time.server";
+import { commentStatus, wishStatus } from "./post-status.server";
+
+type Wanted = { userId: string; page: number; perPage: number };
+
+function timesOf(site: Site, at: number): { iso: string; when: string } {
+  const { now, timeZone } = siteTimeOf(site);
+  return { iso: new Date(at).toISOString(), when: dateTimeText(at, now, timeZone) };
+}
+
+export function readOwnWishes(site: Site, { userId, ...wanted }: Wanted): Paged<OwnPost> {
+  const { items, ...place } = listWishesOf(site.db, userId, wanted);
+  const views = items.map((wish) => ({
+    ...{ id: wish.id, content: wish.content, about: null },
+    ...timesOf(site, wish.createdAt),
+    ...wishStatus(site, wish),
+    removal: `/account/wishes/${wish.id}/delete`,
+  }));
+  return { items: views, ...place };
+}
+
+export function readOwnComments(site: Site, { userId, ...wanted }: Wanted): Paged<OwnPost> {
+  const { items, ...place } = listCommentsOf(site.db, userId, wanted);
+  const views = items.map(({ comment, event }) => ({
+    ...{ id: comment.id, content: comment.content, about: event.title || "未命名活动" },
+    ...timesOf(site, comment.createdAt),
+    ...commentStatus(site, comment, event.status),
+    removal: `/account/comments/${comment.id}/delete`,
+  }));
+  return { items: views, ...place };
+}
+
+function quoted({ poll, choices }: OwnBallot): string {
+  const texts = [poll.option1, poll.option2, poll.option3];
+  return choices.map((choice) => `「${texts[choice - 1]}」`).join("");
+}
+
+export function readOwnVotes(site: Site, { userId, ...wanted }: Wanted): Paged<OwnVote> {
+  const { items, ...place } = listBallotsOf(site.db, userId, wanted);
+  const { pollsOn } = readSettings(site.db);
+  const views = items.map((ballot) => ({
+    ...{ id: ballot.poll.id, title: ballot.poll.title, choices: quoted(ballot) },
+    ...timesOf(site, ballot.at),
+    href: pollsOn && ballot.poll.status !== "draft" ? `/polls/${ballot.poll.id}` : null,
+  }));
+  return { items: views, ...place };
+}

@@ -1,0 +1,89 @@
+// Title, description, canonical URL and Open Graph data of a page.
+import type { MetaDescriptor } from "@remix-run/node";
+import { type Picture, variantUrl } from "../../domain/images/picture";
+import type { RootData } from "./root-data.server";
+
+type Matches = readonly { id: string; data?: unknown }[];
+
+/** The Open Graph image. */
+export type ShareImage = { path: string; width: number; height: number; alt: string };
+
+type PageMeta = {
+  title: string;
+  description?: string;
+  /** Path of the canonical URL. */
+  path: string;
+  noindex?: boolean;
+  /** Whether the page has a canonical link; by default those that may be indexed do. */
+  canonical?: boolean;
+  image?: ShareImage | null;
+  /** `article` for a page about one thing; default `website`. */
+  type?: "website" | "article";
+};
+
+function rootData(matches: Matches): RootData | undefined {
+  return matches.find((match) => match.id === "root")?.data as RootData | undefined;
+}
+
+/** The widest JPEG of a stored picture, readable by every chat program; null without one. */
+export function shareImage(picture: Picture | null, alt: string): ShareImage | null {
+  const width = picture?.variants.at(-1);
+  if (!picture || width === undefined) return null;
+  const height = Math.round((picture.height * width) / picture.width);
+  return { path: variantUrl(picture, width, "jpg"), width, height, alt };
+}
+
+/** Open Graph tags: absolute URLs of the site's own origin, never of the request's. */
+function openGraph(
+  { site, sharedOrigin }: RootData,
+  { title, description, path, image, type = "website" }: PageMeta,
+): MetaDescriptor[] {
+  const facts: [string, string | number][] = [
+    ["og:site_name", site.name],
+    ["og:locale", "zh_CN"],
+    ["og:type", type],
+    ["og:title", title],
+    ["og:description", description || siteDescription],
+    ["og:url", sharedOrigin + path],
+  ];
+  if (image) {
+    facts.push(["og:image", sharedOrigin + image.path]);
+    facts.push(["og:image:width", image.width], ["og:image:height", image.height]);
+    facts.push(["og:image:alt", image.alt]);
+  }
+  return [
+    ...facts.map(([property, content]) => ({ property, content: String(content) })),
+    { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
+  ];
+}
+
+/** Descriptors for a route's `meta`; the title is suffixed with the site's name. */
+export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
+  const { title, description, path, noindex = false, canonical = !noindex } = page;
+  const root = rootData(matches);
+  const descriptors: MetaDescriptor[] = [
+    { title: root ? `${title} · ${root.site.name}` : title },
+    { name: "description", content: description || siteDescription },
+  ];
+  if (noindex) descriptors.push({ name: "robots", content: "noindex" });
+  if (canonical && root) {
+    descriptors.push({ tagName: "link", rel: "canonical", href: `${root.origin}${path}` });
+    descriptors.push(...openGraph(root, page));
+  }
+  return descriptors;
+}
+
+export const siteDescription = "发现城市最精彩的活动，和志同道合的朋友一起探索。";
+
+/** The home page's descriptors; the title begins with the site's name. */
+export function homeMeta(matches: Matches): MetaDescriptor[] {
+  const root = rootData(matches);
+  const title = root ? `${root.site.name} · ${root.site.city}华人同城活动` : "首页";
+  const [, ...rest] = pageMeta(matches, { title, path: "/" });
+  return [{ title }, ...rest, feedLink("/events.atom", "活动")];
+}
+
+/** Alternate link to the Atom feed of a page. */
+export function feedLink(href: string, title: string): MetaDescriptor {
+  return { tagName: "link", rel: "alternate", type: "application/atom+xml", title, href };
+}

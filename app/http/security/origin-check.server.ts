@@ -1,0 +1,46 @@
+// CSRF protection: refuses cross-site state-changing requests.
+import { bearerOf } from "../api/api-identity.server";
+import { isApiPath } from "../api/envelope";
+import type { Site } from "../context.server";
+import { plainPath } from "./canonical-path";
+import { publicOrigin } from "./public-origin.server";
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Where a press on a page that another site brought about would do the most harm: nothing there is ever confirmed. */
+const guardedAreas = /^\/(admin|dashboard|drafts|draft-test|account)(\/|$)/i;
+
+/** Whether an origin is allowed to use the JSON API. */
+const isFriend = (site: Site, origin: string | null, pathname: string) =>
+  origin !== null && isApiPath(pathname) && site.env.API_CORS_ORIGINS.includes(origin);
+
+/**
+ * `pass`, `refuse`, or `confirm` for `Origin: null` without any hint, as some in-app browsers send: the person then
+ * confirms with one press. A call of the API with a bearer token is exempt, because it is known by that alone.
+ */
+export function checkOrigin(site: Site, request: Request): "pass" | "refuse" | "confirm" {
+  if (safeMethods.has(request.method)) return "pass";
+  const { pathname } = new URL(request.url);
+  if (isApiPath(pathname) && bearerOf(request)) return "pass";
+  const origin = request.headers.get("Origin");
+  if (isFriend(site, origin, pathname)) return "pass";
+  const fetchSite = request.headers.get("Sec-Fetch-Site");
+  if (fetchSite !== null && fetchSite !== "none" && fetchSite !== "same-origin") return "refuse";
+  if (origin === null || origin === publicOrigin(site, request)) return "pass";
+  if (origin !== "null") return "refuse";
+  if (fetchSite === "same-origin") return "pass";
+  return guardedAreas.test(plainPath(pathname)) ? "refuse" : "confirm";
+}
+
+/**
+ * A request as it goes on to the router, once its origin was judged: without the origin, which a proxy may have rewritten,
+ * and without cookies where another site's page makes the call.
+ */
+export function withJudgedOrigin(site: Site, request: Request): Request {
+  const origin = request.headers.get("Origin");
+  if (origin === null) return request;
+  const headers = new Headers(request.headers);
+  headers.delete("Origin");
+  if (isFriend(site, origin, new URL(request.url).pathname)) headers.delete("Cookie");
+  return new Request(request, { headers });
+}

@@ -1,0 +1,41 @@
+// Signing the administrator in: at most ten failures per address in a quarter of an hour, a second's wait after each, and
+// more for everybody while many fail.
+import { isAdminPassword } from "../../domain/accounts/admin-password.server";
+import { openAdminSession } from "../../domain/accounts/admin-sessions.server";
+import { adminSignInMessages, adminSignInSchema } from "../../domain/accounts/schema";
+import { ok, type Result, refused } from "../../domain/result";
+import { invalid } from "../../domain/validation";
+import { pass } from "../../platform/clock";
+import { withoutPlace } from "../../platform/place.server";
+import type { Site } from "../context.server";
+import { passwordDoor, tryPassword } from "../limits/password-attempts.server";
+
+const door = passwordDoor("admin-sign-in");
+const failureDelayMs = 1000;
+
+type SignInRefusal = "invalid" | "wrong-password" | "too-many";
+
+/** Verifies a password from an address. A `too-many` refusal names the minutes to wait. */
+export async function signInAdmin(
+  site: Site,
+  requester: { address: string; userAgent: string },
+  input: unknown,
+): Promise<Result<{ token: string; expiresAt: number }, SignInRefusal>> {
+  const uncount = await tryPassword(site, door, { account: "admin", address: requester.address });
+  if (typeof uncount !== "function") {
+    const { message, retryAfterSeconds } = uncount;
+    return { ...refused("too-many", message), retryAfterSeconds };
+  }
+  const parsed = adminSignInSchema.safeParse(input);
+  if (!parsed.success) {
+    uncount();
+    return invalid(parsed.error);
+  }
+  if (!(await isAdminPassword(site.db, parsed.data.password))) {
+    if (site.env.RATE_LIMITS === "on") await withoutPlace(() => pass(site.clock, failureDelayMs));
+    return refused("wrong-password", adminSignInMessages.wrongPassword);
+  }
+  uncount();
+  const { token, session } = openAdminSession(site.db, requester.userAgent, site.clock.now());
+  return ok({ token, expiresAt: session.expiresAt });
+}

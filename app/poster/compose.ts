@@ -1,0 +1,33 @@
+// Builds the satori element tree of a poster.
+import type { PosterContent } from "../domain/posters/content";
+import { albumPoster } from "./album-poster";
+import { digestPoster } from "./digest-poster";
+import { eventPoster, eventSquare } from "./event-poster";
+import type { PosterNode } from "./nodes";
+import { shareCard } from "./share-card";
+
+/** The QR code and the pictures as data URLs, in the order of the content's hashes. */
+export type PosterAssets = { code: { src: string; size: number }; pictures: string[] };
+
+/** Hashes of the stored pictures that a content uses. */
+export function picturesOf(content: PosterContent): string[] {
+  if (content.kind === "digest") return [];
+  if (content.kind === "album") return content.photos;
+  return content.cover === null ? [] : [content.cover];
+}
+
+export function composePoster(content: PosterContent, { code, pictures }: PosterAssets): PosterNode {
+  const drawn = { code, picture: pictures[0] ?? null };
+  switch (content.kind) {
+    case "poster":
+      return eventPoster(content.layout, content, drawn);
+    case "square":
+      return eventSquare(content, drawn);
+    case "og":
+      return shareCard(content, drawn);
+    case "album":
+      return albumPoster(content, { code, photos: pictures });
+    case "digest":
+      return digestPoster(content, { code });
+  }
+}

@@ -1,0 +1,46 @@
+// Fonts and text measurement of posters. Font names are those under which the worker loads the fonts.
+
+export const faces = { sans: "Sans", song: "Song", digit: "Digit", emoji: "Emoji" } as const;
+
+export const serifFont = { fontFamily: faces.song, fontWeight: 700 } as const;
+export const digitFont = { fontFamily: faces.digit, fontWeight: 700 } as const;
+
+/** Approximate width of a text in ems; a Latin letter takes about half an em. */
+export function widthInEms(text: string): number {
+  let width = 0;
+  for (const character of text) width += /[\u0020-\u024f]/.test(character) ? 0.55 : 1;
+  return width;
+}
+
+/** Title font size by length, for one to sixty characters. */
+export function titleSize(title: string): number {
+  const width = widthInEms(title);
+  if (width <= 9) return 100;
+  if (width <= 20) return 84;
+  return width <= 36 ? 68 : 54;
+}
+
+const emoji =
+  /[^\S\n]*((?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f)+)[^\S\n]*/gu;
+const apostrophe = /(?<=\p{Script=Latin})\u2019(?=\p{Script=Latin})/gu;
+
+/**
+ * Prepares text for layout: no wide gaps beside emoji, and a typographic apostrophe not set as a Chinese quotation
+ * mark.
+ */
+export function typeset(text: string): string {
+  return text.replace(apostrophe, "'").replace(emoji, "$1");
+}
+
+const segments = new Intl.Segmenter("zh-CN", { granularity: "grapheme" });
+
+/** Prepared text truncated to at most `width` ems, with … when truncated. */
+export function cutTo(text: string, width: number): string {
+  const set = typeset(text);
+  let used = 0;
+  for (const { segment, index } of segments.segment(set)) {
+    used += widthInEms(segment);
+    if (used > width) return `${set.slice(0, index).trimEnd()}…`;
+  }
+  return set;
+}

@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readMemberPage } from "~/http/members/member-page.server";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requireMember } from "~/http/session/member.server";
+import { MemberPage } from "~/ui/layout/member-page";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "我的账户", path: "/account", noindex: true, canonical: true });
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) =>
+  readMemberPage(site, requireMember(site, request));
+
+export default function Account() {
+  return <MemberPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,74 @@
+// Consequences of deleting an account, and reauthentication.
+import { above, gap, mute, row, small } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
+import { Button, ButtonLink } from "~/ui/form/button";
+import { TextInput } from "~/ui/form/inputs";
+import { cardClass } from "~/ui/layout/card";
+import { TapLink } from "~/ui/layout/links";
+import { dots } from "~/ui/posts/own.css";
+
+const consequences = [
+  "账户、密码、登录记录和 Google 连接会被删除。",
+  "您写过的心愿和评论会保留，作者改为「已注销用户」，不再和您有任何联系；想一并去掉的，请先在「我的账户」里删除。",
+  "您的投票和点赞仍会计数，但不再显示是谁投的。",
+  "这台设备和其他设备上的登录都会退出。",
+];
+
+type DeleteAccountFormProps = {
+  email: string;
+  hasPassword: boolean;
+  refused: { message: string; errors: Record<string, string[]> } | undefined;
+};
+
+export function DeleteAccountForm({ email, hasPassword, refused }: DeleteAccountFormProps) {
+  return (
+    <>
+      <h1>确定要注销账户吗？</h1>
+      {refused ? <Flash tone="bad" title={refused.message} /> : null}
+      <p className={above}>
+        将注销账户 <b>{email}</b>，注销后不能恢复：
+      </p>
+      <ul className={`${dots} ${small} ${mute} ${above}`}>
+        {consequences.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <p className={small}>
+        <TapLink href="/account/data" download>
+          先下载我的数据
+        </TapLink>
+      </p>
+      <form className={`${cardClass({ lead: true })} ${above}`} method="post">
+        {hasPassword ? (
+          <TextInput
+            id="password"
+            name="password"
+            type="password"
+            label="密码"
+            hint="请输入密码，确认是您本人的操作"
+            autoComplete="current-password"
+            required
+            error={refused?.errors.password?.[0]}
+          />
+        ) : (
+          <TextInput
+            id="email"
+            name="email"
+            type="email"
+            label="邮箱"
+            hint="请输入此账户的邮箱地址，确认是您本人的操作"
+            autoComplete="off"
+            required
+            error={refused?.errors.email?.[0]}
+          />
+        )}
+        <p className={`${row} ${gap}`}>
+          <Button tone="bad">注销账户</Button>
+          <ButtonLink tone="line" href="/account">
+            取消
+          </ButtonLink>
+        </p>
+      </form>
+    </>
+  );
+}

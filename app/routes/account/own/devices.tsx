@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { closeMemberSessions } from "~/domain/accounts/member-sessions.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { readForm } from "~/http/forms/read-form.server";
+import { pageMeta } from "~/http/pages/page-meta";
+import { clearMemberCookie, requireMember } from "~/http/session/member.server";
+import { gap, narrow, wrap } from "~/styles/global.css";
+import { Button } from "~/ui/form/button";
+import { Facts } from "~/ui/layout/facts";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { SessionFact } from "~/ui/layout/session-fact";
+import { readDevices } from "./devices.server";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "登录设备", path: "/account/sessions", noindex: true });
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => ({
+  devices: readDevices(site, requireMember(site, request)),
+});
+
+export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+  const member = requireMember(site, request);
+  const form = await readForm(request);
+  const id = String(form.get("id") ?? "");
+  const isOthers = form.get("others") !== null;
+  const which = isOthers ? { butId: member.sessionId } : { id };
+  const ended = closeMemberSessions(site.db, member.id, which);
+  if (!isOthers && id === member.sessionId) {
+    const response = redirectWithFlash(site, "/", { tone: "ok", title: "已退出登录" });
+    response.headers.append("Set-Cookie", clearMemberCookie(site));
+    return response;
+  }
+  const done = isOthers ? `已退出 ${ended} 台设备` : "该设备已退出";
+  const none = isOthers ? "没有其他设备在登录中" : "该设备已不在登录中";
+  const message = ended > 0 ? { tone: "ok" as const, title: done } : { tone: "info" as const, title: none };
+  return redirectWithFlash(site, "/account/sessions", message);
+};
+
+export default function Devices() {
+  const { devices } = useLoaderData<typeof loader>();
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <BackLink href="/account">返回我的账户</BackLink>
+      <PageHeading title="登录设备" note="看到不认识的设备，请让它退出，并修改密码。" />
+      <Facts id="devices">
+        {devices.map((device) => (
+          <SessionFact key={device.id} {...device} />
+        ))}
+      </Facts>
+      {devices.length > 1 ? (
+        <form className={gap} method="post">
+          <Button tone="bad" name="others" value="1">
+            退出其他设备
+          </Button>
+        </form>
+      ) : null}
+    </main>
+  );
+}

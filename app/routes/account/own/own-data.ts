@@ -1,0 +1,7 @@
+// Export of the member's own data.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { ownDataResponse } from "~/http/members/own-data.server";
+import { requireMember } from "~/http/session/member.server";
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) =>
+  ownDataResponse(site, requireMember(site, request));

@@ -1,0 +1,55 @@
+// Deletes a member's own post. Posts of others, and those written before signing in, are not found.
+import { deleteOwnComment } from "~/domain/comments/commands.server";
+import { findCommentOf } from "~/domain/comments/own.server";
+import { commentMessages } from "~/domain/comments/schema";
+import { deleteOwnWish } from "~/domain/wishes/commands.server";
+import { findWishOf } from "~/domain/wishes/own.server";
+import { wishMessages } from "~/domain/wishes/schema";
+import type { Site } from "~/http/context.server";
+import { notFound } from "~/http/pages/not-found";
+import type { Member } from "~/http/session/member.server";
+
+const nouns = {
+  wishes: {
+    question: "确定要删除这条心愿吗？",
+    find: findWishOf,
+    remove: deleteOwnWish,
+    deleted: wishMessages.deleted,
+    missing: wishMessages.missing,
+    gone: "这条心愿已经不在了",
+  },
+  comments: {
+    question: "确定要删除这条评论吗？",
+    find: findCommentOf,
+    remove: deleteOwnComment,
+    deleted: commentMessages.deleted,
+    missing: commentMessages.missing,
+    gone: "这条评论已经不在了",
+  },
+};
+
+type Address = { list?: string; id?: string };
+
+function nounOf(list: string | undefined) {
+  if (list !== "wishes" && list !== "comments") throw notFound();
+  return nouns[list];
+}
+
+/** The confirmation before deleting; throws a 404 for posts of others. */
+export function requireOwnPost(site: Site, { id: userId }: Member, { list, id = "" }: Address) {
+  const { question, find, missing } = nounOf(list);
+  const post = find(site.db, userId, id);
+  if (!post) throw notFound(missing);
+  return { question, about: post.content };
+}
+
+/** Deletes the post and returns the message; a missing one changes nothing. */
+export function deleteOwnPost(
+  site: Site,
+  { id: userId }: Member,
+  { list, id = "" }: Address,
+): { tone: "ok" | "info"; title: string } {
+  const { remove, deleted, gone } = nounOf(list);
+  const { ok } = remove(site.db, { id, userId, visitorId: null });
+  return ok ? { tone: "ok", title: deleted } : { tone: "info", title: gone };
+}

@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readPage } from "~/domain/paging";
+import { readOwnComments, readOwnVotes, readOwnWishes } from "~/http/members/own-posts.server";
+import { notFound } from "~/http/pages/not-found";
+import { pageMeta } from "~/http/pages/page-meta";
+import { withQuery } from "~/http/query";
+import { requireMember } from "~/http/session/member.server";
+import { narrow, wrap } from "~/styles/global.css";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { Pagination } from "~/ui/layout/pagination";
+import { OwnPostList, OwnVoteList } from "~/ui/posts/own-lists";
+
+const perPage = 20;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "页面未找到", path: "/account", noindex: true });
+
+export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+  const { id: userId } = requireMember(site, request);
+  const page = readPage(new URL(request.url).searchParams.get("page"));
+  const wanted = { userId, page, perPage };
+  const none = { posts: null, votes: null };
+  switch (params.list) {
+    case "wishes":
+      return { ...none, path: "/account/wishes", title: "我的心愿", posts: readOwnWishes(site, wanted) };
+    case "comments":
+      return { ...none, path: "/account/comments", title: "我的评论", posts: readOwnComments(site, wanted) };
+    case "votes":
+      return { ...none, path: "/account/votes", title: "我的投票", votes: readOwnVotes(site, wanted) };
+    default:
+      throw notFound();
+  }
+};
+
+export default function OwnPosts() {
+  const { path, title, posts, votes } = useLoaderData<typeof loader>();
+  const { page, total, totalPages } = posts ?? votes;
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <BackLink href="/account">返回我的账户</BackLink>
+      <PageHeading title={title} note={`共 ${total} 条，最新的在前`} />
+      {posts && posts.items.length > 0 ? <OwnPostList posts={posts.items} /> : null}
+      {votes && votes.items.length > 0 ? <OwnVoteList votes={votes.items} /> : null}
+      {(posts ?? votes).items.length === 0 ? <EmptyState title="这里还没有内容" /> : null}
+      <Pagination
+        page={page}
+        totalPages={totalPages}
+        hrefFor={(target) => withQuery(path, { page: target })}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { findOwnAccount } from "~/domain/accounts/own-account.server";
+import { changePassword } from "~/domain/accounts/passwords.server";
+import { accountMessages } from "~/domain/accounts/schema";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { readForm } from "~/http/forms/read-form.server";
+import { textFields } from "~/http/forms/text-fields";
+import { mailBranding } from "~/http/limits/mail-context.server";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requireMember, signInMember } from "~/http/session/member.server";
+import { door, wrap } from "~/styles/global.css";
+import { BackLink } from "~/ui/layout/links";
+import { countPasswordAttempt } from "../own/password-attempt-limit.server";
+import { redisplayMemberForm } from "../own/redisplay-form.server";
+import { PasswordForm } from "./password-form";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, {
+    title: data?.hasPassword ? "修改密码" : "设置密码",
+    path: "/account/password",
+    noindex: true,
+  });
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+  const { id, email } = requireMember(site, request);
+  return { email, hasPassword: findOwnAccount(site.db, id)?.hasPassword ?? false };
+};
+
+export const action = async ({ request, context: { site, address } }: ActionFunctionArgs) => {
+  const member = requireMember(site, request);
+  const fields = textFields(await readForm(request));
+  const uncount = await countPasswordAttempt(site, member, address);
+  if (typeof uncount !== "function") return redisplayMemberForm(uncount);
+  const { id: userId, sessionId, isPersistent } = member;
+  const terms = { branding: mailBranding(site), now: site.clock.now() };
+  const changed = await changePassword(site.db, { userId, sessionId }, fields, terms);
+  if (changed.ok || changed.error !== "wrong-password") uncount();
+  if (!changed.ok) {
+    if (changed.error === "signed-out") requireMember(site, request);
+    return redisplayMemberForm(changed);
+  }
+  const cookie = signInMember(site, request, { userId, isPersistent });
+  await site.mail.notifyQueued();
+  const response = redirectWithFlash(site, "/account", { tone: "ok", title: accountMessages.passwordSet });
+  response.headers.append("Set-Cookie", cookie);
+  return response;
+};
+
+export default function ChangePassword() {
+  const account = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <main className={`${wrap} ${door}`} id="main">
+      <BackLink href="/account">返回我的账户</BackLink>
+      <PasswordForm {...account} refused={refused} />
+    </main>
+  );
+}

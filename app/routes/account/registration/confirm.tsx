@@ -1,0 +1,112 @@
+// Where the link of a verification leads. Reading the page changes nothing, because mail scanners open links; a post
+// confirms, which the page's script sends by itself. An address that was registered more than once gets its password here.
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { choosePassword } from "~/domain/accounts/passwords.server";
+import { confirmEmail } from "~/domain/accounts/register.server";
+import { accountMessages } from "~/domain/accounts/schema";
+import type { Site } from "~/http/context.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { readForm } from "~/http/forms/read-form.server";
+import { textFields } from "~/http/forms/text-fields";
+import { mailBranding } from "~/http/limits/mail-context.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { readMember, signInMember } from "~/http/session/member.server";
+import { gap } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
+import { Button, ButtonLink } from "~/ui/form/button";
+import { redisplayAccountForm } from "../account-post.server";
+import { AuthLayout } from "../auth-layout";
+import { DeadConfirmation } from "../dead-link";
+import { ownPage } from "../destination";
+import { ChoosePassword } from "./choose-password";
+import { type ConfirmLink, readConfirmLink } from "./confirm-link";
+
+export const handle: RouteHandle = { frame: "bare" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "验证邮箱", path: "/auth/confirm", noindex: true });
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+const onSeconds = 3;
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const link = readConfirmLink(new URL(request.url).searchParams);
+  return data({ link }, { status: link ? 200 : 400 });
+};
+
+const dead = () => data({ state: "dead" as const }, { status: 422 });
+
+/** Verifies, and signs in unless a password has to be set first. */
+function confirm(site: Site, request: Request, link: ConfirmLink) {
+  const confirmed = confirmEmail(site.db, link.token, site.clock.now());
+  if (!confirmed.ok) return dead();
+  const { userId, isFirst, needsPassword } = confirmed.value;
+  if (needsPassword) return data({ state: "password" as const, link }, { status: 200 });
+  // A signed-in user stays signed in: a link sent by somebody else must not switch their account.
+  const isIn = readMember(site, request) !== undefined;
+  const headers = new Headers();
+  if (isFirst && !isIn)
+    headers.append("Set-Cookie", signInMember(site, request, { userId, isPersistent: false }));
+  const next = isFirst || isIn ? ownPage : "/login";
+  headers.set("Refresh", `${onSeconds}; url=${next}`);
+  return data({ state: "done" as const, next }, { status: 200, headers });
+}
+
+export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+  const form = await readForm(request);
+  const link = readConfirmLink(form);
+  if (!link) return dead();
+  if (!form.has("password")) return confirm(site, request, link);
+  const { password = "", confirm: again = "" } = textFields(form);
+  const terms = { branding: mailBranding(site), now: site.clock.now() };
+  const chosen = await choosePassword(site.db, { token: link.token, password, confirm: again }, terms);
+  // The button was pressed twice, or the password was set elsewhere meanwhile: then there is nothing left to do.
+  if (!chosen.ok && chosen.error === "bad-link") return confirm(site, request, link);
+  if (!chosen.ok) return redisplayAccountForm(site, form, chosen, { state: "refused" as const, link });
+  await site.mail.notifyQueued();
+  const response = redirectWithFlash(site, ownPage, { tone: "ok", title: accountMessages.chosen });
+  if (!readMember(site, request)) {
+    const session = signInMember(site, request, { userId: chosen.value.userId, isPersistent: false });
+    response.headers.append("Set-Cookie", session);
+  }
+  return response;
+};
+
+export default function Confirm() {
+  const { link } = useLoaderData<typeof loader>();
+  const done = useActionData<typeof action>();
+  if (done ? done.state === "dead" : link === null) return <DeadConfirmation />;
+  if (done?.state === "password") return <ChoosePassword link={done.link} />;
+  if (done?.state === "refused") return <ChoosePassword link={done.link} returned={done} />;
+  if (done?.state === "done")
+    return (
+      <AuthLayout title="邮箱验证成功">
+        <Flash tone="ok" title="您的邮箱已验证。">
+          <p>{onSeconds} 秒后自动跳转。</p>
+        </Flash>
+        <p className={gap}>
+          <ButtonLink wide href={done.next}>
+            {done.next === ownPage ? "进入我的页面" : "登录"}
+          </ButtonLink>
+        </p>
+      </AuthLayout>
+    );
+  return (
+    <AuthLayout title="验证邮箱" help="还差一步：请按下面的按钮完成验证。">
+      <form method="post" action="/auth/confirm" data-busy="正在验证…" data-auto="">
+        <input type="hidden" name="token_hash" value={link?.token} />
+        <input type="hidden" name="type" value={link?.type} />
+        <Button wide>验证邮箱</Button>
+      </form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { resendConfirmation } from "~/domain/accounts/register.server";
+import { resendSchema } from "~/domain/accounts/schema";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { newFormTimestamp } from "~/http/forms/form-guard.server";
+import { readForm } from "~/http/forms/read-form.server";
+import { textFields } from "~/http/forms/text-fields";
+import { mailContext, tellMailRefusal } from "~/http/limits/mail-context.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { withQuery } from "~/http/query";
+import { TapLink } from "~/ui/layout/links";
+import { guardAccountPost, redisplayAccountForm } from "../account-post.server";
+import { AuthLayout } from "../auth-layout";
+import { withMinimumDuration } from "../minimum-duration.server";
+import { ResendForm } from "./resend-form";
+
+export const handle: RouteHandle = { frame: "bare" };
+
+const path = "/email-verification";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "验证邮箱", path, noindex: true });
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+/** A normalised e-mail, or null: nothing else from a link is shown on the page. */
+function readAddress(email: string): string | null {
+  const parsed = resendSchema.safeParse({ email });
+  return parsed.success ? parsed.data.email : null;
+}
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => ({
+  email: readAddress(new URL(request.url).searchParams.get("email") ?? ""),
+  formTimestamp: newFormTimestamp(site),
+});
+
+export const action = async ({ request, context: { site, address } }: ActionFunctionArgs) => {
+  const form = await readForm(request);
+  const input = textFields(form);
+  const known = { known: readAddress(input.email ?? "") };
+  const refusal = guardAccountPost(site, { request, address, form }, "resend");
+  if (refusal) return redisplayAccountForm(site, form, refusal, known);
+  const sent = await withMinimumDuration(site, async () => {
+    const result = resendConfirmation(site.db, input, mailContext(site, "confirm"));
+    await site.mail.notifyQueued();
+    return result;
+  });
+  if (!sent.ok) return redisplayAccountForm(site, form, tellMailRefusal("confirm", sent), known);
+  const title = "验证邮件已重新发送，请检查您的邮箱";
+  return redirectWithFlash(site, withQuery(path, { email: sent.value }), { tone: "ok", title });
+};
+
+export default function EmailVerification() {
+  const loaded = useLoaderData<typeof loader>();
+  const returned = useActionData<typeof action>();
+  const email = returned ? returned.known : loaded.email;
+  return (
+    <AuthLayout
+      title="验证邮箱"
+      help={email === null ? "输入注册邮箱，我们会重新发送验证邮件。" : null}
+      back={{ href: "/login", label: "返回登录" }}
+      foot={
+        <>
+          邮箱写错了？<TapLink href="/register">重新注册</TapLink>
+        </>
+      }
+    >
+      <ResendForm
+        formTimestamp={returned?.formTimestamp ?? loaded.formTimestamp}
+        email={email}
+        typed={returned?.email ?? ""}
+        problem={returned?.message ?? null}
+        error={returned?.errors.email}
+      />
+    </AuthLayout>
+  );
+}

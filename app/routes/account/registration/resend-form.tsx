@@ -1,0 +1,57 @@
+// Shows where the verification mail was sent, and resends it.
+import { above, below, mute, small } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
+import { Button } from "~/ui/form/button";
+import { GuardFields } from "~/ui/form/guard-fields";
+import { TextInput } from "~/ui/form/inputs";
+import { cardClass } from "~/ui/layout/card";
+
+type ResendFormProps = {
+  formTimestamp: string;
+  /** The address, or null when it must be typed. */
+  email: string | null;
+  typed: string;
+  /** Error of the last attempt. */
+  problem: string | null;
+  /** The same, at the field. */
+  error?: string;
+};
+
+export function ResendForm({ formTimestamp, email, typed, problem, error }: ResendFormProps) {
+  return (
+    <>
+      {problem ? <Flash tone="bad" title={problem} /> : null}
+      <form className={`${cardClass({ lead: true })} ${above}`} method="post" action="/email-verification">
+        <GuardFields formTimestamp={formTimestamp} />
+        {email === null ? (
+          <TextInput
+            id="resend-email"
+            name="email"
+            type="email"
+            label="邮箱"
+            required
+            mark=""
+            autoComplete="email"
+            inputMode="email"
+            defaultValue={typed}
+            error={error}
+          />
+        ) : (
+          <>
+            <p>
+              验证邮件已发送至 <b>{email}</b>
+            </p>
+            <p className={below}>请打开邮件中的链接完成验证，链接 24 小时内有效。</p>
+            <input type="hidden" name="email" value={email} />
+          </>
+        )}
+        <p className={above}>
+          <Button tone="line" wide data-needs={email === null ? "email" : undefined}>
+            重新发送验证邮件
+          </Button>
+        </p>
+        <p className={`${small} ${mute} ${above}`}>没有收到？请看看垃圾邮件，一分钟后可以再发一次。</p>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { limitPost, postLimits } from "~/http/forms/form-guard.server";
+import { localPath } from "~/http/security/local-path";
+import { beginGoogle, googleMessages } from "~/http/session/google-sign-in.server";
+import { readMember } from "~/http/session/member.server";
+import { readRequester } from "~/http/session/requester.server";
+import { isFromWechat } from "./google-offer.server";
+
+const limits = postLimits("google", 30, 30, 5 * 60_000);
+
+/** A GET link, because the content security policy's form-action would block a form's redirect to Google. */
+export const loader = async ({ request, context: { site, address } }: LoaderFunctionArgs) => {
+  const wanted = new URL(request.url).searchParams.get("redirectTo");
+  const member = readMember(site, request);
+  const refusal = isFromWechat(request)
+    ? googleMessages.inWechat
+    : limitPost(site, { ...readRequester(site, request, address), visitorId: null }, limits)?.message;
+  const intent = {
+    redirectTo: wanted === null ? "/dashboard" : localPath(wanted),
+    memberId: member?.id ?? null,
+  };
+  const begun = refusal ?? (await beginGoogle(site, request, intent));
+  if (begun instanceof Response) return begun;
+  return redirectWithFlash(site, member ? "/account" : "/login", { tone: "bad", title: begun });
+};

@@ -1,0 +1,24 @@
+import { type ActionFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { signOutMember } from "~/http/session/member.server";
+import { Button } from "~/ui/form/button";
+import { AuthLayout } from "../auth-layout";
+
+export const handle: RouteHandle = { frame: "bare" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "退出登录", path: "/logout", noindex: true });
+
+export const action = ({ request, context: { site } }: ActionFunctionArgs) =>
+  redirect("/", { status: 303, headers: { "Set-Cookie": signOutMember(site, request) } });
+
+export default function Logout() {
+  return (
+    <AuthLayout title="退出登录" help="退出后，这台设备上需要重新登录。">
+      <form method="post" action="/logout" data-busy="正在退出…" data-leave="">
+        <Button wide>退出登录</Button>
+      </form>
+    </AuthLayout>
+  );
+}

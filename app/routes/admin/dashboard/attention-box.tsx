@@ -1,0 +1,72 @@
+// Items that need the administrator's attention, each with a link. Hidden when empty.
+import type { ReactNode } from "react";
+import { above, between, row, stack } from "~/styles/global.css";
+import { Badge, type BadgeTone } from "~/ui/feedback/badge";
+import { ButtonLink } from "~/ui/form/button";
+import { cardClass } from "~/ui/layout/card";
+import { inboxPath } from "../moderation/review-noun";
+import type { EventsPanelData } from "./events-panel.server";
+
+type ItemProps = { badge: string; tone?: BadgeTone; href: string; action: string; children: ReactNode };
+
+function Item({ badge, tone = "warn", href, action, children }: ItemProps) {
+  return (
+    <li className={`${row} ${between}`}>
+      <span>
+        <Badge tone={tone}>{badge}</Badge> {children}
+      </span>
+      <ButtonLink tone="line" small href={href}>
+        {action}
+      </ButtonLink>
+    </li>
+  );
+}
+
+export function AttentionBox({ attention }: { attention: EventsPanelData["attention"] }) {
+  const { codes, overdue, pendingComments, pendingWishes, openRemovals, failedMails } = attention;
+  const asked = pendingComments + pendingWishes + openRemovals + failedMails;
+  if (codes.length + overdue.length + asked === 0) return null;
+  return (
+    <section className={cardClass({ compact: true, lead: true })} aria-labelledby="attention">
+      <h2 id="attention">需要处理</h2>
+      <ul className={`${stack} ${above}`}>
+        {codes.map(({ id, title, until, isExpired }) => (
+          <Item
+            key={`code-${id}`}
+            badge={isExpired ? "已过期" : "即将过期"}
+            tone={isExpired ? "bad" : "warn"}
+            href={`/admin/events/${id}/qr`}
+            action="更换群二维码"
+          >
+            「{title}」的群二维码有效期至 {until}
+          </Item>
+        ))}
+        {overdue.map(({ id, title, ended }) => (
+          <Item key={`over-${id}`} badge="待确认" href={`/admin/events/${id}/complete`} action="标记为已完成">
+            「{title}」已于 {ended} 到时，仍标为进行中
+          </Item>
+        ))}
+        {pendingComments > 0 ? (
+          <Item badge="待审核" href={inboxPath} action="审核评论">
+            {pendingComments} 条评论等待审核
+          </Item>
+        ) : null}
+        {pendingWishes > 0 ? (
+          <Item badge="待审核" href={inboxPath} action="审核心愿">
+            {pendingWishes} 条心愿等待审核
+          </Item>
+        ) : null}
+        {openRemovals > 0 ? (
+          <Item badge="待处理" href="/admin/removals" action="查看申请">
+            {openRemovals} 个撤下照片的申请等待处理
+          </Item>
+        ) : null}
+        {failedMails > 0 ? (
+          <Item badge="发送失败" tone="bad" href="/admin/health#mail" action="查看邮件">
+            最近有 {failedMails} 封邮件没有发出去
+          </Item>
+        ) : null}
+      </ul>
+    </section>
+  );
+}

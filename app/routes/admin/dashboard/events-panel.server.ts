@@ -1,0 +1,43 @@
+// Data of the dashboard's event tab: a page of the selected view, statistics, and items that need attention.
+import { countAdminViews, listAdminEvents } from "~/domain/events/admin-queries.server";
+import { adminViews } from "~/domain/events/admin-views";
+import { listEventAttention } from "~/domain/events/attention.server";
+import { dateText, dateTimeText } from "~/domain/events/date-text";
+import type { SiteTime } from "~/domain/events/site-time";
+import { countFreshFailures } from "~/domain/mails/queue.server";
+import { countModeration, readDashboardStats } from "~/domain/moderation/dashboard-stats.server";
+import { readPage } from "~/domain/paging";
+import { countOpenRemovals } from "~/domain/removals/queries.server";
+import type { Site } from "~/http/context.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { toAdminEventCard } from "../events/to-admin-event-card.server";
+
+export function readEventsPanel(site: Site, query: URLSearchParams) {
+  const siteTime = siteTimeOf(site);
+  const view = adminViews.find((name) => name === query.get("view")) ?? "all";
+  const { items, ...paging } = listAdminEvents(site.db, { view, page: readPage(query.get("page")) });
+  const eventCards = items.map((row) => toAdminEventCard(row, siteTime));
+  return {
+    view,
+    eventCards,
+    paging,
+    counts: countAdminViews(site.db),
+    figures: readDashboardStats(site.db, siteTime.now),
+    attention: readAttention(site, siteTime),
+  };
+}
+
+function readAttention(site: Site, { now, timeZone }: SiteTime) {
+  const { codes, overdue } = listEventAttention(site.db, now);
+  const { comments, wishes } = countModeration(site.db);
+  return {
+    codes: codes.map(({ validUntil, ...code }) => ({ ...code, until: dateText(validUntil, timeZone) })),
+    overdue: overdue.map(({ endAt, ...event }) => ({ ...event, ended: dateTimeText(endAt, now, timeZone) })),
+    pendingComments: comments.pending,
+    pendingWishes: wishes.pending,
+    openRemovals: countOpenRemovals(site.db),
+    failedMails: countFreshFailures(site.db, now),
+  };
+}
+
+export type EventsPanelData = ReturnType<typeof readEventsPanel>;

@@ -1,0 +1,116 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { browseDrafts, draftTypeFilters } from "~/domain/drafts/browse";
+import { listDrafts } from "~/domain/drafts/queries.server";
+import { draftMessages } from "~/domain/drafts/schema";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requireAdmin } from "~/http/session/admin-guard.server";
+import { stack, wrap } from "~/styles/global.css";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { ErrorPanel } from "~/ui/feedback/error-panel";
+import { ButtonLink } from "~/ui/form/button";
+import { SearchForm } from "~/ui/form/search-form";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { Pagination } from "~/ui/layout/pagination";
+import { Tabs } from "~/ui/layout/tabs";
+import { StatFilters } from "../../lists/stat-filters";
+import { DraftImportForm } from "../draft-import-form";
+import { draftsAddress, draftsPath, readDraftFilter } from "../draft-list";
+import { DraftItem } from "./draft-item";
+import { DraftToolbar } from "./draft-toolbar";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "草稿管理", path: draftsPath, noindex: true });
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const query = new URL(request.url).searchParams;
+  const asked = readDraftFilter(query);
+  const browsed = browseDrafts(listDrafts(site.db), asked, site.clock.now());
+  const allPicked = query.get("select") === "all" && browsed.items.length > 0;
+  const ticked = new Set(query.getAll("draft"));
+  const items = browsed.items.map((draft) => ({ draft, picked: allPicked || ticked.has(draft.id) }));
+  return { ...browsed, items, allPicked, filter: { ...asked, page: browsed.page } };
+};
+
+const tabLabels = { all: "全部", event: "活动", poll: "投票", wish: "心愿" } as const;
+
+export default function Drafts() {
+  const { items, filter, counts, stats, allPicked, page, totalPages } = useLoaderData<typeof loader>();
+  const picked = items.filter((item) => item.picked).length;
+  return (
+    <main className={wrap} id="main">
+      <BackLink href="/admin">返回管理后台</BackLink>
+      <PageHeading admin title="草稿管理" note="草稿保存 7 天，之后标为已过期。" />
+      <div className={stack}>
+        <StatFilters
+          label="草稿统计"
+          items={[
+            { count: stats.total, label: "总数" },
+            { count: stats.recent, label: "24 小时内" },
+            { count: stats.expired, label: "已过期" },
+            { count: picked, label: "已选", live: "picked" },
+          ]}
+        />
+        <SearchForm action={draftsPath} label="搜索草稿" placeholder="搜索标题或描述" value={filter.search}>
+          {filter.type === "all" ? null : <input type="hidden" name="type" value={filter.type} />}
+        </SearchForm>
+        <Tabs
+          label="草稿类型"
+          items={draftTypeFilters.map((type) => ({
+            label: `${tabLabels[type]} ${counts[type]}`,
+            href: draftsAddress({ ...filter, type, page: 1 }),
+            current: type === filter.type,
+          }))}
+        />
+      </div>
+      <DraftToolbar filter={filter} picked={picked} allPicked={allPicked} />
+      {items.length > 0 ? (
+        <ul className={stack}>
+          {items.map((item) => (
+            <DraftItem key={item.draft.id} {...item} here={draftsAddress(filter)} />
+          ))}
+        </ul>
+      ) : (
+        <NoDrafts isFiltered={stats.total > 0} />
+      )}
+      <Pagination
+        page={page}
+        totalPages={totalPages}
+        hrefFor={(target) => draftsAddress({ ...filter, page: target })}
+        label="草稿分页"
+      />
+      <DraftImportForm />
+    </main>
+  );
+}
+
+function NoDrafts({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    const all = (
+      <ButtonLink tone="line" href={draftsPath}>
+        查看全部草稿
+      </ButtonLink>
+    );
+    return <EmptyState title="没有找到草稿" action={all} />;
+  }
+  const create = <ButtonLink href="/admin/create-event">创建活动</ButtonLink>;
+  return (
+    <EmptyState title="暂无草稿" action={create}>
+      还没写完的活动、投票和心愿会留在这里。
+    </EmptyState>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <main className={wrap} id="main">
+      <PageHeading admin title="草稿管理" />
+      <ErrorPanel retryHref={draftsPath} title={draftMessages.loadFailed} />
+    </main>
+  );
+}

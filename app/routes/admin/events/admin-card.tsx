@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import type { EventCard } from "~/domain/events/view";
+import { num, row, tight } from "~/styles/global.css";
+import { PhaseBadge } from "~/ui/feedback/badge";
+import { Actions } from "~/ui/form/button";
+import { body, stub, ticket } from "~/ui/layout/admin-card.css";
+import { MetaLine } from "../lists/meta-line";
+
+type AdminCardProps = {
+  event: Pick<EventCard, "id" | "title" | "scheme" | "phase" | "when">;
+  /** Increases with every change of the event. */
+  version?: number;
+  /** URL of the title link. */
+  href?: string;
+  /** More badges after the phase. */
+  badges?: ReactNode;
+  meta: (string | null | undefined)[];
+  /** Content under the facts, such as a warning. */
+  note?: ReactNode;
+  /** Links, buttons and small forms. */
+  children: ReactNode;
+};
+
+/** An event in the administrator's list. */
+export function AdminCard({ event, version, href, badges, meta, note, children }: AdminCardProps) {
+  const { id, title, scheme, phase, when } = event;
+  const name = title || "未命名活动";
+  return (
+    <article className={ticket} data-scheme={scheme} data-version={version} aria-labelledby={`ticket-${id}`}>
+      <p className={stub}>
+        <span className={num}>{when.day}</span>
+        {when.month}
+        <br />
+        {when.weekday}
+      </p>
+      <div className={body}>
+        <div>
+          <p className={`${row} ${tight}`}>
+            <PhaseBadge phase={phase} />
+            {badges}
+          </p>
+          <h2 id={`ticket-${id}`}>{href ? <a href={href}>{name}</a> : name}</h2>
+          <MetaLine items={meta} />
+          {note}
+        </div>
+        <Actions>{children}</Actions>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,109 @@
+// Event changes that need confirmation: question, button and command.
+import type { Actor } from "~/domain/audit/actor";
+import { duplicateEvent } from "~/domain/drafts/duplicate.server";
+import { setEventArchived, setEventStatus } from "~/domain/events/commands.server";
+import type { EventRow } from "~/domain/events/queries.server";
+import { countEventContent } from "~/domain/moderation/dashboard-stats.server";
+import { ok, type Result } from "~/domain/result";
+import type { Site } from "~/http/context.server";
+import { deleteEventWithPictures } from "~/http/drop-pictures.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { draftAddress } from "../drafts/draft-address";
+
+type EventChange = {
+  question: string;
+  /** Consequences. */
+  note: (site: Site, event: EventRow) => string;
+  button: string;
+  isDestructive?: boolean;
+  done: (title: string) => string;
+  /** Performs the change; returns the URL to continue at. */
+  perform: (site: Site, actor: Actor, event: EventRow) => Result<string, string>;
+};
+
+const toDashboard = (result: Result<unknown, string>): Result<string, string> =>
+  result.ok ? ok("/admin") : result;
+const setStatus =
+  (status: EventRow["status"]) =>
+  (site: Site, actor: Actor, { id }: EventRow) =>
+    toDashboard(setEventStatus(site.db, actor, { id, status }, site.clock.now()));
+const setArchived =
+  (archived: boolean) =>
+  (site: Site, actor: Actor, { id }: EventRow) =>
+    toDashboard(setEventArchived(site.db, actor, { id, archived }, site.clock.now()));
+
+/** The content that a deletion removes, with counts. */
+function deletionNote(site: Site, { id }: EventRow): string {
+  const { photos, comments, edits } = countEventContent(site.db, id);
+  const parts = [
+    photos > 0 ? `${photos} 张照片` : "",
+    comments > 0 ? `${comments} 条评论` : "",
+    edits > 0 ? `${edits} 份未保存的修改` : "",
+  ].filter((part) => part !== "");
+  if (parts.length === 0) return "这个活动还没有照片和评论。删除后不能恢复。";
+  return `${parts.join("、")}会一起删除，不能恢复。`;
+}
+
+export const eventChanges: Record<string, EventChange> = {
+  complete: {
+    question: "确定要将活动标记为已完成吗？",
+    note: () => "完成后相册与讨论开放，活动不能再编辑。",
+    button: "标记为已完成",
+    done: (title) => `活动「${title}」已标记为已完成`,
+    perform: setStatus("ended"),
+  },
+  reopen: {
+    question: "确定要将活动标记为未完成吗？",
+    note: () => "相册与讨论会关闭，已有的照片和留言会保留。",
+    button: "标记为未完成",
+    done: (title) => `活动「${title}」已标记为未完成`,
+    perform: setStatus("active"),
+  },
+  cancel: {
+    question: "确定要取消这个活动吗？",
+    note: () => "活动页会显示「已取消」，首页不再显示它。之后可以恢复活动。",
+    button: "取消活动",
+    isDestructive: true,
+    done: (title) => `活动「${title}」已取消`,
+    perform: setStatus("cancelled"),
+  },
+  restore: {
+    question: "确定要恢复这个活动吗？",
+    note: () => "活动会重新公开，访客可以继续报名。",
+    button: "恢复活动",
+    done: (title) => `活动「${title}」已恢复`,
+    perform: setStatus("active"),
+  },
+  duplicate: {
+    question: "要再办一次这个活动吗？",
+    note: () => "会按它的内容新建一份草稿。时间、照片、评论、报名人数和群二维码不会带过去。",
+    button: "再办一次",
+    done: (title) => `已按活动「${title}」新建草稿，请选择时间并检查内容`,
+    perform: (site, actor, event) => {
+      const draft = duplicateEvent(site.db, actor, event, siteTimeOf(site));
+      return draft.ok ? ok(draftAddress({ id: draft.value, formType: "event", eventId: null })) : draft;
+    },
+  },
+  archive: {
+    question: "确定要归档这个活动吗？归档后活动将不再显示在主列表中。",
+    note: () => "活动页仍可通过链接打开，随时可以取消归档。",
+    button: "归档",
+    done: (title) => `活动「${title}」已归档`,
+    perform: setArchived(true),
+  },
+  unarchive: {
+    question: "确定要取消归档这个活动吗？",
+    note: () => "活动会重新出现在列表中。",
+    button: "取消归档",
+    done: (title) => `活动「${title}」已取消归档`,
+    perform: setArchived(false),
+  },
+  delete: {
+    question: "确定要删除这个活动吗？",
+    note: deletionNote,
+    button: "删除",
+    isDestructive: true,
+    done: (title) => `活动「${title}」已删除`,
+    perform: (site, actor, { id }) => toDashboard(deleteEventWithPictures(site, actor, id, site.clock.now())),
+  },
+};

@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { auditShown, listAudit } from "~/domain/audit/queries.server";
+import { describeEntry } from "~/domain/events/history";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requireEvent } from "~/http/records/load-event.server";
+import { requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { mute, narrow, small, wrap } from "~/styles/global.css";
+import { schemeOf } from "~/styles/schemes";
+import { Fact, Facts } from "~/ui/layout/facts";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "活动记录", path: "/admin", noindex: true });
+
+export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const { event } = requireEvent(site, params.id);
+  const words = { ...siteTimeOf(site), schemeName: (key: string) => schemeOf(key).zh };
+  const parts = { entityType: "photo", owner: "eventId" };
+  const entries = listAudit(site.db, { entityType: "event", entityId: event.id, parts });
+  return {
+    title: event.title,
+    entries: entries.map((entry) => describeEntry(entry, words)),
+    mostShown: auditShown,
+  };
+};
+
+export default function EventHistory() {
+  const { title, entries, mostShown } = useLoaderData<typeof loader>();
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <BackLink href="/admin">返回</BackLink>
+      <PageHeading admin title="活动记录" note={`「${title}」`} />
+      <Facts>
+        {entries.map(({ id, who, what, when, changes }) => (
+          <Fact key={id} label={when} note={who}>
+            <b>{what}</b>
+            {changes.map(({ label, before, after }) => (
+              <p key={label} className={small}>
+                {label}：{before} → {after}
+              </p>
+            ))}
+          </Fact>
+        ))}
+      </Facts>
+      {entries.length === 0 ? <p className={mute}>还没有记录。</p> : null}
+      {entries.length === mostShown ? <p className={mute}>只显示最近 {mostShown} 条。</p> : null}
+    </main>
+  );
+}

@@ -1,0 +1,75 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readEventSearch } from "~/domain/events/search/search";
+import { searchEvents } from "~/domain/events/search/search-queries.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { withQuery } from "~/http/query";
+import { requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { above, mute, small, wrap } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
+import { ButtonLink } from "~/ui/form/button";
+import { TapLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { Pagination } from "~/ui/layout/pagination";
+import { AdminEventCard } from "./admin-event-card";
+import { EventSearchForm } from "./event-search-form";
+import { NoEvents } from "./no-events";
+import { toAdminEventCard } from "./to-admin-event-card.server";
+
+const path = "/admin/events";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "活动管理", path, noindex: true });
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const siteTime = siteTimeOf(site);
+  const { search, values, errors } = readEventSearch(new URL(request.url).searchParams, siteTime.timeZone);
+  const { items, ...paging } = searchEvents(site.db, search, siteTime);
+  const events = items.map((row) => toAdminEventCard(row, siteTime));
+  const schemes = events.map(({ card }) => card.scheme);
+  const status = Object.keys(errors).length > 0 ? 422 : 200;
+  return data({ events, paging, values, errors, schemes }, { status });
+};
+
+export default function Events() {
+  const { events, paging, values, errors } = useLoaderData<typeof loader>();
+  const { page, total, totalPages } = paging;
+  return (
+    <main className={wrap} id="main">
+      <nav className={`${small} ${above}`} aria-label="面包屑">
+        <TapLink href="/admin">管理后台</TapLink> ／ 活动管理
+      </nav>
+      <PageHeading admin title="活动管理" note="搜索、筛选和排序全部活动">
+        <ButtonLink href="/admin/create-event">
+          <span aria-hidden="true">＋</span>创建活动
+        </ButtonLink>
+      </PageHeading>
+      {Object.keys(errors).length > 0 ? (
+        <Flash tone="bad" title="请检查筛选条件">
+          标出的条件没有生效，其他条件照常筛选。
+        </Flash>
+      ) : null}
+      <EventSearchForm action={path} values={values} errors={errors} />
+      <p className={`${mute} ${small} ${above}`} role="status">{`共 ${total} 个活动`}</p>
+      {events.length > 0 ? (
+        events.map((event) => <AdminEventCard key={event.card.id} {...event} />)
+      ) : (
+        <div className={above}>
+          <NoEvents path={path} values={values} total={total} />
+        </div>
+      )}
+      <Pagination
+        always
+        page={page}
+        totalPages={totalPages}
+        hrefFor={(target) => withQuery(path, { ...values, page: target })}
+        label="活动分页"
+      />
+    </main>
+  );
+}

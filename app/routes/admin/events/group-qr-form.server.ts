@@ -1,0 +1,44 @@
+// Reads the form that replaces a group QR code. The uploaded picture is stored at once and referenced by a hidden
+// field, so that it survives an invalid date.
+import { endOfDay } from "~/domain/events/form/form";
+import { groupQrMessages, validUntilError } from "~/domain/events/group-qr.server";
+import type { Picture } from "~/domain/images/picture";
+import { findImageRow } from "~/domain/images/queries.server";
+import { toPicture } from "~/domain/images/to-picture.server";
+import type { Site } from "~/http/context.server";
+import { readUploadForm } from "~/http/forms/read-upload-form.server";
+
+type Refused = {
+  validUntil: string;
+  kept: { imageId: string; picture: Picture } | null;
+  errors: { qr?: string; validUntil?: string };
+};
+type Posted =
+  | { kind: "code"; code: { imageId: string; validUntil: number | null } | null }
+  | { kind: "refused"; form: Refused };
+
+const dateLength = 10;
+const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
+
+/** The code to set, null to remove it, or the form with messages by field. */
+export async function readGroupQrForm(site: Site, request: Request): Promise<Posted> {
+  const { form, uploads } = await readUploadForm(site, request, { qr: "qr" });
+  if (form.get("intent") === "remove") return { kind: "code", code: null };
+  const upload = uploads.at(-1)?.result;
+  const imageId = upload?.ok ? upload.value.id : textOf(form.get("imageId"));
+  const row = findImageRow(site.db, imageId);
+  const picture = row?.kind === "qr" ? toPicture(row) : null;
+  const typed = textOf(form.get("validUntil")).slice(0, dateLength);
+  const validUntil = endOfDay(typed, site.env.SITE_TIME_ZONE);
+  const dateError = validUntilError(validUntil, site.clock.now());
+  const qrError = upload?.ok === false ? upload.message : picture ? null : groupQrMessages.missing;
+  if (!dateError && !qrError) return { kind: "code", code: { imageId, validUntil } };
+  return {
+    kind: "refused",
+    form: {
+      validUntil: typed,
+      kept: picture && { imageId, picture },
+      errors: { qr: qrError ?? undefined, validUntil: dateError ?? undefined },
+    },
+  };
+}

@@ -1,0 +1,53 @@
+// Reads the postponement form: typed date and time, and the resulting timestamp.
+
+import { eventFormOf, readEventForm } from "~/domain/events/form/form";
+import { dateOf, slotMarks, startSlots } from "~/domain/events/form/start-slots";
+import type { EventRow } from "~/domain/events/queries.server";
+import { eventMessages } from "~/domain/events/schema";
+import type { SiteTime } from "~/domain/events/site-time";
+
+type Typed = { date: string; time: string };
+
+const dateLength = 10;
+const timeLength = 5;
+const textOf = (value: FormDataEntryValue | null, length: number) =>
+  typeof value === "string" ? value.slice(0, length) : "";
+
+/** Initial values: the requested date, else the event's own, or tomorrow once that has passed. */
+export function startingForm(event: EventRow, query: URLSearchParams, siteTime: SiteTime): Typed {
+  const own = eventFormOf(event, siteTime.timeZone);
+  const tomorrow = dateOf(siteTime.now, 1, siteTime.timeZone);
+  const date = event.startAt > siteTime.now ? own.date : tomorrow;
+  return {
+    date: textOf(query.get("date"), dateLength) || date,
+    time: textOf(query.get("time"), timeLength) || own.time,
+  };
+}
+
+/**
+ * The form with the time slots of its date. A time that cannot be chosen is not selected, because it would not be
+ * submitted.
+ */
+export function withSlots({ date, time }: Typed, siteTime: SiteTime) {
+  const slots = startSlots(date, siteTime);
+  return {
+    date,
+    time: slots.some((slot) => slot.time === time && slot.state === "open") ? time : "",
+    today: dateOf(siteTime.now, 0, siteTime.timeZone),
+    slots: slots.map(({ time: half, state }) => ({ time: half, mark: slotMarks[state] })),
+  };
+}
+
+/** A posted form: the start (ms UTC) or messages by field, and the event version that the form showed. */
+export function readPostponeForm(posted: FormData, event: EventRow, siteTime: SiteTime) {
+  const typed = {
+    date: textOf(posted.get("date"), dateLength),
+    time: textOf(posted.get("time"), timeLength),
+  };
+  const version = Number(posted.get("version")) || undefined;
+  const own = eventFormOf(event, siteTime.timeZone);
+  const { fields, errors } = readEventForm({ ...own, ...typed }, siteTime);
+  const [date] = errors.date ?? [];
+  const [time] = typed.time === "" ? [eventMessages.start] : (errors.time ?? []);
+  return { typed, version, startAt: fields.startAt, errors: date || time ? { date, time } : null };
+}

@@ -1,0 +1,35 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { color, space } from "~/styles/tokens.css";
+import { button } from "~/ui/form/button.css";
+import { sheet } from "~/ui/layout/card.css";
+
+const wide = "(min-width:769px)";
+
+/** Buttons at the end of a form, sticky at the bottom on phones. */
+export const bar = style({
+  position: "sticky",
+  bottom: 0,
+  zIndex: 4,
+  background: color.paper,
+  borderTop: `1px solid ${color.ink}`,
+  padding: "10px 0",
+  marginTop: space.s6,
+  display: "flex",
+  gap: 8,
+  "@media": { print: { display: "none" } },
+});
+globalStyle(`${bar} ${button.base}`, {
+  flex: 1,
+  gap: 0,
+  paddingLeft: 12,
+  paddingRight: 12,
+  "@media": { [wide]: { flex: "0 1 auto", padding: "8px 32px" } },
+});
+// The main action comes first in the source, so that Enter triggers it, and is displayed last.
+globalStyle(`${bar}>:first-child`, { order: 1, "@media": { [wide]: { marginLeft: "auto" } } });
+globalStyle(`${sheet} ${bar}`, {
+  background: color.sheet,
+  margin: `${space.s6} -16px -24px`,
+  padding: "10px 16px",
+  "@media": { [wide]: { position: "static", margin: `${space.s6} 0 0`, padding: "24px 0 0" } },
+});

@@ -1,0 +1,103 @@
+// System state for the administrator as text: disk space, mails, background jobs.
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { recentText } from "~/domain/events/date-text";
+import type { SiteTime } from "~/domain/events/site-time";
+import { type JobRun, listJobRuns } from "~/domain/jobs/runs.server";
+import { jobLabels, jobNames } from "~/domain/jobs/schema";
+import { mailKindText, mailReasonText } from "~/domain/mails/failure-text";
+import { listFailedMails, type Mail } from "~/domain/mails/queue.server";
+import type { Site } from "~/http/context.server";
+import { checkHealth } from "~/http/health.server";
+import { siteTimeOf } from "~/http/site-time.server";
+
+const mailsListed = 20;
+const minuteMs = 60_000;
+/** Free space below which a warning is shown. */
+const tightBytes = 1024 ** 3;
+
+/** 3 天 4 小时, 5 小时 12 分钟 or 8 分钟 */
+function spanText(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / minuteMs));
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
+  if (days > 0) return `${days} 天 ${hours} 小时`;
+  return hours > 0 ? `${hours} 小时 ${minutes % 60} 分钟` : `${minutes} 分钟`;
+}
+
+/** 1.2 GB or 3.4 MB */
+function sizeText(bytes: number): string {
+  const isLarge = bytes >= 1024 ** 3;
+  return `${(bytes / 1024 ** (isLarge ? 3 : 2)).toFixed(1)} ${isLarge ? "GB" : "MB"}`;
+}
+
+async function databaseBytes(site: Site): Promise<number> {
+  const files = ["app.db", "app.db-wal"].map((name) => join(site.env.DATA_DIR, name));
+  const sizes = await Promise.all(
+    files.map((file) =>
+      stat(file)
+        .then(({ size }) => size)
+        .catch(() => 0),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function mailView(mail: Mail, { now, timeZone }: SiteTime) {
+  const { id, recipient, attempts, status, lastError, nextAttemptAt, expiresAt, createdAt } = mail;
+  const isFailed = status === "failed";
+  return {
+    ...{ id, recipient, attempts, isFailed },
+    kind: mailKindText(mail.kind),
+    asked: recentText(createdAt, now, timeZone),
+    reason: mailReasonText(lastError),
+    next: isFailed ? null : recentText(nextAttemptAt, now, timeZone),
+    canRetry: expiresAt > now,
+  };
+}
+
+export type MailView = ReturnType<typeof mailView>;
+
+const outcomes = { ok: "完成", failed: "失败", cut: "没有做完", none: "还没有运行" } as const;
+
+function jobView(label: string, run: JobRun | undefined, { now, timeZone }: SiteTime) {
+  if (!run) return { label, outcome: outcomes.none, isFailed: false, when: null, note: "" };
+  const when = recentText(run.startedAt, now, timeZone);
+  if (run.finishedAt === null) return { label, outcome: outcomes.cut, isFailed: false, when, note: "" };
+  const isFailed = run.outcome === "failed";
+  const done = run.note === "0" ? "没有需要处理的" : `处理了 ${run.note} 项`;
+  return { label, outcome: outcomes[run.outcome], isFailed, when, note: isFailed ? run.note : done };
+}
+
+/** All data of the system state page. */
+export async function readHealthReport(site: Site) {
+  const siteTime = siteTimeOf(site);
+  const [{ version, status, freeBytes }, database] = await Promise.all([
+    checkHealth(site),
+    databaseBytes(site),
+  ]);
+  const { items, failed, waiting } = listFailedMails(site.db, mailsListed);
+  const runs = listJobRuns(site.db);
+  return {
+    site: {
+      version,
+      isOk: status === "ok",
+      uptime: spanText(siteTime.now - site.startedAt),
+      database: sizeText(database),
+      free: freeBytes === null ? null : sizeText(freeBytes),
+      isTight: freeBytes !== null && freeBytes < tightBytes,
+    },
+    mail: {
+      ...{ kind: site.mail.kind, failed, waiting },
+      troubled: items.map((mail) => mailView(mail, siteTime)),
+    },
+    jobs: jobNames.map((name) =>
+      jobView(
+        jobLabels[name],
+        runs.find((run) => run.name === name),
+        siteTime,
+      ),
+    ),
+  };
+}
+
+export type HealthReport = Awaited<ReturnType<typeof readHealthReport>>;

@@ -1,0 +1,88 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { sendTestMail } from "~/domain/accounts/test-mail.server";
+import type { Actor } from "~/domain/audit/actor";
+import { isSent, retryMail } from "~/domain/mails/queue.server";
+import type { Site } from "~/http/context.server";
+import { type FlashMessage, redirectWithFlash } from "~/http/forms/flash.server";
+import { readForm } from "~/http/forms/read-form.server";
+import { textFields } from "~/http/forms/text-fields";
+import { mailBranding } from "~/http/limits/mail-context.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { narrow, wrap } from "~/styles/global.css";
+import { ErrorSummary } from "~/ui/form/error-summary";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { readHealthReport } from "./health-report.server";
+import { MailState } from "./mail-state";
+import { JobsState, SiteState } from "./site-state";
+
+const path = "/admin/health";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "系统状态", path, noindex: true });
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  return readHealthReport(site);
+};
+
+export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+  const actor = actorOf(requireAdmin(site, request));
+  const { intent, id = "", email = "" } = textFields(await readForm(request));
+  if (intent === "retry") return retry(site, actor, id);
+  const queued = sendTestMail(
+    site.db,
+    actor,
+    { email },
+    { branding: mailBranding(site), now: site.clock.now() },
+  );
+  if (!queued.ok) return data({ email, error: queued.message }, { status: 422 });
+  await site.mail.notifyQueued();
+  return redirectWithFlash(site, path, testNote(site, queued.value));
+};
+
+async function retry(site: Site, actor: Actor, id: string): Promise<Response> {
+  const isQueued = retryMail(site.db, actor, id, site.clock.now());
+  if (!isQueued)
+    return redirectWithFlash(site, path, { tone: "info", title: "这封邮件已经发出或过期，不能再发送" });
+  await site.mail.notifyQueued();
+  return redirectWithFlash(site, path, { tone: "ok", title: "已重新发送", text: "没有成功时会再列在下面。" });
+}
+
+function testNote(site: Site, id: string): FlashMessage {
+  if (site.mail.kind === "smtp")
+    return { tone: "ok", title: "测试邮件正在发送", text: "请查看收件箱；没有发出时，原因会列在下面。" };
+  return isSent(site.db, id)
+    ? { tone: "ok", title: "测试邮件已存入发件箱文件夹" }
+    : { tone: "bad", title: "测试邮件没有存下来", text: "原因列在下面。" };
+}
+
+export default function Health() {
+  const { site, mail, jobs } = useLoaderData<typeof loader>();
+  const { email = "", error = null } = useActionData<typeof action>() ?? {};
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <BackLink href="/admin">返回管理后台</BackLink>
+      <PageHeading admin title="系统状态" note="网站、邮件和自动清理的情况" />
+      {error ? (
+        <ErrorSummary title="测试邮件没有发送" items={[{ id: "test-email", message: error }]} />
+      ) : null}
+      <SiteState {...site} />
+      <MailState {...mail} test={{ email, error }} />
+      <JobsState jobs={jobs} />
+    </main>
+  );
+}

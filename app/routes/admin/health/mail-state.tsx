@@ -1,0 +1,84 @@
+// State of the mail queue: transport, failed mails, and a form for a test mail.
+import { above, between, gap, mute, row, small, stack } from "~/styles/global.css";
+import { Badge } from "~/ui/feedback/badge";
+import { Button } from "~/ui/form/button";
+import { TextInput } from "~/ui/form/inputs";
+import { cardClass } from "~/ui/layout/card";
+import type { HealthReport, MailView } from "./health-report.server";
+
+type MailStateProps = HealthReport["mail"] & {
+  /** Typed value and error of the test mail form. */
+  test: { email: string; error: string | null };
+};
+
+export function MailState({ kind, failed, waiting, troubled, test }: MailStateProps) {
+  return (
+    <section className={gap} aria-labelledby="mail">
+      <h2 id="mail">邮件</h2>
+      <p className={above}>
+        {kind === "smtp"
+          ? "通过邮件服务器（SMTP）发送。"
+          : "没有配置邮件服务器，邮件存在发件箱文件夹里，不会寄出。"}
+      </p>
+      <p className={`${mute} ${small}`}>{countsText(waiting, failed)}</p>
+      {troubled.length > 0 ? (
+        <ul className={`${stack} ${above}`}>
+          {troubled.map((mail) => (
+            <FailedMail key={mail.id} mail={mail} />
+          ))}
+        </ul>
+      ) : null}
+      <form className={gap} method="post" action="/admin/health">
+        <input type="hidden" name="intent" value="test" />
+        <TextInput
+          id="test-email"
+          name="email"
+          label="测试邮件的收件地址"
+          type="email"
+          required
+          mark=""
+          autoComplete="email"
+          defaultValue={test.email}
+          error={test.error}
+        />
+        <p className={above}>
+          <Button tone="line">发送测试邮件</Button>
+        </p>
+      </form>
+    </section>
+  );
+}
+
+function countsText(waiting: number, failed: number): string {
+  if (waiting + failed === 0) return "没有等待或失败的邮件。";
+  return `等待发送 ${waiting} 封，发送失败 ${failed} 封。`;
+}
+
+function FailedMail({ mail }: { mail: MailView }) {
+  const { id, kind, recipient, attempts, isFailed, asked, reason, next, canRetry } = mail;
+  return (
+    <li className={cardClass({ compact: true })}>
+      <p className={`${row} ${between}`} id={`mail-${id}`}>
+        <b>
+          {kind} · {recipient}
+        </b>
+        <Badge tone={isFailed ? "bad" : "warn"}>{isFailed ? "发送失败" : "等待重试"}</Badge>
+      </p>
+      {reason ? <p className={small}>{reason}</p> : null}
+      <p className={`${mute} ${small}`}>
+        {[`${asked} 写成`, `试过 ${attempts} 次`, next ? `下次 ${next}` : ""].filter(Boolean).join("，")}
+      </p>
+      {canRetry ? (
+        <form className={above} method="post" action="/admin/health">
+          <input type="hidden" name="intent" value="retry" />
+          <input type="hidden" name="id" value={id} />
+          <Button tone="line" small aria-describedby={`mail-${id}`}>
+            重试
+          </Button>
+        </form>
+      ) : (
+        <p className={`${mute} ${small}`}>已过有效期，不能再发送。</p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+// The site's version, disk usage and background jobs.
+import { above, gap, mute, small } from "~/styles/global.css";
+import { Badge } from "~/ui/feedback/badge";
+import { Fact, Facts } from "~/ui/layout/facts";
+import type { HealthReport } from "./health-report.server";
+
+export function SiteState({ version, isOk, uptime, database, free, isTight }: HealthReport["site"]) {
+  return (
+    <Facts id="site">
+      <Fact label="状态">
+        <Badge tone={isOk ? "ok" : "bad"}>{isOk ? "正常" : "需要检查"}</Badge>
+      </Fact>
+      <Fact label="版本" note={`已运行 ${uptime}`}>
+        {version}
+      </Fact>
+      <Fact label="数据库">{database}</Fact>
+      <Fact label="剩余空间" note={isTight ? "空间不多了，请管理服务器的朋友清理磁盘" : null}>
+        {free ?? "无法读取"}
+      </Fact>
+      <Fact label="备份" note="网站不用停，步骤在组织者手册的「备份」里">
+        请管理服务器的朋友每天备份一次
+      </Fact>
+      <Fact label="接口">
+        程序也能读写本站内容，见<a href="/api/docs">接口文档</a>
+      </Fact>
+    </Facts>
+  );
+}
+
+export function JobsState({ jobs }: { jobs: HealthReport["jobs"] }) {
+  return (
+    <section className={gap} aria-labelledby="jobs">
+      <h2 id="jobs">自动清理</h2>
+      <p className={`${mute} ${small} ${above}`}>每天各运行一次；失败后一小时内再试。</p>
+      <ul className={above}>
+        {jobs.map(({ label, outcome, isFailed, when, note }) => (
+          <li key={label} className={above}>
+            <b>{label}</b>
+            <p className={`${mute} ${small}`}>
+              {isFailed ? <Badge tone="bad">{outcome}</Badge> : outcome}
+              {when ? ` · ${when}` : null}
+              {note ? ` · ${note}` : null}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

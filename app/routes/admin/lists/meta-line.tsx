@@ -1,0 +1,23 @@
+import { vh } from "~/styles/global.css";
+import { meta } from "~/ui/layout/admin-card.css";
+
+/** A self-explanatory text, or a value with a label for screen readers. */
+export type MetaItem = string | { label: string; value: string };
+
+/** Short facts in one line; empty ones are omitted. */
+export function MetaLine({ items }: { items: (MetaItem | null | undefined)[] }) {
+  return (
+    <p className={meta}>
+      {items.map((item) => {
+        if (!item) return null;
+        if (typeof item === "string") return <span key={item}>{item}</span>;
+        return (
+          <span key={item.label}>
+            <span className={vh}>{item.label} </span>
+            {item.value}
+          </span>
+        );
+      })}
+    </p>
+  );
+}

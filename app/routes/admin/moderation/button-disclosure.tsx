@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { buttonClass } from "~/ui/form/button";
+import { buttonFold } from "./button-disclosure.css";
+
+type ButtonDisclosureProps = { label: string; small?: boolean; className?: string; children: ReactNode };
+
+/** A form that opens under its button. */
+export function ButtonDisclosure({ label, small = false, className = "", children }: ButtonDisclosureProps) {
+  return (
+    <details className={`${buttonFold} ${className}`}>
+      <summary className={buttonClass({ tone: "line", small })}>{label}</summary>
+      {children}
+    </details>
+  );
+}

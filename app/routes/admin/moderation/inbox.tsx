@@ -1,0 +1,72 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { formatCursor, parseCursor, readInbox } from "~/domain/moderation/inbox.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { withQuery } from "~/http/query";
+import { requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { narrow, row, wrap } from "~/styles/global.css";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { ButtonLink } from "~/ui/form/button";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { DashboardTabs } from "../lists/dashboard-tabs";
+import { InboxItem } from "./inbox-item";
+import { inboxPath, nounOf } from "./review-noun";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "审核", path: inboxPath, noindex: true });
+
+/** Past the last item there is an empty page with a link to the beginning. */
+const pastTheEnd = "999999999999999-wish-zzzzzzzzzzzz";
+const placeAddress = (from: string) => withQuery(inboxPath, { from });
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const place = parseCursor(new URL(request.url).searchParams.get("from"));
+  const { waiting, current, previous, next } = readInbox(site.db, place, siteTimeOf(site));
+  return {
+    waiting,
+    current,
+    here: current && placeAddress(formatCursor(current)),
+    previous: previous && placeAddress(formatCursor(previous)),
+    next: placeAddress(next ? formatCursor(next) : pastTheEnd),
+  };
+};
+
+export default function Inbox() {
+  const { waiting, current, here, previous, next } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <DashboardTabs current="moderation" />
+      <main className={`${wrap} ${narrow}`} id="main">
+        <PageHeading admin title="审核" note={waiting > 0 ? `还有 ${waiting} 条` : undefined} />
+        {current && here ? (
+          <InboxItem entry={current} here={here} previous={previous} next={next} />
+        ) : waiting > 0 ? (
+          <EmptyState title="后面没有了" action={<ButtonLink href={inboxPath}>从最早的一条开始</ButtonLink>}>
+            还有 {waiting} 条跳过的没有审核。
+          </EmptyState>
+        ) : (
+          <EmptyState
+            title="都审核完了"
+            glyph="毕"
+            action={
+              <span className={row}>
+                {(["comment", "wish"] as const).map((kind) => (
+                  <ButtonLink key={kind} tone="line" href={nounOf(kind).path}>
+                    全部{nounOf(kind).noun}
+                  </ButtonLink>
+                ))}
+              </span>
+            }
+          >
+            有新的评论或心愿时会出现在这里。
+          </EmptyState>
+        )}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { listAudit } from "~/domain/audit/queries.server";
+import { describeModeration } from "~/domain/moderation/audit-log";
+import { canUndo } from "~/domain/moderation/undo.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { gap, mute, narrow, small, wrap } from "~/styles/global.css";
+import { Button } from "~/ui/form/button";
+import { Fact, Facts } from "~/ui/layout/facts";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
+import { requireEntry } from "./load-entry.server";
+import { undoLink } from "./moderation-actions.server";
+import { EntryView } from "./review-entry-view";
+import { inboxPath, itemAddress, nounOf, nounOfPath, returnTo } from "./review-noun";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const { noun } = nounOf(data?.entry.kind ?? "comment");
+  return pageMeta(matches, { title: `${noun}详情`, path: inboxPath, noindex: true });
+};
+
+export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const noun = nounOfPath(request.url);
+  const entry = requireEntry(site, noun.kind, params.id);
+  const siteTime = siteTimeOf(site);
+  const back = returnTo(noun, new URL(request.url).searchParams.get("redirectTo"));
+  const here = itemAddress(entry, "", back);
+  const trail = listAudit(site.db, { entityType: noun.kind, entityId: entry.id });
+  const last = trail[0];
+  return {
+    entry,
+    back,
+    here,
+    trail: trail.map((row) => describeModeration(row, siteTime)),
+    undo: last && canUndo(last) ? (undoLink([last.id], here)?.href ?? null) : null,
+  };
+};
+
+export default function ReviewItemPage() {
+  const { entry, back, here, trail, undo } = useLoaderData<typeof loader>();
+  const { noun } = nounOf(entry.kind);
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <BackLink href={back}>返回</BackLink>
+      <PageHeading admin title={`${noun}详情`} />
+      <ul>
+        <EntryView entry={entry} back={here} backFromDelete={back} />
+      </ul>
+      <section className={gap} aria-labelledby="trail">
+        <SectionHeading id="trail">审核记录</SectionHeading>
+        {trail.length === 0 ? <p className={mute}>还没有记录。</p> : null}
+        <Facts id="entries">
+          {trail.map(({ id, who, what, when, reason }, index) => (
+            <Fact key={id} label={when} note={who}>
+              <b>{what}</b>
+              {reason ? <p className={small}>拒绝原因：{reason}</p> : null}
+              {index === 0 && undo ? (
+                <form method="post" action={undo}>
+                  <Button tone="line" small>
+                    撤销
+                  </Button>
+                </form>
+              ) : null}
+            </Fact>
+          ))}
+        </Facts>
+      </section>
+    </main>
+  );
+}

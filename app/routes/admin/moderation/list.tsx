@@ -1,0 +1,127 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { listReviewedComments } from "~/domain/comments/admin-queries.server";
+import { statusFilters, statusLabels } from "~/domain/moderation-rules";
+import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { above, below, stack, wrap } from "~/styles/global.css";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { ButtonLink } from "~/ui/form/button";
+import { SearchForm } from "~/ui/form/search-form";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { Pagination } from "~/ui/layout/pagination";
+import { ChipLinks } from "~/ui/layout/tabs";
+import { DashboardTabs } from "../lists/dashboard-tabs";
+import { EntryView } from "./review-entry-view";
+import { inboxPath, itemAddress, nounOf, nounOfPath, readReviewQuery, reviewAddress } from "./review-noun";
+import { ReviewToolbar } from "./review-toolbar";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const { pageTitle, path } = nounOf(data?.kind ?? "comment");
+  return pageMeta(matches, { title: pageTitle, path, noindex: true });
+};
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const { kind } = nounOfPath(request.url);
+  const params = new URL(request.url).searchParams;
+  const asked = readReviewQuery(params);
+  const list = kind === "comment" ? listReviewedComments : listReviewedWishes;
+  const found = list(site.db, asked, siteTimeOf(site));
+  const allPicked = params.get("select") === "all";
+  return { kind, ...found, allPicked, query: { ...asked, page: found.page } };
+};
+
+export default function ReviewList() {
+  const { kind, items, counts, query, totalPages, allPicked } = useLoaderData<typeof loader>();
+  const noun = nounOf(kind);
+  const here = reviewAddress(noun, query);
+  // The item that takes the place of a decided one.
+  const backOf = (index: number) => {
+    const neighbour = items[index + 1] ?? items[index - 1];
+    return neighbour ? `${here}#${neighbour.id}` : here;
+  };
+  return (
+    <>
+      <DashboardTabs current="moderation" />
+      <main className={wrap} id="main">
+        <PageHeading admin title="评论与心愿" note="管理用户评论和心愿留言">
+          <ButtonLink href={inboxPath}>逐条审核</ButtonLink>
+        </PageHeading>
+        <ChipLinks
+          label="评论与心愿"
+          items={(["comment", "wish"] as const).map((each) => ({
+            href: nounOf(each).path,
+            label: nounOf(each).noun,
+            current: each === kind,
+          }))}
+        />
+        <div className={`${above} ${below}`}>
+          <SearchForm
+            action={noun.path}
+            label={`搜索${noun.noun}`}
+            placeholder={noun.placeholder}
+            value={query.search}
+          >
+            {query.status === "all" ? null : <input type="hidden" name="status" value={query.status} />}
+          </SearchForm>
+        </div>
+        <ChipLinks
+          label="状态"
+          items={statusFilters.map((status) => ({
+            href: reviewAddress(noun, { ...query, status, page: 1 }),
+            label: `${statusLabels[status]} ${counts[status]}`,
+            current: status === query.status,
+          }))}
+        />
+        {items.length > 0 ? (
+          <>
+            <ReviewToolbar noun={noun} query={query} allPicked={allPicked} />
+            <ul className={stack}>
+              {items.map((entry, index) => (
+                <EntryView
+                  key={entry.id}
+                  entry={entry}
+                  back={backOf(index)}
+                  detailHref={itemAddress(entry, "", here)}
+                  pick={
+                    <label>
+                      <input
+                        type="checkbox"
+                        name="id"
+                        value={entry.id}
+                        form="bulk"
+                        aria-label={`选择 ${entry.name} 的${noun.noun}`}
+                        defaultChecked={allPicked}
+                      />
+                    </label>
+                  }
+                />
+              ))}
+            </ul>
+          </>
+        ) : (
+          <div className={above}>
+            <EmptyState
+              title={query.search || query.status !== "all" ? `没有找到${noun.noun}` : `还没有${noun.noun}`}
+            >
+              {query.search ? `没有符合「${query.search}」的${noun.noun}。` : null}
+            </EmptyState>
+          </div>
+        )}
+        <Pagination
+          always
+          page={query.page}
+          totalPages={totalPages}
+          hrefFor={(page) => reviewAddress(noun, { ...query, page })}
+          label={`${noun.noun}分页`}
+        />
+      </main>
+    </>
+  );
+}

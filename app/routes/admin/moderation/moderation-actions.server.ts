@@ -1,0 +1,110 @@
+// Moderation actions on comments and wishes: command and messages.
+import type { Actor } from "~/domain/audit/actor";
+import { approveComments, deleteComments, rejectComments } from "~/domain/comments/moderate.server";
+import { joinReason, type ModerationResult } from "~/domain/moderation-rules";
+import type { ReviewKind } from "~/domain/review-entry";
+import {
+  approveWishes,
+  deleteWishes,
+  featureWishes,
+  rejectWishes,
+  showWishes,
+} from "~/domain/wishes/moderate.server";
+import type { Site } from "~/http/context.server";
+import { type FlashMessage, flashHrefMax } from "~/http/forms/flash.server";
+import { notFound } from "~/http/pages/not-found";
+import { withQuery } from "~/http/query";
+import { inboxPath } from "./review-noun";
+
+type Task = { site: Site; actor: Actor; ids: string[]; reason: string };
+type ModerationAction = {
+  /** Label of the button, such as 通过; also the default question. */
+  label: string;
+  /** Message for one item, such as 已通过. */
+  done: string;
+  perform: (task: Task) => ModerationResult;
+};
+
+const comment: Record<string, ModerationAction> = {
+  approve: {
+    label: "通过",
+    done: "已通过",
+    perform: ({ site, actor, ids }) => approveComments(site.db, actor, ids, site.clock.now()),
+  },
+  reject: {
+    label: "确认拒绝",
+    done: "已拒绝",
+    perform: ({ site, actor, ids, reason }) =>
+      rejectComments(site.db, actor, { ids, reason }, site.clock.now()),
+  },
+  delete: {
+    label: "删除",
+    done: "已删除",
+    perform: ({ site, actor, ids }) => deleteComments(site.db, actor, ids, site.clock.now()),
+  },
+};
+
+const featuring = (isFeatured: boolean): ModerationAction["perform"] => {
+  return ({ site, actor, ids }) => featureWishes(site.db, actor, { ids, isFeatured }, site.clock.now());
+};
+const showing = (isPublic: boolean): ModerationAction["perform"] => {
+  return ({ site, actor, ids }) => showWishes(site.db, actor, { ids, isPublic }, site.clock.now());
+};
+
+const wish: Record<string, ModerationAction> = {
+  approve: {
+    label: "通过",
+    done: "已通过",
+    perform: ({ site, actor, ids }) => approveWishes(site.db, actor, ids, site.clock.now()),
+  },
+  reject: {
+    label: "确认拒绝",
+    done: "已拒绝",
+    perform: ({ site, actor, ids, reason }) =>
+      rejectWishes(site.db, actor, { ids, reason }, site.clock.now()),
+  },
+  delete: {
+    label: "删除",
+    done: "已删除",
+    perform: ({ site, actor, ids }) => deleteWishes(site.db, actor, ids, site.clock.now()),
+  },
+  feature: { label: "设为精选", done: "已设为精选", perform: featuring(true) },
+  unfeature: { label: "取消精选", done: "已取消精选", perform: featuring(false) },
+  show: { label: "公开", done: "已公开", perform: showing(true) },
+  hide: { label: "隐藏", done: "已隐藏", perform: showing(false) },
+};
+
+const moderationActions = { comment, wish };
+const bulkModerationActions = ["approve", "reject", "delete"];
+
+/** A moderation action by its name in the URL; throws a 404 for an unknown one. */
+export function moderationActionOf(kind: ReviewKind, name: string | undefined): ModerationAction {
+  const verdict = Object.hasOwn(moderationActions[kind], name ?? "")
+    ? moderationActions[kind][name ?? ""]
+    : undefined;
+  if (!verdict) throw notFound();
+  return verdict;
+}
+
+/** An action on several items; throws a 404 for one that is only for a single item. */
+export function bulkModerationActionOf(kind: ReviewKind, name: string): ModerationAction {
+  if (!bulkModerationActions.includes(name)) throw notFound();
+  return moderationActionOf(kind, name);
+}
+
+const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
+
+/** The rejection reason of a form. */
+export function readReasonFields(form: FormData) {
+  const [preset, typed] = [textOf(form.get("preset")), textOf(form.get("reason"))];
+  return { preset, typed, reason: joinReason(preset, typed) };
+}
+
+/** The undo button of a flash message; returns to `back` if the URL fits. */
+export function undoLink(auditIds: readonly string[], back: string): FlashMessage["link"] {
+  const [first = "", last = first] = [auditIds[0], auditIds.at(-1)];
+  const path = `${inboxPath}/undo/${first}`;
+  const to = last === first ? "" : last;
+  const href = withQuery(path, { to, redirectTo: back });
+  return { href: href.length > flashHrefMax ? withQuery(path, { to }) : href, label: "撤销", post: true };
+}

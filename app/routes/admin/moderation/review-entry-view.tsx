@@ -1,0 +1,135 @@
+// A comment or wish with its actions; every button is a form or link of its own.
+import type { ReactNode } from "react";
+import { type ModerationStatus, statusLabels } from "~/domain/moderation-rules";
+import type { ReviewEntry } from "~/domain/review-entry";
+import { above, small } from "~/styles/global.css";
+import { Badge, type BadgeTone } from "~/ui/feedback/badge";
+import { Button, ButtonLink } from "~/ui/form/button";
+import { meta } from "~/ui/layout/admin-card.css";
+import { ReviewItem } from "~/ui/posts/review-item";
+import { ButtonDisclosure } from "./button-disclosure";
+import { RejectFields } from "./reject-fields";
+import { itemAddress, nounOf } from "./review-noun";
+
+const tones: Record<ModerationStatus, BadgeTone> = { pending: "warn", approved: "ok", rejected: "bad" };
+
+type VerdictFormProps = {
+  entry: ReviewEntry;
+  verdict: string;
+  /** URL to return to. */
+  back: string;
+  children: ReactNode;
+};
+
+/** A form that posts a moderation action on an item. */
+export function ModerationForm({ entry, verdict, back, children }: VerdictFormProps) {
+  return (
+    <form method="post" action={`${nounOf(entry.kind).path}/${entry.id}/${verdict}`}>
+      <input type="hidden" name="redirectTo" value={back} />
+      {children}
+    </form>
+  );
+}
+
+export function EntryBadges({ entry: { status, wish } }: { entry: ReviewEntry }) {
+  return (
+    <>
+      {wish?.isFeatured ? <Badge tone="star">精选</Badge> : null}
+      {wish && !wish.isPublic ? <Badge tone="draft">已隐藏</Badge> : null}
+      <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
+    </>
+  );
+}
+
+/** Context and time of writing, and the rejection reason. */
+export function EntryFacts({ entry, detailHref }: { entry: ReviewEntry; detailHref?: string }) {
+  const { event, wish, iso, when, status, reason } = entry;
+  return (
+    <>
+      <p className={meta}>
+        {event ? <a href={`/events/${event.id}`}>{event.title}</a> : null}
+        {wish ? <span>{wish.category}</span> : null}
+        {wish ? <span>{wish.likes} 个赞</span> : null}
+        <time dateTime={iso}>{when}</time>
+        {detailHref ? <a href={detailHref}>详情</a> : null}
+      </p>
+      {status === "rejected" && reason ? (
+        <p className={`${small} ${above}`}>
+          <b>拒绝原因：</b>
+          {reason}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+type EntryViewProps = {
+  entry: ReviewEntry;
+  /** URL to return to; after a deletion it may have to differ. */
+  back: string;
+  backFromDelete?: string;
+  detailHref?: string;
+  pick?: ReactNode;
+};
+
+export function EntryView({ entry, back, backFromDelete = back, detailHref, pick }: EntryViewProps) {
+  const { id, name, initial, email, content } = entry;
+  return (
+    <ReviewItem
+      id={id}
+      initial={initial}
+      name={name}
+      note={email ?? "—"}
+      badge={<EntryBadges entry={entry} />}
+      pick={pick}
+      content={content}
+      actions={
+        <>
+          <ModerationButtons entry={entry} back={back} />
+          <ButtonLink tone="bad" small href={itemAddress(entry, "delete", backFromDelete)}>
+            删除
+          </ButtonLink>
+        </>
+      }
+    >
+      <EntryFacts entry={entry} detailHref={detailHref} />
+    </ReviewItem>
+  );
+}
+
+function ModerationButtons({ entry, back }: { entry: ReviewEntry; back: string }) {
+  const { id, status, wish } = entry;
+  const single = (verdict: string, label: string, isMain = false) => (
+    <ModerationForm entry={entry} verdict={verdict} back={back}>
+      <Button small tone={isMain ? undefined : "line"}>
+        {label}
+      </Button>
+    </ModerationForm>
+  );
+  if (status === "pending") {
+    return (
+      <>
+        {single("approve", "通过", true)}
+        <ButtonDisclosure label="拒绝" small>
+          <ModerationForm entry={entry} verdict="reject" back={back}>
+            <RejectFields id={id} />
+            <p className={above}>
+              <Button tone="bad" small>
+                确认拒绝
+              </Button>
+            </p>
+          </ModerationForm>
+        </ButtonDisclosure>
+      </>
+    );
+  }
+  if (!wish || status !== "approved") return null;
+  return (
+    <>
+      {wish.isPublic
+        ? single(wish.isFeatured ? "unfeature" : "feature", wish.isFeatured ? "取消精选" : "设为精选")
+        : null}
+      {wish.isPublic ? single("hide", "隐藏") : single("show", "公开")}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+// Actions of the photo forms: upload, edit captions, move and delete.
+import type { Actor } from "~/domain/audit/actor";
+import { movePhoto, setCaption } from "~/domain/photos/arrange.server";
+import { putPhoto, removePhoto } from "~/domain/photos/commands.server";
+import { findOwnPhoto } from "~/domain/photos/queries.server";
+import { photoMessages, readCaption, slotNumbers } from "~/domain/photos/schema";
+import { type Result, refused } from "~/domain/result";
+import type { Site } from "~/http/context.server";
+import { dropPictures } from "~/http/drop-pictures.server";
+import type { FlashMessage } from "~/http/forms/flash.server";
+import type { Upload, UploadForm } from "~/http/forms/read-upload-form.server";
+
+/** An error and where it is shown: at a slot, at the multiple upload, or at the top of the page. */
+export type PhotoProblem = {
+  message: string;
+  place: number | "many" | "page";
+  /** Typed caption, when it is invalid or must be preserved. */
+  caption?: string;
+  isCaption?: boolean;
+};
+
+export type PhotoOutcome = { done: FlashMessage } | { problem: PhotoProblem; status: number };
+
+type Given = UploadForm & { site: Site; actor: Actor; eventId: string };
+type Where = Partial<Omit<PhotoProblem, "message">>;
+
+const statuses: Record<string, number> = {
+  "too-large": 413,
+  "unsupported-type": 415,
+  full: 409,
+  "not-ended": 409,
+  "not-found": 404,
+  unreadable: 400,
+};
+
+function textOf({ form }: Given, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+const photoOf = (given: Given) => ({ eventId: given.eventId, photoId: textOf(given, "photo") });
+
+function outcome(result: Result<unknown, string>, done: string, where: Where = {}): PhotoOutcome {
+  if (result.ok) return { done: { tone: "ok", title: done } };
+  return {
+    problem: { message: result.message, place: "page", ...where },
+    status: statuses[result.error] ?? 422,
+  };
+}
+
+function put(given: Given, { fileName, result }: Upload, more: { slot?: number; caption?: string }) {
+  if (!result.ok) return result;
+  const { site, actor, eventId } = given;
+  const input = { eventId, imageId: result.value.id, fileName, ...more };
+  return putPhoto(site.db, actor, input, site.clock.now());
+}
+
+const noFile = refused("missing", photoMessages.fileMissing);
+
+/** Uploads one picture into the given slot. An overlong caption is asked for again; the picture is stored. */
+function uploadOne(given: Given): PhotoOutcome {
+  const slot = Number(textOf(given, "slot"));
+  const typed = textOf(given, "caption");
+  const where: Where = { place: slotNumbers.includes(slot) ? slot : "page", caption: typed };
+  const [upload] = given.uploads;
+  const caption = readCaption(typed);
+  const written = caption.ok && caption.value ? { caption: caption.value } : {};
+  const result = upload ? put(given, upload, { slot, ...written }) : noFile;
+  if (result.ok && !caption.ok) return outcome(caption, "", { ...where, isCaption: true });
+  return outcome(result, "照片已上传", where);
+}
+
+/** Uploads several pictures into the free slots in order, as many as fit. */
+function uploadMany(given: Given): PhotoOutcome {
+  const results: Result<unknown, string>[] = given.uploads.map((upload) => put(given, upload, {}));
+  const tooMany = Array.from({ length: given.leftOut }, () => refused("full", photoMessages.albumFull));
+  const refusals = [...results.flatMap((result) => (result.ok ? [] : [result])), ...tooMany];
+  const kept = results.filter(({ ok }) => ok).length;
+  if (kept === 0) return outcome(refusals[0] ?? noFile, "", { place: "many" });
+  const title = `已上传 ${kept} 张照片`;
+  if (refusals.length === 0) return { done: { tone: "ok", title } };
+  return { done: { tone: "warn", title, text: countedText(refusals.map(({ message }) => message)) } };
+}
+
+function countedText(messages: readonly string[]): string {
+  const countOf = (message: string) => messages.filter((other) => other === message).length;
+  return [...new Set(messages)].map((message) => `${countOf(message)} 张未上传：${message}`).join("；");
+}
+
+function caption(given: Given): PhotoOutcome {
+  const { site, actor, eventId } = given;
+  const name = photoOf(given);
+  const typed = textOf(given, "caption");
+  const place = findOwnPhoto(site.db, eventId, name.photoId)?.slot ?? "page";
+  const result = setCaption(site.db, actor, { ...name, caption: typed }, site.clock.now());
+  return outcome(result, "照片说明已保存", { place, caption: typed, isCaption: true });
+}
+
+function move(given: Given): PhotoOutcome {
+  const { site, actor } = given;
+  const slot = Number(textOf(given, "to"));
+  const result = movePhoto(site.db, actor, { ...photoOf(given), slot }, site.clock.now());
+  return outcome(result, `照片已移到第 ${slot} 位`);
+}
+
+function remove(given: Given): PhotoOutcome {
+  const { site, actor } = given;
+  const removed = removePhoto(site.db, actor, photoOf(given), site.clock.now());
+  if (removed.ok) dropPictures(site, removed.value.eventId, [removed.value.imageId]);
+  return outcome(removed, "照片删除成功");
+}
+
+const changes: Record<string, (given: Given) => PhotoOutcome> = {
+  "upload-one": uploadOne,
+  "upload-many": uploadMany,
+  caption,
+  move,
+  remove,
+};
+
+/** Performs the action of a posted form, or returns the error. */
+export function changePhotos(site: Site, actor: Actor, eventId: string, read: UploadForm): PhotoOutcome {
+  const given = { ...read, site, actor, eventId };
+  const intent = textOf(given, "intent");
+  const change = Object.hasOwn(changes, intent) ? changes[intent] : undefined;
+  return change ? change(given) : outcome(refused("unreadable", "请求无法读取"), "");
+}

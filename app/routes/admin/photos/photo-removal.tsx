@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { findOwnPhoto } from "~/domain/photos/queries.server";
+import { photoMessages } from "~/domain/photos/schema";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { notFound } from "~/http/pages/not-found";
+import { pageMeta } from "~/http/pages/page-meta";
+import type { RootData } from "~/http/pages/root-data.server";
+import { requireEvent } from "~/http/records/load-event.server";
+import { requireAdmin } from "~/http/session/admin-guard.server";
+import { above, door, gap, mute, row, small, wrap } from "~/styles/global.css";
+import { Button, ButtonLink } from "~/ui/form/button";
+import { BackLink } from "~/ui/layout/links";
+import { Picture } from "~/ui/media/picture";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "删除照片", path: "/admin", noindex: true });
+
+export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const { id, title } = requireEvent(site, params.id).event;
+  const photo = findOwnPhoto(site.db, id, params.photo ?? "");
+  if (!photo) throw notFound(photoMessages.photoMissing);
+  return { album: `/admin/events/${id}/photos`, title, photo };
+};
+
+export default function PhotoRemoval() {
+  const { album, title, photo } = useLoaderData<typeof loader>();
+  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  return (
+    <main className={`${wrap} ${door}`} id="main">
+      <BackLink href={album}>返回</BackLink>
+      <h1>确定要删除这张照片吗？</h1>
+      <figure className={above}>
+        <Picture picture={photo.picture} alt={photo.caption} sizes="440px" lite={lite} eager />
+        <figcaption className={`${mute} ${small}`}>
+          「{title}」照片 {photo.slot}
+          {photo.caption ? ` · ${photo.caption}` : null}
+        </figcaption>
+      </figure>
+      <form className={gap} method="post" action={album}>
+        <input type="hidden" name="intent" value="remove" />
+        <input type="hidden" name="photo" value={photo.id} />
+        <p className={row}>
+          <Button tone="bad">删除</Button>
+          <ButtonLink tone="line" href={album}>
+            取消
+          </ButtonLink>
+        </p>
+      </form>
+    </main>
+  );
+}

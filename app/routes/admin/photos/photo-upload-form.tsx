@@ -1,0 +1,44 @@
+// Photo upload form. The file field is last, so that fields before an oversized file are still read.
+import type { ReactNode } from "react";
+import { acceptedTypes } from "~/domain/images/schema";
+import { Button } from "~/ui/form/button";
+import { error as errorClass } from "~/ui/form/field.css";
+import { uploadForm } from "~/ui/media/photo-slots.css";
+import { DropZone } from "../forms/drop-zone";
+
+type PhotoUploadFormProps = {
+  /** The target slot; several photos go into the free ones. */
+  slot: number | null;
+  title: string;
+  error: string | null;
+  /** Fields before the file. */
+  children?: ReactNode;
+};
+
+export function PhotoUploadForm({ slot, title, error, children }: PhotoUploadFormProps) {
+  const note = `upload-${slot ?? "many"}-error`;
+  return (
+    <form className={uploadForm} method="post" encType="multipart/form-data" data-upload>
+      <input type="hidden" name="intent" value={slot === null ? "upload-many" : "upload-one"} />
+      {slot === null ? null : <input type="hidden" name="slot" value={slot} />}
+      {children}
+      <DropZone
+        title={error ? "✕ 上传失败" : title}
+        failed={error !== null}
+        name="photo"
+        multiple={slot === null}
+        required
+        accept={acceptedTypes.join(",")}
+        aria-describedby={note}
+      >
+        {error ? "点击重试" : "JPG、PNG、WebP，最大 10MB"}
+      </DropZone>
+      <p className={errorClass} id={note} role="alert" hidden={!error} data-note>
+        {error}
+      </p>
+      <Button small wide tone={slot === null ? "ink" : "line"}>
+        上传
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+// View model of a poll for the admin pages.
+import { dateText, dateTimeText } from "~/domain/events/date-text";
+import type { CountedPoll } from "~/domain/polls/queries.server";
+import { pollPhase } from "~/domain/polls/state";
+import { tallyOf } from "~/domain/polls/tally";
+import type { Site } from "~/http/context.server";
+import { siteTimeOf } from "~/http/site-time.server";
+
+export type PollFacts = ReturnType<typeof pollFacts>;
+
+export function pollFacts(site: Site, { poll, counts }: CountedPoll) {
+  const { now, timeZone } = siteTimeOf(site);
+  const at = (time: number | null) => (time === null ? null : dateTimeText(time, now, timeZone));
+  const [start, end] = [at(poll.startAt), at(poll.endAt)];
+  const texts = [poll.option1, poll.option2, poll.option3];
+  const { id, title, description, allowMultiple, isAnonymous } = poll;
+  return {
+    ...{ id, title, description, allowMultiple, isAnonymous },
+    phase: pollPhase(poll, now),
+    created: dateText(poll.createdAt, timeZone),
+    window: start || end ? `${start ?? "创建时"} 至 ${end ?? "手动结束"}` : "没有时间限制",
+    participants: counts.participants,
+    choices: tallyOf(counts).map(({ option, votes, percent, isLeading }) => ({
+      value: String(option),
+      label: texts[option - 1] ?? "",
+      votes,
+      percent,
+      leading: isLeading,
+    })),
+  };
+}

@@ -1,0 +1,31 @@
+// A poll in the administrator's list.
+import { row, tight } from "~/styles/global.css";
+import { Badge } from "~/ui/feedback/badge";
+import { cardClass } from "~/ui/layout/card";
+import { MetaLine } from "../lists/meta-line";
+import { PollActions } from "./poll-actions";
+import { PollBadge } from "./poll-badge";
+import type { PollFacts } from "./poll-facts.server";
+
+export function PollRow({ poll }: { poll: PollFacts }) {
+  const leaders = poll.choices.filter(({ leading }) => leading).map(({ label }) => label);
+  return (
+    <li className={cardClass({ compact: true })}>
+      <p className={`${row} ${tight}`}>
+        <PollBadge phase={poll.phase} />
+        {poll.allowMultiple ? <Badge>可选多项</Badge> : null}
+        {poll.isAnonymous ? null : <Badge>需要登录投票</Badge>}
+      </p>
+      <h2>{poll.title}</h2>
+      <MetaLine
+        items={[
+          `${poll.participants} 人参与`,
+          leaders.length > 0 ? `领先：${leaders.join("、")}` : null,
+          poll.window,
+          `创建于 ${poll.created}`,
+        ]}
+      />
+      <PollActions id={poll.id} phase={poll.phase} />
+    </li>
+  );
+}

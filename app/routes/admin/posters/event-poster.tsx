@@ -1,0 +1,61 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { setPosterLayout } from "~/domain/posters/commands.server";
+import { posterLayoutNames, posterLayouts } from "~/domain/posters/layouts";
+import { contentOf, posterAddress } from "~/http/files/posters.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { readForm } from "~/http/forms/read-form.server";
+import { textFields } from "~/http/forms/text-fields";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import type { RootData } from "~/http/pages/root-data.server";
+import { requireEvent } from "~/http/records/load-event.server";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { wrap } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { PosterLayouts } from "./poster-layouts";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "海报", path: "/admin", noindex: true });
+
+export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const row = requireEvent(site, params.id);
+  const { id, title, posterLayout } = row.event;
+  const layouts = posterLayouts.map((layout) => ({
+    layout,
+    name: posterLayoutNames[layout],
+    image: posterAddress(layout, id, contentOf(site, layout, row)),
+  }));
+  return { id, title, chosen: posterLayout, layouts };
+};
+
+export const action = async ({ params, request, context: { site } }: ActionFunctionArgs) => {
+  const actor = actorOf(requireAdmin(site, request));
+  const { id, title } = requireEvent(site, params.id).event;
+  const { layout = "" } = textFields(await readForm(request));
+  const changed = setPosterLayout(site.db, actor, { eventId: id, layout }, site.clock.now());
+  if (!changed.ok) return data({ message: changed.message }, { status: 422 });
+  return redirectWithFlash(site, `/events/${id}/poster`, {
+    tone: "ok",
+    title: `「${title}」的海报版式已更新`,
+  });
+};
+
+export default function EventPoster() {
+  const { id, title, chosen, layouts } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  return (
+    <main className={wrap} id="main">
+      <BackLink href="/admin">返回</BackLink>
+      <PageHeading admin title="海报" note={`「${title}」`} />
+      {refused ? <Flash tone="bad" title={refused.message} /> : null}
+      <PosterLayouts layouts={layouts} chosen={chosen} lite={lite} viewHref={`/events/${id}/poster`} />
+    </main>
+  );
+}

@@ -1,0 +1,61 @@
+// A removal request with its picture and actions.
+import { above, mute, small } from "~/styles/global.css";
+import { Badge, type BadgeTone } from "~/ui/feedback/badge";
+import { Actions, ButtonLink } from "~/ui/form/button";
+import { meta } from "~/ui/layout/admin-card.css";
+import { cardClass } from "~/ui/layout/card";
+import { TapLink } from "~/ui/layout/links";
+import { Picture } from "~/ui/media/picture";
+import { badges, head, quote } from "~/ui/posts/comment-list.css";
+import type { RemovalView } from "./removal-view.server";
+
+const states: Record<RemovalView["status"], { tone: BadgeTone; word: string }> = {
+  open: { tone: "warn", word: "待处理" },
+  removed: { tone: "ok", word: "已撤下" },
+  kept: { tone: "end", word: "已保留" },
+};
+
+type RemovalItemProps = { removal: RemovalView; lite: boolean };
+
+export function RemovalItem({ removal, lite }: RemovalItemProps) {
+  const { id, about, reason, contact, status, picture, photoHref, asked, settled, note } = removal;
+  const { tone, word } = states[status];
+  return (
+    <li className={cardClass({ compact: true })} id={id}>
+      <div className={head}>
+        <h2 className={small}>{photoHref ? <TapLink href={photoHref}>{about}</TapLink> : about}</h2>
+        <span className={badges}>
+          <Badge tone={tone}>{word}</Badge>
+        </span>
+      </div>
+      {picture && status === "open" ? (
+        <div className={above}>
+          <Picture
+            picture={picture}
+            alt={about}
+            sizes="(min-width:769px) 640px,calc(100vw - 64px)"
+            lite={lite}
+          />
+        </div>
+      ) : null}
+      {picture ? null : <p className={`${mute} ${small} ${above}`}>照片已经不在相册里。</p>}
+      <p className={quote}>{reason}</p>
+      <p className={meta}>
+        <span>联系方式：{contact || "没有留"}</span>
+        <span>{asked} 提交</span>
+        {settled ? <span>{settled} 处理</span> : null}
+      </p>
+      {note ? <p className={`${small} ${above}`}>备注：{note}</p> : null}
+      {status === "open" ? (
+        <Actions>
+          <ButtonLink tone="bad" small href={`/admin/removals/${id}/remove`}>
+            撤下照片
+          </ButtonLink>
+          <ButtonLink tone="line" small href={`/admin/removals/${id}/keep`}>
+            保留
+          </ButtonLink>
+        </Actions>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+// Signs the administrator out: revokes the session and clears the cookie. Also works when the session has ended.
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { readForm } from "~/http/forms/read-form.server";
+import { localPath } from "~/http/security/local-path";
+import { signOutAdmin } from "~/http/session/admin-guard.server";
+
+export const loader = () => redirect("/admin", 303);
+
+export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+  const form = await readForm(request);
+  const headers = signOutAdmin(site, request);
+  return redirect(localPath(form.get("redirectTo")), { status: 303, headers });
+};

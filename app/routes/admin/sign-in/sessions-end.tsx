@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requireAdmin, signOutAdmin } from "~/http/session/admin-guard.server";
+import { Confirmation } from "~/ui/layout/confirmation";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "在所有设备上退出", path: "/admin/sessions/end", noindex: true });
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  return null;
+};
+
+export const action = ({ request, context: { site } }: ActionFunctionArgs) => {
+  requireAdmin(site, request);
+  const response = redirectWithFlash(site, "/admin/login", { tone: "ok", title: "已在所有设备上退出" });
+  for (const [name, value] of signOutAdmin(site, request, "everywhere")) response.headers.append(name, value);
+  return response;
+};
+
+export default function SessionsEnd() {
+  return (
+    <Confirmation
+      question="确定要在所有设备上退出吗？"
+      note="包括这台设备和其他管理员的设备，之后都需要重新登录。"
+      button="在所有设备上退出"
+      isDestructive
+      backTo="/admin/sessions"
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { closeAdminSessions, listAdminSessions } from "~/domain/accounts/admin-sessions.server";
+import { deviceName } from "~/domain/accounts/device-name";
+import { dateTimeText } from "~/domain/events/date-text";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { readForm } from "~/http/forms/read-form.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { gap, narrow, wrap } from "~/styles/global.css";
+import { ButtonLink } from "~/ui/form/button";
+import { Facts } from "~/ui/layout/facts";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { SessionFact } from "~/ui/layout/session-fact";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "登录记录", path: "/admin/sessions", noindex: true });
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+  const current = requireAdmin(site, request);
+  const { now, timeZone } = siteTimeOf(site);
+  const text = (at: number) => dateTimeText(at, now, timeZone);
+  const sessions = listAdminSessions(site.db, now).map((session) => ({
+    id: session.id,
+    label: session.id === current.id ? "本设备" : "其他设备",
+    device: deviceName(session.userAgent) ?? "未知设备",
+    userAgent: session.userAgent,
+    clauses: [
+      ...[session.email ?? "管理员密码", `登录于 ${text(session.createdAt)}`],
+      ...[`最近使用 ${text(session.lastSeenAt)}`, `${text(session.expiresAt)} 过期`],
+    ],
+    canEnd: session.id !== current.id,
+  }));
+  return { sessions };
+};
+
+export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+  const current = requireAdmin(site, request);
+  const id = String((await readForm(request)).get("id") ?? "");
+  const ended = closeAdminSessions(site.db, actorOf(current), { id }, site.clock.now());
+  const title = ended > 0 ? "该设备已退出" : "该设备已不在登录中";
+  return redirectWithFlash(site, "/admin/sessions", { tone: ended > 0 ? "ok" : "info", title });
+};
+
+export default function Sessions() {
+  const { sessions } = useLoaderData<typeof loader>();
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <BackLink href="/admin">返回</BackLink>
+      <PageHeading admin title="登录记录" note="以管理员身份登录的设备" />
+      <Facts>
+        {sessions.map((session) => (
+          <SessionFact key={session.id} {...session} />
+        ))}
+      </Facts>
+      <p className={gap}>
+        <ButtonLink tone="bad" href="/admin/sessions/end">
+          在所有设备上退出
+        </ButtonLink>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,73 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { publishDraft } from "~/domain/drafts/publish.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import type { RootData } from "~/http/pages/root-data.server";
+import { withQuery } from "~/http/query";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import {
+  createFormContext,
+  findOfferedDraft,
+  publishedAddress,
+  restoreByKey,
+} from "./create-form-context.server";
+import { handleFormAction } from "./form/event-form-action.server";
+import { readStep, viewOf } from "./form/event-form-context.server";
+import { EventFormPage } from "./form/event-form-page";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "创建活动", path: "/admin/create-event", noindex: true });
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const key = new URL(request.url).searchParams.get("draftKey");
+  if (key !== null) return restoreByKey(site, key);
+  const formContext = createFormContext(site, request);
+  const published = publishedAddress(site, formContext.draftId);
+  // A published draft redirects to its event in the action; here the form comes from the browser's history.
+  if (published && request.method === "GET") throw redirect(published, 303);
+  const view = viewOf(site, formContext, readStep(request, formContext.steps));
+  const { colorScheme } = view.form;
+  return {
+    view: { ...view, offered: findOfferedDraft(site, formContext) },
+    schemes: view.step === 2 ? [...view.schemeKeys, colorScheme] : [colorScheme],
+  };
+};
+
+export const action = ({ request, context: { site } }: ActionFunctionArgs) => {
+  const actor = actorOf(requireAdmin(site, request));
+  const formContext = createFormContext(site, request);
+  const { draftId } = formContext;
+  return handleFormAction({
+    site,
+    request,
+    actor,
+    formContext,
+    published: () => redirect(publishedAddress(site, draftId) ?? "/admin", 303),
+    finish: (form) => {
+      const verdict = publishDraft(site.db, actor, { draftId, form, anyway: false }, siteTimeOf(site));
+      if (verdict.ok)
+        return redirect(withQuery("/admin/create-event/published", { event: verdict.value.id }), 303);
+      if (verdict.error === "incomplete") {
+        return redirect(withQuery("/admin/create-event/check", { draft: draftId }), 303);
+      }
+      return verdict;
+    },
+  });
+};
+
+export default function CreateEvent() {
+  const { view } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  return <EventFormPage view={{ ...view, ...refused }} lite={lite} />;
+}

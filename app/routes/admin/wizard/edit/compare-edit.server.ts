@@ -1,0 +1,40 @@
+// Compares the stored event with an edit that was begun before it was stored.
+import { findEventVersion } from "~/domain/events/event-versions.server";
+import { eventFieldLabels, fieldText } from "~/domain/events/form/field-labels";
+import { type EventForm, type EventFormField, eventFormFields, eventFormOf } from "~/domain/events/form/form";
+import type { Site } from "~/http/context.server";
+import type { EventEditContext } from "./edit-form-context.server";
+
+export type Difference = {
+  field: EventFormField;
+  label: string;
+  saved: string;
+  mine: string;
+  /** The initially selected version: the stored one where the edit did not change the field. */
+  choice: "saved" | "mine";
+};
+
+/** The fields in which the edit differs from the stored event. */
+export function compareEdit(site: Site, formContext: EventEditContext, mine: EventForm): Difference[] {
+  const saved = formContext.initial;
+  const base = findEventVersion(site.db, formContext.event.id, formContext.edit.baseVersion);
+  const began = base && eventFormOf(base, site.env.SITE_TIME_ZONE);
+  return eventFormFields
+    .filter((field) => saved[field] !== mine[field])
+    .map((field) => ({
+      field,
+      label: eventFieldLabels[field],
+      saved: fieldText(saved, field) || "（空）",
+      mine: fieldText(mine, field) || "（空）",
+      choice: began && began[field] === mine[field] ? "saved" : "mine",
+    }));
+}
+
+/** The form with the selected version of each field. */
+export function chooseVersions(formContext: EventEditContext, mine: EventForm, posted: FormData): EventForm {
+  const form = { ...mine };
+  for (const field of eventFormFields) {
+    if (posted.get(`choose-${field}`) === "saved") form[field] = formContext.initial[field];
+  }
+  return form;
+}

@@ -1,0 +1,47 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { saveEdit } from "~/domain/drafts/publish.server";
+import { firstStepWith } from "~/domain/events/form/form-steps";
+import { missingForSaving } from "~/domain/events/form/readiness";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { withQuery } from "~/http/query";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { stepAddress } from "../form/event-form-context.server";
+import { MissingItems } from "../missing-items";
+import { editSaved, requireEditDraft } from "./edit-form-context.server";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "保存前检查", path: "/admin", noindex: true });
+
+export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const { formContext, form } = requireEditDraft(site, request, params.id);
+  return { items: missingForSaving(form), backHref: stepAddress(formContext, 1) };
+};
+
+export const action = ({ params, request, context: { site } }: ActionFunctionArgs) => {
+  const actor = actorOf(requireAdmin(site, request));
+  const { formContext, form } = requireEditDraft(site, request, params.id);
+  const { draftId, event, edit, path } = formContext;
+  const input = { draftId, event, baseVersion: edit.baseVersion, form, anyway: true };
+  const verdict = saveEdit(site.db, actor, input, siteTimeOf(site));
+  if (verdict.ok) return editSaved(site, verdict.value);
+  if (verdict.error === "stale") return redirect(withQuery(`${path}/compare`, { draft: draftId }), 303);
+  const step = "errors" in verdict ? firstStepWith(verdict.errors, formContext.steps) : 1;
+  return redirectWithFlash(site, stepAddress(formContext, step), { tone: "bad", title: verdict.message });
+};
+
+export default function EditCheck() {
+  const { items, backHref } = useLoaderData<typeof loader>();
+  return <MissingItems title="确定要保存吗？" items={items} button="确认发布" backHref={backHref} />;
+}

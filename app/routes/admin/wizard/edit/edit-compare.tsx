@@ -1,0 +1,85 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { rebaseDraft } from "~/domain/drafts/commands.server";
+import { saveEdit } from "~/domain/drafts/publish.server";
+import { eventRefusals } from "~/domain/events/commands.server";
+import { firstStepWith } from "~/domain/events/form/form-steps";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { readForm } from "~/http/forms/read-form.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { withQuery } from "~/http/query";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { narrow, wrap } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
+import { Button } from "~/ui/form/button";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { FormActions } from "../../forms/form-actions";
+import { saveTyped, stepAddress } from "../form/event-form-context.server";
+import { chooseVersions, compareEdit } from "./compare-edit.server";
+import { editSaved, requireEditDraft } from "./edit-form-context.server";
+import { VersionChoice } from "./version-choice";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "比较两个版本", path: "/admin", noindex: true });
+
+export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const { formContext, form } = requireEditDraft(site, request, params.id);
+  return {
+    differences: compareEdit(site, formContext, form),
+    version: formContext.event.version,
+    notice: eventRefusals.stale,
+    backHref: stepAddress(formContext, 1),
+  };
+};
+
+export const action = async ({ params, request, context: { site } }: ActionFunctionArgs) => {
+  const actor = actorOf(requireAdmin(site, request));
+  const { formContext, form } = requireEditDraft(site, request, params.id);
+  const { draftId, event, path } = formContext;
+  const posted = await readForm(request);
+  const version = Number(posted.get("version"));
+  const compare = () => redirect(withQuery(`${path}/compare`, { draft: draftId }), 303);
+  // The event was changed again since the comparison was shown, so it is shown once more.
+  if (version !== event.version) return compare();
+  const merged = chooseVersions(formContext, form, posted);
+  saveTyped(site, formContext, merged);
+  rebaseDraft(site.db, { id: draftId, baseVersion: version });
+  const input = { draftId, event, baseVersion: version, form: merged, anyway: true };
+  const verdict = saveEdit(site.db, actor, input, siteTimeOf(site));
+  if (verdict.ok) return editSaved(site, verdict.value);
+  if (verdict.error === "stale") return compare();
+  const step = "errors" in verdict ? firstStepWith(verdict.errors, formContext.steps) : 1;
+  return redirectWithFlash(site, stepAddress(formContext, step), { tone: "bad", title: verdict.message });
+};
+
+export default function EditCompare() {
+  const { differences, version, notice, backHref } = useLoaderData<typeof loader>();
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <BackLink href={backHref}>返回修改</BackLink>
+      <PageHeading admin title="比较两个版本" note="每一项选择要保留的内容，再保存。" />
+      <Flash tone="warn" title={notice} />
+      <form method="post">
+        <input type="hidden" name="version" value={version} />
+        {differences.map((difference) => (
+          <VersionChoice key={difference.field} {...difference} />
+        ))}
+        {differences.length === 0 ? <p>两个版本的内容已经相同。</p> : null}
+        <FormActions>
+          <Button>保存修改</Button>
+        </FormActions>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,65 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { saveEdit } from "~/domain/drafts/publish.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import type { RootData } from "~/http/pages/root-data.server";
+import { withQuery } from "~/http/query";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { handleFormAction } from "../form/event-form-action.server";
+import { readStep, viewOf } from "../form/event-form-context.server";
+import { EventFormPage } from "../form/event-form-page";
+import { editFormContext, editSaved, findOfferedEdit } from "./edit-form-context.server";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "编辑活动", path: "/admin", noindex: true });
+
+export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const formContext = editFormContext(site, request, params.id);
+  const view = viewOf(site, formContext, readStep(request, formContext.steps));
+  const { colorScheme } = view.form;
+  return {
+    view: { ...view, offered: findOfferedEdit(site, formContext) },
+    schemes: view.step === 2 ? view.schemeKeys : [colorScheme],
+  };
+};
+
+export const action = ({ params, request, context: { site } }: ActionFunctionArgs) => {
+  const actor = actorOf(requireAdmin(site, request));
+  const formContext = editFormContext(site, request, params.id);
+  const { draftId, event, path } = formContext;
+  return handleFormAction({
+    site,
+    request,
+    actor,
+    formContext,
+    published: () => redirect(path, 303),
+    finish: (form, baseVersion) => {
+      const input = { draftId, event, baseVersion, form, anyway: false };
+      const verdict = saveEdit(site.db, actor, input, siteTimeOf(site));
+      if (verdict.ok) return editSaved(site, verdict.value);
+      if (verdict.error === "incomplete")
+        return redirect(withQuery(`${path}/check`, { draft: draftId }), 303);
+      if (verdict.error === "stale") return redirect(withQuery(`${path}/compare`, { draft: draftId }), 303);
+      if (verdict.error === "invalid") return verdict;
+      return redirectWithFlash(site, "/admin", { tone: "bad", title: verdict.message });
+    },
+  });
+};
+
+export default function EditEvent() {
+  const { view } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  return <EventFormPage view={{ ...view, ...refused }} lite={lite} />;
+}

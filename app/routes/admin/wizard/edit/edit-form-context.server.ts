@@ -1,0 +1,76 @@
+// Form context of an event edit: each opening has its own draft, so that two tabs do not overwrite each other.
+import { draftAge } from "~/domain/drafts/age";
+import { findDraft, listEditDrafts } from "~/domain/drafts/queries.server";
+import { draftMessages } from "~/domain/drafts/schema";
+import { eventRefusals } from "~/domain/events/commands.server";
+import { eventFormOf } from "~/domain/events/form/form";
+import { editSteps } from "~/domain/events/form/form-steps";
+import type { EventRow } from "~/domain/events/queries.server";
+import type { Site } from "~/http/context.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { forbidden } from "~/http/pages/not-found";
+import { draftIdOf, newDraftId } from "~/http/records/draft-id.server";
+import { requireEvent } from "~/http/records/load-event.server";
+import { type EventFormContext, toEventForm } from "../form/event-form-context.server";
+import type { EventFormView } from "../form/event-form-view";
+
+export type EventEditContext = EventFormContext & {
+  event: EventRow;
+  edit: NonNullable<EventFormContext["edit"]>;
+};
+
+/** The context of the edit that the URL names. Throws a 403 for an ended event. */
+export function editFormContext(site: Site, request: Request, id: string | undefined): EventEditContext {
+  const { event } = requireEvent(site, id);
+  if (event.status === "ended") {
+    const back = { href: `/admin/events/${event.id}/reopen`, label: "标记为未完成" };
+    throw forbidden(eventRefusals.ended, back);
+  }
+  const named = draftIdOf(request);
+  const found = findDraft(site.db, named);
+  const isOthers = found !== undefined && found.eventId !== event.id;
+  const draftId = isOthers ? newDraftId() : named;
+  const draft = isOthers ? undefined : found;
+  return {
+    mode: "edit",
+    draftId,
+    path: `/admin/events/${event.id}/edit`,
+    steps: editSteps,
+    initial: eventFormOf(event, site.env.SITE_TIME_ZONE),
+    event,
+    edit: {
+      eventId: event.id,
+      baseVersion: draft?.baseVersion ?? event.version,
+      startAt: event.startAt,
+    },
+  };
+}
+
+/** Response to a saved edit: redirects to the edit page with a message. */
+export function editSaved(site: Site, event: EventRow): Response {
+  return redirectWithFlash(site, `/admin/events/${event.id}/edit`, {
+    tone: "ok",
+    title: `活动「${event.title}」已成功更新！`,
+    text: "所有修改已保存到数据库",
+    link: { href: "/admin", label: "返回管理后台" },
+  });
+}
+
+/** The event's newest unsaved edit, unless the URL names one already. */
+export function findOfferedEdit(site: Site, formContext: EventEditContext): EventFormView["offered"] {
+  const drafts = listEditDrafts(site.db, formContext.event.id, site.clock.now());
+  if (drafts.some(({ id }) => id === formContext.draftId)) return null;
+  const [draft] = drafts;
+  return draft
+    ? { id: draft.id, title: formContext.event.title, age: draftAge(draft.updatedAt, site.clock.now()).text }
+    : null;
+}
+
+/** The unsaved edit that the URL names; throws a redirect to the edit page without one. */
+export function requireEditDraft(site: Site, request: Request, id: string | undefined) {
+  const formContext = editFormContext(site, request, id);
+  const draft = findDraft(site.db, formContext.draftId);
+  if (!draft)
+    throw redirectWithFlash(site, formContext.path, { tone: "bad", title: draftMessages.missingOrExpired });
+  return { formContext, form: toEventForm(draft.form) };
+}

@@ -1,0 +1,109 @@
+// The two uses of the event form, creating and editing: URL, initial values, steps.
+import { saveDraft } from "~/domain/drafts/commands.server";
+import { draftKey } from "~/domain/drafts/key";
+import { findDraft } from "~/domain/drafts/queries.server";
+import { clockText } from "~/domain/events/date-text";
+import { type EventForm, emptyEventForm, eventFormFields, isSameForm } from "~/domain/events/form/form";
+import type { FormStep } from "~/domain/events/form/form-steps";
+import { dateOf, durationChoices, startSlots } from "~/domain/events/form/start-slots";
+import { findPicture } from "~/domain/images/queries.server";
+import type { Site } from "~/http/context.server";
+import { withQuery } from "~/http/query";
+import { siteTimeOf } from "~/http/site-time.server";
+import { pickerSchemes } from "~/styles/schemes";
+import { previewOf } from "./event-form-preview.server";
+import type { EventFormView } from "./event-form-view";
+
+export type EventFormContext = {
+  mode: "create" | "edit";
+  draftId: string;
+  path: string;
+  steps: readonly FormStep[];
+  /** Initial values of the form. */
+  initial: EventForm;
+  /** The edited event. */
+  edit?: { eventId: string; baseVersion: number; startAt: number };
+};
+
+/** A draft's values as the event form; unknown names are dropped, missing ones empty. */
+export function toEventForm(values: Record<string, string>): EventForm {
+  const form = { ...emptyEventForm };
+  for (const field of eventFormFields) form[field] = values[field] ?? "";
+  return form;
+}
+
+/** URL of a step, from 1. */
+export function stepAddress(formContext: EventFormContext, step: number): string {
+  return withQuery(formContext.path, { draft: formContext.draftId, step });
+}
+
+/** The step in the URL, from 1; defaults to 1. */
+export function readStep(request: Request, steps: readonly FormStep[]): number {
+  const step = Number(new URL(request.url).searchParams.get("step"));
+  return Number.isInteger(step) && step >= 1 && step <= steps.length ? step : 1;
+}
+
+/** The context of a form opened at an event version; 0 is unknown. */
+export function openedAt(formContext: EventFormContext, version: number): EventFormContext {
+  return formContext.edit && version > 0
+    ? { ...formContext, edit: { ...formContext.edit, baseVersion: version } }
+    : formContext;
+}
+
+/** Saves typed values to the draft, creating it when needed. */
+export function saveTyped(site: Site, formContext: EventFormContext, values: Partial<EventForm>) {
+  const { draftId: id, initial, edit } = formContext;
+  const input = {
+    id,
+    formType: "event" as const,
+    values,
+    initial,
+    ...(edit ? { edit: { eventId: edit.eventId, baseVersion: edit.baseVersion } } : {}),
+  };
+  return saveDraft(site.db, input, site.clock.now());
+}
+
+/** View model of a step's page. */
+export function viewOf(site: Site, formContext: EventFormContext, step: number): EventFormView {
+  const siteTime = siteTimeOf(site);
+  const draft = findDraft(site.db, formContext.draftId);
+  const form = draft ? toEventForm(draft.form) : formContext.initial;
+  const offersScheme = pickerSchemes.some((key) => key === form.colorScheme);
+  const schemeKeys = [...pickerSchemes, ...(offersScheme || !form.colorScheme ? [] : [form.colorScheme])];
+  const durations = durationChoices.includes(form.durationHours) || !form.durationHours;
+  return {
+    mode: formContext.mode,
+    draftId: formContext.draftId,
+    path: formContext.path,
+    step,
+    stepLabels: formContext.steps.map(({ label }) => label),
+    form,
+    errors: {},
+    problem: null,
+    slots: startSlots(form.date, siteTime),
+    today: dateOf(siteTime.now, 0, siteTime.timeZone),
+    durations: durations ? durationChoices : [...durationChoices, form.durationHours],
+    schemeKeys,
+    pictures: {
+      cover: findPicture(site.db, form.coverImageId),
+      background: findPicture(site.db, form.backgroundImageId),
+      qr: findPicture(site.db, form.groupQrImageId),
+    },
+    preview: previewOf(form, formContext.draftId, siteTime),
+    autosave: {
+      key: draftKey("event", formContext.draftId, formContext.edit !== undefined),
+      saveTo: withQuery("/admin/draft-save", {
+        draft: formContext.draftId,
+        event: formContext.edit?.eventId ?? "",
+      }),
+      savedAt: draft?.updatedAt ?? 0,
+      now: siteTime.now,
+      form,
+      defaultDate: dateOf(siteTime.now, 1, siteTime.timeZone),
+    },
+    savedAt: draft ? clockText(draft.updatedAt, siteTime.timeZone) : null,
+    baseVersion: draft?.baseVersion ?? formContext.edit?.baseVersion ?? 0,
+    isDirty: !isSameForm(form, formContext.initial),
+    offered: null,
+  };
+}

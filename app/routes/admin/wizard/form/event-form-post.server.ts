@@ -1,0 +1,86 @@
+// Reads a post of the event form: the button, typed values, and an uploaded picture.
+
+import {
+  type EventForm,
+  type EventFormErrors,
+  type EventFormField,
+  eventFormFields,
+} from "~/domain/events/form/form";
+import type { FormStep } from "~/domain/events/form/form-steps";
+import { dateOf } from "~/domain/events/form/start-slots";
+import { groupQrDays } from "~/domain/events/schema";
+import type { SiteTime } from "~/domain/events/site-time";
+import type { ImageKind } from "~/domain/images/commands.server";
+import type { Site } from "~/http/context.server";
+import { readUploadForm } from "~/http/forms/read-upload-form.server";
+
+type ImageField = "coverImageId" | "backgroundImageId" | "groupQrImageId";
+
+/** The file input of each picture, and the kind under which it is stored. */
+const fileInputs: Record<ImageField, { input: string; kind: ImageKind }> = {
+  coverImageId: { input: "coverFile", kind: "cover" },
+  backgroundImageId: { input: "backgroundFile", kind: "poster" },
+  groupQrImageId: { input: "qrFile", kind: "qr" },
+};
+
+const imageFields: readonly ImageField[] = ["coverImageId", "backgroundImageId", "groupQrImageId"];
+
+export const isImageField = (field: string): field is ImageField =>
+  imageFields.some((name) => name === field);
+
+export type FormPost = {
+  intent: string;
+  baseVersion: number;
+  /** Typed values, with ids of the stored pictures. */
+  values: Partial<EventForm>;
+  /** Error messages of refused pictures. */
+  errors: EventFormErrors;
+  /** 413 or 415 when a picture was refused. */
+  status: 413 | 415 | null;
+};
+
+/** Reads the post of one step. */
+export async function readFormPost(
+  site: Site,
+  request: Request,
+  step: FormStep,
+  { now, timeZone }: SiteTime,
+): Promise<FormPost> {
+  const fields = imageFields.filter((field) => step.fields.includes(field));
+  const kinds = Object.fromEntries(fields.map((field) => [fileInputs[field].input, fileInputs[field].kind]));
+  const { form, uploads } = await readUploadForm(site, request, kinds);
+  const post: FormPost = {
+    intent: text(form, "intent") ?? "next",
+    baseVersion: Number(text(form, "baseVersion") ?? 0) || 0,
+    values: readValues(form),
+    errors: {},
+    status: null,
+  };
+  for (const field of fields) {
+    const upload = uploads.find((one) => one.field === fileInputs[field].input);
+    if (upload?.result.ok) post.values[field] = upload.result.value.id;
+    else if (upload && !upload.result.ok) {
+      post.errors[field] = [upload.result.message];
+      post.status = upload.result.error === "too-large" ? 413 : 415;
+    }
+  }
+  if (post.values.groupQrImageId && !post.values.groupQrValidUntil) {
+    post.values.groupQrValidUntil = dateOf(now, groupQrDays, timeZone);
+  }
+  return post;
+}
+
+function text(form: FormData, name: string): string | null {
+  const value = form.get(name);
+  return typeof value === "string" ? value : null;
+}
+
+/** The typed fields of a post; picture ids come from the draft alone. */
+export function readValues(form: FormData): Partial<EventForm> {
+  const values: Partial<Record<EventFormField, string>> = {};
+  for (const field of eventFormFields) {
+    const value = isImageField(field) ? null : text(form, field);
+    if (value !== null) values[field] = value.replace(/\r\n?/g, "\n");
+  }
+  return values;
+}

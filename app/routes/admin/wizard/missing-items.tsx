@@ -1,0 +1,38 @@
+// Missing items of an event, before it is published or saved anyway.
+import { door, gap, row, stack, wrap } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
+import { Button, ButtonLink } from "~/ui/form/button";
+import { BackLink } from "~/ui/layout/links";
+
+type MissingItemsProps = {
+  title: string;
+  items: readonly string[];
+  /** Label of the button that continues anyway. */
+  button: string;
+  /** URL of the form. */
+  backHref: string;
+};
+
+export function MissingItems({ title, items, button, backHref }: MissingItemsProps) {
+  return (
+    <main className={`${wrap} ${door}`} id="main">
+      <BackLink href={backHref}>返回修改</BackLink>
+      <h1>{title}</h1>
+      <Flash tone="warn" title="以下内容还没有填写">
+        <ul className={stack}>
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      </Flash>
+      <form className={gap} method="post">
+        <p className={row}>
+          <Button tone="stamp">{button}</Button>
+          <ButtonLink tone="line" href={backHref}>
+            返回修改
+          </ButtonLink>
+        </p>
+      </form>
+    </main>
+  );
+}

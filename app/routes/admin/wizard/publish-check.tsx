@@ -1,0 +1,59 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { publishDraft } from "~/domain/drafts/publish.server";
+import { findDraft } from "~/domain/drafts/queries.server";
+import { draftMessages } from "~/domain/drafts/schema";
+import { firstStepWith } from "~/domain/events/form/form-steps";
+import { missingForPublishing } from "~/domain/events/form/readiness";
+import type { Site } from "~/http/context.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { withQuery } from "~/http/query";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { createFormContext, publishedAddress } from "./create-form-context.server";
+import { stepAddress, toEventForm } from "./form/event-form-context.server";
+import { MissingItems } from "./missing-items";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "发布前检查", path: "/admin/create-event/check", noindex: true });
+
+/** The draft of the URL; a missing one redirects to its published event, or to a new form. */
+function requireDraft(site: Site, request: Request) {
+  const formContext = createFormContext(site, request);
+  const draft = findDraft(site.db, formContext.draftId);
+  if (draft) return { formContext, form: toEventForm(draft.form) };
+  const published = publishedAddress(site, formContext.draftId);
+  if (published) throw redirect(published, 303);
+  throw redirectWithFlash(site, formContext.path, { tone: "bad", title: draftMessages.missingOrExpired });
+}
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const { formContext, form } = requireDraft(site, request);
+  return { items: missingForPublishing(form), backHref: stepAddress(formContext, formContext.steps.length) };
+};
+
+export const action = ({ request, context: { site } }: ActionFunctionArgs) => {
+  const actor = actorOf(requireAdmin(site, request));
+  const { formContext, form } = requireDraft(site, request);
+  const { draftId } = formContext;
+  const verdict = publishDraft(site.db, actor, { draftId, form, anyway: true }, siteTimeOf(site));
+  if (verdict.ok)
+    return redirect(withQuery("/admin/create-event/published", { event: verdict.value.id }), 303);
+  const step = "errors" in verdict ? firstStepWith(verdict.errors, formContext.steps) : 1;
+  return redirectWithFlash(site, stepAddress(formContext, step), { tone: "bad", title: verdict.message });
+};
+
+export default function PublishCheck() {
+  const { items, backHref } = useLoaderData<typeof loader>();
+  return <MissingItems title="确定要发布吗？" items={items} button="仍要发布" backHref={backHref} />;
+}

@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { contentOf, posterAddress } from "~/http/files/posters.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import type { RootData } from "~/http/pages/root-data.server";
+import { requireEvent } from "~/http/records/load-event.server";
+import { requireAdmin } from "~/http/session/admin-guard.server";
+import { door, gap, row, wrap } from "~/styles/global.css";
+import { ButtonLink } from "~/ui/form/button";
+import { Card } from "~/ui/layout/card";
+import { PosterPicture } from "~/ui/media/poster-picture";
+
+export const handle: RouteHandle = { frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "发布成功", path: "/admin/create-event/published", noindex: true });
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+  requireAdmin(site, request);
+  const id = new URL(request.url).searchParams.get("event") ?? undefined;
+  const found = requireEvent(site, id);
+  const { event } = found;
+  const poster = posterAddress(event.posterLayout, event.id, contentOf(site, event.posterLayout, found));
+  return { id: event.id, title: event.title, draftId: event.draftId, poster };
+};
+
+export default function Published() {
+  const { id, title, draftId, poster } = useLoaderData<typeof loader>();
+  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  return (
+    <main className={`${wrap} ${door}`} id="main" data-published-draft={draftId ?? undefined}>
+      <Card lead className={gap}>
+        <h1>发布成功！</h1>
+        <p>您的活动已成功发布，用户现在可以查看和报名参加此活动。</p>
+        <p>
+          <a href={`/events/${id}`}>「{title}」</a>
+        </p>
+        <p className={`${row} ${gap}`}>
+          <ButtonLink href="/">返回首页</ButtonLink>
+          <ButtonLink tone="line" href={`/events/${id}`}>
+            查看活动
+          </ButtonLink>
+          <ButtonLink tone="line" href="/admin/create-event">
+            再创建一个
+          </ButtonLink>
+        </p>
+        <h2>海报</h2>
+        <p>长按图片保存，转发到群里。</p>
+        <p className={`${row} ${gap}`}>
+          <ButtonLink tone="line" small href={`/events/${id}/poster`}>
+            海报与群发文案
+          </ButtonLink>
+          <ButtonLink tone="line" small href={`/admin/events/${id}/poster`}>
+            换一种版式
+          </ButtonLink>
+        </p>
+        <PosterPicture image={poster} alt={`海报：${title}`} lite={lite} />
+      </Card>
+    </main>
+  );
+}

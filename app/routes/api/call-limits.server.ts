@@ -1,0 +1,52 @@
+// Rate limits of the JSON API, reported in the headers of every response.
+import type { Refused } from "~/domain/result";
+import type { Site } from "~/http/context.server";
+import { limitPost, type PostLimits, tooMany } from "~/http/forms/form-guard.server";
+import { count, Limit, remainingOf, waitFor } from "~/http/limits/rate-limit.server";
+
+/** All requests of an address: a client page makes a few, a script that walks all lists some hundreds. */
+export const callsPerMinute = 600;
+const allCalls = new Limit("api-address", callsPerMinute, 60_000);
+
+const refusalOf = ({ message, retryAfterSeconds }: ReturnType<typeof tooMany>): Refused<"too-many"> => ({
+  ...{ ok: false, error: "too-many", message, retryAfterSeconds },
+});
+
+/** Counts a request of an address; refuses it above the limit. */
+export function limitCall(site: Site, addressHash: string): Refused<"too-many"> | null {
+  const waitMs = waitFor(site, allCalls, addressHash);
+  if (waitMs === 0) {
+    count(site, allCalls, addressHash);
+    return null;
+  }
+  return refusalOf(tooMany(waitMs));
+}
+
+/** Counts a post under the limits shared with the form; refuses it above the limit. */
+export function limitRequester(
+  site: Site,
+  requester: { visitorId: string; addressHash: string },
+  limits: PostLimits,
+): Refused<"too-many"> | null {
+  const refused = limitPost(site, requester, limits);
+  return refused && refusalOf(refused);
+}
+
+/** The headers of the strictest limit; none while limits are disabled. */
+export function limitHeaders(
+  site: Site,
+  addressHash: string,
+  limits: PostLimits | undefined,
+): Record<string, string> {
+  if (site.env.RATE_LIMITS === "off") return {};
+  const left = [allCalls, ...(limits ? [limits.address] : [])].map((limit) => ({
+    most: limit.most,
+    ...remainingOf(site, limit, addressHash),
+  }));
+  const narrowest = left.reduce((a, b) => (b.remaining < a.remaining ? b : a));
+  return {
+    "RateLimit-Limit": String(narrowest.most),
+    "RateLimit-Remaining": String(narrowest.remaining),
+    "RateLimit-Reset": String(Math.ceil(narrowest.resetMs / 1000)),
+  };
+}

@@ -1,0 +1,215 @@
+// Dispatcher of the JSON API: parses a request, identifies the requester, enforces the operation's schema and limits,
+// runs it and wraps the result in the envelope. Business rules are in commands and queries.
+import type { AppLoadContext } from "@remix-run/node";
+import type { z } from "zod";
+import {
+  findStoredResponse,
+  type IdempotentRequest,
+  runOnce,
+  type StoredResponse,
+} from "~/domain/calls/idempotency.server";
+import type { Refused } from "~/domain/result";
+import { invalid } from "~/domain/validation";
+import { voterKeyOf } from "~/domain/voter-key";
+import { type ApiIdentity, identifyRequester, withoutOtherProof } from "~/http/api/api-identity.server";
+import { apiMessages, failure } from "~/http/api/envelope";
+import {
+  type Call,
+  createMatcher,
+  type Operation,
+  type Outcome,
+  type Reply,
+  statusOfRefusal,
+} from "~/http/api/operation";
+import type { Site } from "~/http/context.server";
+import { actorOf } from "~/http/session/admin-guard.server";
+import { visitorCookie } from "~/http/session/visitor.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { limitCall, limitHeaders, limitRequester } from "./call-limits.server";
+import { readJson } from "./read-call.server";
+
+type Args = { request: Request; context: AppLoadContext };
+/** A request in progress, with what was parsed so far. */
+type PendingCall = Pick<Call<unknown, unknown>, "params" | "request" | "site" | "address"> & {
+  operation: Operation;
+  identity: ApiIdentity;
+};
+
+const keyPattern = /^[\x21-\x7e]{8,255}$/;
+const publicRead = { "Cache-Control": "private, no-cache", Vary: "Accept-Encoding, Authorization, Cookie" };
+
+/** Dispatches all requests under `/api` to a table of operations. */
+export function createDispatcher(operations: readonly Operation[]): (args: Args) => Promise<Response> {
+  const match = createMatcher(operations);
+  return async ({ request: sent, context: { site, address } }) => {
+    const request = withoutOtherProof(sent);
+    const found = match(new URL(request.url).pathname.slice("/api".length));
+    if (!found) return failure(404);
+    const allow = allowOf(found.operations);
+    if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: allow } });
+    const operation = found.operations.find(({ method }) => method === request.method);
+    if (!operation) return failure(405, { headers: { Allow: allow } });
+    const identity = identifyRequester(site, request, address);
+    const { addressHash } = identity.requester();
+    const visit: PendingCall = { operation, params: found.params, request, site, address, identity };
+    const refused = limitCall(site, addressHash);
+    const response = refused ? refusalOf(429, refused) : await handleCall(visit).catch(redirectOf);
+    const made = identity.newVisitor();
+    if (made && response.ok) response.headers.append("Set-Cookie", visitorCookie(site, made));
+    for (const [name, value] of Object.entries(limitHeaders(site, addressHash, operation.limits)))
+      response.headers.set(name, value);
+    return response;
+  };
+}
+
+/** Returns a thrown redirect, as for a visitor's first post. */
+function redirectOf(thrown: unknown): Response {
+  if (thrown instanceof Response) return thrown;
+  throw thrown;
+}
+
+/** The value of `Allow` for a path. */
+function allowOf(operations: readonly Operation[]): string {
+  const own = operations.map(({ method }) => method);
+  return [...own, ...(own.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
+}
+
+async function handleCall({ operation, identity, ...visit }: PendingCall): Promise<Response> {
+  const { site, request } = visit;
+  const { access, limits } = operation;
+  const askForToken = { headers: { "WWW-Authenticate": "Bearer" } };
+  if (access === "admin" && !identity.admin) return failure(401, askForToken);
+  const isWrite = operation.method !== "GET";
+  if (isWrite && !operation.takesAnyToken && identity.hasBadToken())
+    return failure(401, { message: apiMessages.badToken, ...askForToken });
+  const query = readQuery(operation, site, request);
+  if (query instanceof Response) return query;
+  const read = operation.body ? await readJson(request) : { text: "", value: undefined };
+  if (read instanceof Response) return read;
+  const keyed = operation.isIdempotent
+    ? readIdempotencyKey(request, read.text, requesterKeyOf(operation, identity, visit))
+    : null;
+  if (keyed instanceof Response) return keyed;
+  const known = keyed && findStoredResponse(site.db, keyed, site.clock.now());
+  if (known && !known.ok) return refusalOf(statusOfRefusal(operation, known.error), known);
+  if (known?.value) return replayResponse(known.value);
+  const body = parseWith(operation.body?.(site.env.SITE_TIME_ZONE), read.value);
+  if (body instanceof Response) return body;
+  const tooMany = limits && limitRequester(site, identity.requireRequester(), limits);
+  if (tooMany) return refusalOf(429, tooMany);
+  const call: Call<unknown, unknown> = {
+    ...{ ...visit, query, body },
+    siteTime: siteTimeOf(site),
+    ...{
+      requester: identity.requester(),
+      requireRequester: identity.requireRequester,
+      admin: identity.admin,
+    },
+    actor: () => {
+      if (!identity.admin) throw new Error(`${operation.id} asks for an administrator without being theirs`);
+      return actorOf(identity.admin);
+    },
+  };
+  if (keyed) return runIdempotently(operation, call, keyed);
+  const outcome = await operation.run(call);
+  return outcome instanceof Response ? outcome : serializeOutcome(operation, call, outcome).response();
+}
+
+/** The parsed value, undefined without a schema, or the refusing response. */
+function parseWith(schema: z.ZodType | undefined, value: unknown): unknown {
+  const result = schema?.safeParse(value);
+  return result && !result.success ? refusalOf(422, invalid(result.error)) : result?.data;
+}
+
+/** Empty parameters count as absent; of repeated ones the first counts. */
+function readQuery(operation: Operation, site: Site, request: Request): unknown {
+  const given = [...new URL(request.url).searchParams].reverse().filter(([, value]) => value !== "");
+  return parseWith(operation.query?.(site.env.SITE_TIME_ZONE), Object.fromEntries(given));
+}
+
+/** Namespace of an idempotency key, so that clients choosing the same key do not get each other's responses. */
+function requesterKeyOf(
+  { access }: Operation,
+  identity: ApiIdentity,
+  { request, address }: Pick<PendingCall, "request" | "address">,
+): string {
+  if (access === "admin") return "admin";
+  // The plain address, which is only hashed together with the key: the address hash for counting changes daily.
+  const stranger = JSON.stringify([address, request.headers.get("User-Agent")]);
+  return voterKeyOf(identity.requester()) ?? (identity.admin ? `s:${identity.admin.id}` : stranger);
+}
+
+function readIdempotencyKey(
+  request: Request,
+  text: string,
+  requesterKey: string,
+): IdempotentRequest | Response | null {
+  const key = request.headers.get("Idempotency-Key");
+  if (key === null) return null;
+  if (!keyPattern.test(key)) return failure(422, { message: apiMessages.key });
+  const { pathname } = new URL(request.url);
+  return { key, requesterKey, scope: `${request.method} ${pathname.replace(/\/$/, "")}`, request: text };
+}
+
+/** The answer once more. It makes nobody a visitor: who sends the key may be another than who got the first answer. */
+function replayResponse({ status, body }: StoredResponse): Response {
+  const headers = new Headers({ "Content-Type": "application/json", "Cache-Control": "no-store" });
+  headers.set("Idempotency-Replayed", "true");
+  return new Response(body, { status, headers });
+}
+
+function runIdempotently(
+  operation: Operation,
+  call: Call<unknown, unknown>,
+  keyed: IdempotentRequest,
+): Response {
+  const { site, siteTime } = call;
+  const work = () => {
+    const { status, text, response } = serializeOutcome(
+      operation,
+      call,
+      requireSynchronous(operation, operation.run(call)),
+    );
+    const isDone = status < 300;
+    return {
+      value: response,
+      answer: isDone ? { status, body: text } : null,
+    };
+  };
+  return runOnce(site.db, keyed, work, siteTime.now)();
+}
+
+function requireSynchronous({ id }: Operation, outcome: Outcome | Promise<Outcome>): Reply | Refused<string> {
+  if (outcome instanceof Promise || outcome instanceof Response) throw new Error(`${id} cannot be kept`);
+  return outcome;
+}
+
+/** Serialises an outcome. */
+function serializeOutcome(
+  operation: Operation,
+  { admin }: Pick<Call<unknown, unknown>, "admin">,
+  outcome: Reply | Refused<string>,
+) {
+  if ("ok" in outcome) {
+    const status = statusOfRefusal(operation, outcome.error);
+    return { status, text: "", response: () => refusalOf(status, outcome) };
+  }
+  const { data, members, headers, cookies = [] } = outcome;
+  const text = JSON.stringify({ success: true, data, ...members });
+  const { status } = operation.answer;
+  const isPublic = operation.method === "GET" && operation.access === "public" && !admin;
+  const caching: Record<string, string> = isPublic ? publicRead : { "Cache-Control": "no-store" };
+  const type = { "Content-Type": "application/json" };
+  const response = () => {
+    const made = new Response(text, { status, headers: { ...type, ...caching, ...headers } });
+    for (const cookie of cookies) made.headers.append("Set-Cookie", cookie);
+    return made;
+  };
+  return { status, text, response };
+}
+
+function refusalOf(status: number, { message, fields, retryAfterSeconds }: Refused<string>): Response {
+  const headers: Record<string, string> =
+    retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
+  return failure(status, { message, ...(fields ? { details: fields } : {}), headers });
+}

@@ -1,0 +1,106 @@
+// An event in API responses: specified names, ISO times, amounts in cents.
+import { z } from "zod";
+import { countPublic } from "~/domain/events/admin-queries.server";
+import { phaseOf } from "~/domain/events/phase";
+import type { EventRow } from "~/domain/events/queries.server";
+import { colorSchemes, eventCategories, eventStatuses } from "~/domain/events/schema";
+import { uploadAddress } from "~/domain/images/picture";
+import { findImageRows } from "~/domain/images/queries.server";
+import { idShape, isoOf, timestampShape } from "~/http/api/paging";
+import type { Site } from "~/http/context.server";
+
+const addressShape = z.string().nullable();
+
+export const eventShape = z
+  .strictObject({
+    id: idShape,
+    title: z.string(),
+    summary: z.string(),
+    description: z.string().meta({ description: "与 summary 相同" }),
+    details: z.string(),
+    notes: z.string(),
+    disclaimer: z.string(),
+    category: z.enum(eventCategories),
+    status: z.enum(eventStatuses),
+    phase: z.enum(["upcoming", "ongoing", "completed", "cancelled"]),
+    archived: z.boolean(),
+    startTime: timestampShape,
+    endTime: timestampShape,
+    location: z.string().meta({ description: "locationName 与 detailedAddress，以空格相连" }),
+    locationName: z.string(),
+    detailedAddress: z.string(),
+    coverImage: addressShape,
+    imageUrl: addressShape.meta({ description: "与 coverImage 相同" }),
+    backgroundUrl: addressShape,
+    wechatQrCode: addressShape.meta({ description: "已过期的二维码只给管理员" }),
+    wechatQrCodeValidUntil: timestampShape.nullable(),
+    capacity: z.int().nullable(),
+    currentParticipants: z.int(),
+    depositCents: z.int().meta({ description: "人民币分" }),
+    enrollFeeCents: z.int().meta({ description: "欧分" }),
+    colorScheme: z.enum(colorSchemes),
+    version: z.int(),
+    createdAt: timestampShape,
+    updatedAt: timestampShape,
+    _count: z.strictObject({ comments: z.int(), albumPhotos: z.int() }),
+  })
+  .meta({ id: "Event" });
+
+export type ApiEvent = z.output<typeof eventShape>;
+
+/** Events as they are told. The counts are of what is public; a group code that
+ * has expired or leads nowhere any more is for the administrator alone. */
+export function toEvents(site: Site, rows: readonly EventRow[], isAdmin: boolean): ApiEvent[] {
+  const counts = countPublic(
+    site.db,
+    rows.map(({ id }) => id),
+  );
+  const named = rows.flatMap(({ coverImageId, backgroundImageId, groupQrImageId }) =>
+    [coverImageId, backgroundImageId, groupQrImageId].filter((id) => id !== null),
+  );
+  const images = findImageRows(site.db, [...new Set(named)]);
+  const address = (id: string | null, link: string | null) => {
+    const image = id === null ? undefined : images.get(id);
+    return image ? uploadAddress(image.hash) : link;
+  };
+  const now = site.clock.now();
+  return rows.map((row) => {
+    const { comments = 0, photos = 0 } = counts.get(row.id) ?? {};
+    const phase = phaseOf(row, now);
+    const isExpired = row.groupQrValidUntil !== null && row.groupQrValidUntil <= now;
+    const isOpen = (phase === "upcoming" || phase === "ongoing") && !isExpired;
+    const cover = address(row.coverImageId, row.coverLink);
+    return {
+      id: row.id,
+      title: row.title,
+      summary: row.summary,
+      description: row.summary,
+      details: row.details,
+      notes: row.notes,
+      disclaimer: row.disclaimer,
+      category: row.category,
+      status: row.status,
+      phase,
+      archived: row.archivedAt !== null,
+      startTime: isoOf(row.startAt),
+      endTime: isoOf(row.endAt),
+      location: [row.locationName, row.locationAddress].filter((part) => part !== "").join(" "),
+      locationName: row.locationName,
+      detailedAddress: row.locationAddress,
+      coverImage: cover,
+      imageUrl: cover,
+      backgroundUrl: address(row.backgroundImageId, row.backgroundLink),
+      wechatQrCode: !isOpen && !isAdmin ? null : address(row.groupQrImageId, row.groupQrLink),
+      wechatQrCodeValidUntil: row.groupQrValidUntil === null ? null : isoOf(row.groupQrValidUntil),
+      capacity: row.capacity,
+      currentParticipants: row.currentParticipants,
+      depositCents: row.depositCents,
+      enrollFeeCents: row.enrollFeeCents,
+      colorScheme: row.colorScheme,
+      version: row.version,
+      createdAt: isoOf(row.createdAt),
+      updatedAt: isoOf(row.updatedAt),
+      _count: { comments, albumPhotos: photos },
+    };
+  });
+}

@@ -1,0 +1,182 @@
+// Operations on events.
+import { z } from "zod";
+import { createEvent, eventRefusals, setEventStatus, updateEvent } from "~/domain/events/commands.server";
+import { type EventApiInput, eventChangeBody, newEventBody } from "~/domain/events/export/api-schema";
+import type { EventRow } from "~/domain/events/queries.server";
+import { eventSearchSchema } from "~/domain/events/search/search";
+import { searchEvents } from "~/domain/events/search/search-queries.server";
+import { readDashboardStats } from "~/domain/moderation/dashboard-stats.server";
+import { type Refused, refused } from "~/domain/result";
+import { apiMessages } from "~/http/api/envelope";
+import { type Call, type Outcome, operation } from "~/http/api/operation";
+import { deletedReply, deletedShape, listReply, paginationShape, pagingFields } from "~/http/api/paging";
+import type { Site } from "~/http/context.server";
+import { deleteEventWithPictures } from "~/http/drop-pictures.server";
+import { countSearch } from "~/http/limits/read-limit.server";
+import { loadEvent } from "~/http/records/load-event.server";
+import {
+  knownEventFields,
+  mergeEventInput,
+  newEventFields,
+  refusalOfFields,
+  toApiErrors,
+} from "./event-fields.server";
+import { eventShape, toEvents } from "./event-shape.server";
+
+const tag = "活动";
+const eventsPerPage = 12;
+
+/** The event of a path parameter. */
+export function findNamedEvent(site: Site, id: string | undefined): EventRow | Refused<"not-found"> {
+  return loadEvent(site, id)?.event ?? refused("not-found", eventRefusals.notFound);
+}
+
+function replyOf({ site, admin }: Pick<Call<unknown, unknown>, "site" | "admin">, event: EventRow): Outcome {
+  return { data: toEvents(site, [event], admin !== undefined)[0] };
+}
+
+const listEvents = operation({
+  id: "listEvents",
+  method: "GET",
+  path: "/events",
+  tag,
+  summary: "活动列表",
+  note: "金额以分为单位；日期可以是 2026-11-28 或完整的 ISO 时间。archived=true 只给管理员。",
+  access: "public",
+  query: (timeZone) => eventSearchSchema(timeZone, "cents").extend(pagingFields(eventsPerPage)),
+  answer: { status: 200, data: z.array(eventShape), members: { pagination: paginationShape } },
+  refusals: { unauthorized: 401, "too-many": 429 },
+  run: ({ site, request, address, query, siteTime, admin }) => {
+    if (query.archived && !admin) return refused("unauthorized", apiMessages.unauthorized);
+    const waitMs = admin ? 0 : countSearch(site, address, query.search, query.location);
+    if (waitMs > 0)
+      return { ...refused("too-many", apiMessages.tooMany), retryAfterSeconds: Math.ceil(waitMs / 1000) };
+    const until = Math.min(
+      query.createdDateTo ?? Number.MAX_SAFE_INTEGER,
+      query.asOf ?? Number.MAX_SAFE_INTEGER,
+    );
+    const createdDateTo = until === Number.MAX_SAFE_INTEGER ? null : until;
+    const found = searchEvents(site.db, { ...query, createdDateTo }, siteTime, query.limit);
+    const events = found.items.map(({ event }) => event);
+    const { pagination, headers } = listReply(request, query, found, siteTime.now);
+    return { data: toEvents(site, events, admin !== undefined), members: { pagination }, headers };
+  },
+});
+
+const readEvent = operation({
+  id: "readEvent",
+  method: "GET",
+  path: "/events/:id",
+  tag,
+  summary: "一个活动",
+  access: "public",
+  answer: { status: 200, data: eventShape },
+  run: (call) => {
+    const event = findNamedEvent(call.site, call.params.id);
+    return "ok" in event ? event : replyOf(call, event);
+  },
+});
+
+const postEvent = operation({
+  id: "createEvent",
+  method: "POST",
+  path: "/events",
+  tag,
+  summary: "发布活动",
+  note: "只需要 title 和 startTime；endTime 默认在两小时之后，其余为默认值。",
+  access: "admin",
+  isIdempotent: true,
+  body: newEventBody,
+  example: {
+    ...{ title: "波河边的野餐", startTime: "2030-05-18T15:00:00+02:00", category: "野餐", capacity: 20 },
+    ...{ summary: "带一块毯子、一道家乡菜。", locationName: "瓦伦蒂诺公园", depositCents: 5000 },
+  },
+  answer: { status: 201, data: eventShape },
+  run: (call) => {
+    const { site, body, siteTime, actor } = call;
+    const fields = mergeEventInput(site, newEventFields(site, siteTime), body, siteTime.now);
+    const refusal = refusalOfFields(fields, siteTime);
+    if (refusal) return refusal;
+    const created = createEvent(site.db, actor(), fields, siteTime, { status: body.status ?? undefined });
+    return created.ok ? replyOf(call, created.value) : toApiErrors(created);
+  },
+});
+
+/** Whether at most the status is to be changed. */
+function isStatusOnly({ status, version, ...fields }: EventApiInput): boolean {
+  return Object.values(fields).every((value) => value === undefined);
+}
+
+const putEvent = operation({
+  id: "updateEvent",
+  method: "PUT",
+  path: "/events/:id",
+  tag,
+  summary: "修改活动",
+  note: "没有发送的字段保持不变。已结束的活动只能修改 status。带上 version 时，活动在此之后被修改过则拒绝。",
+  access: "admin",
+  body: eventChangeBody,
+  example: { status: "ended" },
+  answer: { status: 200, data: eventShape },
+  refusals: { ended: 409, stale: 409 },
+  run: (call) => {
+    const { site, params, body, siteTime, actor } = call;
+    const event = findNamedEvent(site, params.id);
+    if ("ok" in event) return event;
+    const { status, version } = body;
+    if (version && version !== event.version) return refused("stale", eventRefusals.stale);
+    if (isStatusOnly(body)) {
+      if (!status || status === event.status) return replyOf(call, event);
+      const set = setEventStatus(site.db, actor(), { id: event.id, status }, siteTime.now);
+      return set.ok ? replyOf(call, set.value) : set;
+    }
+    if (event.status === "ended") return refused("ended", eventRefusals.ended);
+    const fields = mergeEventInput(site, knownEventFields(event), body, siteTime.now);
+    const refusal = refusalOfFields(fields, siteTime, event.startAt);
+    if (refusal) return refusal;
+    const change = { id: event.id, fields, ...(status ? { status } : {}) };
+    const updated = updateEvent(site.db, actor(), change, siteTime);
+    return updated.ok ? replyOf(call, updated.value) : toApiErrors(updated);
+  },
+});
+
+const removeEvent = operation({
+  id: "deleteEvent",
+  method: "DELETE",
+  path: "/events/:id",
+  tag,
+  summary: "删除活动及其相册和讨论",
+  access: "admin",
+  answer: { status: 200, data: deletedShape },
+  run: ({ site, params, actor, siteTime }) => {
+    const deleted = deleteEventWithPictures(site, actor(), params.id ?? "", siteTime.now);
+    return deleted.ok ? deletedReply(deleted.value.id) : deleted;
+  },
+});
+
+const count = z.int();
+const eventStats = operation({
+  id: "readEventStats",
+  method: "GET",
+  path: "/events/admin/stats",
+  tag,
+  summary: "管理后台的数字",
+  access: "admin",
+  answer: {
+    status: 200,
+    data: z.strictObject({
+      totalEvents: count,
+      ongoingEvents: count,
+      completedEvents: count,
+      upcomingEvents: count,
+      pendingComments: count,
+      totalComments: count,
+      totalWishes: count,
+      totalPolls: count,
+      albumPhotos: count,
+    }),
+  },
+  run: ({ site, siteTime }) => ({ data: readDashboardStats(site.db, siteTime.now) }),
+});
+
+export const eventOperations = [listEvents, eventStats, readEvent, postEvent, putEvent, removeEvent];

@@ -1,0 +1,190 @@
+// Generates the OpenAPI 3.1 document from the operations and their zod schemas.
+import { z } from "zod";
+import { readSettings } from "~/domain/settings/queries.server";
+import { type Operation, operation, statusesOf } from "~/http/api/operation";
+import { idExample, idNote } from "~/http/api/paging";
+import type { Site } from "~/http/context.server";
+import { publicOrigin } from "~/http/security/public-origin.server";
+
+type Json = { [name: string]: unknown };
+
+const failureShape = z
+  .strictObject({
+    success: z.literal(false),
+    error: z.string().meta({ description: "给人看的中文说明" }),
+    details: z.record(z.string(), z.array(z.string())).optional().meta({ description: "按字段列出的说明" }),
+  })
+  .meta({ id: "Failure" });
+
+/** Meaning of each status. */
+export const statusTexts: Record<number, string> = {
+  200: "成功",
+  201: "已创建",
+  304: "没有变化（If-None-Match）",
+  307: "本站页面的第一次发送：带着访客的 Cookie 再发一次，浏览器会自己做",
+  400: "请求内容不是有效的 JSON，或无法读取",
+  401: "没有登录，或令牌无效",
+  403: "请求来自别的网站，或现在还不允许",
+  404: "不存在",
+  409: "与现在的状态冲突",
+  413: "内容过大",
+  414: "地址过长",
+  415: "内容的类型不支持",
+  422: "内容不符合规则，details 按字段说明",
+  429: "过于频繁，Retry-After 说明何时再试",
+  503: "服务器繁忙，请稍后再试",
+};
+
+/** A zod schema as JSON Schema; named shapes go to `components` and are referenced. */
+function jsonSchema(schema: z.ZodType, io: "input" | "output", components: Json): Json {
+  const { $schema, $defs, ...made } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
+  const named = JSON.stringify({ made, $defs }).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const { made: plain, $defs: shapes = {} } = JSON.parse(named);
+  for (const [name, shape] of Object.entries<Json>(shapes)) {
+    const { id, ...rest } = shape;
+    components[name] = rest;
+  }
+  return plain;
+}
+
+const envelope = (data: z.ZodType, members: Record<string, z.ZodType> = {}) =>
+  z.strictObject({ success: z.literal(true), data, ...members });
+
+function successContent({ answer }: Operation, components: Json): Json {
+  if ("data" in answer) {
+    const schema = jsonSchema(envelope(answer.data, answer.members), "output", components);
+    return { "application/json": { schema } };
+  }
+  const schema = answer.body
+    ? jsonSchema(answer.body, "output", components)
+    : { type: "string", format: "binary" };
+  return { [answer.type]: { schema } };
+}
+
+function responsesOf(each: Operation, components: Json): Json {
+  const failed = jsonSchema(z.strictObject({ failure: failureShape }), "output", components);
+  const failure = (failed.properties as Json).failure;
+  const responses: Json = {};
+  for (const status of statusesOf(each)) {
+    const bare = each.bareRefusals?.[status];
+    const schema = bare ? jsonSchema(z.strictObject({ bare }), "output", components) : null;
+    const body = schema ? (schema.properties as Json).bare : failure;
+    const content =
+      status < 300 ? successContent(each, components) : { "application/json": { schema: body } };
+    responses[status] = {
+      description: statusTexts[status] ?? "",
+      ...(status === 304 || status === 307 ? {} : { content }),
+    };
+  }
+  return responses;
+}
+
+function parametersOf({ path, query, isIdempotent }: Operation, timeZone: string, components: Json): Json[] {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    ...{ name, in: "path", required: true, description: idNote },
+    ...{ schema: { type: "string" }, example: idExample },
+  }));
+  const schema = query ? jsonSchema(query(timeZone), "input", components) : {};
+  const inQuery = Object.entries((schema.properties ?? {}) as Record<string, Json>).map(
+    ([name, { description, default: _, pattern, ...rest }]) => ({
+      ...{ name, in: "query", required: false },
+      // Query parameters are text, so a pattern would repeat the type.
+      schema: rest.type === "integer" || pattern === undefined ? rest : { ...rest, pattern },
+      ...(description ? { description } : {}),
+    }),
+  );
+  const key = {
+    ...{ name: "Idempotency-Key", in: "header", required: false, schema: { type: "string" } },
+    description: "8 到 255 个可见字符；一天之内以同样的值再次发送同样的请求，得到同样的应答，什么也不会重复",
+  };
+  return [...inPath, ...inQuery, ...(isIdempotent ? [key] : [])];
+}
+
+function operationObject(each: Operation, timeZone: string, components: Json): Json {
+  const { id, tag, summary, note, access, body, multipart, example } = each;
+  const media = (schema: z.ZodType) => ({
+    schema: jsonSchema(schema, "input", components),
+    ...(example ? { example } : {}),
+  });
+  const parameters = parametersOf(each, timeZone, components);
+  const sent = body
+    ? { "application/json": media(body(timeZone)) }
+    : multipart && { "multipart/form-data": media(multipart) };
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(note ? { description: note } : {}),
+    ...(access === "admin" ? { security: [{ bearer: [] }, { cookie: [] }] } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(sent ? { requestBody: { required: true, content: sent } } : {}),
+    responses: responsesOf(each, components),
+  };
+}
+
+/** The OpenAPI document of some operations; `server` is the API's base URL. */
+export function openApiOf(
+  operations: readonly Operation[],
+  { title, version, server, timeZone }: { title: string; version: string; server: string; timeZone: string },
+) {
+  const components: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const each of operations) {
+    const path = each.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = {
+      ...paths[path],
+      [each.method.toLowerCase()]: operationObject(each, timeZone, components),
+    };
+  }
+  return {
+    openapi: "3.1.1",
+    info: { title, version, description: "本站页面能做的事，程序也能做；给人看的说明在 /api/docs。" },
+    servers: [{ url: server }],
+    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: components,
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer" },
+        cookie: { type: "apiKey", in: "cookie", name: "admin" },
+      },
+    },
+  };
+}
+
+export type OpenApi = ReturnType<typeof openApiOf>;
+
+const documents = new WeakMap<Site, OpenApi>();
+
+/** The document with the site's current name and origin; operations are generated once. */
+export function readOpenApi(site: Site, request: Request, operations: readonly Operation[]): OpenApi {
+  const server = `${publicOrigin(site, request)}/api`;
+  const title = `${readSettings(site.db).siteName} API`;
+  const made =
+    documents.get(site) ??
+    openApiOf(operations, { title, version: site.version, server, timeZone: site.env.SITE_TIME_ZONE });
+  documents.set(site, made);
+  return { ...made, info: { ...made.info, title }, servers: [{ url: server }] };
+}
+
+/** The operation that returns the document. */
+export function openApiOperation(operations: () => readonly Operation[]): Operation {
+  return operation({
+    id: "readOpenApi",
+    method: "GET",
+    path: "/openapi.json",
+    tag: "系统",
+    summary: "这份文档，供程序读取",
+    access: "public",
+    answer: {
+      status: 200,
+      type: "application/json",
+      body: z.looseObject({ openapi: z.string() }),
+      isTagged: true,
+    },
+    run: ({ site, request }) =>
+      Response.json(readOpenApi(site, request, operations()), {
+        headers: { "Cache-Control": "private, no-cache" },
+      }),
+  });
+}

@@ -1,0 +1,187 @@
+// Operations on polls.
+import { z } from "zod";
+import { listPolls } from "~/domain/polls/admin-queries.server";
+import { pollViews } from "~/domain/polls/admin-views";
+import { mergePollInput, newPollFields, pollBody, toApiPollErrors } from "~/domain/polls/api-schema";
+import { createPoll, deletePoll, updatePoll } from "~/domain/polls/commands.server";
+import { findPollRow, type PollRow, withCounts } from "~/domain/polls/queries.server";
+import { optionNumbers } from "~/domain/polls/schema";
+import { ballotRefusals } from "~/domain/polls/state";
+import { type Refused, refused } from "~/domain/result";
+import { readSettings } from "~/domain/settings/queries.server";
+import { commonMessages } from "~/domain/validation";
+import { apiMessages } from "~/http/api/envelope";
+import { type Call, type Outcome, operation } from "~/http/api/operation";
+import { deletedReply, deletedShape, listReply, paginationShape, pagingFields } from "~/http/api/paging";
+import { ballotStatuses, submitBallot } from "~/http/limits/ballot.server";
+import { voteLimits } from "~/http/limits/post-limits.server";
+import { pollShape, toPolls } from "./poll-shape.server";
+
+const tag = "投票";
+const pollsPerPage = 10;
+const optionNumber = z.literal(optionNumbers, ballotRefusals.choice);
+
+const notFound = () => refused("not-found", ballotRefusals.notFound);
+
+/** The poll of a path parameter. Drafts, and all polls while polls are disabled, are for the administrator only. */
+function findNamedPoll({ site, params, admin }: Call<unknown, unknown>): PollRow | Refused<"not-found"> {
+  const found = findPollRow(site.db, params.id ?? "");
+  const isShown = found && found.status !== "draft" && readSettings(site.db).pollsOn;
+  return found && (isShown || admin) ? found : notFound();
+}
+
+/** Counts the ballots only once, for the response: there can be many. */
+const replyOf = (call: Call<unknown, unknown>, row: PollRow): Outcome => ({
+  data: toPolls(call, withCounts(call.site.db, [row]))[0],
+});
+
+const listAll = operation({
+  id: "listPolls",
+  method: "GET",
+  path: "/polls",
+  tag,
+  summary: "投票列表",
+  note: "最新的在前。草稿只给管理员。",
+  access: "public",
+  query: () =>
+    z.object({ ...pagingFields(pollsPerPage), status: z.enum(pollViews, commonMessages.status).optional() }),
+  answer: {
+    status: 200,
+    data: z.strictObject({ polls: z.array(pollShape), pagination: paginationShape }),
+  },
+  refusals: { unauthorized: 401, "not-found": 404 },
+  run: (call) => {
+    const { site, request, query, siteTime, admin } = call;
+    if (query.status === "draft" && !admin) return refused("unauthorized", apiMessages.unauthorized);
+    if (!admin && !readSettings(site.db).pollsOn) return notFound();
+    const { page, limit, status: view = "all", asOf: until } = query;
+    const wanted = { page, limit, view, until, search: "", isPublicOnly: !admin };
+    const found = listPolls(site.db, wanted, siteTime.now);
+    const { pagination, headers } = listReply(request, query, found, siteTime.now);
+    return { data: { polls: toPolls(call, found.items), pagination }, headers };
+  },
+});
+
+const readPoll = operation({
+  id: "readPoll",
+  method: "GET",
+  path: "/polls/:id",
+  tag,
+  summary: "一个投票及其结果",
+  access: "public",
+  answer: { status: 200, data: pollShape },
+  run: (call) => {
+    const found = findNamedPoll(call);
+    return "ok" in found ? found : replyOf(call, found);
+  },
+});
+
+function toApiErrors<E extends string>({ error, message, fields }: Refused<E>): Refused<E> {
+  return refused(error, message, fields && toApiPollErrors(fields));
+}
+
+const postPoll = operation({
+  id: "createPoll",
+  method: "POST",
+  path: "/polls",
+  tag,
+  summary: "发起投票",
+  note: "需要标题和三个选项；选项可以是 option1 至 option3，也可以是 options。",
+  access: "admin",
+  isIdempotent: true,
+  body: pollBody,
+  example: { title: "桌游夜改到星期几？", options: ["星期四", "星期五", "星期日"] },
+  answer: { status: 201, data: pollShape },
+  run: (call) => {
+    const { site, body, actor, siteTime } = call;
+    const created = createPoll(
+      site.db,
+      actor(),
+      { fields: mergePollInput(newPollFields, body) },
+      siteTime.now,
+    );
+    return created.ok ? replyOf(call, created.value) : toApiErrors(created);
+  },
+});
+
+const putPoll = operation({
+  id: "updatePoll",
+  method: "PUT",
+  path: "/polls/:id",
+  tag,
+  summary: "修改投票",
+  note: "没有发送的字段保持不变。已有人投票后，选项和投票方式不能再修改。",
+  access: "admin",
+  body: pollBody,
+  example: { status: "ended" },
+  answer: { status: 200, data: pollShape },
+  refusals: { frozen: 409, stale: 409 },
+  run: (call) => {
+    const { site, body, actor, siteTime } = call;
+    const found = findNamedPoll(call);
+    if ("ok" in found) return found;
+    const change = { id: found.id, fields: mergePollInput(found, body) };
+    const updated = updatePoll(site.db, actor(), change, siteTime.now);
+    return updated.ok ? replyOf(call, updated.value) : toApiErrors(updated);
+  },
+});
+
+const removePoll = operation({
+  id: "deletePoll",
+  method: "DELETE",
+  path: "/polls/:id",
+  tag,
+  summary: "删除投票及其选票",
+  access: "admin",
+  answer: { status: 200, data: deletedShape },
+  run: ({ site, params, actor, siteTime }) => {
+    const deleted = deletePoll(site.db, actor(), params.id ?? "", siteTime.now);
+    return deleted.ok ? deletedReply(deleted.value.id) : deleted;
+  },
+});
+
+const vote = operation({
+  id: "vote",
+  method: "POST",
+  path: "/polls/:id/vote",
+  tag,
+  summary: "投票",
+  note: "每人每个投票一次。允许多选的投票用 selectedOptions。voterIP 不起作用。",
+  access: "public",
+  isIdempotent: true,
+  limits: voteLimits,
+  body: () =>
+    z.object({
+      pollId: z.string(apiMessages.otherPoll).nullish().meta({ description: "与地址中的相同" }),
+      selectedOption: optionNumber.nullish().meta({ description: "选项的编号" }),
+      selectedOptions: z
+        .array(optionNumber, ballotRefusals.choice)
+        .max(3, ballotRefusals.choice)
+        .nullish()
+        .meta({ description: "允许多选时，选项的编号，最多三个" }),
+      voterIP: z.unknown().optional().meta({ description: "不起作用" }),
+    }),
+  example: { selectedOption: 1 },
+  answer: { status: 200, data: pollShape },
+  refusals: ballotStatuses,
+  run: (call) => {
+    const { site, params, body, requireRequester } = call;
+    const found = findNamedPoll(call);
+    if ("ok" in found || found.status === "draft") return notFound();
+    if (typeof body.pollId === "string" && body.pollId !== params.id) {
+      return refused("choice", apiMessages.otherPoll, { pollId: [apiMessages.otherPoll] });
+    }
+    const { selectedOption, selectedOptions } = body;
+    const chosen = selectedOptions ?? (typeof selectedOption === "number" ? [selectedOption] : []);
+    const requester = requireRequester();
+    const verdict = submitBallot(site, requester, found.id, chosen);
+    return "ok" in verdict ? { ...verdict, ...atOption(verdict) } : replyOf({ ...call, requester }, found);
+  },
+});
+
+/** A refused choice with its message at its field. */
+function atOption({ error, message }: Refused<string>) {
+  return error === "choice" ? { fields: { selectedOption: [message] } } : {};
+}
+
+export const pollOperations = [listAll, readPoll, postPoll, putPoll, removePoll, vote];

@@ -1,0 +1,123 @@
+// Administrator operations on wishes.
+import { z } from "zod";
+import { countModeration } from "~/domain/moderation/dashboard-stats.server";
+import { type ModerationResult, type ModerationStatus, moderationMessages } from "~/domain/moderation-rules";
+import { refused } from "~/domain/result";
+import { findWishRecord } from "~/domain/wishes/admin-queries.server";
+import {
+  approveWishes,
+  deleteWishes,
+  featureWishes,
+  rejectWishes,
+  showWishes,
+} from "~/domain/wishes/moderate.server";
+import type { WishRow } from "~/domain/wishes/queries.server";
+import { wishMessages } from "~/domain/wishes/schema";
+import { type Call, type OperationOf, operation } from "~/http/api/operation";
+import { deletedReply, deletedShape } from "~/http/api/paging";
+import { moderationBody, moderationExample } from "../moderation";
+import { likesOf, toWishRecord, wishRecordShape } from "./wish-shape.server";
+
+const tag = "心愿";
+
+/** A moderation operation on one wish; repeating a change has no effect, so a request may be repeated. */
+function moderation<Body>(
+  of: Pick<OperationOf<undefined, Body>, "id" | "path" | "summary" | "body" | "example" | "refusals">,
+  change: (call: Call<undefined, Body>, ids: string[]) => ModerationResult,
+  isSo: (row: WishRow, body: Body) => boolean,
+) {
+  return operation<undefined, Body>({
+    ...of,
+    method: "PATCH",
+    tag,
+    access: "admin",
+    answer: { status: 200, data: wishRecordShape },
+    run: (call) => {
+      const { site, params, body } = call;
+      const id = params.id ?? "";
+      const changed = change(call, [id]);
+      const record = findWishRecord(site.db, id);
+      if (!changed.ok && !(changed.error === "not-possible" && record && isSo(record.wish, body)))
+        return changed;
+      if (!record) return refused("not-found", `这条心愿${moderationMessages.gone}`);
+      return { data: toWishRecord(record, likesOf(call, [record.wish])) };
+    },
+  });
+}
+
+type ModerationInput = { status: ModerationStatus; reason?: unknown };
+
+const patchStatus = moderation<ModerationInput>(
+  {
+    ...{ id: "setWishStatus", path: "/wishes/:id/status", summary: "审核心愿" },
+    ...{ body: () => moderationBody, example: moderationExample, refusals: { "not-possible": 409 } },
+  },
+  ({ site, body, actor, siteTime }, ids) =>
+    body.status === "approved"
+      ? approveWishes(site.db, actor(), ids, siteTime.now)
+      : rejectWishes(site.db, actor(), { ids, reason: body.reason }, siteTime.now),
+  (row, body) => row.status === body.status,
+);
+
+const flag = z.boolean(wishMessages.flag);
+
+const patchFeature = moderation<{ isFeatured: boolean }>(
+  {
+    id: "featureWish",
+    path: "/wishes/:id/feature",
+    summary: "设为精选或取消精选",
+    body: () => z.object({ isFeatured: flag }),
+    example: { isFeatured: true },
+    refusals: { "not-possible": 409 },
+  },
+  ({ site, body, actor, siteTime }, ids) =>
+    featureWishes(site.db, actor(), { ids, isFeatured: body.isFeatured }, siteTime.now),
+  (row, body) => row.isFeatured === body.isFeatured,
+);
+
+const patchVisibility = moderation<{ isPublic: boolean }>(
+  {
+    id: "setWishVisibility",
+    path: "/wishes/:id/visibility",
+    summary: "公开或隐藏心愿",
+    body: () => z.object({ isPublic: flag }),
+    example: { isPublic: false },
+  },
+  ({ site, body, actor, siteTime }, ids) =>
+    showWishes(site.db, actor(), { ids, isPublic: body.isPublic }, siteTime.now),
+  (row, body) => row.isPublic === body.isPublic,
+);
+
+const removeWish = operation({
+  id: "deleteWish",
+  method: "DELETE",
+  path: "/wishes/:id",
+  tag,
+  summary: "删除心愿",
+  access: "admin",
+  answer: { status: 200, data: deletedShape },
+  run: ({ site, params, actor, siteTime }) => {
+    const id = params.id ?? "";
+    const deleted = deleteWishes(site.db, actor(), [id], siteTime.now);
+    return deleted.ok ? deletedReply(id) : deleted;
+  },
+});
+
+const wishStats = operation({
+  id: "readWishStats",
+  method: "GET",
+  path: "/wishes/admin/stats",
+  tag,
+  summary: "各状态的心愿数",
+  access: "admin",
+  answer: {
+    status: 200,
+    data: z.strictObject({ total: z.int(), pending: z.int(), approved: z.int(), rejected: z.int() }),
+  },
+  run: ({ site }) => {
+    const { pending, approved, rejected } = countModeration(site.db).wishes;
+    return { data: { total: pending + approved + rejected, pending, approved, rejected } };
+  },
+});
+
+export const wishModeration = [wishStats, patchStatus, patchFeature, patchVisibility, removeWish];

@@ -1,0 +1,142 @@
+// Operations on wishes.
+import { z } from "zod";
+import { type StatusFilter, statusFilters } from "~/domain/moderation-rules";
+import { type Refused, refused } from "~/domain/result";
+import { readSettings } from "~/domain/settings/queries.server";
+import { commonMessages } from "~/domain/validation";
+import { listWishRecords } from "~/domain/wishes/admin-queries.server";
+import { postWish } from "~/domain/wishes/commands.server";
+import { likeWish, unlikeWish } from "~/domain/wishes/likes.server";
+import { listPublicWishRows, type WishPage } from "~/domain/wishes/queries.server";
+import { wishCategoryNames, wishMessages, wishSchema } from "~/domain/wishes/schema";
+import { apiMessages } from "~/http/api/envelope";
+import { type Call, type OperationOf, type Outcome, operation } from "~/http/api/operation";
+import {
+  idShape,
+  listReply,
+  type Paging,
+  paginationShape,
+  pagingFields,
+  sortFields,
+} from "~/http/api/paging";
+import type { Site } from "~/http/context.server";
+import { likeLimits, wishLimits } from "~/http/limits/post-limits.server";
+import { wishModeration } from "./wish-moderation.server";
+import { likesOf, toWish, toWishRecord, wishRecordShape, wishShape } from "./wish-shape.server";
+
+const tag = "心愿";
+const wishesPerPage = 20;
+
+/** The refusal while the wish board is disabled. */
+function switchedOff(site: Site): Refused<"not-found"> | null {
+  return readSettings(site.db).wishesOn ? null : refused("not-found", wishMessages.switchedOff);
+}
+
+const listWishes = operation({
+  id: "listWishes",
+  method: "GET",
+  path: "/wishes",
+  tag,
+  summary: "心愿列表",
+  note: "公开的心愿。管理员加上 status 可以看到其他状态的，并得到作者等信息。",
+  access: "public",
+  query: () =>
+    z.object({
+      ...pagingFields(wishesPerPage),
+      ...sortFields,
+      category: z.enum(wishCategoryNames, wishMessages.categoryUnknown).optional(),
+      status: z.enum(statusFilters, commonMessages.status).optional(),
+    }),
+  answer: {
+    status: 200,
+    data: z.strictObject({
+      wishes: z.array(z.union([wishShape, wishRecordShape])),
+      pagination: paginationShape,
+    }),
+  },
+  refusals: { unauthorized: 401, "not-found": 404 },
+  run: (call) => {
+    const { site, request, query, siteTime, admin } = call;
+    const off = admin ? null : switchedOff(site);
+    if (off) return off;
+    const page = { page: query.page, limit: query.limit, order: query.sortOrder, until: query.asOf };
+    if (query.status !== undefined && query.status !== "approved") {
+      return admin
+        ? listRecords(call, query.status, page)
+        : refused("unauthorized", apiMessages.unauthorized);
+    }
+    const found = listPublicWishRows(site.db, { ...page, category: query.category ?? null });
+    const liked = likesOf(call, found.items);
+    const { pagination, headers } = listReply(request, query, found, siteTime.now);
+    return { data: { wishes: found.items.map((row) => toWish(row, liked)), pagination }, headers };
+  },
+});
+
+function listRecords(call: Call<Paging, unknown>, status: StatusFilter, page: WishPage): Outcome {
+  const { site, request, query, siteTime } = call;
+  const found = listWishRecords(site.db, { ...page, status });
+  const liked = likesOf(
+    call,
+    found.items.map(({ wish }) => wish),
+  );
+  const { pagination, headers } = listReply(request, query, found, siteTime.now);
+  return { data: { wishes: found.items.map((record) => toWishRecord(record, liked)), pagination }, headers };
+}
+
+const addWish = operation({
+  id: "createWish",
+  method: "POST",
+  path: "/wishes",
+  tag,
+  summary: "写心愿",
+  note: "category 可以不写，也可以是 general，都算作“其他”。",
+  access: "public",
+  isIdempotent: true,
+  limits: wishLimits,
+  body: () => wishSchema,
+  example: { authorName: "小鹿", content: "希望波河边多几张长椅", category: "城市建设" },
+  answer: { status: 201, data: wishShape },
+  refusals: { "not-found": 404 },
+  run: ({ site, body, requireRequester, siteTime }) => {
+    const off = switchedOff(site);
+    if (off) return off;
+    const policy = { now: siteTime.now, mode: readSettings(site.db).moderation };
+    const posted = postWish(site.db, requireRequester(), body, policy);
+    return posted.ok ? { data: toWish(posted.value.wish, new Set()) } : posted;
+  },
+});
+
+const like: Omit<OperationOf<undefined, undefined>, "id" | "method" | "summary" | "run"> = {
+  path: "/wishes/:id/like",
+  tag,
+  access: "public",
+  limits: likeLimits,
+  answer: { status: 200, data: z.strictObject({ id: idShape, likesCount: z.int(), liked: z.boolean() }) },
+};
+
+function changeLike(call: Call<unknown, unknown>, liked: boolean): Outcome {
+  const { site, params, requireRequester, siteTime } = call;
+  const off = switchedOff(site);
+  if (off) return off;
+  const change = { wishId: params.id ?? "", ...requireRequester() };
+  const counted = liked ? likeWish(site.db, change, siteTime.now) : unlikeWish(site.db, change);
+  return counted.ok ? { data: { id: change.wishId, likesCount: counted.value, liked } } : counted;
+}
+
+const addLike = operation({
+  ...like,
+  id: "likeWish",
+  method: "POST",
+  isIdempotent: true,
+  summary: "点赞",
+  run: (call) => changeLike(call, true),
+});
+const removeLike = operation({
+  ...like,
+  id: "unlikeWish",
+  method: "DELETE",
+  summary: "取消点赞",
+  run: (call) => changeLike(call, false),
+});
+
+export const wishOperations = [listWishes, addWish, addLike, removeLike, ...wishModeration];

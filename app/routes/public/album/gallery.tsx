@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { toEventCard } from "~/domain/events/event-views.server";
+import { toPicture } from "~/domain/images/to-picture.server";
+import { readPage } from "~/domain/paging";
+import { listAlbums } from "~/domain/photos/queries.server";
+import { pageMeta } from "~/http/pages/page-meta";
+import type { RootData } from "~/http/pages/root-data.server";
+import { withQuery } from "~/http/query";
+import { siteTimeOf } from "~/http/site-time.server";
+import { below, mute, wrap } from "~/styles/global.css";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { BackLink } from "~/ui/layout/links";
+import { Pagination } from "~/ui/layout/pagination";
+import { AlbumCard } from "./album-card";
+import { AlbumList } from "./album-list";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, {
+    title: "往期相册",
+    description: "已结束活动的照片。",
+    path: withQuery("/gallery", { page: data?.page ?? 1 }),
+  });
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+  const albums = listAlbums(site.db, readPage(new URL(request.url).searchParams.get("page")));
+  const items = albums.items.map(({ event, first, photoCount }) => ({
+    event: toEventCard({ event, cover: null, groupQr: null }, siteTimeOf(site)),
+    picture: toPicture(first),
+    photoCount,
+  }));
+  return { ...albums, items, schemes: items.map(({ event }) => event.scheme) };
+};
+
+export default function Gallery() {
+  const { items, page, total, totalPages } = useLoaderData<typeof loader>();
+  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  return (
+    <main className={wrap} id="main">
+      <BackLink href="/" />
+      <h1>往期相册</h1>
+      <p className={`${mute} ${below}`}>共 {total} 本相册</p>
+      {items.length > 0 ? (
+        <AlbumList>
+          {items.map((item) => (
+            <AlbumCard key={item.event.id} {...item} lite={lite} />
+          ))}
+        </AlbumList>
+      ) : (
+        <EmptyState glyph="影" title="还没有相册">
+          活动结束后，照片会出现在这里。
+        </EmptyState>
+      )}
+      <Pagination
+        page={page}
+        totalPages={totalPages}
+        hrefFor={(target) => withQuery("/gallery", { page: target })}
+        label="相册分页"
+      />
+    </main>
+  );
+}

@@ -1,0 +1,43 @@
+import type { PhotoView } from "~/domain/photos/view";
+import { tap } from "~/ui/form/button.css";
+import { Picture, PictureLink } from "~/ui/media/picture";
+import { caption as captionClass, frame, grid, links } from "./photos.css";
+
+type PhotoGridProps = { photos: PhotoView[]; eventId: string; lite: boolean };
+
+/** The photos of an event, each a link to its own page. */
+export function PhotoGrid({ photos, eventId, lite }: PhotoGridProps) {
+  if (lite) {
+    return (
+      <ul className={links}>
+        {photos.map(({ slot, caption, picture }, index) => (
+          <li key={slot}>
+            <a className={tap} href={`/photos/${eventId}/${slot}`}>
+              {caption || `照片 ${index + 1}`}
+            </a>
+            <PictureLink picture={picture} alt={caption} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <ul className={grid}>
+      {photos.map(({ slot, caption, picture }, index) => (
+        <li key={slot}>
+          <a href={`/photos/${eventId}/${slot}`}>
+            <span className={frame}>
+              <Picture
+                picture={picture}
+                alt={`照片 ${index + 1}`}
+                sizes={index === 0 ? "(min-width:769px) 360px,100vw" : "(min-width:769px) 175px,50vw"}
+                lite={false}
+              />
+            </span>
+            {caption ? <span className={captionClass}>{caption}</span> : null}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { listPhotos } from "~/domain/photos/queries.server";
+import { photoMessages } from "~/domain/photos/schema";
+import { removalMessages } from "~/domain/removals/schema";
+import { newFormTimestamp } from "~/http/forms/form-guard.server";
+import { notFound } from "~/http/pages/not-found";
+import { pageMeta } from "~/http/pages/page-meta";
+import type { RootData } from "~/http/pages/root-data.server";
+import { requireEndedEvent } from "~/http/records/load-event.server";
+import { above, door, gap, mute, small, wrap } from "~/styles/global.css";
+import { FormErrorNotice } from "~/ui/form/error-summary";
+import { BackLink } from "~/ui/layout/links";
+import { Picture } from "~/ui/media/picture";
+import { RemovalForm } from "./removal-form";
+import { handleRemovalPost } from "./removal-post.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? pageMeta(matches, {
+        title: `申请撤下照片 · ${data.title}`,
+        path: `/photos/${data.id}/${data.photo.slot}`,
+        noindex: true,
+      })
+    : [{ title: "页面未找到" }];
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const loader = ({ params, context: { site } }: LoaderFunctionArgs) => {
+  const { id, title } = requireEndedEvent(site, params.id).event;
+  const photo = listPhotos(site.db, id).find(({ slot }) => String(slot) === params.slot);
+  if (!photo) throw notFound(photoMessages.photoMissing);
+  return { id, title, photo, formTimestamp: newFormTimestamp(site) };
+};
+
+export const action = ({ params, request, context: { site, address } }: ActionFunctionArgs) =>
+  handleRemovalPost(site, request, address, { id: params.id, slot: params.slot });
+
+export default function PhotoRemoval() {
+  const { id, title, photo, formTimestamp } = useLoaderData<typeof loader>();
+  const returned = useActionData<typeof action>();
+  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  return (
+    <main className={`${wrap} ${door}`} id="main">
+      <BackLink href={`/photos/${id}/${photo.slot}`}>返回照片</BackLink>
+      <h1>申请撤下照片</h1>
+      {returned ? (
+        <FormErrorNotice returned={returned} title={removalMessages.failed} prefix="removal" />
+      ) : null}
+      <figure className={above}>
+        <Picture
+          picture={photo.picture}
+          alt={photo.caption || `${title} 照片 ${photo.slot}`}
+          sizes="(min-width:504px) 440px,calc(100vw - 32px)"
+          lite={lite}
+          eager
+        />
+        <figcaption className={`${mute} ${small}`}>
+          「{title}」照片 {photo.slot}
+        </figcaption>
+      </figure>
+      <p className={gap}>照片里有您，或者您是拍摄者，都可以申请撤下。申请只有管理员看得到。</p>
+      <RemovalForm
+        action={`/photos/${id}/${photo.slot}/removal`}
+        formTimestamp={returned?.formTimestamp ?? formTimestamp}
+        values={returned?.values ?? {}}
+        errors={returned?.errors ?? {}}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,65 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { dateText } from "~/domain/events/date-text";
+import { toEventCard } from "~/domain/events/event-views.server";
+import { neighbours } from "~/domain/photos/neighbours";
+import { listPhotos } from "~/domain/photos/queries.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { notFound } from "~/http/pages/not-found";
+import { pageMeta } from "~/http/pages/page-meta";
+import type { RootData } from "~/http/pages/root-data.server";
+import { requireEndedEvent } from "~/http/records/load-event.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { wrap } from "~/styles/global.css";
+import { Lightbox } from "./lightbox";
+import { LightboxBar } from "./lightbox-bar";
+
+export const handle: RouteHandle = { frame: "none" };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? pageMeta(matches, {
+        title: `照片 ${data.index} / ${data.total} · ${data.event.title}`,
+        description: data.photo.caption || `「${data.event.title}」的照片`,
+        path: `/photos/${data.event.id}/${data.photo.slot}`,
+        noindex: data.archived,
+      })
+    : [{ title: "页面未找到" }];
+
+export const loader = ({ params, context: { site } }: LoaderFunctionArgs) => {
+  const row = requireEndedEvent(site, params.id);
+  const photos = listPhotos(site.db, row.event.id);
+  const place = /^[1-9]$/.test(params.slot ?? "") ? neighbours(photos, Number(params.slot)) : null;
+  if (!place) throw notFound("照片不存在");
+  const event = toEventCard(row, siteTimeOf(site));
+  return {
+    event,
+    ...place,
+    date: dateText(row.event.startAt, site.env.SITE_TIME_ZONE),
+    archived: row.event.archivedAt !== null,
+    schemes: [event.scheme],
+  };
+};
+
+export default function Photo() {
+  const { event, photo, index, total, previous, next, date } = useLoaderData<typeof loader>();
+  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  return (
+    <div data-scheme={event.scheme}>
+      <LightboxBar closeHref={`/events/${event.id}#album`} index={index} total={total} />
+      <main className={wrap} id="main">
+        <Lightbox
+          picture={photo.picture}
+          caption={photo.caption}
+          index={index}
+          title={event.title}
+          meta={[date, event.place].filter((text) => text !== "").join(" · ")}
+          previousHref={`/photos/${event.id}/${previous}`}
+          nextHref={`/photos/${event.id}/${next}`}
+          removalHref={`/photos/${event.id}/${photo.slot}/removal`}
+          lite={lite}
+        />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+// Handles removal requests, without requiring a cookie: the person shown may be a first-time visitor.
+import { requestRemoval } from "~/domain/removals/commands.server";
+import { removalFields, removalMessages } from "~/domain/removals/schema";
+import type { Site } from "~/http/context.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { guardPost, postLimits } from "~/http/forms/form-guard.server";
+import { orUnavailable, redisplayForm } from "~/http/forms/public-post.server";
+import { readForm } from "~/http/forms/read-form.server";
+import { textFields } from "~/http/forms/text-fields";
+import { requireEndedEvent } from "~/http/records/load-event.server";
+import { readRequester } from "~/http/session/requester.server";
+
+const limits = postLimits("removal", 10, 10, 10 * 60 * 1000);
+
+type Target = { id: string | undefined; slot: string | undefined };
+
+/**
+ * Handles the post: redirects to the photo with a message, or to the album when the photo is gone, or redisplays the
+ * form.
+ */
+export async function handleRemovalPost(site: Site, request: Request, address: string, target: Target) {
+  const { event } = requireEndedEvent(site, target.id);
+  const form = await readForm(request);
+  const { addressHash } = readRequester(site, request, address);
+  const refusal = guardPost(site, form, { visitorId: null, addressHash }, limits);
+  if (refusal) return redisplayForm(site, form, removalFields, refusal);
+  const asked = { eventId: event.id, slot: Number(target.slot), addressHash };
+  const input = textFields(form);
+  const noted = orUnavailable(
+    () => requestRemoval(site.db, asked, input, site.clock.now()),
+    removalMessages.failed,
+  );
+  const album = `/photos/${event.id}`;
+  if (noted.ok) {
+    return redirectWithFlash(site, `${album}/${target.slot}/removal`, {
+      tone: "ok",
+      title: removalMessages.sent,
+      link: { href: `${album}/${target.slot}`, label: "返回照片" },
+    });
+  }
+  if ("error" in noted && noted.error === "not-found")
+    return redirectWithFlash(site, album, { tone: "info", title: noted.message });
+  return redisplayForm(site, form, removalFields, { status: 422, ...noted });
+}

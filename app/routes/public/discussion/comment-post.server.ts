@@ -1,0 +1,65 @@
+// Handles posting a comment and deleting a pending one.
+import { deleteOwnComment, postComment } from "~/domain/comments/commands.server";
+import { discussionPageOf } from "~/domain/comments/queries.server";
+import { commentFields, commentMessages } from "~/domain/comments/schema";
+import type { Requester } from "~/domain/posts.server";
+import { readSettings } from "~/domain/settings/queries.server";
+import type { Site } from "~/http/context.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { guardPost } from "~/http/forms/form-guard.server";
+import { orUnavailable, redirectAfterPost, redisplayForm } from "~/http/forms/public-post.server";
+import { readForm } from "~/http/forms/read-form.server";
+import { commentDeleteLimits, commentLimits } from "~/http/limits/post-limits.server";
+import { forbidden, notFound } from "~/http/pages/not-found";
+import { withQuery } from "~/http/query";
+import { requireEvent } from "~/http/records/load-event.server";
+import { requireRequester } from "~/http/session/requester.server";
+
+type Post = { site: Site; eventId: string; requester: Requester; form: FormData };
+
+/**
+ * Handles a post to the discussion: redirects with a message, or redisplays the form; throws a 403 before the event's
+ * end.
+ */
+export async function handleCommentPost(
+  site: Site,
+  request: Request,
+  address: string,
+  id: string | undefined,
+) {
+  const { event } = requireEvent(site, id);
+  if (event.status !== "ended") throw tooEarly(event.id);
+  const requester = requireRequester(site, request, address);
+  const form = await readForm(request);
+  const post = { site, eventId: event.id, requester, form };
+  return form.has("delete") ? deleteComment(post) : addComment(post);
+}
+
+const tooEarly = (id: string) =>
+  forbidden(commentMessages.notEnded, { href: `/events/${id}`, label: "返回活动" });
+
+function addComment({ site, eventId, requester, form }: Post) {
+  const refusal = guardPost(site, form, requester, commentLimits);
+  if (refusal) return redisplayForm(site, form, commentFields, refusal);
+  const policy = { now: site.clock.now(), mode: readSettings(site.db).moderation };
+  const input = { ...Object.fromEntries(form), eventId };
+  const posted = orUnavailable(() => postComment(site.db, requester, input, policy), commentMessages.failed);
+  if (!posted.ok && "error" in posted && posted.error === "not-ended") throw tooEarly(eventId);
+  if (!posted.ok) return redisplayForm(site, form, commentFields, { status: 422, ...posted });
+  const { comment, receipt } = posted.value;
+  const isShown = comment.status === "approved";
+  const title = isShown ? commentMessages.published : commentMessages.submitted;
+  const link = { href: `/receipt/${receipt}`, label: "查看状态" };
+  const page = isShown ? discussionPageOf(site.db, comment) : 1;
+  const path = withQuery(`/events/${eventId}/discussion`, { page });
+  return redirectAfterPost(site, path, { tone: "ok", title, link }, comment.authorName);
+}
+
+function deleteComment({ site, eventId, requester, form }: Post) {
+  const refusal = guardPost(site, form, requester, commentDeleteLimits, { isTyped: false });
+  if (refusal) return redisplayForm(site, form, [], refusal);
+  const deleted = deleteOwnComment(site.db, { ...requester, id: String(form.get("delete")) });
+  if (!deleted.ok) throw notFound(deleted.message);
+  const path = `/events/${eventId}/discussion`;
+  return redirectWithFlash(site, path, { tone: "ok", title: commentMessages.deleted });
+}

@@ -1,0 +1,63 @@
+// The discussion of an ended event: the form, the reader's pending comments, and the approved ones.
+import type { CommentView } from "~/domain/comments/view";
+import type { Paged } from "~/domain/paging";
+import type { RedisplayedForm } from "~/http/forms/public-post.server";
+import { withQuery } from "~/http/query";
+import { above, below, small } from "~/styles/global.css";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { GuardFields } from "~/ui/form/guard-fields";
+import { Pagination } from "~/ui/layout/pagination";
+import { DeleteDisclosure } from "../receipt/delete-disclosure";
+import { CommentForm } from "./comment-form";
+import { CommentList } from "./comment-list";
+
+export type DiscussionData = {
+  eventId: string;
+  comments: Paged<CommentView>;
+  /** The reader's own pending comments. */
+  own: CommentView[];
+  formTimestamp: string;
+  nickname: string;
+};
+
+type DiscussionProps = DiscussionData & { hrefFor: (page: number) => string; returned?: RedisplayedForm };
+
+export function Discussion({ hrefFor, returned, ...discussion }: DiscussionProps) {
+  const { eventId, comments, own, formTimestamp, nickname } = discussion;
+  const action = withQuery(`/events/${eventId}/discussion`, { page: comments.page });
+  return (
+    <>
+      <CommentForm
+        action={action}
+        formTimestamp={returned?.formTimestamp ?? formTimestamp}
+        values={returned?.values ?? { authorName: nickname }}
+        errors={returned?.errors ?? {}}
+      />
+      {own.length > 0 ? <OwnComments comments={own} action={action} formTimestamp={formTimestamp} /> : null}
+      {comments.items.length > 0 ? (
+        <CommentList comments={comments.items} />
+      ) : (
+        <EmptyState glyph="言" title="还没有留言">
+          {comments.page > 1 ? "这一页没有留言。" : "那天的故事还没有人写下。"}
+        </EmptyState>
+      )}
+      <Pagination page={comments.page} totalPages={comments.totalPages} hrefFor={hrefFor} label="讨论分页" />
+    </>
+  );
+}
+
+type OwnCommentsProps = { comments: CommentView[]; action: string; formTimestamp: string };
+
+function OwnComments({ comments, action, formTimestamp }: OwnCommentsProps) {
+  return (
+    <form className={`${above} ${below}`} method="post" action={action} aria-label="我的留言">
+      <GuardFields formTimestamp={formTimestamp} />
+      <p className={small}>以下留言通过审核之前，只有您自己看得到。</p>
+      <CommentList
+        pending
+        comments={comments}
+        under={({ id }) => <DeleteDisclosure label="删除这条留言" name="delete" value={id} />}
+      />
+    </form>
+  );
+}

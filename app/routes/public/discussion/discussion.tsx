@@ -1,0 +1,62 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { commentMessages } from "~/domain/comments/schema";
+import { toEventCard } from "~/domain/events/event-views.server";
+import { pageMeta } from "~/http/pages/page-meta";
+import { withQuery } from "~/http/query";
+import { requireEndedEvent } from "~/http/records/load-event.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { below, mute, narrow, wrap } from "~/styles/global.css";
+import { FormErrorNotice } from "~/ui/form/error-summary";
+import { BackLink } from "~/ui/layout/links";
+import { handleCommentPost } from "./comment-post.server";
+import { Discussion } from "./discussion-section";
+import { readDiscussion } from "./read-discussion.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? pageMeta(matches, {
+        title: `自由讨论 · ${data.event.title}`,
+        description: `「${data.event.title}」的讨论，共 ${data.discussion.comments.total} 条留言。`,
+        path: withQuery(`/events/${data.event.id}/discussion`, { page: data.discussion.comments.page }),
+        noindex: data.archived,
+      })
+    : [{ title: "页面未找到" }];
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const loader = ({ params, request, context: { site, address } }: LoaderFunctionArgs) => {
+  const row = requireEndedEvent(site, params.id);
+  const event = toEventCard(row, siteTimeOf(site));
+  return {
+    event,
+    archived: row.event.archivedAt !== null,
+    discussion: readDiscussion(site, request, address, event.id),
+    schemes: [event.scheme],
+  };
+};
+
+export const action = ({ params, request, context: { site, address } }: ActionFunctionArgs) =>
+  handleCommentPost(site, request, address, params.id);
+
+export default function DiscussionPage() {
+  const { event, discussion } = useLoaderData<typeof loader>();
+  const returned = useActionData<typeof action>();
+  return (
+    <main className={`${wrap} ${narrow}`} id="main" data-scheme={event.scheme}>
+      <BackLink href={`/events/${event.id}#talk`}>返回活动</BackLink>
+      <h1>自由讨论</h1>
+      <p className={`${mute} ${below}`}>
+        {event.title} · 共 {discussion.comments.total} 条留言
+      </p>
+      {returned ? (
+        <FormErrorNotice returned={returned} title={commentMessages.failed} prefix="comment" />
+      ) : null}
+      <Discussion
+        {...discussion}
+        returned={returned}
+        hrefFor={(page) => withQuery(`/events/${event.id}/discussion`, { page })}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,25 @@
+// Prominent notices: cancelled, postponed, archived.
+import type { EventView } from "~/domain/events/view";
+import { Flash } from "~/ui/feedback/flash";
+
+export function EventNotices({ event }: { event: EventView }) {
+  return (
+    <>
+      {event.phase === "cancelled" ? (
+        <Flash tone="bad" title="已取消">
+          这个活动已取消，不再接受报名。
+        </Flash>
+      ) : null}
+      {event.postponedFrom && event.phase === "upcoming" ? (
+        <Flash tone="warn" title="活动已延期">
+          原定时间：{event.postponedFrom}，请以本页的新时间为准。
+        </Flash>
+      ) : null}
+      {event.archived ? (
+        <Flash tone="info" title="活动已归档">
+          这个活动不再出现在列表中，本页仅供查阅。
+        </Flash>
+      ) : null}
+    </>
+  );
+}

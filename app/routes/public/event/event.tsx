@@ -1,0 +1,144 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { toEventView } from "~/domain/events/event-views.server";
+import { listPhotos } from "~/domain/photos/queries.server";
+import { readContact } from "~/domain/settings/queries.server";
+import { pageMeta } from "~/http/pages/page-meta";
+import type { RootData } from "~/http/pages/root-data.server";
+import { requireEvent } from "~/http/records/load-event.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { below, two, wrap } from "~/styles/global.css";
+import { PhaseBadge } from "~/ui/feedback/badge";
+import { ButtonLink } from "~/ui/form/button";
+import { Dialog } from "~/ui/layout/dialog";
+import { BackLink } from "~/ui/layout/links";
+import { ContactCard } from "../contact/contact-card";
+import { readDiscussion } from "../discussion/read-discussion.server";
+import { EventFacts } from "./event-facts";
+import { EventLinks } from "./event-links";
+import { EventNotices } from "./event-notices";
+import { Hero } from "./hero";
+import { HeroBar } from "./hero-bar";
+import { SecondPart } from "./second-part";
+import { SecondPartButton } from "./second-part-button";
+import { SectionNav } from "./section-nav";
+import { readShareData } from "./share/share-data.server";
+import { ShareKit } from "./share/share-kit";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? pageMeta(matches, {
+        title: data.event.title,
+        description: data.event.summary,
+        path: `/events/${data.event.id}`,
+        noindex: data.event.archived,
+        type: "article",
+        image: data.share.image,
+      }).concat(data.share.jsonLd ? { "script:ld+json": data.share.jsonLd } : [])
+    : [{ title: "页面未找到" }];
+
+export const loader = ({ params, request, context: { site, address } }: LoaderFunctionArgs) => {
+  const row = requireEvent(site, params.id);
+  const event = toEventView(row, siteTimeOf(site));
+  const isOpen = event.status === "ended";
+  return {
+    event,
+    contact: readContact(site.db),
+    photos: isOpen ? listPhotos(site.db, event.id) : [],
+    discussion: isOpen ? readDiscussion(site, request, address, event.id) : null,
+    share: readShareData(site, request, row, event),
+    schemes: [event.scheme],
+  };
+};
+
+const sections = [
+  { href: "#f-time", label: "时间" },
+  { href: "#f-more", label: "详情" },
+  { href: "#f-cap", label: "人数" },
+  { href: "#f-fee", label: "费用" },
+  { href: "#f-addr", label: "地址" },
+];
+
+export default function Event() {
+  const { event, contact, photos, discussion, share } = useLoaderData<typeof loader>();
+  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  const isComing = event.phase === "upcoming" || event.phase === "ongoing";
+  const tears = discussion
+    ? [{ href: "#album", label: "相册" }, { href: "#talk", label: "讨论" }, ...sections]
+    : [...sections, { href: "#notes", label: "须知" }];
+  const facts = (
+    <>
+      <EventFacts event={event} contactWechat={contact.wechat} lite={lite} />
+      <EventLinks
+        items={[
+          { href: "#notes", title: "注意事项", note: "定金、着装与集合" },
+          { href: "#disclaimer", title: "免责声明", note: "参加前请阅读" },
+        ]}
+      />
+    </>
+  );
+  return (
+    <main id="main">
+      <HeroBar>
+        <BackLink href="/" />
+        <PhaseBadge phase={event.phase} />
+      </HeroBar>
+      <div data-scheme={event.scheme}>
+        <Hero event={event} lite={lite} />
+        <SectionNav items={tears} />
+        <div className={wrap}>
+          <EventNotices event={event} />
+        </div>
+        <div className={`${wrap} ${two}`}>
+          <div>
+            {discussion ? (
+              <SecondPart eventId={event.id} photos={photos} discussion={discussion} lite={lite} />
+            ) : (
+              facts
+            )}
+          </div>
+          <aside>
+            {discussion ? facts : null}
+            <ContactCard
+              picture={contact.qr}
+              text={
+                <>
+                  长按识别二维码，添加客服微信
+                  {isComing ? "报名或" : ""}
+                  咨询。
+                  {contact.wechat ? (
+                    <>
+                      <br />
+                      微信号：<b>{contact.wechat}</b>
+                    </>
+                  ) : null}
+                </>
+              }
+              lite={lite}
+            >
+              {isComing ? (
+                <p className={below}>
+                  <ButtonLink wide href={`/events/${event.id}/join`}>
+                    扫码报名
+                  </ButtonLink>
+                </p>
+              ) : null}
+              <SecondPartButton open={discussion !== null} href="#second" />
+            </ContactCard>
+            <ShareKit eventId={event.id} address={share.address} isComing={isComing} lite={lite} />
+          </aside>
+        </div>
+        <ReadingDialog id="notes" title="注意事项" lines={event.notes} />
+        <ReadingDialog id="disclaimer" title="免责声明" lines={event.disclaimer} />
+      </div>
+    </main>
+  );
+}
+
+function ReadingDialog({ id, title, lines }: { id: string; title: string; lines: string[] }) {
+  return (
+    <Dialog id={id} title={title} backHref="#facts">
+      {lines.length > 0 ? lines.map((line) => <p key={line}>{line}</p>) : <p>主办方没有填写{title}。</p>}
+    </Dialog>
+  );
+}

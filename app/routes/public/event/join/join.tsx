@@ -1,0 +1,57 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { toEventView } from "~/domain/events/event-views.server";
+import { readContact } from "~/domain/settings/queries.server";
+import { pageMeta } from "~/http/pages/page-meta";
+import type { RootData } from "~/http/pages/root-data.server";
+import { requireEvent } from "~/http/records/load-event.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { below, door, mute, wrap } from "~/styles/global.css";
+import { BackLink } from "~/ui/layout/links";
+import { Contact } from "../../contact/contact";
+import { EventNotices } from "../event-notices";
+import { GroupCode } from "./group-code";
+
+// A permanent URL for posters and chats, but not for search engines, because the code on it changes.
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? pageMeta(matches, {
+        title: `报名 · ${data.event.title}`,
+        description: `扫码加入「${data.event.title}」的活动群，或添加客服微信报名。`,
+        path: `/events/${data.event.id}/join`,
+        noindex: true,
+        canonical: true,
+      })
+    : [{ title: "页面未找到" }];
+
+export const loader = ({ params, context: { site } }: LoaderFunctionArgs) => {
+  const row = requireEvent(site, params.id);
+  const event = toEventView(row, siteTimeOf(site));
+  const isOpen = event.phase === "upcoming" || event.phase === "ongoing";
+  return {
+    event: isOpen ? event : { ...event, groupQr: { state: "none" as const } },
+    isOpen,
+    groupLink: isOpen ? row.event.groupQrLink : null,
+    contact: readContact(site.db),
+    schemes: [event.scheme],
+  };
+};
+
+export default function Join() {
+  const { event, isOpen, groupLink, contact } = useLoaderData<typeof loader>();
+  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  return (
+    <main className={`${wrap} ${door}`} id="main" data-scheme={event.scheme}>
+      <BackLink href={`/events/${event.id}`}>返回活动</BackLink>
+      <h1>报名：{event.title}</h1>
+      <p className={`${mute} ${below}`}>
+        {event.period}
+        {event.place ? ` · ${event.place}` : ""}
+      </p>
+      <EventNotices event={event} />
+      {event.phase === "completed" ? <p>这个活动已结束，不再接受报名。</p> : null}
+      {isOpen ? <GroupCode code={event.groupQr} link={groupLink} lite={lite} /> : null}
+      <Contact contact={contact} isOpen={isOpen} lite={lite} />
+    </main>
+  );
+}

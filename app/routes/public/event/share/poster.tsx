@@ -1,0 +1,75 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { toEventView } from "~/domain/events/event-views.server";
+import { posterFailed } from "~/domain/posters/content";
+import { groupMessage } from "~/domain/posters/event-content.server";
+import { contentOf, isPosterReady, posterAddress } from "~/http/files/posters.server";
+import { pageMeta } from "~/http/pages/page-meta";
+import type { RootData } from "~/http/pages/root-data.server";
+import { requireEvent } from "~/http/records/load-event.server";
+import { siteOrigin } from "~/http/security/public-origin.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { below, door, gap, mute, wrap } from "~/styles/global.css";
+import { ErrorPanel } from "~/ui/feedback/error-panel";
+import { CopyText } from "~/ui/form/copy-text";
+import { BackLink } from "~/ui/layout/links";
+import { PosterPicture } from "~/ui/media/poster-picture";
+import { PosterFormats } from "./poster-formats";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? pageMeta(matches, {
+        title: `海报 · ${data.title}`,
+        description: `「${data.title}」的活动海报，长按保存后可以转发。`,
+        path: `/events/${data.id}/poster`,
+        noindex: true,
+        canonical: true,
+      })
+    : [{ title: "页面未找到" }];
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const loader = async ({ params, context: { site, address } }: LoaderFunctionArgs) => {
+  const row = requireEvent(site, params.id);
+  const { id, status, posterLayout } = row.event;
+  const { title, period, scheme } = toEventView(row, siteTimeOf(site));
+  const content = contentOf(site, posterLayout, row);
+  const isReady = await isPosterReady(site, content, "jpg", address);
+  const addressOf = (picture: "square" | "og" | "album") =>
+    posterAddress(picture, id, contentOf(site, picture, row));
+  const page = {
+    ...{ id, title, isReady, schemes: [scheme] },
+    poster: posterAddress(posterLayout, id, content),
+    png: posterAddress(posterLayout, id, content, "png"),
+    square: addressOf("square"),
+    card: addressOf("og"),
+    album: status === "ended" ? addressOf("album") : null,
+    message: groupMessage(row, { period, link: `${siteOrigin(site)}/e/${id}` }),
+  };
+  return data(page, isReady ? {} : { status: 503, headers: { "Retry-After": "10" } });
+};
+
+export default function Poster() {
+  const { id, title, isReady, poster, message, ...others } = useLoaderData<typeof loader>();
+  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  return (
+    <main className={`${wrap} ${door}`} id="main">
+      <BackLink href={`/events/${id}`}>返回活动</BackLink>
+      <h1>活动海报</h1>
+      <p className={`${mute} ${below}`}>{title}</p>
+      {isReady ? (
+        <>
+          <PosterPicture image={poster} alt={`海报：${title}`} lite={lite} eager />
+          <p>长按保存</p>
+        </>
+      ) : (
+        <ErrorPanel title={posterFailed} retryHref={`/events/${id}/poster`}>
+          请稍后重试
+        </ErrorPanel>
+      )}
+      <PosterFormats poster={poster} {...others} />
+      <h2 className={gap}>群发文案</h2>
+      <CopyText id="message" label="文案" text={message} rows={7} />
+    </main>
+  );
+}

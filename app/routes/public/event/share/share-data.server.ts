@@ -1,0 +1,24 @@
+// Metadata of an event's page for chats and search engines, and its short URL.
+import { eventJsonLd } from "~/domain/events/export/json-ld.server";
+import type { EventWithPictures } from "~/domain/events/queries.server";
+import type { EventView } from "~/domain/events/view";
+import type { Site } from "~/http/context.server";
+import { readPreferences } from "~/http/cookies";
+import { shortAddress } from "~/http/files/event-qr.server";
+import { contentOf, posterAddress } from "~/http/files/posters.server";
+import { publisherOf } from "~/http/files/publisher.server";
+
+/** Structured data only for indexable pages, and not in low-data mode. */
+export function readShareData(site: Site, request: Request, row: EventWithPictures, shown: EventView) {
+  const publisher = publisherOf(site);
+  const { event } = row;
+  // The generated card includes the event's name, for chat programs that show only the picture.
+  const { url: path, width, height } = posterAddress("og", event.id, contentOf(site, "og", row));
+  const image = { path, width, height, alt: shown.title };
+  const isTold = !shown.archived && !readPreferences(request).lite;
+  return {
+    address: shortAddress(site, event.id),
+    image,
+    jsonLd: isTold ? eventJsonLd(event, publisher, publisher.origin + path) : null,
+  };
+}

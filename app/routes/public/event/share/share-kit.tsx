@@ -1,0 +1,55 @@
+// Calendar file and short URL of an event, as text and QR code.
+import { above, row, screenOnly, small, tiny } from "~/styles/global.css";
+import { CopyButton } from "~/ui/form/copy-text";
+import { Disclosure } from "~/ui/layout/disclosure";
+import { TapLink } from "~/ui/layout/links";
+import { qr } from "~/ui/media/qr.css";
+import { wholly } from "../join/join-code.css";
+import { ShareButton } from "./share-button";
+import { shareKit } from "./share-kit.css";
+
+type ShareKitProps = {
+  eventId: string;
+  /** The absolute short URL. */
+  address: string;
+  /** Whether the event is still to come. */
+  isComing: boolean;
+  lite: boolean;
+};
+
+export function ShareKit({ eventId, address, isComing, lite }: ShareKitProps) {
+  const code = `/events/${eventId}/qr.png`;
+  return (
+    <section className={`${shareKit} ${screenOnly}`} aria-label="日历与分享">
+      {isComing ? (
+        <div>
+          <TapLink href={`/events/${eventId}.ics`}>加入日历</TapLink>
+          <p className={tiny}>在微信中打开时，请点右上角「在浏览器打开」再加入日历</p>
+        </div>
+      ) : null}
+      <div>
+        <TapLink href={`/events/${eventId}/poster`}>活动海报</TapLink>
+        <p className={tiny}>长按保存海报，转发到群里</p>
+      </div>
+      <Disclosure label="分享">
+        <p className={small}>
+          短链接：<b className={wholly}>{address}</b>
+        </p>
+        <div className={`${row} ${above}`}>
+          <CopyButton text={address}>复制链接</CopyButton>
+          <ShareButton address={address}>分享给朋友</ShareButton>
+        </div>
+        {lite ? (
+          <TapLink href={code}>显示二维码（1 KB）</TapLink>
+        ) : (
+          <>
+            <span className={`${qr} ${above}`}>
+              <img src={code} width={600} height={600} alt="本页二维码" loading="lazy" decoding="async" />
+            </span>
+            <p className={tiny}>长按保存二维码，扫一扫就能打开本页</p>
+          </>
+        )}
+      </Disclosure>
+    </section>
+  );
+}

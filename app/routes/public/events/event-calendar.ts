@@ -1,0 +1,17 @@
+// One event as a calendar, including cancelled and archived ones, so that subscribers are updated.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { eventRefusals } from "~/domain/events/commands.server";
+import { toCalendar } from "~/domain/events/export/icalendar.server";
+import { fileNotFound, textFile } from "~/http/files/file-response.server";
+import { publisherOf } from "~/http/files/publisher.server";
+import { loadEvent } from "~/http/records/load-event.server";
+
+export const loader = ({ params, context: { site } }: LoaderFunctionArgs) => {
+  const found = loadEvent(site, params.id);
+  if (!found) return fileNotFound(eventRefusals.notFound);
+  const { event } = found;
+  return textFile(toCalendar([event], event.title, publisherOf(site)), {
+    type: "text/calendar",
+    name: `${event.id}.ics`,
+  });
+};

@@ -1,0 +1,13 @@
+// The newest public events as a feed.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { eventFeed } from "~/domain/events/export/feed.server";
+import { listNewestEvents } from "~/domain/events/queries.server";
+import { readSettings } from "~/domain/settings/queries.server";
+import { feedEntriesAtMost, textFile } from "~/http/files/file-response.server";
+import { publisherOf } from "~/http/files/publisher.server";
+
+export const loader = ({ context: { site } }: LoaderFunctionArgs) => {
+  const events = listNewestEvents(site.db, feedEntriesAtMost);
+  const feed = eventFeed(events, publisherOf(site), readSettings(site.db).updatedAt);
+  return textFile(feed, { type: "application/atom+xml" });
+};

@@ -1,0 +1,75 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { toEventCard } from "~/domain/events/event-views.server";
+import { listPublicEvents } from "~/domain/events/queries.server";
+import { readPage } from "~/domain/paging";
+import { limitSearch } from "~/http/limits/read-limit.server";
+import { feedLink, pageMeta } from "~/http/pages/page-meta";
+import { readSearch, withQuery } from "~/http/query";
+import { siteOrigin } from "~/http/security/public-origin.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { above, below, mute, small, wrap } from "~/styles/global.css";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { SearchForm } from "~/ui/form/search-form";
+import { BackLink, TapLink } from "~/ui/layout/links";
+import { Pagination } from "~/ui/layout/pagination";
+import { CalendarOffer } from "./calendar-offer";
+import { EventList } from "./event-list";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, {
+    title: "全部活动",
+    description: "所有公开的活动：正在进行的、即将开始的和已经结束的。",
+    path: withQuery("/events", { page: data?.page ?? 1 }),
+    noindex: Boolean(data?.search),
+  }).concat(feedLink("/events.atom", "活动"));
+
+export const loader = ({ request, context: { site, address } }: LoaderFunctionArgs) => {
+  const query = new URL(request.url).searchParams;
+  const search = readSearch(query.get("q"));
+  limitSearch(site, address, search);
+  const siteTime = siteTimeOf(site);
+  const found = listPublicEvents(site.db, { search, page: readPage(query.get("page")) }, siteTime.now);
+  const cards = found.items.map((row) => toEventCard(row, siteTime));
+  return {
+    ...found,
+    items: cards,
+    search,
+    calendar: `${siteOrigin(site)}/calendar.ics`,
+    schemes: cards.map((card) => card.scheme),
+  };
+};
+
+export default function Events() {
+  const { items, page, total, totalPages, search, calendar } = useLoaderData<typeof loader>();
+  return (
+    <main className={wrap} id="main">
+      <BackLink href="/" />
+      <h1 className={below}>全部活动</h1>
+      <SearchForm action="/events" label="搜索活动" value={search} placeholder="标题、类别或地点" />
+      <p className={`${mute} ${small} ${above}`} role="status">
+        {search ? `找到 ${total} 个与「${search}」有关的活动` : `共 ${total} 个活动`}
+        {search ? (
+          <>
+            {" "}
+            <TapLink href="/events">清除搜索</TapLink>
+          </>
+        ) : null}
+      </p>
+      {items.length > 0 ? (
+        <EventList cards={items} />
+      ) : (
+        <EmptyState glyph="空" title="暂无活动">
+          {search || page > 1 ? "换个关键词，或看看全部活动。" : "敬请期待"}
+        </EmptyState>
+      )}
+      <Pagination
+        page={page}
+        totalPages={totalPages}
+        hrefFor={(target) => withQuery("/events", { q: search, page: target })}
+        label="活动分页"
+      />
+      <CalendarOffer address={calendar} />
+    </main>
+  );
+}

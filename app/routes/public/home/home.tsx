@@ -1,0 +1,65 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { initialSlide } from "~/domain/events/carousel";
+import { fullDateText } from "~/domain/events/date-text";
+import { toEventCard } from "~/domain/events/event-views.server";
+import { countComing, listHomeEvents } from "~/domain/events/queries.server";
+import { readVisit } from "~/http/cookies";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { homeMeta } from "~/http/pages/page-meta";
+import type { RootData } from "~/http/pages/root-data.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { wrap } from "~/styles/global.css";
+import { TapLink } from "~/ui/layout/links";
+import { Carousel } from "./carousel";
+import { DateBar } from "./date-bar";
+import { EventIndex } from "./event-index";
+import { home } from "./home.css";
+import { HomeLead } from "./home-lead";
+
+export const handle: RouteHandle = { current: "home" };
+
+// Rendering is blocked until the parser has passed the carousel. A page laid out earlier would rest at the first
+// slide instead of the initial one; engines that do not know the link ignore it.
+const wholeCarousel = { tagName: "link", rel: "expect", href: "#directory", blocking: "render" } as const;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data && data.cards.length > 1 ? [...homeMeta(matches), wholeCarousel] : homeMeta(matches);
+
+export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+  const siteTime = siteTimeOf(site);
+  const rows = listHomeEvents(site.db);
+  const events = rows.map((row) => row.event);
+  const cards = rows.map((row) => toEventCard(row, siteTime));
+  return {
+    cards,
+    initialId: events[initialSlide(events, readVisit(request), siteTime.now)]?.id ?? null,
+    dateline: fullDateText(siteTime.now, siteTime.timeZone),
+    coming: countComing(site.db, siteTime.now),
+    schemes: cards.length > 0 ? cards.map((card) => card.scheme) : ["lemon-sky"],
+  };
+};
+
+export default function Home() {
+  const { cards, initialId, dateline, coming } = useLoaderData<typeof loader>();
+  const root = useRouteLoaderData<RootData>("root");
+  const { name, city } = root?.site ?? { name: "", city: "" };
+  return (
+    <main className={wrap} id="main">
+      <DateBar date={dateline} note={`${city} · 今日告示 ${coming} 则`} />
+      <div className={home} data-refresh="">
+        <HomeLead
+          title={`欢迎来到${name}`}
+          phrases={["发现城市最精彩的活动，", "和志同道合的朋友一起探索。"]}
+        />
+        <Carousel cards={cards} initialId={initialId} lite={root?.preferences.lite ?? false} />
+        <div>
+          <EventIndex cards={cards} />
+          <p>
+            <TapLink href="/events">全部活动</TapLink>　<TapLink href="/gallery">往期相册</TapLink>
+          </p>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,56 @@
+import type { EventCard } from "~/domain/events/view";
+import { vertical } from "~/styles/global.css";
+import { EventDate } from "~/ui/media/event-date";
+import { PictureLink } from "~/ui/media/picture";
+import { controls, first, peek, post, slide, slip, where } from "~/ui/media/slide.css";
+import { CoverArt } from "../event/cover-art";
+import { StatusStamp } from "../event/status-stamp";
+
+type SlideProps = {
+  card: EventCard;
+  /** Ids of the neighbours, null when there is only one event. */
+  previous: string | null;
+  next: string | null;
+  /** True for the initial slide. */
+  initial: boolean;
+  lite: boolean;
+};
+
+/** One event of the carousel. The title's link covers the slide; each slide links to its neighbours. */
+export function Slide({ card, previous, next, initial, lite }: SlideProps) {
+  const { id, scheme, art, cover, phase, category, when } = card;
+  const href = `/events/${id}`;
+  const title = card.title || "未命名活动";
+  return (
+    <li className={initial ? `${slide} ${first}` : slide} id={`e-${id}`} data-slide={id} data-scheme={scheme}>
+      <article className={post}>
+        <CoverArt art={art} cover={cover} alt={`${title} 封面`} sizes="290px" eager={initial} lite={lite} />
+        <StatusStamp phase={phase} />
+        <span className={vertical}>{category}</span>
+        <div className={slip}>
+          <EventDate when={when} />
+          <h2>
+            <a href={href}>
+              <span>{title}</span>
+            </a>
+          </h2>
+          <p className={where}>{card.place || card.summary || "暂无描述"}</p>
+          {lite && cover ? <PictureLink className={peek} picture={cover} /> : null}
+          <div className={controls}>
+            {previous === null ? null : (
+              <a href={`#e-${previous}`} aria-label="上一个活动">
+                ←
+              </a>
+            )}
+            <a href={href}>查看详情</a>
+            {next === null ? null : (
+              <a href={`#e-${next}`} aria-label="下一个活动">
+                →
+              </a>
+            )}
+          </div>
+        </div>
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+// A poll to vote on, with thanks or an error.
+import type { ReactNode } from "react";
+import { Flash } from "~/ui/feedback/flash";
+import { GuardFields } from "~/ui/form/guard-fields";
+import { TapLink } from "~/ui/layout/links";
+import { PollCard } from "~/ui/posts/poll-card";
+import type { PollPageItem } from "./poll-views.server";
+
+type PollItemProps = {
+  poll: PollPageItem;
+  /** Signed render time of the form. */
+  formTimestamp: string;
+  /** URL to return to after voting. */
+  back: string;
+  /** Why the last ballot was refused. */
+  problem?: string | null;
+  href?: string;
+};
+
+function noticeOf({ thanks, why, signInHref }: PollPageItem, problem: string | null): ReactNode {
+  const titled = (text: string) =>
+    signInHref && text === why ? <TapLink href={signInHref}>{text}</TapLink> : text;
+  if (problem)
+    return (
+      <Flash tone="bad" title={titled(problem)}>
+        {thanks}
+      </Flash>
+    );
+  if (thanks)
+    return (
+      <Flash tone="ok" title="感谢您的投票！">
+        {thanks}
+      </Flash>
+    );
+  return why ? <Flash title={titled(why)} /> : null;
+}
+
+export function PollItem({ poll, formTimestamp, back, problem = null, href }: PollItemProps) {
+  return (
+    <PollCard
+      poll={poll.view}
+      action={`/polls/${poll.view.id}/vote`}
+      href={href}
+      fields={
+        <>
+          <input type="hidden" name="back" value={back} />
+          <GuardFields formTimestamp={formTimestamp} />
+        </>
+      }
+      notice={noticeOf(poll, problem)}
+    />
+  );
+}

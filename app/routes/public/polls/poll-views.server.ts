@@ -1,0 +1,83 @@
+// View models of polls for a requester.
+import { clockText, dateText, dateTimeText } from "~/domain/events/date-text";
+import { type CountedPoll, findOwnChoices, type PollRow } from "~/domain/polls/queries.server";
+import type { OptionNumber } from "~/domain/polls/schema";
+import { ballotRefusals, pollState } from "~/domain/polls/state";
+import { tallyOf } from "~/domain/polls/tally";
+import type { Requester } from "~/domain/posts.server";
+import type { Site } from "~/http/context.server";
+import { withQuery } from "~/http/query";
+import { siteTimeOf } from "~/http/site-time.server";
+import type { PollView } from "~/ui/posts/poll-card";
+
+/** `thanks` names the requester's choices; `why` says why they cannot vote, `doorHref` where to sign in. */
+export type PollPageItem = {
+  view: PollView;
+  thanks: string | null;
+  why: string | null;
+  signInHref: string | null;
+};
+
+/** The texts of the chosen options, as 「星期四」「星期五」. */
+export function quoted(poll: PollRow, choices: readonly OptionNumber[]): string {
+  const texts = [poll.option1, poll.option2, poll.option3];
+  return choices.map((choice) => `「${texts[choice - 1]}」`).join("");
+}
+
+/** View models of some polls for one requester, with a single query for their ballots. */
+export function showPolls(
+  site: Site,
+  polls: readonly CountedPoll[],
+  requester: Pick<Requester, "userId" | "visitorId">,
+): PollPageItem[] {
+  const ids = polls.map(({ poll }) => poll.id);
+  const own = findOwnChoices(site.db, requester, ids);
+  return polls.map((counted) => showPoll(site, counted, requester, own.get(counted.poll.id)));
+}
+
+/** What a voter is reminded of; a browser that is signed out is not told what its member chose. */
+const thanksFor = (poll: PollRow, chosen: readonly OptionNumber[]) =>
+  chosen.length > 0 ? `您选择了${quoted(poll, chosen)}` : ballotRefusals.voted;
+
+function showPoll(
+  site: Site,
+  { poll, counts }: CountedPoll,
+  requester: Pick<Requester, "userId">,
+  own: readonly OptionNumber[] | undefined,
+): PollPageItem {
+  const { now, timeZone } = siteTimeOf(site);
+  const state = pollState(poll, { isMember: requester.userId !== null, hasVoted: own !== undefined }, now);
+  const chosen = own ?? [];
+  const texts = [poll.option1, poll.option2, poll.option3];
+  const opening = poll.startAt === null ? "" : dateTimeText(poll.startAt, now, timeZone);
+  const view: PollView = {
+    id: poll.id,
+    title: poll.title,
+    description: poll.description,
+    participants: counts.participants,
+    created: `${dateText(poll.createdAt, timeZone)} ${clockText(poll.createdAt, timeZone)}`,
+    closes: poll.endAt === null ? undefined : `${dateTimeText(poll.endAt, now, timeZone)} 截止`,
+    open: state === "open",
+    ended: state === "ended",
+    multiple: poll.allowMultiple,
+    choices: tallyOf(counts).map(({ option, votes, percent, isLeading }) => ({
+      value: String(option),
+      label: texts[option - 1] ?? "",
+      votes,
+      percent,
+      leading: isLeading,
+      mine: chosen.includes(option),
+    })),
+  };
+  return {
+    view,
+    thanks: state === "voted" ? thanksFor(poll, chosen) : null,
+    signInHref: state === "members-only" ? withQuery("/login", { redirectTo: `/polls/${poll.id}` }) : null,
+    why:
+      state === "members-only"
+        ? ballotRefusals.membersOnly
+        : state === "not-open"
+          ? `${ballotRefusals.notOpen}，${opening} 开始`
+          : null,
+  };
+}

@@ -1,0 +1,76 @@
+// One poll, and the target of its ballots: a refused one shows this page with the error on the card.
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { withCounts } from "~/domain/polls/queries.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { guardPost, newFormTimestamp } from "~/http/forms/form-guard.server";
+import { readForm } from "~/http/forms/read-form.server";
+import { submitBallot } from "~/http/limits/ballot.server";
+import { voteLimits } from "~/http/limits/post-limits.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requirePublicPoll } from "~/http/records/load-poll.server";
+import { readRequester, requireRequester } from "~/http/session/requester.server";
+import { narrow, wrap } from "~/styles/global.css";
+import { BackLink } from "~/ui/layout/links";
+import { backFromPoll, choicesOfForm } from "./poll-ballot.server";
+import { PollItem } from "./poll-item";
+import { quoted, showPolls } from "./poll-views.server";
+
+export const handle: RouteHandle = { current: "polls" };
+
+export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) =>
+  shown
+    ? pageMeta(matches, {
+        title: shown.poll.view.title,
+        description: shown.poll.view.description || "社区投票：每人每题一票，结果随时可看。",
+        path: `/polls/${shown.poll.view.id}`,
+      })
+    : [{ title: "页面未找到" }];
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const loader = ({ params, request, context: { site, address } }: LoaderFunctionArgs) => {
+  const counted = withCounts(site.db, [requirePublicPoll(site, params.id)]);
+  const [poll] = showPolls(site, counted, readRequester(site, request, address));
+  if (!poll) throw new Error("a poll that was found is not shown");
+  return { poll, formTimestamp: newFormTimestamp(site) };
+};
+
+export const action = async ({ params, request, context: { site, address } }: ActionFunctionArgs) => {
+  const poll = requirePublicPoll(site, params.id);
+  const requester = requireRequester(site, request, address);
+  const form = await readForm(request);
+  const back = backFromPoll(form.get("back"), poll.id);
+  const refused = guardPost(site, form, requester, voteLimits);
+  const verdict = refused ?? submitBallot(site, requester, poll.id, choicesOfForm(form));
+  if ("message" in verdict) {
+    const { message, status, retryAfterSeconds } = verdict;
+    const retry: HeadersInit = retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};
+    return data({ problem: message, back }, { status, headers: retry });
+  }
+  const title = `感谢您的投票！您选择了${quoted(poll, verdict.choices)}`;
+  return redirectWithFlash(site, back, { tone: "ok", title });
+};
+
+export default function Poll() {
+  const { poll, formTimestamp } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const here = `/polls/${poll.view.id}`;
+  const back = refused?.back ?? here;
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <BackLink href={back === here ? "/polls" : back}>返回社区投票</BackLink>
+      <h1>社区投票</h1>
+      <div data-live-polls="">
+        <PollItem poll={poll} formTimestamp={formTimestamp} back={back} problem={refused?.problem} />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,78 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readPage } from "~/domain/paging";
+import { listPublicPolls } from "~/domain/polls/queries.server";
+import { newFormTimestamp } from "~/http/forms/form-guard.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { withQuery } from "~/http/query";
+import { requirePollsOn } from "~/http/records/load-poll.server";
+import { readRequester } from "~/http/session/requester.server";
+import { below, mute, narrow, wrap } from "~/styles/global.css";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { BackLink } from "~/ui/layout/links";
+import { Pagination } from "~/ui/layout/pagination";
+import { PollItem } from "./poll-item";
+import { showPolls } from "./poll-views.server";
+
+export const handle: RouteHandle = { current: "polls" };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? pageMeta(matches, {
+        title: "社区投票",
+        description: "三选一的社区投票：每人每题一票，结果随时可看。",
+        path: withQuery("/polls", { page: data.page }),
+      })
+    : [{ title: "页面未找到" }];
+
+export const loader = ({ request, context: { site, address } }: LoaderFunctionArgs) => {
+  requirePollsOn(site);
+  const { pathname, searchParams } = new URL(request.url);
+  const { items, ...paging } = listPublicPolls(site.db, readPage(searchParams.get("page")));
+  const polls = showPolls(site, items, readRequester(site, request, address));
+  return {
+    polls,
+    ...paging,
+    formTimestamp: newFormTimestamp(site),
+    path: pathname === "/voting" ? pathname : "/polls",
+  };
+};
+
+export default function Polls() {
+  const { polls, page, totalPages, formTimestamp, path } = useLoaderData<typeof loader>();
+  const back = withQuery(path, { page });
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <BackLink href="/">返回</BackLink>
+      <h1>社区投票</h1>
+      <p className={`${mute} ${below}`}>每人每题一票，投出后不能更改。</p>
+      <div data-live-polls="">
+        {polls.map((poll) => (
+          <PollItem
+            key={poll.view.id}
+            poll={poll}
+            formTimestamp={formTimestamp}
+            back={back}
+            href={`/polls/${poll.view.id}`}
+          />
+        ))}
+        {polls.length === 0 ? <NoPolls isPastEnd={page > 1} /> : null}
+      </div>
+      <Pagination
+        page={page}
+        totalPages={totalPages}
+        hrefFor={(target) => withQuery(path, { page: target })}
+        label="投票分页"
+      />
+    </main>
+  );
+}
+
+function NoPolls({ isPastEnd }: { isPastEnd: boolean }) {
+  return (
+    <EmptyState glyph="票" title="还没有投票">
+      {isPastEnd ? "这一页没有投票，请回到第一页。" : "有新的投票时，会贴在这里。"}
+    </EmptyState>
+  );
+}

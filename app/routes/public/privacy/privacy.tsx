@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { readContact } from "~/domain/settings/queries.server";
+import { pageMeta } from "~/http/pages/page-meta";
+import type { RootData } from "~/http/pages/root-data.server";
+import { above, gap, narrow, wrap } from "~/styles/global.css";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { Contact } from "../contact/contact";
+import { privacyParts } from "./privacy-text";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "隐私说明",
+    description: "本站保存哪些信息、保存多久、谁能看到，以及怎样查看、导出和删除。",
+    path: "/privacy",
+  });
+
+export const loader = ({ context: { site } }: LoaderFunctionArgs) => ({
+  contact: readContact(site.db),
+  hasGoogle: site.env.GOOGLE_CLIENT_ID !== undefined,
+  sendsMail: site.mail.kind === "smtp",
+});
+
+export default function Privacy() {
+  const { contact, hasGoogle, sendsMail } = useLoaderData<typeof loader>();
+  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <BackLink href="/" />
+      <PageHeading title="隐私说明" note="本站保存什么、保存多久、谁能看到" />
+      <p>本站没有广告，不做访问统计，也不把您的信息卖给或交给别人。页面上的图片、字体和脚本都来自本站。</p>
+      {privacyParts({ hasGoogle, sendsMail }).map(({ title, lines }) => (
+        <section key={title} className={gap}>
+          <h2>{title}</h2>
+          <ul>
+            {lines.map(({ name, text, link }) => (
+              <li key={text} className={above}>
+                {name ? <b>{name}：</b> : null}
+                {text}
+                {link ? <a href={link.href}>{link.label}</a> : null}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <section className={gap}>
+        <h2>联系我们</h2>
+        <p className={above}>
+          {contact.wechat || contact.qr
+            ? "对以上内容有疑问，或者想让我们删除您的信息，请添加客服微信。"
+            : "对以上内容有疑问，或者想让我们删除您的信息，请联系活动的组织者。"}
+        </p>
+        <Contact contact={contact} isOpen={false} lite={lite} />
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { guardPost, newFormTimestamp } from "~/http/forms/form-guard.server";
+import { redisplayForm } from "~/http/forms/public-post.server";
+import { readForm } from "~/http/forms/read-form.server";
+import { receiptLimits } from "~/http/limits/post-limits.server";
+import { deleteByReceipt, requireReceipt } from "~/http/members/receipt.server";
+import { notFound } from "~/http/pages/not-found";
+import { pageMeta } from "~/http/pages/page-meta";
+import { readRequester } from "~/http/session/requester.server";
+import { above, below, mute, narrow, small, wrap } from "~/styles/global.css";
+import { PostBadge, postStateText } from "~/ui/feedback/badge";
+import { Flash } from "~/ui/feedback/flash";
+import { ButtonLink } from "~/ui/form/button";
+import { GuardFields } from "~/ui/form/guard-fields";
+import { BackLink } from "~/ui/layout/links";
+import { ReviewItem } from "~/ui/posts/review-item";
+import { DeleteDisclosure } from "./delete-disclosure";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data ? `我的${data.receipt.kind}` : "页面未找到", path: "/", noindex: true });
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const loader = ({ params, context: { site } }: LoaderFunctionArgs) => {
+  const receipt = requireReceipt(site, params.token ?? "");
+  return { receipt, formTimestamp: newFormTimestamp(site) };
+};
+
+export const action = async ({ params, request, context: { site, address } }: ActionFunctionArgs) => {
+  const form = await readForm(request);
+  const requester = readRequester(site, request, address);
+  const refusal = guardPost(site, form, requester, receiptLimits, { isTyped: false });
+  if (refusal) return redisplayForm(site, form, [], refusal);
+  const deleted = deleteByReceipt(site, params.token ?? "");
+  if (!deleted) throw notFound();
+  return redirectWithFlash(site, deleted.path, { tone: "ok", title: deleted.title });
+};
+
+export default function ReceiptPage() {
+  const { receipt, formTimestamp } = useLoaderData<typeof loader>();
+  const returned = useActionData<typeof action>();
+  const { kind, authorName, initial, content, when, state, reason, href } = receipt;
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <BackLink href="/" />
+      <h1>我的{kind}</h1>
+      <p className={`${mute} ${below}`}>请收藏这个地址，不要转发：打开它就能查看状态或删除。</p>
+      {returned ? <Flash tone="bad" title={returned.message} /> : null}
+      <ul>
+        <ReviewItem
+          id="receipt"
+          initial={initial}
+          name={authorName}
+          note={when}
+          badge={<PostBadge state={state} />}
+          content={content}
+        >
+          <p className={small}>{postStateText(state)}</p>
+          {reason ? <p className={small}>原因：{reason}</p> : null}
+          {href ? (
+            <p className={above}>
+              <ButtonLink tone="line" small href={href}>
+                查看公开页面
+              </ButtonLink>
+            </p>
+          ) : null}
+        </ReviewItem>
+      </ul>
+      <form className={above} method="post">
+        <GuardFields formTimestamp={formTimestamp} />
+        <DeleteDisclosure label={`删除这条${kind}`} />
+      </form>
+    </main>
+  );
+}

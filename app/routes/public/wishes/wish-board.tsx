@@ -1,0 +1,95 @@
+// The wish board: filters, public wishes, and the reader's pending ones.
+import type { Paged } from "~/domain/paging";
+import { type WishCategory, wishCategoryNames } from "~/domain/wishes/schema";
+import type { WishView } from "~/domain/wishes/view";
+import { withQuery } from "~/http/query";
+import { above, below, screenOnly, small } from "~/styles/global.css";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { SearchForm } from "~/ui/form/search-form";
+import { TapLink } from "~/ui/layout/links";
+import { SectionHeading } from "~/ui/layout/page-heading";
+import { Pagination } from "~/ui/layout/pagination";
+import { ChipLinks } from "~/ui/layout/tabs";
+import { WishFooter } from "./wish-likes";
+import { WishNote } from "./wish-note";
+import { WishNotes } from "./wish-notes";
+
+type Narrowing = { search: string; category: WishCategory | null };
+
+/** URL of a page of the board. */
+export function boardAddress({ search, category }: Narrowing, page = 1): string {
+  return withQuery("/wishes", { q: search, category: category ?? "", page });
+}
+
+export function OwnWishes({ wishes }: { wishes: WishView[] }) {
+  return (
+    <>
+      <SectionHeading>我的心愿</SectionHeading>
+      <p className={`${small} ${below}`}>通过审核之前，只有您自己看得到。</p>
+      <WishNotes>
+        {wishes.map((wish) => (
+          <WishNote key={wish.id} wish={wish} number={null}>
+            <WishFooter wish={wish} linked />
+          </WishNote>
+        ))}
+      </WishNotes>
+    </>
+  );
+}
+
+function headingOf({ search, category }: Narrowing): string {
+  if (search) return `与「${search}」有关的心愿`;
+  return category ?? "全部心愿";
+}
+
+type WishBoardProps = Narrowing & { found: Paged<WishView> & { first: number } };
+
+export function WishBoard({ found, ...narrowing }: WishBoardProps) {
+  const { items, page, total, totalPages, first } = found;
+  const { search, category } = narrowing;
+  const chips = [null, ...wishCategoryNames].map((name) => ({
+    href: boardAddress({ search, category: name }),
+    label: name ?? "全部",
+    current: name === category,
+  }));
+  return (
+    <>
+      <SectionHeading>{`${headingOf(narrowing)}（${total}）`}</SectionHeading>
+      <div className={`${below} ${screenOnly}`}>
+        <SearchForm action="/wishes" label="搜索心愿" value={search} placeholder="内容或昵称">
+          {category ? <input type="hidden" name="category" value={category} /> : null}
+        </SearchForm>
+        <div className={above}>
+          <ChipLinks label="类别" items={chips} />
+        </div>
+      </div>
+      {items.length > 0 ? (
+        <WishNotes>
+          {items.map((wish, index) => (
+            <WishNote key={wish.id} wish={wish} number={first + index}>
+              <WishFooter wish={wish} linked />
+            </WishNote>
+          ))}
+        </WishNotes>
+      ) : (
+        <NoWishes narrowed={search !== "" || category !== null || page > 1} />
+      )}
+      <Pagination
+        page={page}
+        totalPages={totalPages}
+        hrefFor={(target) => boardAddress(narrowing, target)}
+        label="心愿分页"
+      />
+    </>
+  );
+}
+
+function NoWishes({ narrowed }: { narrowed: boolean }) {
+  return narrowed ? (
+    <EmptyState glyph="愿" title="没有找到心愿" action={<TapLink href="/wishes">看看全部心愿</TapLink>}>
+      换个关键词或类别试试。
+    </EmptyState>
+  ) : (
+    <EmptyState glyph="愿" title="还没有心愿，来写第一张吧" />
+  );
+}

@@ -1,0 +1,44 @@
+// A visitor's actions on one wish: like, unlike, or delete their own.
+import { redirect } from "@remix-run/node";
+import { deleteOwnWish } from "~/domain/wishes/commands.server";
+import { likeWish, unlikeWish } from "~/domain/wishes/likes.server";
+import { wishMessages } from "~/domain/wishes/schema";
+import type { Site } from "~/http/context.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { guardPost } from "~/http/forms/form-guard.server";
+import { orUnavailable, redisplayForm } from "~/http/forms/public-post.server";
+import { readForm } from "~/http/forms/read-form.server";
+import { likeLimits } from "~/http/limits/post-limits.server";
+import { notFound } from "~/http/pages/not-found";
+import { localPath } from "~/http/security/local-path";
+import { requireRequester } from "~/http/session/requester.server";
+
+const failed = "操作没有成功，请重试";
+
+/** Back to the board or the wish's own page, at the wish. */
+function returnAddress(value: FormDataEntryValue | null, id: string): string {
+  const path = localPath(value);
+  return /^\/wishes([/?]|$)/.test(path) ? `${path}#wish-${id}` : `/wishes/${id}`;
+}
+
+/** Handles a post to a wish's URL: redirects back, or shows the wish with the error. */
+export async function changeWish(site: Site, request: Request, address: string, id: string) {
+  const requester = requireRequester(site, request, address);
+  const form = await readForm(request);
+  const refusal = guardPost(site, form, requester, likeLimits, { isTyped: false });
+  if (refusal) return redisplayForm(site, form, [], refusal);
+  const intent = form.get("intent");
+  const like = { wishId: id, ...requester };
+  const changed = orUnavailable(() => {
+    if (intent === "like") return likeWish(site.db, like, site.clock.now());
+    if (intent === "unlike") return unlikeWish(site.db, like);
+    return intent === "delete" ? deleteOwnWish(site.db, { id, ...requester }) : null;
+  }, failed);
+  if (changed === null) return redisplayForm(site, form, [], { status: 422, message: failed });
+  if (!changed.ok && "status" in changed) return redisplayForm(site, form, [], changed);
+  if (!changed.ok) throw notFound(changed.message);
+  if (intent === "delete") {
+    return redirectWithFlash(site, "/wishes", { tone: "ok", title: wishMessages.deleted });
+  }
+  return redirect(returnAddress(form.get("redirectTo"), id), 303);
+}

@@ -1,0 +1,18 @@
+// Restores a wish that the administrator saved as a draft.
+import { findDraft } from "~/domain/drafts/queries.server";
+import type { Site } from "~/http/context.server";
+import { readAdmin } from "~/http/session/admin-guard.server";
+import type { WishValues } from "./wish-form";
+
+/** The values of the draft in the URL; none for anybody but the administrator. */
+export function readWishDraft(site: Site, request: Request): WishValues {
+  const id = new URL(request.url).searchParams.get("draft");
+  if (!id || !readAdmin(site, request)) return {};
+  const draft = findDraft(site.db, id);
+  if (draft?.formType !== "wish") return {};
+  const values: [string, string | undefined][] = ["authorName", "content", "category"].map((name) => [
+    name,
+    draft.form[name],
+  ]);
+  return Object.fromEntries(values.filter(([, value]) => value));
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { num, push, row, tight } from "~/styles/global.css";
+import { Badge } from "~/ui/feedback/badge";
+import { Author } from "~/ui/posts/author";
+import { note, say } from "./wish-note.css";
+
+export type Wish = {
+  id: string;
+  authorName: string;
+  initial: string;
+  content: string;
+  iso: string;
+  /** 14:26 or 昨天 22:31 */
+  when: string;
+  featured?: boolean;
+  pending?: boolean;
+};
+
+type WishNoteProps = {
+  wish: Wish;
+  /** Running number, 1 is the newest; null for the author's own pending wish. */
+  number: number | null;
+  /** Content under the text, such as the like button. */
+  children?: ReactNode;
+};
+
+/** A wish as a card. */
+export function WishNote({ wish, number, children }: WishNoteProps) {
+  const { id, authorName, initial, content, iso, when, featured = false, pending = false } = wish;
+  return (
+    <li className={note} id={`wish-${id}`}>
+      <Author initial={initial} name={authorName} note={<time dateTime={iso}>{when}</time>}>
+        {number === null ? null : <span className={`${num} ${push}`}>{`#${number}`}</span>}
+      </Author>
+      <p className={say}>{content}</p>
+      {featured || pending || children ? (
+        <div className={`${row} ${tight}`}>
+          {featured ? <Badge tone="star">精选</Badge> : null}
+          {pending ? <Badge tone="warn">审核中</Badge> : null}
+          {children}
+        </div>
+      ) : null}
+    </li>
+  );
+}

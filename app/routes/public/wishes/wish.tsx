@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { findWish } from "~/domain/wishes/queries.server";
+import { wishMessages } from "~/domain/wishes/schema";
+import { newFormTimestamp } from "~/http/forms/form-guard.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { notFound } from "~/http/pages/not-found";
+import { pageMeta } from "~/http/pages/page-meta";
+import { siteTimeOf } from "~/http/site-time.server";
+import { below, narrow, wrap } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
+import { GuardFields } from "~/ui/form/guard-fields";
+import { BackLink } from "~/ui/layout/links";
+import { DeleteDisclosure } from "../receipt/delete-disclosure";
+import { changeWish } from "./wish-changes.server";
+import { LikeForm, WishFooter } from "./wish-likes";
+import { WishNote } from "./wish-note";
+import { readWishRequester, requireWishesOn } from "./wishes-guard.server";
+
+export const handle: RouteHandle = { current: "wishes" };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? pageMeta(matches, {
+        title: `${data.wish.authorName}的心愿`,
+        description: data.wish.content,
+        path: `/wishes/${data.wish.id}`,
+        noindex: data.wish.pending,
+      })
+    : [{ title: "页面未找到" }];
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const loader = ({ params, request, context: { site, address } }: LoaderFunctionArgs) => {
+  requireWishesOn(site);
+  const reader = readWishRequester(site, request, address);
+  const found = findWish(site.db, params.id ?? "", reader, siteTimeOf(site));
+  if (!found) throw notFound(wishMessages.missing);
+  return { ...found, formTimestamp: newFormTimestamp(site) };
+};
+
+export const action = ({ params, request, context: { site, address } }: ActionFunctionArgs) => {
+  requireWishesOn(site);
+  return changeWish(site, request, address, params.id ?? "");
+};
+
+export default function WishPage() {
+  const { wish, own, formTimestamp } = useLoaderData<typeof loader>();
+  const returned = useActionData<typeof action>();
+  const path = `/wishes/${wish.id}`;
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <BackLink href="/wishes">返回心愿留言</BackLink>
+      <h1 className={below}>{wish.authorName}的心愿</h1>
+      {returned ? <Flash tone="bad" title={returned.message} /> : null}
+      <LikeForm formTimestamp={formTimestamp} returnTo={path} />
+      <ul>
+        <WishNote wish={wish} number={null}>
+          <WishFooter wish={wish} />
+        </WishNote>
+      </ul>
+      {own ? (
+        <form method="post" action={path}>
+          <GuardFields formTimestamp={formTimestamp} />
+          <DeleteDisclosure label="删除这条心愿" name="intent" value="delete" />
+        </form>
+      ) : null}
+    </main>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { readPage } from "~/domain/paging";
+import { listOwnPendingWishes, listPublicWishes } from "~/domain/wishes/queries.server";
+import { isWishCategory, wishMessages } from "~/domain/wishes/schema";
+import { newFormTimestamp } from "~/http/forms/form-guard.server";
+import { limitSearch } from "~/http/limits/read-limit.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { feedLink, pageMeta } from "~/http/pages/page-meta";
+import { readSearch } from "~/http/query";
+import { readNickname } from "~/http/session/nickname";
+import { siteTimeOf } from "~/http/site-time.server";
+import { asideFirst, below, gap, mute, screenOnly, two, wrap } from "~/styles/global.css";
+import { FormErrorNotice } from "~/ui/form/error-summary";
+import { BackLink } from "~/ui/layout/links";
+import { boardAddress, OwnWishes, WishBoard } from "./wish-board";
+import { readWishDraft } from "./wish-draft.server";
+import { WishForm } from "./wish-form";
+import { LikeForm } from "./wish-likes";
+import { handleWishPost } from "./wish-post.server";
+import { readWishRequester, requireWishesOn } from "./wishes-guard.server";
+
+export const handle: RouteHandle = { current: "wishes" };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, {
+    title: "心愿留言",
+    description: "贴一张纸条，让城里的人看见。",
+    path: data ? boardAddress({ ...data, search: "" }, data.found.page) : "/wishes",
+    noindex: Boolean(data?.search),
+  }).concat(feedLink("/wishes.atom", "心愿留言"));
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const loader = ({ request, context: { site, address } }: LoaderFunctionArgs) => {
+  requireWishesOn(site);
+  const siteTime = siteTimeOf(site);
+  const query = new URL(request.url).searchParams;
+  const search = readSearch(query.get("q"));
+  limitSearch(site, address, search);
+  const wanted = query.get("category");
+  const category = isWishCategory(wanted) ? wanted : null;
+  const page = readPage(query.get("page"));
+  const reader = readWishRequester(site, request, address);
+  const isWhole = search === "" && category === null && page === 1;
+  return {
+    search,
+    category,
+    found: listPublicWishes(site.db, { search, category, page }, reader, siteTime),
+    own: isWhole ? listOwnPendingWishes(site.db, reader, siteTime) : [],
+    formTimestamp: newFormTimestamp(site),
+    values: { authorName: readNickname(request), ...readWishDraft(site, request) },
+  };
+};
+
+export const action = ({ request, context: { site, address } }: ActionFunctionArgs) =>
+  handleWishPost(site, request, address);
+
+export default function Wishes() {
+  const { search, category, found, own, formTimestamp, values } = useLoaderData<typeof loader>();
+  const returned = useActionData<typeof action>();
+  return (
+    <main className={wrap} id="main">
+      <BackLink href="/">返回</BackLink>
+      <h1>心愿留言</h1>
+      <p className={`${mute} ${below}`}>贴一张纸条，让城里的人看见。</p>
+      {returned ? <FormErrorNotice returned={returned} title={wishMessages.failed} prefix="wish" /> : null}
+      <LikeForm formTimestamp={formTimestamp} returnTo={boardAddress({ search, category }, found.page)} />
+      <div className={two}>
+        <aside className={`${asideFirst} ${screenOnly}`} aria-label="写心愿">
+          <WishForm
+            formTimestamp={returned?.formTimestamp ?? formTimestamp}
+            values={returned?.values ?? values}
+            errors={returned?.errors ?? {}}
+          />
+        </aside>
+        <section aria-label="心愿">
+          {own.length > 0 ? <OwnWishes wishes={own} /> : null}
+          <div className={own.length > 0 ? gap : undefined}>
+            <WishBoard search={search} category={category} found={found} />
+          </div>
+        </section>
+      </div>
+    </main>
+  );
+}

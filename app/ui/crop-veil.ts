@@ -1,7 +1,0 @@
-// The overlay over what a crop leaves out, drawn alike by the server and the admin script.
-import type { PixelBox, Size } from "~/domain/images/crop";
-
-/** SVG path over a whole picture with a hole for the crop; fill with the even-odd rule. */
-export function veilPath({ left, top, width, height }: PixelBox, size: Size): string {
-  return `M0 0h${size.width}v${size.height}H0zM${left} ${top}h${width}v${height}h${-width}z`;
-}

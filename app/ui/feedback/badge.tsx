@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import type { Phase } from "~/domain/events/phase";
+import type { PostState } from "~/domain/members/view";
+import { badge } from "./badge.css";
+
+export type BadgeTone = keyof typeof badge;
+
+/** A status as glyph and text. */
+export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children: ReactNode }) {
+  return <span className={badge[tone]}>{children}</span>;
+}
+
+const looks: Record<Phase, { tone: BadgeTone; word: string }> = {
+  upcoming: { tone: "soon", word: "即将开始" },
+  ongoing: { tone: "ok", word: "进行中" },
+  completed: { tone: "end", word: "已结束" },
+  cancelled: { tone: "bad", word: "已取消" },
+};
+
+/** The phase of an event. */
+export function PhaseBadge({ phase }: { phase: Phase }) {
+  const { tone, word } = looks[phase];
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+// The moderation status of a comment or wish, as shown to its author.
+const states: Record<PostState, { tone: BadgeTone; word: string; text: string }> = {
+  pending: { tone: "warn", word: "审核中", text: "通过审核之后，大家就能看到。" },
+  approved: { tone: "ok", word: "已通过", text: "大家都能看到。" },
+  rejected: { tone: "bad", word: "已拒绝", text: "没有通过审核，不会公开显示。" },
+  hidden: { tone: "end", word: "已隐藏", text: "通过了审核，目前没有公开显示。" },
+};
+
+/** Explanation of a status. */
+export const postStateText = (state: PostState): string => states[state].text;
+
+export function PostBadge({ state }: { state: PostState }) {
+  const { tone, word } = states[state];
+  return <Badge tone={tone}>{word}</Badge>;
+}

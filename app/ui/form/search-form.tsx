@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { button } from "./button.css";
+import { input, search } from "./field.css";
+
+type SearchFormProps = {
+  action: string;
+  /** Accessible name of the box. */
+  label: string;
+  name?: string;
+  value?: string;
+  placeholder?: string;
+  /** Hidden fields that keep the other filters. */
+  children?: ReactNode;
+};
+
+/** A search box with its submit button. */
+export function SearchForm({ action, label, name = "q", value, placeholder, children }: SearchFormProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the oldest supported engines do not know the search element
+    <form className={search} role="search" action={action}>
+      {children}
+      <input
+        className={input}
+        type="search"
+        name={name}
+        aria-label={label}
+        defaultValue={value}
+        placeholder={placeholder}
+        maxLength={100}
+      />
+      <button type="submit" className={button.ink}>
+        搜索
+      </button>
+    </form>
+  );
+}

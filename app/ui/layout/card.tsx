@@ -1,0 +1,14 @@
+import type { HTMLAttributes } from "react";
+import { compact as compactClass, lead as leadClass, sheet } from "./card.css";
+
+export type CardVariant = { compact?: boolean; lead?: boolean };
+
+/** Class names of a card, for elements other than a div. */
+export function cardClass({ compact, lead }: CardVariant = {}): string {
+  return [sheet, compact && compactClass, lead && leadClass].filter(Boolean).join(" ");
+}
+
+/** A card. */
+export function Card({ compact, lead, ...rest }: CardVariant & HTMLAttributes<HTMLDivElement>) {
+  return <div {...rest} className={cardClass({ compact, lead })} />;
+}

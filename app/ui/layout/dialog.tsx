@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { above, between, row, stack } from "~/styles/global.css";
+import { ButtonLink } from "../form/button";
+import { modal, pane, show as showClass } from "./target-dialog.css";
+
+type DialogProps = {
+  /** The dialog is open while the URL fragment is `#id`. */
+  id: string;
+  title: string;
+  /** Target of the close link, such as `#facts`. */
+  backHref: string;
+  /** Open regardless of the URL, for the response to a post. */
+  show?: boolean;
+  children: ReactNode;
+};
+
+/** A dialog without a script: opened and closed by links. `data-dialog` lets a script enhance it. */
+export function Dialog({ id, title, backHref, show = false, children }: DialogProps) {
+  const titleId = `${id}-title`;
+  return (
+    <div
+      className={show ? `${modal} ${showClass}` : modal}
+      id={id}
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby={titleId}
+      data-dialog
+    >
+      <div className={pane}>
+        <div className={`${row} ${between}`}>
+          <h2 id={titleId}>{title}</h2>
+          <ButtonLink tone="line" small href={backHref}>
+            关闭
+          </ButtonLink>
+        </div>
+        <div className={`${stack} ${above}`}>{children}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { ReactNode } from "react";
+import type { MemberView, RecentItems } from "~/domain/members/view";
+import { above, gap, mute, narrow, row, small, tight, wrap } from "~/styles/global.css";
+import { Badge } from "../feedback/badge";
+import { ButtonLink } from "../form/button";
+import { valueLine } from "../posts/own.css";
+import { OwnPostList, OwnVoteList } from "../posts/own-lists";
+import { Fact, Facts } from "./facts";
+import { TapLink } from "./links";
+import { PageHeading, SectionHeading } from "./page-heading";
+
+type ValueProps = { value: string; href: string; label: string };
+
+/** A value with a link to change it. */
+function Value({ value, href, label }: ValueProps) {
+  return (
+    <span className={valueLine}>
+      {value}
+      <TapLink href={href}>{label}</TapLink>
+    </span>
+  );
+}
+
+function GoogleFact({ google }: { google: NonNullable<MemberView["google"]> }) {
+  return google === "unconnected" ? (
+    <Fact label="Google">
+      <Value value="未连接" href="/auth/google?redirectTo=/account" label="连接 Google" />
+    </Fact>
+  ) : (
+    <Fact label="Google" note={google.email}>
+      <b>已连接</b>
+    </Fact>
+  );
+}
+
+type OwnPartProps = RecentItems<unknown> & {
+  name: string;
+  title: string;
+  empty: string;
+  children: ReactNode;
+};
+
+function OwnPart({ name, title, empty, items, total, children }: OwnPartProps) {
+  return (
+    <section className={gap} id={name} aria-labelledby={`${name}-title`}>
+      <SectionHeading id={`${name}-title`}>{title}</SectionHeading>
+      {total === 0 ? <p className={mute}>{empty}</p> : children}
+      {total > items.length ? (
+        <p className={small}>
+          <TapLink href={`/account/${name}`}>{`查看全部 ${total} 条`}</TapLink>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/** The member's own page. */
+export function MemberPage(member: MemberView) {
+  const { email, isAdmin, hasPassword, google, devices, wishes, comments, votes } = member;
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <PageHeading title="我的账户" />
+      <Facts id="account">
+        <Fact label="邮箱">
+          <span className={`${row} ${tight}`}>
+            <b>{email}</b>
+            <Badge tone="ok">已验证</Badge>
+          </span>
+        </Fact>
+        <Fact label="密码">
+          <Value
+            value={hasPassword ? "已设置" : "还没有设置"}
+            href="/account/password"
+            label={hasPassword ? "修改密码" : "设置密码"}
+          />
+        </Fact>
+        {google ? <GoogleFact google={google} /> : null}
+        <Fact label="登录设备">
+          <Value value={`${devices} 台`} href="/account/sessions" label="查看登录设备" />
+        </Fact>
+      </Facts>
+      <OwnPart name="wishes" title="我的心愿" empty="还没有写过心愿" {...wishes}>
+        <OwnPostList posts={wishes.items} />
+      </OwnPart>
+      <OwnPart name="comments" title="我的评论" empty="还没有发表过评论" {...comments}>
+        <OwnPostList posts={comments.items} />
+      </OwnPart>
+      <OwnPart name="votes" title="我的投票" empty="还没有投过票" {...votes}>
+        <OwnVoteList votes={votes.items} />
+      </OwnPart>
+      <p className={`${small} ${mute} ${above}`}>这里只显示登录之后写下的内容。</p>
+      <section className={gap} aria-labelledby="own-data">
+        <SectionHeading id="own-data">数据与账户</SectionHeading>
+        <p className={mute}>下载的文件包含账户资料、心愿、评论、投票和点赞。</p>
+        <p className={`${row} ${above}`}>
+          <ButtonLink tone="line" href="/account/data" download>
+            下载我的数据
+          </ButtonLink>
+          <ButtonLink tone="bad" href="/account/delete">
+            注销账户
+          </ButtonLink>
+        </p>
+      </section>
+      <p className={gap}>
+        {isAdmin ? (
+          <TapLink href="/dashboard">管理面板</TapLink>
+        ) : (
+          <TapLink href="/admin/login">管理员登录</TapLink>
+        )}
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+import { Children, type ReactNode } from "react";
+import { button } from "../form/button.css";
+import { menu, start } from "./menu.css";
+
+type MenuProps = {
+  label: ReactNode;
+  /** Side of the button to align the list with. */
+  align?: "start" | "end";
+  /** Links, plain texts in a span, or forms with one button; each becomes a row. */
+  children: ReactNode;
+};
+
+/** A dropdown menu without a script. */
+export function Menu({ label, align = "end", children }: MenuProps) {
+  return (
+    <details className={align === "start" ? `${menu} ${start}` : menu}>
+      <summary className={`${button.line} ${button.small}`}>
+        {label} <span aria-hidden="true">▾</span>
+      </summary>
+      <ul>{Children.map(children, (child) => (child ? <li>{child}</li> : null))}</ul>
+    </details>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { head, part, plain } from "./page-heading.css";
+
+type PageHeadingProps = {
+  title: ReactNode;
+  /** One line under the heading. */
+  note?: ReactNode;
+  /** Smaller, for admin pages. */
+  admin?: boolean;
+  /** Buttons at the right. */
+  children?: ReactNode;
+};
+
+/** Page heading with a line of help. */
+export function PageHeading({ title, note, admin = false, children }: PageHeadingProps) {
+  return (
+    <div className={admin ? `${head} ${plain}` : head}>
+      <div>
+        <h1>{title}</h1>
+        {note ? <p>{note}</p> : null}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** A section heading under a line. */
+export function SectionHeading({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <h2 className={part} id={id}>
+      {children}
+    </h2>
+  );
+}

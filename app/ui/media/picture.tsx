@@ -1,0 +1,53 @@
+import { linkWidth, type Picture as PictureView, srcSet, variantUrl } from "~/domain/images/picture";
+import { TapLink } from "../layout/links";
+
+type PictureProps = {
+  picture: PictureView;
+  alt: string;
+  /** Value of the `sizes` attribute. */
+  sizes: string;
+  /** True for the one picture above the fold. */
+  eager?: boolean;
+  lite: boolean;
+  className?: string;
+};
+
+/** A stored picture in several formats; in low-data mode only a link with its size. */
+export function Picture({ picture, alt, sizes, eager = false, lite, className }: PictureProps) {
+  if (lite) return <PictureLink picture={picture} alt={alt} />;
+  // React 18 knows only the lower-case attribute.
+  const priority = eager ? { fetchpriority: "high" } : {};
+  return (
+    <picture>
+      <source type="image/avif" srcSet={srcSet(picture, "avif")} sizes={sizes} />
+      <source type="image/webp" srcSet={srcSet(picture, "webp")} sizes={sizes} />
+      <img
+        className={className}
+        src={variantUrl(picture, linkWidth(picture.variants), "jpg")}
+        srcSet={srcSet(picture, "jpg")}
+        sizes={sizes}
+        width={picture.width}
+        height={picture.height}
+        alt={alt}
+        loading={eager ? "eager" : "lazy"}
+        decoding="async"
+        {...priority}
+      />
+    </picture>
+  );
+}
+
+type PictureLinkProps = { picture: PictureView; alt?: string; className?: string };
+
+/** A picture in low-data mode: a link to its JPEG, with the size in KB. */
+export function PictureLink({ picture, alt, className }: PictureLinkProps) {
+  return (
+    <TapLink
+      className={className}
+      href={variantUrl(picture, linkWidth(picture.variants), "jpg")}
+      title={alt || undefined}
+    >
+      {`显示图片（${Math.ceil(picture.linkBytes / 1024)} KB）`}
+    </TapLink>
+  );
+}

@@ -1,0 +1,46 @@
+import { fallbackVar, globalStyle, style } from "@vanilla-extract/css";
+import { color, face, scheme, size } from "~/styles/tokens.css";
+
+/** Author line: avatar, name, then the time at the right. */
+export const who = style({ display: "flex", alignItems: "center", gap: 10, fontSize: size.f1 });
+globalStyle(`${who} b`, { fontWeight: 600 });
+export const avatar = style({
+  display: "inline-flex",
+  alignItems: "center",
+  justifyContent: "center",
+  flex: "none",
+  width: 40,
+  height: 40,
+  borderRadius: 2,
+  background: fallbackVar(scheme.ti, color.sunk),
+  color: fallbackVar(scheme.ac, color.ink),
+  border: `1px solid ${color.line}`,
+  font: `700 1.125rem/1 ${face.song}`,
+});
+export const under = style({ display: "block" });
+
+export const talk = style({ marginTop: 16, borderTop: `1px solid ${color.ink}` });
+globalStyle(`${talk} li`, { padding: "16px 0", borderBottom: `1px solid ${color.line}` });
+/** A visitor's text with its line breaks preserved. */
+export const said = style({ marginTop: 8, whiteSpace: "pre-line" });
+/** The same as a quotation in Song type. */
+export const quote = style({
+  font: `400 1.125rem/1.75 ${face.song}`,
+  margin: "8px 0",
+  whiteSpace: "pre-line",
+});
+
+/** A URL fragment leads back to an item, below the sticky message. */
+export const item = style({ scrollMarginTop: 96 });
+export const head = style({ display: "flex", gap: 12, alignItems: "flex-start" });
+// The label enlarges the checkbox's click area without moving it.
+globalStyle(`${head}>label`, { padding: 11, margin: "-2px -11px -11px -11px" });
+export const badges = style({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: 4,
+  justifyContent: "flex-end",
+  marginLeft: "auto",
+  flex: "none",
+  maxWidth: "50%",
+});

@@ -1,0 +1,60 @@
+import type { OwnPost, OwnVote } from "~/domain/members/view";
+import { mute, push, small, tiny } from "~/styles/global.css";
+import { PostBadge, postStateText } from "../feedback/badge";
+import { TapLink } from "../layout/links";
+import { said } from "./comment-list.css";
+import { foot, list, top } from "./own.css";
+
+function PostStatusLine({ state, reason, href }: OwnPost) {
+  if (href) return <TapLink href={href}>查看公开页面</TapLink>;
+  if (reason) return <span>原因：{reason}</span>;
+  return <span className={mute}>{state === "approved" ? null : postStateText(state)}</span>;
+}
+
+/** A member's posts, each with its status and links to view and delete it. */
+export function OwnPostList({ posts }: { posts: OwnPost[] }) {
+  return (
+    <ul className={list}>
+      {posts.map((post) => (
+        <li key={post.id} id={`own-${post.id}`}>
+          <p className={top}>
+            <PostBadge state={post.state} />
+            {post.about ? <span className={small}>{post.about}</span> : null}
+            <time className={`${tiny} ${push}`} dateTime={post.iso}>
+              {post.when}
+            </time>
+          </p>
+          <p className={said}>{post.content}</p>
+          <p className={`${foot} ${small}`}>
+            <PostStatusLine {...post} />
+            <TapLink href={post.removal}>删除</TapLink>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A member's votes. */
+export function OwnVoteList({ votes }: { votes: OwnVote[] }) {
+  return (
+    <ul className={list}>
+      {votes.map(({ id, title, choices, iso, when, href }) => (
+        <li key={id} id={`own-${id}`}>
+          <p className={top}>
+            <b>{title}</b>
+            <time className={`${tiny} ${push}`} dateTime={iso}>
+              {when}
+            </time>
+          </p>
+          <p>您选择了{choices}</p>
+          {href ? (
+            <p className={small}>
+              <TapLink href={href}>查看投票</TapLink>
+            </p>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

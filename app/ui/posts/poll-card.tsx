@@ -1,0 +1,142 @@
+import type { ReactNode } from "react";
+import { between, mute, num, row, small, tight, tiny } from "~/styles/global.css";
+import { Badge } from "../feedback/badge";
+import { Button } from "../form/button";
+import {
+  ballot,
+  description as descriptionClass,
+  leading as leadingClass,
+  mine as mineClass,
+  notice as noticeClass,
+  option,
+  poll,
+  you,
+} from "./poll.css";
+
+export type PollView = {
+  id: string;
+  title: string;
+  description?: string;
+  participants: number;
+  /** 2026年11月19日 18:30; empty for a poll that is not saved yet. */
+  created: string;
+  /** 12月1日 18:30 截止 */
+  closes?: string;
+  choices: PollChoice[];
+  /** Whether this visitor can vote now. */
+  open: boolean;
+  ended: boolean;
+  /** Several choices per ballot. */
+  multiple?: boolean;
+};
+
+type PollCardProps = {
+  poll: PollView;
+  /** URL that a vote is posted to. */
+  action: string;
+  /** URL of the title link. */
+  href?: string;
+  /** Hidden fields of the form. */
+  fields?: ReactNode;
+  /** Above the choices: thanks, or why voting is not possible. */
+  notice?: ReactNode;
+};
+
+function remark({ open, ended, multiple, participants, closes }: PollView): string {
+  const people = `${participants} 人参与`;
+  if (ended) return `${people} · 仅显示结果`;
+  const how = open ? (multiple ? "可选多项" : "点一下选项即投票") : undefined;
+  return [people, how, closes].filter(Boolean).join(" · ");
+}
+
+/** A poll: buttons while the visitor can vote, results otherwise. */
+export function PollCard({ poll: view, action, href, fields, notice }: PollCardProps) {
+  const { id, title, description, created, choices, open, ended, multiple = false } = view;
+  const kind = open ? (multiple ? "check" : "button") : "result";
+  const options = choices.map((choice) => <PollOption key={choice.value} choice={choice} kind={kind} />);
+  return (
+    <article className={poll} id={`poll-${id}`} aria-labelledby={`poll-${id}-title`}>
+      <div className={`${row} ${between}`}>
+        <span className={`${row} ${tight}`}>
+          <Badge>三选一投票</Badge>
+          {ended ? <Badge tone="end">已结束</Badge> : null}
+        </span>
+        {created ? <span className={tiny}>{`创建于 ${created}`}</span> : null}
+      </div>
+      <h2 id={`poll-${id}-title`}>{href ? <a href={href}>{title}</a> : title}</h2>
+      {description ? <p className={descriptionClass}>{description}</p> : null}
+      <p className={`${small} ${mute}`}>{remark(view)}</p>
+      {notice ? <div className={noticeClass}>{notice}</div> : null}
+      {open ? (
+        <form method="post" action={action}>
+          <input type="hidden" name="pollId" value={id} />
+          {fields}
+          {options}
+          {multiple ? (
+            <p className={noticeClass}>
+              <Button>投票</Button>
+            </p>
+          ) : null}
+        </form>
+      ) : (
+        options
+      )}
+    </article>
+  );
+}
+
+/** One of the three options with its share. `value` is posted. */
+export type PollChoice = {
+  value: string;
+  label: string;
+  votes: number;
+  /** Rounded, 0 to 100. */
+  percent: number;
+  leading?: boolean;
+  mine?: boolean;
+};
+
+type PollOptionProps = {
+  choice: PollChoice;
+  /** result: read-only. button: votes on click. check: one of several choices. */
+  kind: "result" | "button" | "check";
+};
+
+export function PollOption({ choice, kind }: PollOptionProps) {
+  const { value, label, votes, percent, leading = false, mine = false } = choice;
+  const className = [option, kind !== "result" && ballot, leading && leadingClass, mine && mineClass]
+    .filter(Boolean)
+    .join(" ");
+  const content: ReactNode = (
+    <>
+      <span>
+        {label}
+        {leading ? " " : null}
+        {leading ? <em>▲ 领先</em> : null}
+        {mine ? " " : null}
+        {mine ? <em className={you}>✓ 您的选择</em> : null}
+        <small>{`${votes} 票`}</small>
+      </span>
+      <span className={num}>{`${percent}%`}</span>
+      <svg aria-hidden="true">
+        <rect width={`${percent}%`} height="100%" />
+      </svg>
+    </>
+  );
+  if (kind === "button") {
+    return (
+      <button type="submit" className={className} name="selectedOption" value={value}>
+        {content}
+      </button>
+    );
+  }
+  if (kind === "check") {
+    return (
+      <label className={className}>
+        <input type="checkbox" name="selectedOption" value={value} />
+        {content}
+      </label>
+    );
+  }
+  return <div className={className}>{content}</div>;
+}

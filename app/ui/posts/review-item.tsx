@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { Actions } from "../form/button";
+import { cardClass } from "../layout/card";
+import { Author } from "./author";
+import { badges, head, item, quote } from "./comment-list.css";
+
+type ReviewItemProps = {
+  id: string;
+  initial: string;
+  name: string;
+  /** Under the name, such as the e-mail address. */
+  note?: ReactNode;
+  badge: ReactNode;
+  /** A checkbox before the name. */
+  pick?: ReactNode;
+  content: string;
+  /** Context, time, and the rejection reason. */
+  children?: ReactNode;
+  /** Forms with the actions; without them the item is read-only. */
+  actions?: ReactNode;
+};
+
+/** A comment or wish, pending or decided. */
+export function ReviewItem(props: ReviewItemProps) {
+  const { id, initial, name, note, badge, pick, content, children, actions } = props;
+  return (
+    <li className={`${cardClass({ compact: true })} ${item}`} id={id}>
+      <div className={head}>
+        {pick}
+        <Author initial={initial} name={name} note={note} />
+        <span className={badges}>{badge}</span>
+      </div>
+      <p className={quote}>{content}</p>
+      {children}
+      {actions ? <Actions>{actions}</Actions> : null}
+    </li>
+  );
+}

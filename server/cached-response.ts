@@ -1,0 +1,73 @@
+// Fast path: cached pages are written directly to node:http, without `fetch` objects, which cost five times the rest.
+// It responds exactly as the regular path, or does nothing and returns false.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Site } from "../app/http/context.server";
+import { isPersonal, readCookies, visitCookies } from "../app/http/cookies";
+import { redactPath } from "../app/http/redact-path";
+import { isSecure } from "../app/http/security/public-origin.server";
+import { newId } from "../app/platform/ids";
+import { type Encoding, matchesTag } from "./compression";
+import type { CachedPage, PageCache } from "./page-cache";
+import { pageKey, readPageAsk } from "./page-key";
+import { cachedHeaders, encodingFor } from "./page-response";
+import { asksRenderer } from "./renderer-parameters";
+
+/** Longer addresses are refused. */
+export const longestAddress = 2000;
+const noRoutes: ReadonlySet<string> = new Set();
+
+/** Responds if the page is cached; false otherwise. */
+export type CachedResponder = (message: IncomingMessage, response: ServerResponse) => boolean;
+
+function headerReader({ headers }: IncomingMessage) {
+  const get = (name: string) => {
+    const value = headers[name.toLowerCase()];
+    return typeof value === "string" ? value : null;
+  };
+  return { headers: { get } };
+}
+
+/** A page's headers in node:http's flat form, created on first use. */
+function flatHeaders(kept: CachedPage, encoding: Encoding | null, always: Record<string, string>): string[] {
+  const known = kept.flatHeaders.get(encoding);
+  if (known) return known;
+  const headers = cachedHeaders(kept.page, encoding, kept.ready.get(encoding ?? "identity")?.length ?? 0);
+  for (const [name, value] of Object.entries(always)) headers.set(name, value);
+  const flat = [...headers].flat();
+  kept.flatHeaders.set(encoding, flat);
+  return flat;
+}
+
+export function createCachedResponder(
+  site: Site,
+  cache: PageCache,
+  always: Record<string, string>,
+): CachedResponder {
+  const secure = isSecure(site);
+  return (message, response) => {
+    const { method, url = "", headers: asked } = message;
+    if (method !== "GET" || !asked.host || url.length > longestAddress) return false;
+    const startedAt = performance.now();
+    const request = headerReader(message);
+    if (asked.cookie && isPersonal(readCookies(request))) return false;
+    const mark = url.indexOf("?");
+    const path = mark < 0 ? url : url.slice(0, mark);
+    const search = mark < 0 ? "" : url.slice(mark);
+    if (asksRenderer({ pathname: path, search }, noRoutes)) return false;
+    const origin = site.env.BASE_URL ?? `http://${asked.host}`;
+    const kept = cache.peek(pageKey(readPageAsk(origin, request, path, search)));
+    if (!kept) return false;
+    const isUnchanged = matchesTag(request.headers.get("If-None-Match"), kept.page.tag);
+    const encoding = encodingFor(request, "text/html", kept.page);
+    const body = kept.ready.get(encoding);
+    if (!isUnchanged && !body) return false;
+    const requestId = newId();
+    const headers = [...flatHeaders(kept, isUnchanged ? null : encoding, always), "X-Request-Id", requestId];
+    for (const cookie of visitCookies(path, request, secure)) headers.push("Set-Cookie", cookie);
+    const status = isUnchanged ? 304 : 200;
+    response.writeHead(status, headers).end(isUnchanged ? undefined : body);
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+    site.log.info({ requestId, method, path: redactPath(path), status, ms }, "request");
+    return true;
+  };
+}

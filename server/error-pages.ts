@@ -1,0 +1,52 @@
+// The few pages that are answered before or instead of Remix: refusals at the door, and the last resort.
+import type { Confirmation } from "../app/http/security/origin-confirm.server";
+import { escapeHtml } from "../app/platform/text";
+
+const refusals = {
+  400: ["请求无法读取", "请返回上一页后重试。"],
+  403: ["请求被拒绝", "这个请求来自别的网站。请回到本站的页面再提交一次。"],
+  404: ["页面未找到", "请检查链接是否完整。"],
+  405: ["请求方式不对", "请返回上一页后重试。"],
+  408: ["请求超时", "请检查网络连接后重试。"],
+  413: ["请求失败：内容过大", "请减少内容或选择更小的文件后重试。"],
+  414: ["地址过长", "请检查链接是否完整。"],
+  417: ["请求无法读取", "请返回上一页后重试。"],
+  429: ["操作过于频繁", "请稍等一分钟，再重新打开这一页。"],
+  431: ["请求头过长", "请清除浏览器中本站的 Cookie 后重试。"],
+  500: ["加载失败", "服务器出了点问题，请稍后再试。"],
+  503: ["服务器繁忙，请稍后再试", "请检查网络连接后重试。"],
+} as const;
+
+export type ErrorPageStatus = keyof typeof refusals;
+
+export class ErrorPages {
+  readonly #styles: string;
+
+  constructor(styleUrls: readonly string[]) {
+    this.#styles = styleUrls.map((url) => `<link rel="stylesheet" href="${escapeHtml(url)}">`).join("");
+  }
+
+  #page(title: string, body: string, status: number, headers: Record<string, string>): Response {
+    const html = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${this.#styles}</head><body><main id="main"><h1>${escapeHtml(title)}</h1>${body}<p><a href="/">返回首页</a></p></main></body></html>`;
+    return new Response(html, {
+      status,
+      headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", ...headers },
+    });
+  }
+
+  /** A page that explains why a request was refused or failed. */
+  refuse(status: ErrorPageStatus, headers: Record<string, string> = {}): Response {
+    const [title, text] = refusals[status];
+    return this.#page(title, `<p>${text}</p>`, status, headers);
+  }
+
+  /** The posted form once more, to be sent with one press that says what it does. */
+  confirm({ action, press, about, fields, cookie }: Confirmation): Response {
+    const inputs = fields
+      .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+      .join("");
+    const what = about === null ? "" : `<blockquote>${escapeHtml(about)}</blockquote>`;
+    const form = `<p>您的浏览器没有说明这次提交来自哪个页面。如果这是您本人要做的，请再按一次。</p>${what}<form method="post" action="${escapeHtml(action)}">${inputs}<p><button>${escapeHtml(press)}</button></p></form>`;
+    return this.#page("请确认提交", form, 403, { "Set-Cookie": cookie });
+  }
+}

@@ -1,0 +1,85 @@
+// The process that draws posters: one at a time, and it ends when nothing was drawn for a while and gives its memory
+// back. Whatever ends it, the server goes on and the next picture is drawn by a fresh one.
+import { join } from "node:path";
+import pLimit from "p-limit";
+import Tinypool from "tinypool";
+import { PosterPressLost, type PosterRenderer } from "../app/platform/poster-store.server";
+import { packageRoot } from "./package-root";
+
+const idleMs = 60_000;
+/** A picture that takes longer will never be done. */
+const drawnWithinMs = 60_000;
+const megabytesAtMost = 512;
+const attempts = 2;
+
+type Pool = { workers: Tinypool; lost: Promise<never> };
+
+function openPool(): Pool {
+  const workers = new Tinypool({
+    filename: join(packageRoot, "build", "server", "poster-worker.js"),
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: idleMs,
+    runtime: "child_process",
+    serialization: "advanced",
+    env: {},
+    execArgv: [`--max-old-space-size=${megabytesAtMost}`],
+  });
+  // A process that dies without a picture to draw is told as an event, which would end the server if nobody listened.
+  const lost = new Promise<never>((_, reject) => {
+    workers.on("error", reject);
+  });
+  lost.catch(() => {});
+  return { workers, lost };
+}
+
+/** Starts no process before the first picture. A picture is begun anew once when its process dies. */
+export function createPosterRenderer(): PosterRenderer {
+  const limit = pLimit(1);
+  let pool: Pool | undefined;
+
+  function drop(dead: Pool): void {
+    if (pool === dead) pool = undefined;
+    dead.workers.destroy().catch(() => {});
+  }
+
+  function open(): Pool {
+    const opened = openPool();
+    opened.lost.catch(() => drop(opened));
+    return opened;
+  }
+
+  /** Undefined when the process died of it. Throws when the picture itself cannot be drawn. */
+  async function tryToDraw(job: unknown): Promise<Uint8Array | undefined> {
+    pool ??= open();
+    const { workers, lost } = pool;
+    const current = pool;
+    const signal = AbortSignal.timeout(drawnWithinMs);
+    try {
+      // A process that cannot even be started throws at once.
+      return await Promise.race([Promise.resolve().then(() => workers.run(job, { signal })), lost]);
+    } catch (error) {
+      const isAlive = workers.threads.length > 0 && pool === current;
+      if (isAlive && !signal.aborted) throw error;
+      drop(current);
+      if (signal.aborted) throw new PosterPressLost("a picture took too long");
+      return undefined;
+    }
+  }
+
+  async function draw(job: unknown): Promise<Uint8Array> {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const drawn = await tryToDraw(job);
+      if (drawn) return drawn;
+    }
+    throw new PosterPressLost("the drawing process died");
+  }
+
+  return {
+    draw: (job) => limit(() => draw(job)),
+    async close() {
+      await pool?.workers.destroy();
+      pool = undefined;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// Limits concurrent sign-ins and other forms that hash a password. Their bodies are read first; then they start one
+// per turn of the event loop, up to a fixed concurrency.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import pLimit from "p-limit";
+import { bodyRefusal, UnreadableForm } from "../app/http/failure.server";
+import { withPlace } from "../app/platform/place.server";
+
+/** More than the hashes need; an answer that is held back gives its place up meanwhile. */
+const concurrency = 32;
+const limitedPath =
+  /^\/(login|register|reset-password|auth\/confirm|(api\/)?admin\/login|account\/(password|delete))(\.data)?\/?$/i;
+
+/** The request with its body in memory, so that a slow client does not hold a place. */
+async function readWhole(request: Request): Promise<Request> {
+  const { url, method, headers, signal } = request;
+  try {
+    return new Request(url, { method, headers, signal, body: await request.arrayBuffer() });
+  } catch (error) {
+    throw bodyRefusal(error) ? error : new UnreadableForm();
+  }
+}
+
+/** Runs a handler at once, or when a place is free. */
+export function createSignInLimiter() {
+  const limit = pLimit(concurrency);
+  /** Resolves when there is a place; call the result to free it. */
+  const enter = () =>
+    new Promise<() => void>((entered) => {
+      void limit(() => new Promise<void>((leave) => entered(leave)));
+    });
+  return async (request: Request, answer: (request: Request) => Promise<Response>): Promise<Response> => {
+    if (request.method !== "POST" || !limitedPath.test(new URL(request.url).pathname)) return answer(request);
+    const whole = await readWhole(request);
+    let leave = await enter();
+    const comeBack = async () => {
+      leave = await enter();
+    };
+    try {
+      await nextTurn();
+      return await withPlace({ leave: () => leave(), comeBack }, () => answer(whole));
+    } finally {
+      leave();
+    }
+  };
+}

@@ -1,0 +1,52 @@
+// Redirects stay on this site for any input.
+import { expect, test } from "vitest";
+import { localPath } from "~/http/security/local-path";
+
+test.each([
+  "/",
+  "/events/k3v9k3v9k3v9",
+  "/events?q=%E9%87%8E%E9%A4%90&page=2",
+  "/events/k3v9k3v9k3v9#album",
+  "/events?q=a#b",
+  "/a//b",
+])("%s is a path of this site and stays as it is", (path) => {
+  expect(localPath(path)).toBe(path);
+});
+
+/** The URL that a browser resolves a redirect path to. */
+const followed = (path: string) => new URL(path, "https://site.example/preferences").origin;
+
+test.each([
+  "//evil.example",
+  "///evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "/.//evil.example",
+  "/..//evil.example",
+  "/events/..//evil.example",
+  "/%2e//evil.example",
+  "/.\\/evil.example",
+  "https://evil.example/",
+  "https:evil.example",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  " //evil.example",
+  "@evil.example",
+  "",
+])("%j does not lead to another site", (value) => {
+  const path = localPath(value);
+  expect(path).toMatch(/^\/(?![/\\])/);
+  expect(followed(path)).toBe("https://site.example");
+});
+
+test("a line break cannot start another header", () => {
+  expect(localPath("/a\r\nSet-Cookie: x=1")).not.toMatch(/[\r\n]/);
+});
+
+test("what is no text, and what is absurdly long, leads home", () => {
+  expect(localPath(null)).toBe("/");
+  expect(localPath(new File(["/events"], "a.txt"))).toBe("/");
+  expect(localPath(`/${"a".repeat(5000)}`)).toBe("/");
+});

@@ -1,0 +1,40 @@
+// Helpers for the transition between home page and gallery.
+import type { Page } from "playwright";
+import { scripted } from "../support/browser";
+
+export const overlay = (page: Page) => page.getByRole("status").filter({ has: page.locator("progress") });
+export const heading = (page: Page) => page.locator("h1");
+export const galleryLink = (page: Page) => page.getByRole("link", { name: "往期相册" });
+
+/** Opens a page with a fake clock and marks its document. */
+export async function openMarked(page: Page, path: string): Promise<void> {
+  await page.clock.install();
+  await page.goto(path);
+  await scripted(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.evaluate(() => {
+    document.documentElement.dataset.marked = "";
+  });
+}
+
+/** Whether the marked document is still shown. */
+export const isSameDocument = (page: Page) =>
+  page.evaluate(() => "marked" in document.documentElement.dataset);
+
+/** Delays the responses of a path; call the result to release them. */
+export async function holdResponse(page: Page, path: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**${path}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+export async function showsPage(page: Page, path: string, title: string | RegExp): Promise<void> {
+  await page.waitForURL((url) => url.pathname === path);
+  await heading(page).filter({ hasText: title }).waitFor();
+}

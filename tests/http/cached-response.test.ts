@@ -1,0 +1,216 @@
+// Over a real connection, a page from memory is answered exactly as it was the first time.
+import { request as ask } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { events } from "../../app/db/schema/events";
+import { makeEvent } from "../support/fixtures";
+import { createSite, noon, server, type TestSite } from "../support/site";
+
+const host = "127.0.0.1";
+
+let site: TestSite;
+let listening: Awaited<ReturnType<typeof server.listen>>;
+beforeEach(async () => {
+  site = await createSite();
+  listening = await server.listen(site.handler, { port: 0, host }, site.log);
+});
+afterEach(async () => {
+  await server.drain(listening);
+  site.close();
+});
+
+type Sent = { method?: string; headers?: Record<string, string> };
+type Answer = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+  id: string;
+};
+
+/** One request as it goes over the line; the body as it came, undecoded. */
+function get(path: string, { method = "GET", headers = {} }: Sent = {}): Promise<Answer> {
+  const { port } = listening.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    const sent = ask(
+      { host, port, path, method, headers: { Connection: "close", ...headers } },
+      (message) => {
+        const chunks: Buffer[] = [];
+        message.on("data", (chunk) => chunks.push(chunk));
+        message.on("end", () => {
+          const { date, "x-request-id": id, ...rest } = message.headers;
+          const body = Buffer.concat(chunks).toString("latin1");
+          resolve({ status: message.statusCode ?? 0, headers: rest, body, id: String(id) });
+        });
+      },
+    );
+    sent.on("error", reject);
+    sent.end();
+  });
+}
+
+const text = (answer: Answer) => Buffer.from(answer.body, "latin1").toString("utf8");
+
+describe("the second and third answer are the first one again, but for their id", () => {
+  test.each<[string, string, Sent]>([
+    ["a page", "/events", {}],
+    ["a page with a query", "/events?q=a&page=2", {}],
+    ["a search with no words", "/events?q=", {}],
+    ["in Brotli", "/events", { headers: { "Accept-Encoding": "br" } }],
+    ["in gzip", "/events", { headers: { "Accept-Encoding": "gzip" } }],
+    ["with Brotli refused", "/events", { headers: { "Accept-Encoding": "br;q=0, gzip" } }],
+    ["the home page, which sets a cookie", "/", {}],
+    ["the home page of a later visit", "/", { headers: { Cookie: "first_visit=0" } }],
+    ["the other spelling of the home page", "/home", {}],
+    ["with a theme", "/events", { headers: { Cookie: "theme=dark" } }],
+    ["with low data by cookie", "/events", { headers: { Cookie: "lite=1" } }],
+    ["with low data by header", "/events", { headers: { "Save-Data": "on" } }],
+    ["a changed page for an old tag", "/events", { headers: { "If-None-Match": 'W/"old"' } }],
+    ["HEAD", "/events", { method: "HEAD", headers: { "Accept-Encoding": "br" } }],
+    ["a visitor's own page", "/events", { headers: { Cookie: "visitor=abc" } }],
+    ["a missing page", "/nowhere", {}],
+    ["a file", "/icon.svg", {}],
+    ["a refused address", `/events?q=${"a".repeat(2100)}`, {}],
+  ])("%s", async (_name, path, sent) => {
+    makeEvent(site, { title: "一" });
+    const [first, second, third] = [await get(path, sent), await get(path, sent), await get(path, sent)];
+    for (const again of [second, third]) {
+      expect({ ...again, id: "" }).toEqual({ ...first, id: "" });
+    }
+    expect(new Set([first.id, second.id, third.id]).size).toBe(3);
+  });
+
+  test("the page of an event, which is remembered each time", async () => {
+    const { id } = makeEvent(site);
+    const cookies = [1, 2, 3].map(async () => (await get(`/events/${id}`)).headers["set-cookie"]);
+    for (const cookie of await Promise.all(cookies))
+      expect(cookie).toEqual([expect.stringContaining(`last_event=${id};`)]);
+    const known = await get(`/events/${id}`, { headers: { Cookie: `last_event=${id}` } });
+    expect(known.headers["set-cookie"]).toBeUndefined();
+  });
+});
+
+test("an unchanged page is 304 from memory too, with the tag and without a body", async () => {
+  const [first] = [await get("/events"), await get("/events")];
+  const headers = { "If-None-Match": String(first.headers.etag), "Accept-Encoding": "br" };
+  const [one, other] = [await get("/events", { headers }), await get("/events", { headers })];
+  for (const answer of [one, other]) {
+    expect(answer).toMatchObject({ status: 304, body: "" });
+    expect(answer.headers).toMatchObject({
+      etag: first.headers.etag,
+      vary: first.headers.vary,
+      "cache-control": first.headers["cache-control"],
+      "content-security-policy": first.headers["content-security-policy"],
+    });
+    expect(answer.headers["content-encoding"]).toBeUndefined();
+  }
+});
+
+test("all headers of safety are on a page from memory", async () => {
+  const [, kept] = [await get("/events"), await get("/events")];
+  expect(kept.headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "x-frame-options": "DENY",
+    "content-security-policy": expect.stringContaining("default-src 'none'"),
+  });
+});
+
+describe("a page from memory is never stale", () => {
+  const keep = async (path: string) => [await get(path), await get(path)];
+
+  test("after a write of this process and of another one", async () => {
+    const event = makeEvent(site, { title: "第一版" });
+    await keep("/events");
+    site.db.update(events).set({ title: "第二版" }).where(eq(events.id, event.id)).run();
+    expect(text(await get("/events"))).toContain("第二版");
+    await keep("/events");
+    const other = new Database(join(site.folder, "app.db"));
+    other.prepare("UPDATE events SET title = '第三版'").run();
+    other.close();
+    expect(text(await get("/events"))).toContain("第三版");
+  });
+
+  test("an old tag is not confirmed after a write", async () => {
+    const [first] = await keep("/events");
+    makeEvent(site, { title: "新" });
+    const answer = await get("/events", { headers: { "If-None-Match": String(first?.headers.etag) } });
+    expect(answer.status).toBe(200);
+    expect(text(answer)).toContain("新");
+  });
+
+  test("after a minute", async () => {
+    makeEvent(site, { startAt: noon + 60 * 60_000 });
+    await keep("/events");
+    site.clock.time = noon + 60 * 60_000;
+    expect(text(await get("/events"))).toContain("进行中");
+  });
+});
+
+describe("a page from memory is only for those it was made for", () => {
+  test.each([
+    "admin",
+    "session",
+    "visitor",
+    "flash",
+  ])("a request with the cookie %s is not answered from it", async (name) => {
+    const sqlite = site.db.$client;
+    const prepare = sqlite.prepare;
+    for (const _ of [1, 2]) await get("/events");
+    let reads = 0;
+    sqlite.prepare = function (this: typeof sqlite, sql: string) {
+      reads += 1;
+      return prepare.call(this, sql);
+    } as typeof prepare;
+    await get("/events");
+    expect(reads).toBe(0);
+    await get("/events", { headers: { Cookie: `theme=auto; ${name}=abc` } });
+    expect(reads).toBeGreaterThan(0);
+    sqlite.prepare = prepare;
+  });
+
+  test("themes, low data and visits do not mix", async () => {
+    makeEvent(site, { title: "一" }, "ended");
+    site.clock.time += 1000;
+    const last = makeEvent(site, { title: "二" }, "ended");
+    const variants: Record<string, string>[] = [
+      {},
+      { Cookie: "theme=dark" },
+      { Cookie: "lite=1" },
+      { "Save-Data": "on", Cookie: "theme=light" },
+      { Cookie: `first_visit=0; last_event=${last.id}` },
+    ];
+    const round = () => Promise.all(variants.map(async (headers) => (await get("/", { headers })).body));
+    const [first, second, third] = [await round(), await round(), await round()];
+    expect(new Set(first).size).toBe(variants.length);
+    expect(second).toEqual(first);
+    expect(third).toEqual(first);
+  });
+
+  test("with BASE_URL unset, one host's page is not another's", async () => {
+    const open = await createSite({ BASE_URL: "" });
+    const other = await server.listen(open.handler, { port: 0, host }, open.log);
+    const before = listening;
+    listening = other;
+    for (const _ of [1, 2, 3]) {
+      for (const name of ["a.example", "b.example"]) {
+        expect(text(await get("/events", { headers: { Host: name } }))).toContain(
+          `href="http://${name}/events"`,
+        );
+      }
+    }
+    listening = before;
+    await server.drain(other);
+    open.close();
+  });
+
+  test("a post to the address of a kept page is not answered from it", async () => {
+    for (const _ of [1, 2]) await get("/preferences");
+    for (const _ of [1, 2]) await get("/events");
+    expect(
+      (await get("/events", { method: "POST", headers: { Origin: "https://evil.example" } })).status,
+    ).toBe(403);
+  });
+});

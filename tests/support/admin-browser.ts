@@ -1,0 +1,61 @@
+// The organiser at the desk, who sends the forms that the pages hold.
+import type { HTMLElement } from "node-html-parser";
+import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
+import { readFlash } from "../../app/http/forms/flash.server";
+import { origin, type TestSite } from "./site";
+
+export type AdminBrowser = Awaited<ReturnType<typeof openAdminBrowser>>;
+
+/** The browser of an administrator who has signed in before. */
+export async function openAdminBrowser(site: TestSite) {
+  const { token } = openAdminSession(site.db, "test", site.clock.now());
+  const Cookie = `admin=${token}`;
+  return {
+    Cookie,
+    page: (path: string) => site.page(path, { Cookie }),
+    post: (path: string, fields: Record<string, string>) => site.post(path, fields, { Cookie }),
+    /** Posts a form with files. */
+    upload(path: string, fields: Record<string, string | File>) {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(fields)) body.append(name, value);
+      return site.send(path, { method: "POST", headers: { Cookie, Origin: origin }, body });
+    },
+  };
+}
+
+/** The fields of a form as a browser submits them. */
+export function fieldsOf(form: HTMLElement | null): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const input of form?.querySelectorAll("input") ?? []) {
+    const type = input.getAttribute("type") ?? "text";
+    const name = input.getAttribute("name");
+    if (!name || type === "file" || input.hasAttribute("disabled")) continue;
+    if ((type === "radio" || type === "checkbox") && !input.hasAttribute("checked")) continue;
+    fields[name] = input.getAttribute("value") ?? "";
+  }
+  for (const area of form?.querySelectorAll("textarea") ?? []) {
+    fields[area.getAttribute("name") ?? ""] = area.text;
+  }
+  for (const select of form?.querySelectorAll("select") ?? []) {
+    const option = select.querySelector("option[selected]") ?? select.querySelector("option");
+    fields[select.getAttribute("name") ?? ""] = option?.getAttribute("value") ?? "";
+  }
+  return fields;
+}
+
+/** Signs in by the form and returns the cookie to send along. */
+export async function signIn(site: TestSite): Promise<{ Cookie: string }> {
+  const response = await site.post("/admin/login", { password: "correct horse" });
+  return { Cookie: (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
+}
+
+/** The whole flash message of a response. */
+export function flashMessageOf(site: TestSite, response: Response) {
+  const cookie = (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+  return readFlash(site.site, new Request("http://localhost/", { headers: { Cookie: cookie } }));
+}
+
+/** Title of the flash message. */
+export function flashOf(site: TestSite, response: Response): string | undefined {
+  return flashMessageOf(site, response)?.title;
+}
