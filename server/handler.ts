@@ -13,6 +13,7 @@ import { confirmField, isConfirmed, newConfirmation } from "../app/http/origin-c
 import { ownPath } from "../app/http/own-path";
 import { isSecure, publicOrigin } from "../app/http/public-origin.server";
 import { newId } from "../app/platform/ids";
+import type { Rooms } from "./bodies-in-flight";
 import { deliverFresh, deliverKept, isHtml, isShareable, toPage, withoutBody } from "./deliver";
 import { finishAnswer } from "./finish-answer";
 import { type AnswerKept, createKeptAnswer, longestAddress } from "./kept-answer";
@@ -46,6 +47,8 @@ type Parts = {
   styleUrls: readonly string[];
   /** Vite injects inline styles and talks over a socket, so no content policy is sent. */
   isDev?: boolean;
+  /** Room for posted bodies; the usual one unless given. */
+  bodyRooms?: Rooms;
 };
 
 const pageMethods = "GET, HEAD, POST, OPTIONS";
@@ -63,7 +66,7 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
   const plain = new PlainPages(styleUrls);
   const always = { common, allowedOrigins: site.env.API_CORS_ORIGINS, isDev };
   const passGate = createSignInGate();
-  const bodies = new BodyLimiter(site);
+  const bodies = new BodyLimiter(site, resources.bodyRooms);
   const routeIds = new Set(Object.keys(build.routes));
 
   /** A refusal for who asked: JSON for programs, a page for people. */
