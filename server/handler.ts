@@ -12,6 +12,7 @@ import { checkOrigin, withJudgedOrigin } from "../app/http/origin-check.server";
 import { confirmPost } from "../app/http/origin-confirm.server";
 import { isSecure, publicOrigin } from "../app/http/public-origin.server";
 import { newId } from "../app/platform/ids";
+import type { Rooms } from "./bodies-in-flight";
 import { deliverFresh, deliverKept, isHtml, isShareable, toPage, withoutBody } from "./deliver";
 import { finishAnswer } from "./finish-answer";
 import { type AnswerKept, createKeptAnswer, longestAddress } from "./kept-answer";
@@ -45,6 +46,8 @@ type Parts = {
   styleUrls: readonly string[];
   /** Vite injects inline styles and talks over a socket, so no content policy is sent. */
   isDev?: boolean;
+  /** Room for posted bodies; the usual one unless given. */
+  bodyRooms?: Rooms;
 };
 
 const pageMethods = "GET, HEAD, POST, OPTIONS";
@@ -62,7 +65,7 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
   const plain = new PlainPages(styleUrls);
   const always = { common, allowedOrigins: site.env.API_CORS_ORIGINS, isDev };
   const passGate = createSignInGate();
-  const bodies = new BodyLimiter(site);
+  const bodies = new BodyLimiter(site, resources.bodyRooms);
   const routeIds = new Set(Object.keys(build.routes));
 
   /** A refusal for who asked: JSON for programs, a page for people. */
