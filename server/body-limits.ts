@@ -17,8 +17,8 @@ export type BodyLimit = {
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
-/** A form of somebody who is not the administrator. A thousand family emoji, which are a wish, take 75 KB encoded. */
-export const formLimit: BodyLimit = { bytes: 96 * kilobyte, fields: 100, isFile: false };
+/** A form of somebody who is not the administrator: a thousand characters of text fit in many times. */
+export const formLimit: BodyLimit = { bytes: 64 * kilobyte, fields: 100, isFile: false };
 export const adminFormLimit: BodyLimit = { bytes: 256 * kilobyte, fields: 2000, isFile: false };
 /** The JSON reader counts members by itself. */
 const callLimit: BodyLimit = {
