@@ -13,6 +13,7 @@ import { checkOrigin, withJudgedOrigin } from "../app/http/security/origin-check
 import { confirmPost } from "../app/http/security/origin-confirm.server";
 import { isSecure, publicOrigin } from "../app/http/security/public-origin.server";
 import { newId } from "../app/platform/ids";
+import type { Rooms } from "./bodies-in-flight";
 import { type CachedResponder, createCachedResponder, longestAddress } from "./cached-response";
 import { type ErrorPageStatus, ErrorPages } from "./error-pages";
 import { finishAnswer } from "./finish-answer";
@@ -46,6 +47,8 @@ type Parts = {
   styleUrls: readonly string[];
   /** Vite injects inline styles and uses a WebSocket, so no content security policy is sent. */
   isDev?: boolean;
+  /** Room for posted bodies; the usual one unless given. */
+  bodyRooms?: Rooms;
 };
 
 const pageMethods = "GET, HEAD, POST, OPTIONS";
@@ -63,7 +66,7 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
   const plain = new ErrorPages(styleUrls);
   const always = { common, allowedOrigins: site.env.API_CORS_ORIGINS, isDev };
   const passGate = createSignInLimiter();
-  const bodies = new BodyLimiter(site);
+  const bodies = new BodyLimiter(site, resources.bodyRooms);
   const routeIds = new Set(Object.keys(build.routes));
 
   /** A refusal: JSON for API clients, a page for people. */

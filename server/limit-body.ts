@@ -1,6 +1,6 @@
 // Limits request bodies while streaming, before they are held in memory.
 import type { Site } from "../app/http/context.server";
-import { BodiesInFlight, type Full, type Place, type Room } from "./bodies-in-flight";
+import { BodiesInFlight, type Full, type Place, type Room, type Rooms } from "./bodies-in-flight";
 import { type BodyLimit, bodyLimitOf } from "./body-limits";
 import { fieldCounter } from "./field-count";
 
@@ -8,7 +8,7 @@ const megabyte = 1024 * 1024;
 /** A crowd behind one address, such as a proxy's, still posts at once. */
 const bodiesOfAddress = 2048;
 const bodiesOfAll = 8192;
-const formRooms = {
+const formRooms: Rooms = {
   address: { bodies: bodiesOfAddress, bytes: 16 * megabyte },
   all: { bodies: bodiesOfAll, bytes: 64 * megabyte },
 };
@@ -41,11 +41,12 @@ const statusOfFull: Record<Full, 429 | 503> = { address: 429, all: 503 };
 /** Bounds the bodies of a site. What is refused is refused unread where its declared length tells. */
 export class BodyLimiter {
   readonly #site: Site;
-  readonly #forms = new BodiesInFlight(formRooms);
+  readonly #forms: BodiesInFlight;
   readonly #files = new BodiesInFlight(fileRooms);
 
-  constructor(site: Site) {
+  constructor(site: Site, rooms = formRooms) {
     this.#site = site;
+    this.#forms = new BodiesInFlight(rooms);
   }
 
   /** What is held of bodies now. */

@@ -3,7 +3,7 @@ import { plainPath } from "./security/canonical-path";
 /** After these a path names what only its owner may know. */
 const secretParents = /^(receipt|auth|confirm|reset-password|email-verification)$/i;
 /** As long as a token and without the dot of a file's name. */
-const secretPart = /^[\w~=-]{20,}$/;
+const secretPart = /^[\w~=-]{20,200}$/;
 
 /**
  * A path as the log keeps it: a receipt's token and a mailed one are secrets of their owner, however the path is spelled

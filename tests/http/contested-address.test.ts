@@ -63,7 +63,7 @@ describe("confirming by the mail", () => {
     expect(opened.response.status).toBe(200);
     expect(opened.response.headers.getSetCookie()).toEqual([]);
     expect(opened.response.headers.get("Refresh")).toBeNull();
-    expect(opened.response.headers.get("Cache-Control")).toBe("no-store");
+    expect(opened.response.headers.get("Cache-Control")).toBe("private, no-store");
     expect(textOf(opened.page.querySelector("h1"))).toBe("设置新密码");
     expect(textOf(opened.page.querySelector("[role=status]"))).toContain("这个邮箱被注册过不止一次");
     expect(opened.page.querySelectorAll("main label").map(textOf)).toEqual(["新密码", "确认密码"]);
