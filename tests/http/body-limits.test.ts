@@ -129,7 +129,7 @@ describe("a post of somebody who is not the administrator", () => {
         if (isAdmin) expect([303, 302, 401, 404, 405, 413], says).toContain(status);
         else if (isCall) expect([404, 405, 413, 415], says).toContain(status);
         else expect([303, 307, 404, 405, 413], says).toContain(status);
-        expect(sent, says).toBeLessThanOrEqual(128 * kilobyte);
+        expect(sent, says).toBeLessThanOrEqual(96 * kilobyte);
         if (status !== 413) continue;
         expect(response.headers.get("X-Frame-Options")).toBe("DENY");
         if ("Content-Length" in length && text.length > 64 * kilobyte) expect(sent, says).toBe(0);
@@ -265,7 +265,7 @@ describe("bodies that are held", () => {
     [
       "grow too large",
       ({ controllers }) => {
-        for (const one of controllers) one.enqueue(new Uint8Array(97 * kilobyte));
+        for (const one of controllers) one.enqueue(new Uint8Array(65 * kilobyte));
       },
     ],
   ])("by one address are bounded, and make room when they %s", async (_how, letGo) => {
