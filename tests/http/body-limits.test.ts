@@ -57,7 +57,9 @@ function addresses(): { path: string; isAdmin: boolean; isCall: boolean }[] {
   const ids: Record<string, string> = { wishes: makeWish(site).id, polls: makePoll(site).id };
   return routeList
     .filter(({ file }) =>
-      /export (async )?(function|const) (action|loader = door|\{)|createDoor|action/.test(source(file)),
+      /export (async )?(function|const) (action|loader = dispatch|\{)|createDispatcher|action/.test(
+        source(file),
+      ),
     )
     .map(({ path = "", file }) => {
       const [noun = ""] = path.split("/");
@@ -82,7 +84,7 @@ function reached(path: string, seen = new Set<string>()): Set<string> {
     for (const end of [".ts", ".tsx"]) {
       try {
         readFileSync(base + end);
-        if (/routes\/|http\/read-/.test(base)) reached(base + end, seen);
+        if (/routes\/|\/read-/.test(base)) reached(base + end, seen);
       } catch {}
     }
   }
@@ -90,7 +92,7 @@ function reached(path: string, seen = new Set<string>()): Set<string> {
 }
 
 test("the routes that read files are those with a limit for files", () => {
-  const reader = /http\/read-(upload-form|file|one-file)\.server\.ts$/;
+  const reader = /\/read-(upload-form|file|one-file)\.server\.ts$/;
   const reading = routeList.filter(
     ({ file }) =>
       !file.startsWith("routes/api/") && [...reached(join("app", file))].some((path) => reader.test(path)),
@@ -272,7 +274,7 @@ describe("bodies that are held", () => {
     const held = hold(most, "203.0.113.7");
     const refused = await postFrom("203.0.113.7");
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "5"]);
-    expect(await refused.text()).toContain("服务器繁忙，请稍后再试");
+    expect(await refused.text()).toContain("操作过于频繁");
     const call = await postFrom("203.0.113.7", "/api/wishes");
     expect([call.status, (await call.json()).success]).toEqual([429, false]);
     expect((await postFrom("203.0.113.8")).status).toBe(303);

@@ -56,7 +56,13 @@ test("every route of a public page has an address that is found", () => {
     expect([page, honest.get(page)?.status]).toEqual([page, page === "/nowhere" ? 404 : 200]);
 });
 
-const routeIds = ["root", "routes/public/home", "routes/public/gallery", "routes/public/events", "nowhere"];
+const routeIds = [
+  "root",
+  "routes/public/home/home",
+  "routes/public/album/gallery",
+  "routes/public/events/events",
+  "nowhere",
+];
 const queries = [
   ...["_data", "_data=", "_data=x", "_data[]=root", "_data[0]=root", "%5Fdata=root", "%5fdata=root"],
   ...[
@@ -194,7 +200,7 @@ describe("what asks the renderer for data of its own is not found", () => {
   });
 
   test("data of routes that there are is given", async () => {
-    for (const routes of ["root", "routes/public/gallery", "root,routes/public/gallery"])
+    for (const routes of ["root", "routes/public/album/gallery", "root,routes/public/album/gallery"])
       expect([routes, (await get(`/gallery.data?_routes=${encodeURIComponent(routes)}`)).status]).toEqual([
         routes,
         200,

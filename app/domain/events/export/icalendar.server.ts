@@ -28,7 +28,7 @@ function toEntry(event: EventRow, { origin, timeZone }: Publisher) {
     sequence: event.version - 1,
     start: new Date(event.startAt),
     end: new Date(event.endAt),
-    formTimestamp: new Date(event.updatedAt),
+    stamp: new Date(event.updatedAt),
     created: new Date(event.createdAt),
     lastModified: new Date(event.updatedAt),
     status: statuses[event.status],
