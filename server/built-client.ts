@@ -1,5 +1,5 @@
 // The client build: its files, and the URLs of its entries.
-import { loadStaticFiles, type StaticFiles } from "./static-files";
+import { loadStaticFiles, type StaticFiles } from "./pages/static-files";
 
 export type BuiltClient = {
   files: StaticFiles;

@@ -13,20 +13,27 @@ import { checkOrigin, withJudgedOrigin } from "../app/http/security/origin-check
 import { confirmPost } from "../app/http/security/origin-confirm.server";
 import { isSecure, publicOrigin } from "../app/http/security/public-origin.server";
 import { newId } from "../app/platform/ids";
-import type { Rooms } from "./bodies-in-flight";
-import { type CachedResponder, createCachedResponder, longestAddress } from "./cached-response";
-import { type ErrorPageStatus, ErrorPages } from "./error-pages";
-import { finishAnswer } from "./finish-answer";
-import { BodyLimiter, crowdedSeconds } from "./limit-body";
-import { PageCache } from "./page-cache";
-import { isPagePath, isPrivatePath, pageKey, pageRequest, readPageAsk } from "./page-key";
-import { cachedResponse, freshResponse, isHtml, isShareable, toPage, withoutBody } from "./page-response";
-import { applyContentSecurityPolicy, securityHeaders } from "./page-security";
-import { placeOf } from "./place-of";
+import type { Rooms } from "./bodies/bodies-in-flight";
+import { BodyLimiter, crowdedSeconds } from "./bodies/limit-body";
+import { type CachedResponder, createCachedResponder, longestAddress } from "./pages/cached-response";
+import { type ErrorPageStatus, ErrorPages } from "./pages/error-pages";
+import { finishAnswer } from "./pages/finish-answer";
+import { PageCache } from "./pages/page-cache";
+import { isPagePath, isPrivatePath, pageKey, pageRequest, readPageAsk } from "./pages/page-key";
+import {
+  cachedResponse,
+  freshResponse,
+  isHtml,
+  isShareable,
+  toPage,
+  withoutBody,
+} from "./pages/page-response";
+import { applyContentSecurityPolicy, securityHeaders } from "./pages/page-security";
+import { placeOf } from "./pages/place-of";
+import { asksRenderer } from "./pages/renderer-parameters";
+import { type StaticFiles, serveStatic } from "./pages/static-files";
 import { hasLineBreak, readable } from "./readable-request";
-import { asksRenderer } from "./renderer-parameters";
 import { createSignInLimiter } from "./sign-in-limiter";
-import { type StaticFiles, serveStatic } from "./static-files";
 
 /** Handles a request from a connection's address. `answerKept` is the fast path for cached pages. */
 export type Handler = {

@@ -22,10 +22,10 @@ export const clientFolder = join(packageRoot, "build", "client");
 
 const commands: Record<string, (...words: string[]) => Promise<void>> = {
   start: () => start(build, loadBuiltClient(clientFolder)),
-  seed: async () => (await import("./seed")).seed(),
-  backup: async (folder) => (await import("./backup")).backup(folder),
-  restore: async (folder) => (await import("./backup")).restore(folder),
-  admin: async (...words) => (await import("./admin")).admin(...words),
+  seed: async () => (await import("./commands/seed")).seed(),
+  backup: async (folder) => (await import("./commands/backup")).backup(folder),
+  restore: async (folder) => (await import("./commands/backup")).restore(folder),
+  admin: async (...words) => (await import("./commands/admin")).admin(...words),
 };
 
 /** One line that describes the error and, where known, the fix. */

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import type { Log } from "../app/platform/log.server";
+import { answerUnread } from "./bodies/unread-body";
 import type { Handler } from "./handler";
 import { refuseRaw, statusOfClientError } from "./raw-refusal";
-import { answerUnread } from "./unread-body";
 
 const headersTimeoutMs = 15_000;
 const idleTimeoutMs = 30_000;

@@ -1,7 +1,13 @@
 // Bodies on the wire: which encoding, which tag.
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { acceptedEncoding, compress, isCompressible, matchesTag, weakTag } from "../../server/compression";
+import {
+  acceptedEncoding,
+  compress,
+  isCompressible,
+  matchesTag,
+  weakTag,
+} from "../../server/pages/compression";
 
 describe("encoding", () => {
   test.each([

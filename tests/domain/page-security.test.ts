@@ -5,7 +5,7 @@ import {
   applyContentSecurityPolicy,
   contentSecurityPolicy,
   securityHeaders,
-} from "../../server/page-security";
+} from "../../server/pages/page-security";
 
 const nonce = "k3v9-NONCE_1";
 const hashOf = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { fileBytesAt } from "../../server/body-limits";
+import { fileBytesAt } from "../../server/bodies/body-limits";
 import { openAdminBrowser } from "../support/admin-browser";
 import { makeEvent, makePoll, makeWish } from "../support/fixtures";
 import { routeList } from "../support/public-pages";

@@ -11,7 +11,7 @@ const app = join(process.cwd(), "app");
 const makers = readdirSync(app, { recursive: true, encoding: "utf8" })
   .map((file) => join(app, file))
   .filter((file) => /\.tsx?$/.test(file))
-  .filter((file) => /new Limit\(|\b(postLimits|passwordDoor)\(/.test(readFileSync(file, "utf8")));
+  .filter((file) => /new Limit\(|\b(postLimits|passwordAttemptLimits)\(/.test(readFileSync(file, "utf8")));
 await Promise.all(makers.map((file) => import(/* @vite-ignore */ file)));
 const limits = [...Limit.all];
 

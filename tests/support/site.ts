@@ -62,7 +62,8 @@ export async function createSite(
   template ??= makeTemplate();
   writeFileSync(join(folder, "app.db"), await template);
   const env = readEnv({ DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, BASE_URL: origin, ...settings });
-  const clock = { time: noon, now: () => clock.time };
+  // What is held back on purpose is answered at once; a test that is about it sets its own `wait`.
+  const clock = { time: noon, now: () => clock.time, wait: async (_ms: number) => {} };
   const { lines, log } = recordLog();
   const { site, close } = await server.openSite(env, clock, ownLog ?? log, durability);
   const handler = server.createHandler({ site, build: server.build, ...client });

@@ -19,10 +19,10 @@ const failuresCounted = 30;
 export type TooMany = { message: string; status: 429; retryAfterSeconds: number };
 
 /** A form in which the password of an account is tried: its limits. */
-export type Door = { network: Limit; account: Limit };
+export type PasswordAttemptLimits = { network: Limit; account: Limit };
 
 /** The limits of one form, or of several that share them. */
-export function passwordDoor(name: string): Door {
+export function passwordAttemptLimits(name: string): PasswordAttemptLimits {
   return {
     network: new Limit(`${name}-network`, failuresOfNetwork, windowMs),
     account: new Limit(`${name}-account`, failuresCounted, windowMs),
@@ -50,14 +50,14 @@ export function delayAfter(failures: number): number {
  */
 export async function tryPassword(
   site: Site,
-  door: Door,
+  limits: PasswordAttemptLimits,
   { account, address }: { account: string; address: string },
 ): Promise<TooMany | (() => void)> {
   const pair = JSON.stringify([account, address]);
-  const waitMs = waitFor(site, door.network, pair);
+  const waitMs = waitFor(site, limits.network, pair);
   if (waitMs > 0) return tooManyTries(waitMs);
-  const failures = countOf(site, door.account, account);
-  const uncount = [count(site, door.network, pair), count(site, door.account, account)];
+  const failures = countOf(site, limits.account, account);
+  const uncount = [count(site, limits.network, pair), count(site, limits.account, account)];
   const delayMs = site.env.RATE_LIMITS === "on" ? delayAfter(failures) : 0;
   if (delayMs > 0) await withoutPlace(() => pass(site.clock, delayMs));
   return () => {

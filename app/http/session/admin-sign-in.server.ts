@@ -8,9 +8,9 @@ import { invalid } from "../../domain/validation";
 import { pass } from "../../platform/clock";
 import { withoutPlace } from "../../platform/place.server";
 import type { Site } from "../context.server";
-import { passwordDoor, tryPassword } from "../limits/password-attempts.server";
+import { passwordAttemptLimits, tryPassword } from "../limits/password-attempts.server";
 
-const door = passwordDoor("admin-sign-in");
+const limits = passwordAttemptLimits("admin-sign-in");
 const failureDelayMs = 1000;
 
 type SignInRefusal = "invalid" | "wrong-password" | "too-many";
@@ -21,7 +21,7 @@ export async function signInAdmin(
   requester: { address: string; userAgent: string },
   input: unknown,
 ): Promise<Result<{ token: string; expiresAt: number }, SignInRefusal>> {
-  const uncount = await tryPassword(site, door, { account: "admin", address: requester.address });
+  const uncount = await tryPassword(site, limits, { account: "admin", address: requester.address });
   if (typeof uncount !== "function") {
     const { message, retryAfterSeconds } = uncount;
     return { ...refused("too-many", message), retryAfterSeconds };

@@ -9,11 +9,16 @@ import type { Refused, Result } from "../../domain/result";
 import { invalid } from "../../domain/validation";
 import { newToken } from "../../platform/tokens.server";
 import { textFields } from "../forms/text-fields";
-import { passwordDoor, type TooMany, tooManyTries, tryPassword } from "../limits/password-attempts.server";
+import {
+  passwordAttemptLimits,
+  type TooMany,
+  tooManyTries,
+  tryPassword,
+} from "../limits/password-attempts.server";
 import { count, Limit, waitFor } from "../limits/rate-limit.server";
 
 const ofAddress = new Limit("sign-in-address", 30, 15 * 60_000);
-const door = passwordDoor("sign-in");
+const limits = passwordAttemptLimits("sign-in");
 
 type Outcome = Result<{ userId: string }, SignInRefusal | "too-many">;
 
@@ -31,7 +36,7 @@ async function judge(form: FormData, { site, address }: AppLoadContext): Promise
   const waitMs = waitFor(site, ofAddress, address);
   if (waitMs > 0) return refuse(tooManyTries(waitMs));
   const uncountAddress = count(site, ofAddress, address);
-  const uncount = await tryPassword(site, door, { account: email, address });
+  const uncount = await tryPassword(site, limits, { account: email, address });
   if (typeof uncount !== "function") {
     uncountAddress();
     return refuse(uncount);

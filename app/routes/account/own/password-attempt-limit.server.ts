@@ -1,9 +1,9 @@
 // Limits password guesses in a signed-in browser, shared by all forms, to the sign-in limit.
 import type { Site } from "~/http/context.server";
-import { passwordDoor, type TooMany, tryPassword } from "~/http/limits/password-attempts.server";
+import { passwordAttemptLimits, type TooMany, tryPassword } from "~/http/limits/password-attempts.server";
 import type { Member } from "~/http/session/member.server";
 
-const guesses = passwordDoor("own-password");
+const guesses = passwordAttemptLimits("own-password");
 
 /**
  * Counts one try from an address; the result takes it back when the password was right or not looked at. Refuses instead

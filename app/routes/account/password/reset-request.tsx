@@ -10,9 +10,9 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { Flash } from "~/ui/feedback/flash";
 import { cardClass } from "~/ui/layout/card";
+import { withMinimumDuration } from "../../../http/limits/minimum-duration.server";
 import { guardAccountPost, redisplayAccountForm } from "../account-post.server";
 import { AuthLayout } from "../auth-layout";
-import { withMinimumDuration } from "../minimum-duration.server";
 import { ResetForm, resetHelp } from "./reset-form";
 
 export const handle: RouteHandle = { frame: "bare" };

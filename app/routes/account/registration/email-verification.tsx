@@ -11,9 +11,9 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { TapLink } from "~/ui/layout/links";
+import { withMinimumDuration } from "../../../http/limits/minimum-duration.server";
 import { guardAccountPost, redisplayAccountForm } from "../account-post.server";
 import { AuthLayout } from "../auth-layout";
-import { withMinimumDuration } from "../minimum-duration.server";
 import { ResendForm } from "./resend-form";
 
 export const handle: RouteHandle = { frame: "bare" };

@@ -2,17 +2,17 @@
 // existing database and never creates or migrates one.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Db, openDatabase } from "../app/db/client.server";
-import { countPending } from "../app/db/migrate.server";
-import { changeAdminPassword } from "../app/domain/accounts/admin-password.server";
-import { closeAdminSessions, listAdminSessions } from "../app/domain/accounts/admin-sessions.server";
-import { deviceName } from "../app/domain/accounts/device-name";
-import { setUserRole } from "../app/domain/accounts/roles.server";
-import { adminPasswordLimits } from "../app/domain/accounts/schema";
-import type { Actor } from "../app/domain/audit/actor";
-import { type Env, readEnv, SettingsError } from "../app/platform/env.server";
-import { wallTime } from "../app/platform/zoned-time";
-import { packageRoot } from "./package-root";
+import { type Db, openDatabase } from "../../app/db/client.server";
+import { countPending } from "../../app/db/migrate.server";
+import { changeAdminPassword } from "../../app/domain/accounts/admin-password.server";
+import { closeAdminSessions, listAdminSessions } from "../../app/domain/accounts/admin-sessions.server";
+import { deviceName } from "../../app/domain/accounts/device-name";
+import { setUserRole } from "../../app/domain/accounts/roles.server";
+import { adminPasswordLimits } from "../../app/domain/accounts/schema";
+import type { Actor } from "../../app/domain/audit/actor";
+import { type Env, readEnv, SettingsError } from "../../app/platform/env.server";
+import { wallTime } from "../../app/platform/zoned-time";
+import { packageRoot } from "../package-root";
 import { readPassword } from "./read-password";
 
 const actor: Actor = { kind: "cli" };

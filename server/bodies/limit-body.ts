@@ -1,5 +1,5 @@
 // Limits request bodies while streaming, before they are held in memory.
-import type { Site } from "../app/http/context.server";
+import type { Site } from "../../app/http/context.server";
 import { BodiesInFlight, type Full, type Place, type Room, type Rooms } from "./bodies-in-flight";
 import { type BodyLimit, bodyLimitOf } from "./body-limits";
 import { fieldCounter } from "./field-count";

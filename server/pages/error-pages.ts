@@ -1,6 +1,6 @@
 // The few pages that are answered before or instead of Remix: refusals at the door, and the last resort.
-import type { Confirmation } from "../app/http/security/origin-confirm.server";
-import { escapeHtml } from "../app/platform/text";
+import type { Confirmation } from "../../app/http/security/origin-confirm.server";
+import { escapeHtml } from "../../app/platform/text";
 
 const refusals = {
   400: ["请求无法读取", "请返回上一页后重试。"],

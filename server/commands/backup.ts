@@ -3,8 +3,8 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import Database from "better-sqlite3";
-import { readEnv, SettingsError } from "../app/platform/env.server";
-import { lockDataFolder } from "./data-lock";
+import { readEnv, SettingsError } from "../../app/platform/env.server";
+import { lockDataFolder } from "../data-lock";
 
 const copied = ["uploads", "outbox", "secret"] as const;
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,11 +1,11 @@
 // How large a posted body may be, by who posts it and where to.
 
-import { identifyRequester } from "../app/http/api/api-identity.server";
-import { isApiPath } from "../app/http/api/envelope";
-import type { Site } from "../app/http/context.server";
-import { isMultipart } from "../app/http/forms/media-type";
-import { canonicalPath } from "../app/http/security/canonical-path";
-import { readAdmin } from "../app/http/session/admin-guard.server";
+import { identifyRequester } from "../../app/http/api/api-identity.server";
+import { isApiPath } from "../../app/http/api/envelope";
+import type { Site } from "../../app/http/context.server";
+import { isMultipart } from "../../app/http/forms/media-type";
+import { canonicalPath } from "../../app/http/security/canonical-path";
+import { readAdmin } from "../../app/http/session/admin-guard.server";
 
 export type BodyLimit = {
   bytes: number;

@@ -1,5 +1,5 @@
 // Parameters by which an address asks the renderer for something else than its page. Only its own script asks, in one way.
-import { decodedAscii } from "../app/http/security/canonical-path";
+import { decodedAscii } from "../../app/http/security/canonical-path";
 
 const rendererName = /^_(data|routes)(\[.*\])?$/;
 

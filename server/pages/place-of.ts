@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { localPath } from "../app/http/security/local-path";
+import { localPath } from "../../app/http/security/local-path";
 
 /** A page's own address as it was asked for, and the one on this site that led to it. */
 export function placeOf(request: Request, url: URL): AppLoadContext["place"] {

@@ -1,11 +1,11 @@
 // Fast path: cached pages are written directly to node:http, without `fetch` objects, which cost five times the rest.
 // It responds exactly as the regular path, or does nothing and returns false.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Site } from "../app/http/context.server";
-import { isPersonal, readCookies, visitCookies } from "../app/http/cookies";
-import { redactPath } from "../app/http/redact-path";
-import { isSecure } from "../app/http/security/public-origin.server";
-import { newId } from "../app/platform/ids";
+import type { Site } from "../../app/http/context.server";
+import { isPersonal, readCookies, visitCookies } from "../../app/http/cookies";
+import { redactPath } from "../../app/http/redact-path";
+import { isSecure } from "../../app/http/security/public-origin.server";
+import { newId } from "../../app/platform/ids";
 import { type Encoding, matchesTag } from "./compression";
 import type { CachedPage, PageCache } from "./page-cache";
 import { pageKey, readPageAsk } from "./page-key";

@@ -1,10 +1,10 @@
 // `seed`: loads the sample city into the data folder; used by the demo command.
 
-import { systemClock } from "../app/platform/clock";
-import { readEnv } from "../app/platform/env.server";
-import { createLog } from "../app/platform/log.server";
-import { loadSampleCity } from "../drizzle/sample/load";
-import { openSite } from "./site";
+import { systemClock } from "../../app/platform/clock";
+import { readEnv } from "../../app/platform/env.server";
+import { createLog } from "../../app/platform/log.server";
+import { loadSampleCity } from "../../drizzle/sample/load";
+import { openSite } from "../site";
 
 export async function seed(): Promise<void> {
   const env = readEnv(process.env);

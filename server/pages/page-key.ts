@@ -1,9 +1,9 @@
 // Which addresses are public pages, and all that such a page may depend on besides the database and the minute: what it is
 // kept under, and what it is rendered from.
 
-import { type HasHeaders, readPreferences, readVisit } from "../app/http/cookies";
-import { knownParameters } from "../app/http/query";
-import { canonicalPath } from "../app/http/security/canonical-path";
+import { type HasHeaders, readPreferences, readVisit } from "../../app/http/cookies";
+import { knownParameters } from "../../app/http/query";
+import { canonicalPath } from "../../app/http/security/canonical-path";
 
 const privatePaths = [
   ...["admin", "dashboard", "account", "drafts", "draft-test"],

@@ -1,7 +1,7 @@
 // In-memory cache of anonymous pages. Any database change that they may show, by any process, yields a new version;
 // pages of another version or minute are not served.
 import { LRUCache } from "lru-cache";
-import { publicChanges, type Sqlite } from "../app/db/client.server";
+import { publicChanges, type Sqlite } from "../../app/db/client.server";
 import { compress, type Encoding } from "./compression";
 
 const cacheBytes = 32 * 1024 * 1024;

@@ -1,7 +1,7 @@
 // What every answer carries, whoever made it.
-import { corsHeaders } from "../app/http/api/cors";
-import { isApiPath } from "../app/http/api/envelope";
-import { type HasHeaders, isPersonal, readCookies } from "../app/http/cookies";
+import { corsHeaders } from "../../app/http/api/cors";
+import { isApiPath } from "../../app/http/api/envelope";
+import { type HasHeaders, isPersonal, readCookies } from "../../app/http/cookies";
 import { isPrivatePath } from "./page-key";
 import { contentSecurityPolicy } from "./page-security";
 

@@ -2,7 +2,7 @@
 import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { SettingsError } from "../app/platform/env.server";
+import { SettingsError } from "../../app/platform/env.server";
 
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 

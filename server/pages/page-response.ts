@@ -1,5 +1,5 @@
 // Builds responses for cached and fresh pages: ETag and 304, encoding, Vary.
-import type { HasHeaders } from "../app/http/cookies";
+import type { HasHeaders } from "../../app/http/cookies";
 import {
   acceptedEncoding,
   compress,
