@@ -97,6 +97,8 @@ async function open(options: PageOptions): Promise<Opened> {
     extraHTTPHeaders: options.saveData ? { "Save-Data": "on" } : {},
   });
   context.setDefaultTimeout(10_000);
+  // Without scripts a page loads all its pictures, posters that were never rendered among them.
+  context.setDefaultNavigationTimeout(40_000);
   const cookies = Object.entries(options.cookies ?? {});
   await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: baseUrl })));
   const consoleErrors = recordErrors(context, baseUrl, options);
