@@ -2,45 +2,45 @@ import { resolve } from "node:path";
 import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
 import { defineConfig } from "vitest/config";
 
-const shared = {
+/** What all projects share. The plugin remembers the project that it works for, so each has its own. */
+const shared = () => ({
   resolve: { alias: { "~": resolve("app") } },
   plugins: [vanillaExtractPlugin()],
-};
+});
 
 export default defineConfig({
   test: {
     // One worker for each core. Modules are read once in a worker: no test file changes what another one imports.
     maxWorkers: "100%",
-    isolate: false,
     projects: [
       {
-        ...shared,
-        extends: true,
+        ...shared(),
         test: {
           name: "rules",
           include: ["tests/*.test.ts", "tests/domain/**/*.test.ts"],
           environment: "node",
+          isolate: false,
         },
       },
       {
-        ...shared,
-        extends: true,
+        ...shared(),
         test: {
           name: "http",
           include: ["tests/http/**/*.test.ts", "tests/api/**/*.test.ts"],
           environment: "node",
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           setupFiles: ["tests/support/quiet-console.ts"],
         },
       },
       {
-        ...shared,
-        extends: true,
+        ...shared(),
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           environment: "node",
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           globalSetup: ["tests/support/e2e-setup.ts"],
