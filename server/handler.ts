@@ -19,7 +19,14 @@ import { type CachedResponder, createCachedResponder, longestAddress } from "./p
 import { type ErrorPageStatus, ErrorPages } from "./pages/error-pages";
 import { finishAnswer } from "./pages/finish-answer";
 import { PageCache } from "./pages/page-cache";
-import { isPagePath, isPrivatePath, pageKey, pageRequest, readPageAsk } from "./pages/page-key";
+import {
+  isLimitedPage,
+  isPagePath,
+  isPrivatePath,
+  pageKey,
+  pageRequest,
+  readPageAsk,
+} from "./pages/page-key";
 import {
   cachedResponse,
   freshResponse,
@@ -112,7 +119,7 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
   async function keptPage(request: Request, url: URL, requester: RequestContext): Promise<Response> {
     const ask = readPageAsk(publicOrigin(site, request), request, url.pathname, url.search);
     // What is limited is counted for each client, and a refusal is not shared.
-    const address = ask.isLimited ? requester.address : "";
+    const address = isLimitedPage(ask) ? requester.address : "";
     // Made of what it is kept under alone: no header of a reader, not even their going away.
     const renderPage = async () => toPage(await render(pageRequest(ask), { ...requester, address }));
     const flight = JSON.stringify([requester.place, address]);

@@ -36,8 +36,6 @@ export type PageAsk = {
   search: string;
   /** The reader's cookies that pages read, in one spelling for each meaning. */
   cookies: string;
-  /** Whether making it is limited for each client: a search, or a poster that may have to be drawn. */
-  isLimited: boolean;
 };
 
 /** What a request asks for, where it is answered with a public page. */
@@ -45,12 +43,10 @@ export function readPageAsk(origin: string, request: HasHeaders, path: string, s
   const { theme, lite } = readPreferences(request);
   const preferences = `theme=${theme}; lite=${lite ? 1 : 0}`;
   const isHome = /^\/(home)?$/.test(canonicalPath(path));
-  const known = knownParameters(search);
   return {
     origin,
     path,
-    search: known,
-    isLimited: new URLSearchParams(known).has("q") || /\/poster$/.test(canonicalPath(path)),
+    search: knownParameters(search),
     cookies: isHome ? `${preferences}; ${visitOf(request)}` : preferences,
   };
 }
@@ -58,6 +54,11 @@ export function readPageAsk(origin: string, request: HasHeaders, path: string, s
 function visitOf(request: HasHeaders): string {
   const { isFirst, lastEventId } = readVisit(request);
   return `first_visit=${isFirst ? 1 : 0}; last_event=${lastEventId ?? ""}`;
+}
+
+/** Whether rendering it is limited for each client: a search, or a poster that may have to be drawn. */
+export function isLimitedPage({ path, search }: PageAsk): boolean {
+  return new URLSearchParams(search).has("q") || /\/poster$/.test(canonicalPath(path));
 }
 
 /** The name under which a page is kept. */
