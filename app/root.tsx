@@ -25,7 +25,9 @@ import "./styles/print.css";
 
 export const meta: MetaFunction = () => [{ title: "页面未找到" }];
 
-export const loader = ({ request, context }: LoaderFunctionArgs) => readRootData(context.site, request);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return readRootData(context.site, request);
+}
 
 const themeColors = { light: "#F6EEE0", dark: "#0D1725", print: "#FFFFFF" } as const;
 

@@ -14,7 +14,7 @@ const attempts = 2;
 
 type Pool = { workers: Tinypool; lost: Promise<never> };
 
-function openPool(): Pool {
+function openPool(niceness: number): Pool {
   const workers = new Tinypool({
     filename: join(packageRoot, "build", "server", "poster-worker.js"),
     minThreads: 0,
@@ -23,6 +23,7 @@ function openPool(): Pool {
     runtime: "child_process",
     serialization: "advanced",
     env: {},
+    argv: [String(niceness)],
     execArgv: [`--max-old-space-size=${megabytesAtMost}`],
   });
   // A process that dies without a picture to draw is told as an event, which would end the server if nobody listened.
@@ -33,8 +34,11 @@ function openPool(): Pool {
   return { workers, lost };
 }
 
-/** Starts no process before the first picture. A picture is begun anew once when its process dies. */
-export function createPosterRenderer(): PosterRenderer {
+/**
+ * Starts no process before the first picture. A picture is begun anew once when its process dies. `niceness` (0–19) is how
+ * far the process stands back behind the server.
+ */
+export function createPosterRenderer(niceness: number): PosterRenderer {
   const limit = pLimit(1);
   let pool: Pool | undefined;
 
@@ -44,7 +48,7 @@ export function createPosterRenderer(): PosterRenderer {
   }
 
   function open(): Pool {
-    const opened = openPool();
+    const opened = openPool(niceness);
     opened.lost.catch(() => drop(opened));
     return opened;
   }

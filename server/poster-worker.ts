@@ -20,9 +20,8 @@ export type PosterJob = {
   pictures: Record<string, string>;
 };
 
-const niceness = 10;
 // Lower priority than the server.
-setPriority(niceness);
+setPriority(Number(process.argv[2] ?? 0));
 
 const require = createRequire(import.meta.url);
 const fontFiles = [

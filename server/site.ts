@@ -86,7 +86,7 @@ export async function openSite(
     const mail = createMailSender(db, mailer, clock, log);
     const posters = new PosterStore({
       folder: join(env.DATA_DIR, "posters"),
-      renderer: createPosterRenderer(),
+      renderer: createPosterRenderer(env.POSTER_NICENESS),
       mostBytes: posterBytesAtMost,
       mostWaiting: postersWaitingAtMost,
     });

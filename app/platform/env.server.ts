@@ -51,6 +51,7 @@ const schema = z.object({
     z.preprocess((value) => (value === "off" ? 0 : value), z.coerce.number().int().min(0).max(10)),
     0,
   ),
+  POSTER_NICENESS: withDefault(z.coerce.number().int().min(0).max(19), 10),
   API_CORS_ORIGINS: optional(origins).transform((list) => list ?? []),
   LOG_LEVEL: withDefault(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]), "info"),
 });

@@ -54,6 +54,8 @@ export class PosterStore {
   readonly #drawing = new Map<string, Promise<PosterFile>>();
   /** Number of pictures rendered since startup. */
   drawn = 0;
+  /** Maximum time that a page waits for its picture. */
+  pageWaitMs = 10_000;
 
   constructor(settings: StoreSettings) {
     this.#settings = settings;

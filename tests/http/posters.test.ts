@@ -131,7 +131,7 @@ describe("a crowd", () => {
     expect(new Set(pictures.map(({ status }) => status))).toEqual(new Set([200]));
     await Promise.all(pictures.map((picture) => picture.body?.cancel()));
     expect(site.site.posters.drawn - drawn).toBe(1);
-  });
+  }, 120_000);
 
   it("of a thousand unknown ids has nothing drawn", async () => {
     const drawn = site.site.posters.drawn;

@@ -55,6 +55,8 @@ function environment(folder: string, settings: Record<string, string>): NodeJS.P
     LOG_LEVEL: "error",
     // Disables the minimum time for filling in a form.
     RATE_LIMITS: "off",
+    // Posters are drawn as soon as other test files leave time for it.
+    POSTER_NICENESS: "0",
     ...settings,
   };
 }

@@ -127,9 +127,6 @@ export function posterFile(
   });
 }
 
-/** Maximum time that a page waits for its picture. */
-const patienceMs = 10_000;
-
 /**
  * Sees to it that a picture is there when a page shows it; false when it could not be drawn in time. Throws `TooManyReads`.
  */
@@ -140,7 +137,7 @@ export async function isPosterReady(
   client?: string,
 ): Promise<boolean> {
   const late = new Promise<false>((resolve) => {
-    setTimeout(() => resolve(false), patienceMs).unref();
+    setTimeout(() => resolve(false), site.posters.pageWaitMs).unref();
   });
   const drawn = renderPoster(site, content, format, client === undefined ? {} : { client }).then(
     () => true,

@@ -2,5 +2,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { checkHealth, healthResponse } from "~/http/health.server";
 
-export const loader = async ({ context: { site } }: LoaderFunctionArgs) =>
-  healthResponse(await checkHealth(site));
+export async function loader({ context: { site } }: LoaderFunctionArgs) {
+  return healthResponse(await checkHealth(site));
+}

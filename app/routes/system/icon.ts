@@ -2,4 +2,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { iconResponse } from "~/http/files/icon.server";
 
-export const loader = ({ request }: LoaderFunctionArgs) => iconResponse(request);
+export async function loader({ request }: LoaderFunctionArgs) {
+  return iconResponse(request);
+}

@@ -1,12 +1,12 @@
 import { notFound } from "~/http/pages/not-found";
 
-export const loader = () => {
+export async function loader() {
   throw notFound();
-};
+}
 
-export const action = () => {
+export async function action() {
   throw notFound();
-};
+}
 
 export default function NotFound() {
   return null;

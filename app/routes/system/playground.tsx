@@ -15,13 +15,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
 
 const isTest = (key: string) => key === "format-date" || key === "alert";
 
-export const loader = ({ params, request }: LoaderFunctionArgs) => {
+export async function loader({ params, request }: LoaderFunctionArgs) {
   const key = params.page ?? "";
   const page = Object.hasOwn(styleGuidePages, key) ? styleGuidePages[key] : undefined;
   const isTestPath = new URL(request.url).pathname.startsWith("/test/");
   if (!page || isTest(key) !== isTestPath) throw notFound();
   return data({ key, title: page.title, schemes: page.schemes }, { headers: { "X-Robots-Tag": "noindex" } });
-};
+}
 
 export const headers = () => ({ "X-Robots-Tag": "noindex" });
 

@@ -10,7 +10,7 @@ const failedPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="540" heigh
 
 const plain = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
 
-export const loader = async ({ params, request, context: { site, address } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   const { picture, id, name = "" } = params;
   const found = await findPoster(site, { picture, id, name, client: address }).catch((error: unknown) => {
     if (error instanceof TooManyReads) throw error;
@@ -30,4 +30,4 @@ export const loader = async ({ params, request, context: { site, address } }: Lo
   if (request.headers.get("If-None-Match") === kept.ETag)
     return new Response(null, { status: 304, headers: kept });
   return posterFile(found.file, name.endsWith(".png") ? "png" : "jpg", kept);
-};
+}

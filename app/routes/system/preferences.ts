@@ -5,9 +5,11 @@ import { readForm } from "~/http/forms/read-form.server";
 import { localPath } from "~/http/security/local-path";
 import { isSecure } from "~/http/security/public-origin.server";
 
-export const loader = () => redirect("/");
+export async function loader() {
+  return redirect("/");
+}
 
-export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const headers = new Headers({ "Cache-Control": "no-store" });
   const theme = themes.find((name) => name === form.get("theme"));
@@ -15,4 +17,4 @@ export const action = async ({ request, context: { site } }: ActionFunctionArgs)
   if (theme) headers.append("Set-Cookie", readingCookie("theme", theme, isSecure(site)));
   if (lite === "0" || lite === "1") headers.append("Set-Cookie", readingCookie("lite", lite, isSecure(site)));
   return redirect(localPath(form.get("returnTo")), { status: 303, headers });
-};
+}

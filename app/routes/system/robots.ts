@@ -9,8 +9,8 @@ const closed = [
   ...["/receipt", "/preferences", "/playground", "/test"],
 ];
 
-export const loader = ({ context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ context: { site } }: LoaderFunctionArgs) {
   const rules = closed.map((path) => `Disallow: ${path}`);
   const lines = ["User-agent: *", ...rules, "", `Sitemap: ${siteOrigin(site)}/sitemap.xml`, ""];
   return textFile(lines.join("\n"), { type: "text/plain" });
-};
+}

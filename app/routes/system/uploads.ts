@@ -35,7 +35,7 @@ async function findPicture(site: Site, name: string, isAdmin: () => boolean) {
   return file ? { file, format, visibility: picture.visibility } : null;
 }
 
-export const loader = async ({ params, request, context: { site, address } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   const isAdmin = () => identifyRequester(site, request, address).admin !== undefined;
   const found = await findPicture(site, params.file ?? "", isAdmin);
   if (!found) return fileNotFound();
@@ -50,4 +50,4 @@ export const loader = async ({ params, request, context: { site, address } }: Lo
     return new Response(null, { status: 304, headers });
   }
   return new Response(fileBody(found.file.path), { headers });
-};
+}

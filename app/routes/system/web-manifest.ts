@@ -6,7 +6,8 @@ import { palettes } from "~/styles/palette";
 
 const { paper } = palettes.light;
 
-export const loader = ({ context: { site } }: LoaderFunctionArgs) =>
-  textFile(writeWebManifest(site, { theme: paper, background: paper }), {
+export async function loader({ context: { site } }: LoaderFunctionArgs) {
+  return textFile(writeWebManifest(site, { theme: paper, background: paper }), {
     type: "application/manifest+json",
   });
+}

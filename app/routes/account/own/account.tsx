@@ -8,8 +8,9 @@ import { MemberPage } from "~/ui/layout/member-page";
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "我的账户", path: "/account", noindex: true, canonical: true });
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) =>
-  readMemberPage(site, requireMember(site, request));
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
+  return readMemberPage(site, requireMember(site, request));
+}
 
 export default function Account() {
   return <MemberPage {...useLoaderData<typeof loader>()} />;

@@ -20,12 +20,12 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const { id, email } = requireMember(site, request);
   return { email, hasPassword: findOwnAccount(site.db, id)?.hasPassword ?? false };
-};
+}
 
-export const action = async ({ request, context: { site, address } }: ActionFunctionArgs) => {
+export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const member = requireMember(site, request);
   const fields = textFields(await readForm(request));
   const uncount = await countPasswordAttempt(site, member, address);
@@ -43,7 +43,7 @@ export const action = async ({ request, context: { site, address } }: ActionFunc
   const response = redirectWithFlash(site, "/", { tone: "ok", title: accountMessages.deleted });
   response.headers.append("Set-Cookie", clearMemberCookie(site));
   return response;
-};
+}
 
 export default function DeleteAccount() {
   const account = useLoaderData<typeof loader>();

@@ -16,11 +16,13 @@ import { readDevices } from "./devices.server";
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "登录设备", path: "/account/sessions", noindex: true });
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => ({
-  devices: readDevices(site, requireMember(site, request)),
-});
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
+  return {
+    devices: readDevices(site, requireMember(site, request)),
+  };
+}
 
-export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const member = requireMember(site, request);
   const form = await readForm(request);
   const id = String(form.get("id") ?? "");
@@ -36,7 +38,7 @@ export const action = async ({ request, context: { site } }: ActionFunctionArgs)
   const none = isOthers ? "没有其他设备在登录中" : "该设备已不在登录中";
   const message = ended > 0 ? { tone: "ok" as const, title: done } : { tone: "info" as const, title: none };
   return redirectWithFlash(site, "/account/sessions", message);
-};
+}
 
 export default function Devices() {
   const { devices } = useLoaderData<typeof loader>();

@@ -18,7 +18,7 @@ const perPage = 20;
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "页面未找到", path: "/account", noindex: true });
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const { id: userId } = requireMember(site, request);
   const page = readPage(new URL(request.url).searchParams.get("page"));
   const wanted = { userId, page, perPage };
@@ -33,7 +33,7 @@ export const loader = ({ params, request, context: { site } }: LoaderFunctionArg
     default:
       throw notFound();
   }
-};
+}
 
 export default function OwnPosts() {
   const { path, title, posts, votes } = useLoaderData<typeof loader>();

@@ -9,13 +9,14 @@ import { deleteOwnPost, requireOwnPost } from "./own-post.server";
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "删除", path: "/account", noindex: true });
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) =>
-  requireOwnPost(site, requireMember(site, request), params);
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
+  return requireOwnPost(site, requireMember(site, request), params);
+}
 
-export const action = ({ params, request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const message = deleteOwnPost(site, requireMember(site, request), params);
   return redirectWithFlash(site, "/account", message);
-};
+}
 
 export default function PostRemoval() {
   const { question, about } = useLoaderData<typeof loader>();

@@ -30,14 +30,14 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const token = query.get("token_hash") ?? "";
   const isOpen = query.get("type") === "recovery" && isResetOpen(site.db, token, site.clock.now());
   return data({ token: isOpen ? token : null }, { status: isOpen ? 200 : 400 });
-};
+}
 
-export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const { token_hash: token = "", password = "", confirm = "" } = textFields(form);
   const terms = { branding: mailBranding(site), now: site.clock.now() };
@@ -50,7 +50,7 @@ export const action = async ({ request, context: { site } }: ActionFunctionArgs)
   // Signs this browser out: the next page asks for the new password.
   response.headers.append("Set-Cookie", signOutMember(site, request));
   return response;
-};
+}
 
 export default function ResetPassword() {
   const loaded = useLoaderData<typeof loader>();

@@ -24,11 +24,13 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = ({ context: { site } }: LoaderFunctionArgs) => ({
-  formTimestamp: newFormTimestamp(site),
-});
+export async function loader({ context: { site } }: LoaderFunctionArgs) {
+  return {
+    formTimestamp: newFormTimestamp(site),
+  };
+}
 
-export const action = async ({ request, context: { site, address } }: ActionFunctionArgs) => {
+export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const input = textFields(form);
   const refusal = guardAccountPost(site, { request, address, form }, "reset");
@@ -40,7 +42,7 @@ export const action = async ({ request, context: { site, address } }: ActionFunc
   });
   if (!sent.ok) return redisplayAccountForm(site, form, tellMailRefusal("reset", sent), {});
   return redirectWithFlash(site, path, { tone: "ok", title: `重置链接已发送至 ${sent.value}` });
-};
+}
 
 export default function ResetRequest() {
   const { formTimestamp } = useLoaderData<typeof loader>();

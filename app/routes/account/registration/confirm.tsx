@@ -38,10 +38,10 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const onSeconds = 3;
 
-export const loader = ({ request }: LoaderFunctionArgs) => {
+export async function loader({ request }: LoaderFunctionArgs) {
   const link = readConfirmLink(new URL(request.url).searchParams);
   return data({ link }, { status: link ? 200 : 400 });
-};
+}
 
 const dead = () => data({ state: "dead" as const }, { status: 422 });
 
@@ -61,7 +61,7 @@ function confirm(site: Site, request: Request, link: ConfirmLink) {
   return data({ state: "done" as const, next }, { status: 200, headers });
 }
 
-export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const link = readConfirmLink(form);
   if (!link) return dead();
@@ -79,7 +79,7 @@ export const action = async ({ request, context: { site } }: ActionFunctionArgs)
     response.headers.append("Set-Cookie", session);
   }
   return response;
-};
+}
 
 export default function Confirm() {
   const { link } = useLoaderData<typeof loader>();

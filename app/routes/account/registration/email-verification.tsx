@@ -31,12 +31,14 @@ function readAddress(email: string): string | null {
   return parsed.success ? parsed.data.email : null;
 }
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => ({
-  email: readAddress(new URL(request.url).searchParams.get("email") ?? ""),
-  formTimestamp: newFormTimestamp(site),
-});
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
+  return {
+    email: readAddress(new URL(request.url).searchParams.get("email") ?? ""),
+    formTimestamp: newFormTimestamp(site),
+  };
+}
 
-export const action = async ({ request, context: { site, address } }: ActionFunctionArgs) => {
+export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const input = textFields(form);
   const known = { known: readAddress(input.email ?? "") };
@@ -50,7 +52,7 @@ export const action = async ({ request, context: { site, address } }: ActionFunc
   if (!sent.ok) return redisplayAccountForm(site, form, tellMailRefusal("confirm", sent), known);
   const title = "验证邮件已重新发送，请检查您的邮箱";
   return redirectWithFlash(site, withQuery(path, { email: sent.value }), { tone: "ok", title });
-};
+}
 
 export default function EmailVerification() {
   const loaded = useLoaderData<typeof loader>();

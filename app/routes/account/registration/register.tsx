@@ -39,12 +39,12 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   if (readMember(site, request)) throw redirect(ownPage, 303);
   return { google: readGoogleOffer(site, request), formTimestamp: newFormTimestamp(site) };
-};
+}
 
-export const action = async ({ request, context: { site, address } }: ActionFunctionArgs) => {
+export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const refusal = guardAccountPost(site, { request, address, form }, "register");
   if (refusal) return redisplayAccountForm(site, form, refusal, {});
@@ -60,7 +60,7 @@ export const action = async ({ request, context: { site, address } }: ActionFunc
       ? { tone: "info" as const, title: accountMessages.justSent(waitText(waitMs)) }
       : { tone: "ok" as const, title: "注册成功！请查收邮箱验证邮件" };
   return redirectWithFlash(site, withQuery("/email-verification", { email }), note);
-};
+}
 
 export default function Register() {
   const { formTimestamp, google } = useLoaderData<typeof loader>();

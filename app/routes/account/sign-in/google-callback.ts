@@ -5,7 +5,7 @@ import { finishGoogle } from "~/http/session/google-sign-in.server";
 import { readMember, signInMember } from "~/http/session/member.server";
 
 /** Google's redirect target, with the result in the query. */
-export const loader = async ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const back = await finishGoogle(site, request);
   const member = readMember(site, request);
   const refuse = (title: string) =>
@@ -24,4 +24,4 @@ export const loader = async ({ request, context: { site } }: LoaderFunctionArgs)
   const session = signInMember(site, request, { userId: taken.value.userId, isPersistent: true });
   headers.append("Set-Cookie", session);
   return redirect(redirectTo, { status: 303, headers });
-};
+}

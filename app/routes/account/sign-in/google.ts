@@ -10,7 +10,7 @@ import { isFromWechat } from "./google-offer.server";
 const limits = postLimits("google", 30, 30, 5 * 60_000);
 
 /** A GET link, because the content security policy's form-action would block a form's redirect to Google. */
-export const loader = async ({ request, context: { site, address } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
   const wanted = new URL(request.url).searchParams.get("redirectTo");
   const member = readMember(site, request);
   const refusal = isFromWechat(request)
@@ -23,4 +23,4 @@ export const loader = async ({ request, context: { site, address } }: LoaderFunc
   const begun = refusal ?? (await beginGoogle(site, request, intent));
   if (begun instanceof Response) return begun;
   return redirectWithFlash(site, member ? "/account" : "/login", { tone: "bad", title: begun });
-};
+}

@@ -34,7 +34,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const wanted = new URL(request.url).searchParams.get("redirectTo");
   if (readMember(site, request)) throw redirect(destination(wanted), 303);
   return {
@@ -43,9 +43,9 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
     google: readGoogleOffer(site, request),
     formTimestamp: newFormTimestamp(site),
   };
-};
+}
 
-export const action = async ({ request, context }: ActionFunctionArgs) => {
+export async function action({ request, context }: ActionFunctionArgs) {
   const { site, address } = context;
   const form = await readForm(request);
   const kept = { redirectTo: destination(form.get("redirectTo")), isPersistent: form.has("remember") };
@@ -66,7 +66,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const status = error === "too-many" ? 429 : 422;
   const isUnconfirmed = error === "unconfirmed";
   return redisplayAccountForm(site, form, { ...refused, status }, { ...page, isUnconfirmed });
-};
+}
 
 export default function Login() {
   const loaded = useLoaderData<typeof loader>();

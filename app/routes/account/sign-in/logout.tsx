@@ -10,8 +10,9 @@ export const handle: RouteHandle = { frame: "bare" };
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "退出登录", path: "/logout", noindex: true });
 
-export const action = ({ request, context: { site } }: ActionFunctionArgs) =>
-  redirect("/", { status: 303, headers: { "Set-Cookie": signOutMember(site, request) } });
+export async function action({ request, context: { site } }: ActionFunctionArgs) {
+  return redirect("/", { status: 303, headers: { "Set-Cookie": signOutMember(site, request) } });
+}
 
 export default function Logout() {
   return (

@@ -33,7 +33,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "裁剪图片", path: "/admin", noindex: true });
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { draft, target, source } = requireCropTask(site, params);
   const picture = toPicture(source);
@@ -48,9 +48,9 @@ export const loader = ({ params, request, context: { site } }: LoaderFunctionArg
     backHref: draftFieldAddress(draft, target.field),
     view: cropView(readCropForm(url.searchParams, target.ratio), source),
   };
-};
+}
 
-export const action = async ({ params, request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   requireAdmin(site, request);
   const { draft, target, source } = requireCropTask(site, params);
   const form = readCropForm(await readForm(request), target.ratio);
@@ -63,7 +63,7 @@ export const action = async ({ params, request, context: { site } }: ActionFunct
   }
   const message = { tone: "ok", title: `${target.label}已裁剪` } as const;
   return redirectWithFlash(site, draftFieldAddress(draft, target.field), message);
-};
+}
 
 export default function CropPage() {
   const loaded = useLoaderData<typeof loader>();

@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 const nothing = { events: null, moderation: null, member: null };
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   if (!readAdmin(site, request)) {
     const member = url.pathname.startsWith("/dashboard") ? readMember(site, request) : undefined;
@@ -35,7 +35,7 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
   if (url.searchParams.get("tab") === moderationTab) return { ...nothing, moderation: readModeration(site) };
   const events = readEventsPanel(site, url.searchParams);
   return { ...nothing, events, schemes: events.eventCards.map(({ card }) => card.scheme) };
-};
+}
 
 function readModeration(site: Site) {
   const siteTime = siteTimeOf(site);

@@ -20,19 +20,19 @@ function clearingOf(name: string | undefined) {
   return clearing;
 }
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { count, nothing, question, button, back } = clearingOf(params.which);
   const drafts = count(site);
   if (drafts === 0) throw redirectWithFlash(site, back, { tone: "info", title: nothing });
   return { question: question(drafts), button, back };
-};
+}
 
-export const action = ({ params, request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { perform, done, back } = clearingOf(params.which);
   return redirectWithFlash(site, back, { tone: "ok", title: done(perform(site, actor)) });
-};
+}
 
 export default function ClearDrafts() {
   const { question, button, back } = useLoaderData<typeof loader>();

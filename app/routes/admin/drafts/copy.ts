@@ -6,16 +6,16 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { draftsPath, returnAddress } from "./draft-list";
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   return redirect(draftsPath, 303);
-};
+}
 
-export const action = ({ params, request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const back = returnAddress(new URL(request.url).searchParams.get("redirectTo"));
   const copied = copyDraft(site.db, actor, params.id ?? "", site.clock.now());
   if (copied.ok) return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.copied });
   const text = copied.message;
   return redirectWithFlash(site, back, { tone: "bad", title: draftMessages.copyFailed, text });
-};
+}

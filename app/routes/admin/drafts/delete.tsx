@@ -17,20 +17,20 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "删除草稿", path: draftsPath, noindex: true });
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const draft = requireDraft(site, params.id);
   const back = returnAddress(new URL(request.url).searchParams.get("redirectTo"));
   return { id: draft.id, title: draftTexts(draft).title, back };
-};
+}
 
-export const action = async ({ params, request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const back = returnAddress((await readForm(request)).get("redirectTo"));
   const count = deleteDrafts(site.db, actor, [params.id ?? ""], site.clock.now());
   if (count === 0) return redirectWithFlash(site, back, { tone: "bad", title: draftMessages.missing });
   return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.deleted });
-};
+}
 
 export default function DeleteDraft() {
   const { id, title, back } = useLoaderData<typeof loader>();

@@ -6,7 +6,7 @@ import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { readSelection } from "./draft-selection";
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const ticked = readSelection(new URL(request.url).searchParams);
   const drafts = ticked.length > 0 ? findDrafts(site.db, ticked) : listDrafts(site.db);
@@ -18,4 +18,4 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
       "Cache-Control": "no-store",
     },
   });
-};
+}

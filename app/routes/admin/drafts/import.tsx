@@ -28,14 +28,14 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   return null;
-};
+}
 
 const refuse = (message: string, status = 422) => data({ message }, { status });
 
-export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const file = await readFile(request, "file", importBytesMax);
   if (file === "too-large") return refuse(draftMessages.importTooLarge, 413);
@@ -45,7 +45,7 @@ export const action = async ({ request, context: { site } }: ActionFunctionArgs)
   if (!imported.ok) return refuse(imported.message);
   const title = draftMessages.imported(imported.value);
   return redirectWithFlash(site, draftsPath, { tone: "ok", title });
-};
+}
 
 export default function ImportDrafts() {
   const refused = useActionData<typeof action>();

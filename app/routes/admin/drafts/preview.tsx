@@ -23,7 +23,7 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.card.title ?? "草稿", path: draftsPath, noindex: true });
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const draft = requireDraft(site, params.id);
   const pictures = Object.entries(pictureLabels).flatMap(([name, label]) => {
@@ -37,7 +37,7 @@ export const loader = ({ params, request, context: { site } }: LoaderFunctionArg
     pictures,
     back: returnAddress(new URL(request.url).searchParams.get("redirectTo")),
   };
-};
+}
 
 export default function DraftPreview() {
   const { card, fields, pictures, back } = useLoaderData<typeof loader>();

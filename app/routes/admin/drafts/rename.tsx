@@ -29,13 +29,13 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const back = returnAddress(new URL(request.url).searchParams.get("redirectTo"));
   return { name: draftTexts(requireDraft(site, params.id)).title, back };
-};
+}
 
-export const action = async ({ params, request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const form = await readForm(request);
   const typed = form.get("name");
@@ -47,7 +47,7 @@ export const action = async ({ params, request, context: { site } }: ActionFunct
     return redirectWithFlash(site, back, { tone: "bad", title: renamed.message });
   }
   return data({ name: input.name, message: renamed.message }, { status: 422 });
-};
+}
 
 export default function RenameDraft() {
   const { name, back } = useLoaderData<typeof loader>();

@@ -8,7 +8,7 @@ import { requireAdmin } from "~/http/session/admin-guard.server";
 import { restoreAddress } from "./draft-address";
 import { returnAddress } from "./draft-list";
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const back = returnAddress(new URL(request.url).searchParams.get("redirectTo"));
   const refuse = (title: string) => redirectWithFlash(site, back, { tone: "bad", title });
@@ -16,4 +16,4 @@ export const loader = ({ params, request, context: { site } }: LoaderFunctionArg
   if (!draft) return refuse(draftMessages.missing);
   if (draftAge(draft.updatedAt, site.clock.now()).isExpired) return refuse(draftMessages.expired);
   return redirect(restoreAddress(draft), 303);
-};
+}

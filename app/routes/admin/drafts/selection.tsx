@@ -18,7 +18,7 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "删除所选", path: draftsPath, noindex: true });
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const query = new URL(request.url).searchParams;
   const back = draftsAddress(readDraftFilter(query));
@@ -27,16 +27,16 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
     throw redirectWithFlash(site, back, { tone: "warn", title: draftMessages.nothingSelected });
   }
   return { back, drafts: drafts.map((draft) => ({ id: draft.id, title: draftTexts(draft).title })) };
-};
+}
 
-export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const form = await readForm(request);
   const back = returnAddress(form.get("redirectTo"));
   const count = deleteDrafts(site.db, actor, readSelection(form), site.clock.now());
   if (count === 0) return redirectWithFlash(site, back, { tone: "bad", title: draftMessages.missing });
   return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.deletedMany(count) });
-};
+}
 
 export default function DeleteSelection() {
   const { back, drafts } = useLoaderData<typeof loader>();

@@ -20,21 +20,21 @@ function changeOf(name: string | undefined) {
   return change;
 }
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { question, note, button, isDestructive = false } = changeOf(params.change);
   const { event } = requireEvent(site, params.id);
   return { question, note: note(site, event), button, isDestructive, title: event.title };
-};
+}
 
-export const action = ({ params, request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const change = changeOf(params.change);
   const { event } = requireEvent(site, params.id);
   const result = change.perform(site, actor, event);
   if (!result.ok) return redirectWithFlash(site, "/admin", { tone: "bad", title: result.message });
   return redirectWithFlash(site, result.value, { tone: "ok", title: change.done(event.title) });
-};
+}
 
 export default function EventChange() {
   const { title, ...change } = useLoaderData<typeof loader>();

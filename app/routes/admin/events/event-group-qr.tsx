@@ -43,7 +43,7 @@ function requireActive(site: Site, id: string | undefined) {
   return row;
 }
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const siteTime = siteTimeOf(site);
   const row = requireActive(site, params.id);
@@ -53,9 +53,9 @@ export const loader = ({ params, request, context: { site } }: LoaderFunctionArg
     today: dateOf(siteTime.now, 0, siteTime.timeZone),
     suggested: dateOf(siteTime.now, groupQrDays, siteTime.timeZone),
   };
-};
+}
 
-export const action = async ({ params, request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { id, title } = requireActive(site, params.id).event;
   const posted = await readGroupQrForm(site, request);
@@ -67,7 +67,7 @@ export const action = async ({ params, request, context: { site } }: ActionFunct
   if (until === null) return backToDashboard(site, "ok", `活动「${title}」的群二维码已移除`);
   const lastDay = dateText(until, site.env.SITE_TIME_ZONE);
   return backToDashboard(site, "ok", `活动「${title}」的群二维码已更换，有效期至 ${lastDay}`);
-};
+}
 
 export default function EventGroupQr() {
   const { title, current, today, suggested } = useLoaderData<typeof loader>();

@@ -18,7 +18,7 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "活动记录", path: "/admin", noindex: true });
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { event } = requireEvent(site, params.id);
   const words = { ...siteTimeOf(site), schemeName: (key: string) => schemeOf(key).zh };
@@ -29,7 +29,7 @@ export const loader = ({ params, request, context: { site } }: LoaderFunctionArg
     entries: entries.map((entry) => describeEntry(entry, words)),
     mostShown: auditShown,
   };
-};
+}
 
 export default function EventHistory() {
   const { title, entries, mostShown } = useLoaderData<typeof loader>();

@@ -38,7 +38,7 @@ function requirePostponable(site: Site, id: string | undefined) {
   return event;
 }
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const event = requirePostponable(site, params.id);
   const siteTime = siteTimeOf(site);
@@ -49,9 +49,9 @@ export const loader = ({ params, request, context: { site } }: LoaderFunctionArg
     period: periodText(event, siteTime.now, siteTime.timeZone),
     form: withSlots(startingForm(event, new URL(request.url).searchParams, siteTime), siteTime),
   };
-};
+}
 
-export const action = async ({ params, request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const siteTime = siteTimeOf(site);
   const event = requirePostponable(site, params.id);
@@ -63,7 +63,7 @@ export const action = async ({ params, request, context: { site } }: ActionFunct
   if (!moved.ok) return refuse(moved.message, { time: moved.fields?.startAt?.[0] });
   const until = periodText(moved.value, siteTime.now, siteTime.timeZone);
   return redirectWithFlash(site, "/admin", { tone: "ok", title: `活动「${event.title}」已延期到 ${until}` });
-};
+}
 
 export default function EventPostpone() {
   const { id, title, version, period, form } = useLoaderData<typeof loader>();

@@ -25,7 +25,7 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "活动管理", path, noindex: true });
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const siteTime = siteTimeOf(site);
   const { search, values, errors } = readEventSearch(new URL(request.url).searchParams, siteTime.timeZone);
@@ -34,7 +34,7 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
   const schemes = events.map(({ card }) => card.scheme);
   const status = Object.keys(errors).length > 0 ? 422 : 200;
   return data({ events, paging, values, errors, schemes }, { status });
-};
+}
 
 export default function Events() {
   const { events, paging, values, errors } = useLoaderData<typeof loader>();

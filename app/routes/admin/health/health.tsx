@@ -34,12 +34,12 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   return readHealthReport(site);
-};
+}
 
-export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { intent, id = "", email = "" } = textFields(await readForm(request));
   if (intent === "retry") return retry(site, actor, id);
@@ -52,7 +52,7 @@ export const action = async ({ request, context: { site } }: ActionFunctionArgs)
   if (!queued.ok) return data({ email, error: queued.message }, { status: 422 });
   await site.mail.notifyQueued();
   return redirectWithFlash(site, path, testNote(site, queued.value));
-};
+}
 
 async function retry(site: Site, actor: Actor, id: string): Promise<Response> {
   const isQueued = retryMail(site.db, actor, id, site.clock.now());

@@ -23,7 +23,7 @@ export const meta: MetaFunction = ({ matches }) =>
 const pastTheEnd = "999999999999999-wish-zzzzzzzzzzzz";
 const placeAddress = (from: string) => withQuery(inboxPath, { from });
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const place = parseCursor(new URL(request.url).searchParams.get("from"));
   const { waiting, current, previous, next } = readInbox(site.db, place, siteTimeOf(site));
@@ -34,7 +34,7 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
     previous: previous && placeAddress(formatCursor(previous)),
     next: placeAddress(next ? formatCursor(next) : pastTheEnd),
   };
-};
+}
 
 export default function Inbox() {
   const { waiting, current, here, previous, next } = useLoaderData<typeof loader>();

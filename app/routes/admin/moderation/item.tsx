@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   return pageMeta(matches, { title: `${noun}详情`, path: inboxPath, noindex: true });
 };
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const noun = nounOfPath(request.url);
   const entry = requireEntry(site, noun.kind, params.id);
@@ -40,7 +40,7 @@ export const loader = ({ params, request, context: { site } }: LoaderFunctionArg
     trail: trail.map((row) => describeModeration(row, siteTime)),
     undo: last && canUndo(last) ? (undoLink([last.id], here)?.href ?? null) : null,
   };
-};
+}
 
 export default function ReviewItemPage() {
   const { entry, back, here, trail, undo } = useLoaderData<typeof loader>();

@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   return pageMeta(matches, { title: pageTitle, path, noindex: true });
 };
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { kind } = nounOfPath(request.url);
   const params = new URL(request.url).searchParams;
@@ -35,7 +35,7 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
   const found = list(site.db, asked, siteTimeOf(site));
   const allPicked = params.get("select") === "all";
   return { kind, ...found, allPicked, query: { ...asked, page: found.page } };
-};
+}
 
 export default function ReviewList() {
   const { kind, items, counts, query, totalPages, allPicked } = useLoaderData<typeof loader>();

@@ -29,7 +29,7 @@ const readIds = (fields: FormData | URLSearchParams) =>
   [...new Set(fields.getAll("id").filter((id) => typeof id === "string"))].slice(0, moderatedAtMost + 1);
 const nameOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const noun = nounOfPath(request.url);
   const query = new URL(request.url).searchParams;
@@ -43,9 +43,9 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
   const { label } = bulkModerationActionOf(noun.kind, verdict);
   const shown = entries.map(({ id, name, content }) => ({ id, name, content }));
   return { kind: noun.kind, entries: shown, verdict, label, back };
-};
+}
 
-export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const noun = nounOfPath(request.url);
   const form = await readForm(request);
@@ -66,7 +66,7 @@ export const action = async ({ request, context: { site } }: ActionFunctionArgs)
   const text = skipped > 0 ? `另有 ${skipped} 条之前已经处理过，没有改动。` : undefined;
   const title = `${verdict.done} ${auditIds.length} 条${noun.noun}`;
   return redirectWithFlash(site, back, { tone: "ok", title, text, link: undoLink(auditIds, back) });
-};
+}
 
 export default function Selection() {
   const { kind, entries, verdict, label, back } = useLoaderData<typeof loader>();

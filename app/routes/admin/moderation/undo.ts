@@ -7,12 +7,12 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { inboxPath, returnTo } from "./review-noun";
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   return redirect(inboxPath, 303);
-};
+}
 
-export const action = ({ params, request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const query = new URL(request.url).searchParams;
   const back = returnTo({ path: inboxPath }, query.get("redirectTo"));
@@ -24,4 +24,4 @@ export const action = ({ params, request, context: { site } }: ActionFunctionArg
   const title = restored === 1 ? "已撤销" : `已撤销 ${restored} 条`;
   const text = skipped > 0 ? `另有 ${skipped} 条之后又有改动，没有撤销。` : undefined;
   return redirectWithFlash(site, back, { tone: "ok", title, text });
-};
+}

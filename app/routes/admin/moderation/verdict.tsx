@@ -24,16 +24,16 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const noun = nounOfPath(request.url);
   const { label } = moderationActionOf(noun.kind, params.verdict);
   const { kind, id, name, content } = requireEntry(site, noun.kind, params.id);
   const back = returnTo(noun, new URL(request.url).searchParams.get("redirectTo"));
   return { kind, entry: { id, name, content }, verdict: params.verdict, label, back };
-};
+}
 
-export const action = async ({ params, request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const noun = nounOfPath(request.url);
   const verdict = moderationActionOf(noun.kind, params.verdict);
@@ -48,7 +48,7 @@ export const action = async ({ params, request, context: { site } }: ActionFunct
   if (result.error === "invalid")
     return data({ preset, typed, back, error: result.message }, { status: 422 });
   return redirectWithFlash(site, back, { tone: "warn", title: result.message });
-};
+}
 
 export default function Verdict() {
   const { kind, entry, verdict, label, back: asked } = useLoaderData<typeof loader>();

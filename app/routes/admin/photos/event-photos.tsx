@@ -25,13 +25,13 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "上传照片", path: "/admin", noindex: true });
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { id, title, status } = requireEvent(site, params.id).event;
   return { id, title, isEnded: status === "ended", photos: listOwnPhotos(site.db, id) };
-};
+}
 
-export const action = async ({ params, request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { id, status } = requireEvent(site, params.id).event;
   if (status !== "ended") return data({ problem: null }, 409);
@@ -41,7 +41,7 @@ export const action = async ({ params, request, context: { site } }: ActionFunct
   const outcome = changePhotos(site, actor, id, read);
   if ("problem" in outcome) return data({ problem: outcome.problem }, outcome.status);
   return redirectWithFlash(site, `/admin/events/${id}/photos`, outcome.done);
-};
+}
 
 export default function EventPhotos() {
   const { id, title, isEnded, photos } = useLoaderData<typeof loader>();

@@ -18,13 +18,13 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "删除照片", path: "/admin", noindex: true });
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { id, title } = requireEvent(site, params.id).event;
   const photo = findOwnPhoto(site.db, id, params.photo ?? "");
   if (!photo) throw notFound(photoMessages.photoMissing);
   return { album: `/admin/events/${id}/photos`, title, photo };
-};
+}
 
 export default function PhotoRemoval() {
   const { album, title, photo } = useLoaderData<typeof loader>();

@@ -20,22 +20,22 @@ function changeOf(name: string | undefined) {
   return change;
 }
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { question, note, button, isDestructive = false } = changeOf(params.change);
   const counted = requirePoll(site, params.id);
   const { id, title } = counted.poll;
   return { question, note: note(counted), button, isDestructive, about: title, backTo: `${votesPath}/${id}` };
-};
+}
 
-export const action = ({ params, request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const change = changeOf(params.change);
   const { poll } = requirePoll(site, params.id);
   const result = change.perform(site, actor, poll);
   if (!result.ok) return redirectWithFlash(site, votesPath, { tone: "bad", title: result.message });
   return redirectWithFlash(site, result.value, { tone: "ok", title: change.done(poll.title) });
-};
+}
 
 export default function PollChange() {
   return <Confirmation {...useLoaderData<typeof loader>()} />;

@@ -37,15 +37,15 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const id = draftIdOf(request);
   // The poll exists already: the form comes from the browser's history.
   if (findPoll(site.db, id)) throw redirect(`/admin/votes/${id}`, 303);
   return { id, form: startingPollForm(site, id) };
-};
+}
 
-export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const id = draftIdOf(request);
   const { intent, form } = await readPollPost(request);
@@ -59,7 +59,7 @@ export const action = async ({ request, context: { site } }: ActionFunctionArgs)
   deleteDrafts(site.db, actor, [id], now);
   const title = `投票「${created.value.title}」已创建`;
   return redirectWithFlash(site, `/admin/votes/${id}`, { tone: "ok", title });
-};
+}
 
 export default function CreatePoll() {
   const { id, form } = useLoaderData<typeof loader>();

@@ -28,7 +28,7 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "投票详情", path: "/admin/votes", noindex: true });
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const counted = requirePoll(site, params.id);
   const { poll } = counted;
@@ -40,7 +40,7 @@ export const loader = ({ params, request, context: { site } }: LoaderFunctionArg
     voters: listVoters(site.db, poll, votersShown).map(({ email, choices }) => ({ email, choices })),
     history: entries.map((entry) => describePollEntry(entry, siteTime)),
   };
-};
+}
 
 export default function PollDetail() {
   const { poll, flagged, voters, history } = useLoaderData<typeof loader>();

@@ -27,14 +27,14 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { poll, counts } = requirePoll(site, params.id);
   const form = pollFormOf(poll, site.env.SITE_TIME_ZONE);
   return { id: poll.id, participants: counts.participants, form, version: poll.updatedAt };
-};
+}
 
-export const action = async ({ params, request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { poll } = requirePoll(site, params.id);
   const { intent, form, version } = await readPollPost(request);
@@ -49,7 +49,7 @@ export const action = async ({ params, request, context: { site } }: ActionFunct
   if (!updated.ok) return rejectPollCommand(form, updated, version);
   const title = `投票「${updated.value.title}」已保存`;
   return redirectWithFlash(site, `/admin/votes/${poll.id}`, { tone: "ok", title });
-};
+}
 
 export default function EditPoll() {
   const { id, form, version, participants } = useLoaderData<typeof loader>();

@@ -25,7 +25,7 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "投票管理", path, noindex: true });
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const query = new URL(request.url).searchParams;
   const view = pollViews.find((name) => name === query.get("status")) ?? "all";
@@ -34,7 +34,7 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
   const { items, ...paging } = listPolls(site.db, { view, search, page: readPage(query.get("page")) }, now);
   const polls = items.map((counted) => pollFacts(site, counted));
   return { polls, ...paging, view, search, counts: countPollViews(site.db, search, now) };
-};
+}
 
 const labels = { all: "全部", active: "进行中", ended: "已结束", draft: "草稿" } as const;
 

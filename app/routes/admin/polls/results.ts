@@ -8,7 +8,7 @@ import { requireAdmin } from "~/http/session/admin-guard.server";
 
 const votersAtMost = 100_000;
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { poll, counts } = requirePoll(site, params.id);
   const { SITE_TIME_ZONE: timeZone } = site.env;
@@ -25,4 +25,4 @@ export const loader = ({ params, request, context: { site } }: LoaderFunctionArg
       "Cache-Control": "no-store",
     },
   });
-};
+}

@@ -21,13 +21,13 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export const loader = async ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const content = digestContent(site);
   const isReady = await isPosterReady(site, content, "jpg");
   const page = { isReady, poster: posterAddress("digest", "all", content), message: digestMessage(site) };
   return data(page, isReady ? {} : { status: 503, headers: { "Retry-After": "10" } });
-};
+}
 
 export default function Digest() {
   const { isReady, poster, message } = useLoaderData<typeof loader>();

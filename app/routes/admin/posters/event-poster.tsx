@@ -22,7 +22,7 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "海报", path: "/admin", noindex: true });
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const row = requireEvent(site, params.id);
   const { id, title, posterLayout } = row.event;
@@ -32,9 +32,9 @@ export const loader = ({ params, request, context: { site } }: LoaderFunctionArg
     image: posterAddress(layout, id, contentOf(site, layout, row)),
   }));
   return { id, title, chosen: posterLayout, layouts };
-};
+}
 
-export const action = async ({ params, request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { id, title } = requireEvent(site, params.id).event;
   const { layout = "" } = textFields(await readForm(request));
@@ -44,7 +44,7 @@ export const action = async ({ params, request, context: { site } }: ActionFunct
     tone: "ok",
     title: `「${title}」的海报版式已更新`,
   });
-};
+}
 
 export default function EventPoster() {
   const { id, title, chosen, layouts } = useLoaderData<typeof loader>();

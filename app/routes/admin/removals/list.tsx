@@ -23,7 +23,7 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "撤下照片申请", path, noindex: true });
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const asked = readPage(new URL(request.url).searchParams.get("page"));
   const { items, ...paging } = listRemovals(site.db, asked);
@@ -33,7 +33,7 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
     open: countOpenRemovals(site.db),
     ...paging,
   };
-};
+}
 
 export default function Removals() {
   const { removals, open, page, totalPages } = useLoaderData<typeof loader>();

@@ -39,15 +39,15 @@ function requireRemoval(site: Site, { id = "", decision = "" }: LoaderFunctionAr
   return removal;
 }
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { id, about, status, picture } = requireRemoval(site, params);
   // A settled request needs no confirmation.
   if (status !== "open") throw redirect(`${path}#${id}`, 303);
   return { about, isKept: params.decision === "keep", isThere: picture !== null };
-};
+}
 
-export const action = async ({ params, request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { id } = requireRemoval(site, params);
   if (params.decision === "remove") return remove(site, actor, id);
@@ -56,7 +56,7 @@ export const action = async ({ params, request, context: { site } }: ActionFunct
   if (rejected.ok) return redirectWithFlash(site, path, { tone: "ok", title: removalMessages.kept });
   if (rejected.error === "invalid") return data({ note, error: rejected.message }, { status: 422 });
   return redirectWithFlash(site, path, { tone: "info", title: rejected.message });
-};
+}
 
 function remove(site: Site, actor: Actor, id: string): Response {
   const accepted = acceptRemoval(site.db, actor, id, site.clock.now());

@@ -34,16 +34,16 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const trail = listAudit(site.db, { entityType: "settings", entityId: "site" }).slice(0, changesShown);
   return {
     form: settingsFormOf(site, readSettings(site.db)),
     trail: trail.map((entry) => describeSettingsChange(entry, site.env.SITE_TIME_ZONE)),
   };
-};
+}
 
-export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const form = await readSettingsForm(site, request);
   const { updatedAt, ...input } = form.values;
@@ -56,7 +56,7 @@ export const action = async ({ request, context: { site } }: ActionFunctionArgs)
       ? withConcurrentChanges(form, readSettings(site.db))
       : { ...form, errors: fieldErrors(saved.fields) };
   return data({ form: refused, title: saved.message }, { status: 422 });
-};
+}
 
 export default function Settings() {
   const { form, trail } = useLoaderData<typeof loader>();

@@ -25,18 +25,18 @@ function destination(value: FormDataEntryValue | null): string {
   return path === "/" ? "/admin" : path;
 }
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const wanted = new URL(request.url).searchParams.get("redirectTo");
   if (readAdmin(site, request)) throw redirect(destination(wanted), 303);
   return {
     redirectTo: destination(wanted),
     notice: wanted === null ? null : adminSignInMessages.signInFirst,
   };
-};
+}
 
 const statuses = { invalid: 422, "wrong-password": 422, "too-many": 429 } as const;
 
-export const action = async ({ request, context: { site, address } }: ActionFunctionArgs) => {
+export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const requester = { address, userAgent: request.headers.get("User-Agent") ?? "" };
   const signedIn = await signInAdmin(site, requester, { password: form.get("password") ?? "" });
@@ -46,7 +46,7 @@ export const action = async ({ request, context: { site, address } }: ActionFunc
   }
   const headers: Record<string, string> = signedIn.error === "too-many" ? { "Retry-After": "900" } : {};
   return data({ message: signedIn.message }, { status: statuses[signedIn.error], headers });
-};
+}
 
 export default function AdminLogin() {
   const { redirectTo, notice } = useLoaderData<typeof loader>();

@@ -4,10 +4,12 @@ import { readForm } from "~/http/forms/read-form.server";
 import { localPath } from "~/http/security/local-path";
 import { signOutAdmin } from "~/http/session/admin-guard.server";
 
-export const loader = () => redirect("/admin", 303);
+export async function loader() {
+  return redirect("/admin", 303);
+}
 
-export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const headers = signOutAdmin(site, request);
   return redirect(localPath(form.get("redirectTo")), { status: 303, headers });
-};
+}

@@ -10,17 +10,17 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "在所有设备上退出", path: "/admin/sessions/end", noindex: true });
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   return null;
-};
+}
 
-export const action = ({ request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ request, context: { site } }: ActionFunctionArgs) {
   requireAdmin(site, request);
   const response = redirectWithFlash(site, "/admin/login", { tone: "ok", title: "已在所有设备上退出" });
   for (const [name, value] of signOutAdmin(site, request, "everywhere")) response.headers.append(name, value);
   return response;
-};
+}
 
 export default function SessionsEnd() {
   return (

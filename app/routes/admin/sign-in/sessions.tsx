@@ -21,7 +21,7 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "登录记录", path: "/admin/sessions", noindex: true });
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const current = requireAdmin(site, request);
   const { now, timeZone } = siteTimeOf(site);
   const text = (at: number) => dateTimeText(at, now, timeZone);
@@ -37,15 +37,15 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
     canEnd: session.id !== current.id,
   }));
   return { sessions };
-};
+}
 
-export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const current = requireAdmin(site, request);
   const id = String((await readForm(request)).get("id") ?? "");
   const ended = closeAdminSessions(site.db, actorOf(current), { id }, site.clock.now());
   const title = ended > 0 ? "该设备已退出" : "该设备已不在登录中";
   return redirectWithFlash(site, "/admin/sessions", { tone: ended > 0 ? "ok" : "info", title });
-};
+}
 
 export default function Sessions() {
   const { sessions } = useLoaderData<typeof loader>();

@@ -27,7 +27,7 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "创建活动", path: "/admin/create-event", noindex: true });
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const key = new URL(request.url).searchParams.get("draftKey");
   if (key !== null) return restoreByKey(site, key);
@@ -41,9 +41,9 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
     view: { ...view, offered: findOfferedDraft(site, formContext) },
     schemes: view.step === 2 ? [...view.schemeKeys, colorScheme] : [colorScheme],
   };
-};
+}
 
-export const action = ({ request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const formContext = createFormContext(site, request);
   const { draftId } = formContext;
@@ -63,7 +63,7 @@ export const action = ({ request, context: { site } }: ActionFunctionArgs) => {
       return verdict;
     },
   });
-};
+}
 
 export default function CreateEvent() {
   const { view } = useLoaderData<typeof loader>();

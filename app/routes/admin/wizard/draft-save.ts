@@ -8,12 +8,12 @@ import { editFormContext } from "./edit/edit-form-context.server";
 import { openedAt, saveTyped, viewOf } from "./form/event-form-context.server";
 import { readValues } from "./form/event-form-post.server";
 
-export const loader = ({ request, context: { site } }: ActionFunctionArgs) => {
+export async function loader({ request, context: { site } }: ActionFunctionArgs) {
   requireAdmin(site, request);
   throw notFound();
-};
+}
 
-export const action = async ({ request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ request, context: { site } }: ActionFunctionArgs) {
   requireAdmin(site, request);
   const eventId = new URL(request.url).searchParams.get("event") ?? undefined;
   const formContext =
@@ -24,4 +24,4 @@ export const action = async ({ request, context: { site } }: ActionFunctionArgs)
   if (!saved.ok) return Response.json({ error: saved.message }, { status: 422 });
   const { preview, slots, savedAt, isDirty } = viewOf(site, formContext, 1);
   return Response.json({ savedAt, at: saved.value.updatedAt, preview, slots, isDirty });
-};
+}

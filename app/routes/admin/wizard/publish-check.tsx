@@ -36,13 +36,13 @@ function requireDraft(site: Site, request: Request) {
   throw redirectWithFlash(site, formContext.path, { tone: "bad", title: draftMessages.missingOrExpired });
 }
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { formContext, form } = requireDraft(site, request);
   return { items: missingForPublishing(form), backHref: stepAddress(formContext, formContext.steps.length) };
-};
+}
 
-export const action = ({ request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { formContext, form } = requireDraft(site, request);
   const { draftId } = formContext;
@@ -51,7 +51,7 @@ export const action = ({ request, context: { site } }: ActionFunctionArgs) => {
     return redirect(withQuery("/admin/create-event/published", { event: verdict.value.id }), 303);
   const step = "errors" in verdict ? firstStepWith(verdict.errors, formContext.steps) : 1;
   return redirectWithFlash(site, stepAddress(formContext, step), { tone: "bad", title: verdict.message });
-};
+}
 
 export default function PublishCheck() {
   const { items, backHref } = useLoaderData<typeof loader>();

@@ -16,14 +16,14 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "发布成功", path: "/admin/create-event/published", noindex: true });
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const id = new URL(request.url).searchParams.get("event") ?? undefined;
   const found = requireEvent(site, id);
   const { event } = found;
   const poster = posterAddress(event.posterLayout, event.id, contentOf(site, event.posterLayout, found));
   return { id: event.id, title: event.title, draftId: event.draftId, poster };
-};
+}
 
 export default function Published() {
   const { id, title, draftId, poster } = useLoaderData<typeof loader>();

@@ -24,11 +24,13 @@ export const meta: MetaFunction = ({ matches }) =>
     noindex: true,
   });
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => ({
-  document: documentView(readOpenApi(site, request, operations)),
-  timeZone: site.env.SITE_TIME_ZONE,
-  callsPerMinute,
-});
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
+  return {
+    document: documentView(readOpenApi(site, request, operations)),
+    timeZone: site.env.SITE_TIME_ZONE,
+    callsPerMinute,
+  };
+}
 
 export default function ApiDocs() {
   const { document, ...policy } = useLoaderData<typeof loader>();

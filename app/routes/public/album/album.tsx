@@ -23,13 +23,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       })
     : [{ title: "页面未找到" }];
 
-export const loader = ({ params, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const row = requireEndedEvent(site, params.id);
   const event = toEventCard(row, siteTimeOf(site));
   const archived = row.event.archivedAt !== null;
   const date = dateText(row.event.startAt, site.env.SITE_TIME_ZONE);
   return { event, date, archived, photos: listPhotos(site.db, event.id), schemes: [event.scheme] };
-};
+}
 
 export default function Album() {
   const { event, date, photos } = useLoaderData<typeof loader>();

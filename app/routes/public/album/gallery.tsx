@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     path: withQuery("/gallery", { page: data?.page ?? 1 }),
   });
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const albums = listAlbums(site.db, readPage(new URL(request.url).searchParams.get("page")));
   const items = albums.items.map(({ event, first, photoCount }) => ({
     event: toEventCard({ event, cover: null, groupQr: null }, siteTimeOf(site)),
@@ -30,7 +30,7 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
     photoCount,
   }));
   return { ...albums, items, schemes: items.map(({ event }) => event.scheme) };
-};
+}
 
 export default function Gallery() {
   const { items, page, total, totalPages } = useLoaderData<typeof loader>();

@@ -26,15 +26,16 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = ({ params, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const { id, title } = requireEndedEvent(site, params.id).event;
   const photo = listPhotos(site.db, id).find(({ slot }) => String(slot) === params.slot);
   if (!photo) throw notFound(photoMessages.photoMissing);
   return { id, title, photo, formTimestamp: newFormTimestamp(site) };
-};
+}
 
-export const action = ({ params, request, context: { site, address } }: ActionFunctionArgs) =>
-  handleRemovalPost(site, request, address, { id: params.id, slot: params.slot });
+export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {
+  return handleRemovalPost(site, request, address, { id: params.id, slot: params.slot });
+}
 
 export default function PhotoRemoval() {
   const { id, title, photo, formTimestamp } = useLoaderData<typeof loader>();

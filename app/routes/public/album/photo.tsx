@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       })
     : [{ title: "页面未找到" }];
 
-export const loader = ({ params, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const row = requireEndedEvent(site, params.id);
   const photos = listPhotos(site.db, row.event.id);
   const place = /^[1-9]$/.test(params.slot ?? "") ? neighbours(photos, Number(params.slot)) : null;
@@ -39,7 +39,7 @@ export const loader = ({ params, context: { site } }: LoaderFunctionArgs) => {
     archived: row.event.archivedAt !== null,
     schemes: [event.scheme],
   };
-};
+}
 
 export default function Photo() {
   const { event, photo, index, total, previous, next, date } = useLoaderData<typeof loader>();

@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = ({ params, request, context: { site, address } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   const row = requireEndedEvent(site, params.id);
   const event = toEventCard(row, siteTimeOf(site));
   return {
@@ -34,10 +34,11 @@ export const loader = ({ params, request, context: { site, address } }: LoaderFu
     discussion: readDiscussion(site, request, address, event.id),
     schemes: [event.scheme],
   };
-};
+}
 
-export const action = ({ params, request, context: { site, address } }: ActionFunctionArgs) =>
-  handleCommentPost(site, request, address, params.id);
+export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {
+  return handleCommentPost(site, request, address, params.id);
+}
 
 export default function DiscussionPage() {
   const { event, discussion } = useLoaderData<typeof loader>();

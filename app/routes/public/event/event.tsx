@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       }).concat(data.share.jsonLd ? { "script:ld+json": data.share.jsonLd } : [])
     : [{ title: "页面未找到" }];
 
-export const loader = ({ params, request, context: { site, address } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   const row = requireEvent(site, params.id);
   const event = toEventView(row, siteTimeOf(site));
   const isOpen = event.status === "ended";
@@ -49,7 +49,7 @@ export const loader = ({ params, request, context: { site, address } }: LoaderFu
     share: readShareData(site, request, row, event),
     schemes: [event.scheme],
   };
-};
+}
 
 const sections = [
   { href: "#f-time", label: "时间" },

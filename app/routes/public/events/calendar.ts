@@ -7,11 +7,11 @@ import { publisherOf } from "~/http/files/publisher.server";
 
 const keptMs = 90 * 24 * 60 * 60 * 1000;
 
-export const loader = ({ context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ context: { site } }: LoaderFunctionArgs) {
   const events = listCalendarEvents(site.db, site.clock.now() - keptMs);
   const publisher = publisherOf(site);
   return textFile(toCalendar(events, `${publisher.siteName} · 活动`, publisher), {
     type: "text/calendar",
     name: "calendar.ics",
   });
-};
+}

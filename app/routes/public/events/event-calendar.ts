@@ -6,7 +6,7 @@ import { fileNotFound, textFile } from "~/http/files/file-response.server";
 import { publisherOf } from "~/http/files/publisher.server";
 import { loadEvent } from "~/http/records/load-event.server";
 
-export const loader = ({ params, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const found = loadEvent(site, params.id);
   if (!found) return fileNotFound(eventRefusals.notFound);
   const { event } = found;
@@ -14,4 +14,4 @@ export const loader = ({ params, context: { site } }: LoaderFunctionArgs) => {
     type: "text/calendar",
     name: `${event.id}.ics`,
   });
-};
+}

@@ -5,9 +5,9 @@ import { eventQrResponse } from "~/http/files/event-qr.server";
 import { fileNotFound } from "~/http/files/file-response.server";
 import { loadEvent } from "~/http/records/load-event.server";
 
-export const loader = ({ params, request, context: { site, address } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   const found = loadEvent(site, params.id);
   if (!found) return fileNotFound(eventRefusals.notFound);
   const format = new URL(request.url).pathname.endsWith(".svg") ? "svg" : "png";
   return eventQrResponse(site, { request, client: address }, found.event.id, format);
-};
+}

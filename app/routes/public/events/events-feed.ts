@@ -6,8 +6,8 @@ import { readSettings } from "~/domain/settings/queries.server";
 import { feedEntriesAtMost, textFile } from "~/http/files/file-response.server";
 import { publisherOf } from "~/http/files/publisher.server";
 
-export const loader = ({ context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ context: { site } }: LoaderFunctionArgs) {
   const events = listNewestEvents(site.db, feedEntriesAtMost);
   const feed = eventFeed(events, publisherOf(site), readSettings(site.db).updatedAt);
   return textFile(feed, { type: "application/atom+xml" });
-};
+}

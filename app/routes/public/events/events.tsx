@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     noindex: Boolean(data?.search),
   }).concat(feedLink("/events.atom", "活动"));
 
-export const loader = ({ request, context: { site, address } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const search = readSearch(query.get("q"));
   limitSearch(site, address, search);
@@ -38,7 +38,7 @@ export const loader = ({ request, context: { site, address } }: LoaderFunctionAr
     calendar: `${siteOrigin(site)}/calendar.ics`,
     schemes: cards.map((card) => card.scheme),
   };
-};
+}
 
 export default function Events() {
   const { items, page, total, totalPages, search, calendar } = useLoaderData<typeof loader>();

@@ -26,7 +26,7 @@ const wholeCarousel = { tagName: "link", rel: "expect", href: "#directory", bloc
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data && data.cards.length > 1 ? [...homeMeta(matches), wholeCarousel] : homeMeta(matches);
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const siteTime = siteTimeOf(site);
   const rows = listHomeEvents(site.db);
   const events = rows.map((row) => row.event);
@@ -38,7 +38,7 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
     coming: countComing(site.db, siteTime.now),
     schemes: cards.length > 0 ? cards.map((card) => card.scheme) : ["lemon-sky"],
   };
-};
+}
 
 export default function Home() {
   const { cards, initialId, dateline, coming } = useLoaderData<typeof loader>();

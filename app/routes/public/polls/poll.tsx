@@ -36,14 +36,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = ({ params, request, context: { site, address } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   const counted = withCounts(site.db, [requirePublicPoll(site, params.id)]);
   const [poll] = showPolls(site, counted, readRequester(site, request, address));
   if (!poll) throw new Error("a poll that was found is not shown");
   return { poll, formTimestamp: newFormTimestamp(site) };
-};
+}
 
-export const action = async ({ params, request, context: { site, address } }: ActionFunctionArgs) => {
+export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {
   const poll = requirePublicPoll(site, params.id);
   const requester = requireRequester(site, request, address);
   const form = await readForm(request);
@@ -57,7 +57,7 @@ export const action = async ({ params, request, context: { site, address } }: Ac
   }
   const title = `感谢您的投票！您选择了${quoted(poll, verdict.choices)}`;
   return redirectWithFlash(site, back, { tone: "ok", title });
-};
+}
 
 export default function Poll() {
   const { poll, formTimestamp } = useLoaderData<typeof loader>();

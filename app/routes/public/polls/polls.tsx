@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       })
     : [{ title: "页面未找到" }];
 
-export const loader = ({ request, context: { site, address } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
   requirePollsOn(site);
   const { pathname, searchParams } = new URL(request.url);
   const { items, ...paging } = listPublicPolls(site.db, readPage(searchParams.get("page")));
@@ -37,7 +37,7 @@ export const loader = ({ request, context: { site, address } }: LoaderFunctionAr
     formTimestamp: newFormTimestamp(site),
     path: pathname === "/voting" ? pathname : "/polls",
   };
-};
+}
 
 export default function Polls() {
   const { polls, page, totalPages, formTimestamp, path } = useLoaderData<typeof loader>();

@@ -16,11 +16,13 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/privacy",
   });
 
-export const loader = ({ context: { site } }: LoaderFunctionArgs) => ({
-  contact: readContact(site.db),
-  hasGoogle: site.env.GOOGLE_CLIENT_ID !== undefined,
-  sendsMail: site.mail.kind === "smtp",
-});
+export async function loader({ context: { site } }: LoaderFunctionArgs) {
+  return {
+    contact: readContact(site.db),
+    hasGoogle: site.env.GOOGLE_CLIENT_ID !== undefined,
+    sendsMail: site.mail.kind === "smtp",
+  };
+}
 
 export default function Privacy() {
   const { contact, hasGoogle, sendsMail } = useLoaderData<typeof loader>();

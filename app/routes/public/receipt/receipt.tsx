@@ -23,12 +23,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = ({ params, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const receipt = requireReceipt(site, params.token ?? "");
   return { receipt, formTimestamp: newFormTimestamp(site) };
-};
+}
 
-export const action = async ({ params, request, context: { site, address } }: ActionFunctionArgs) => {
+export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const requester = readRequester(site, request, address);
   const refusal = guardPost(site, form, requester, receiptLimits, { isTyped: false });
@@ -36,7 +36,7 @@ export const action = async ({ params, request, context: { site, address } }: Ac
   const deleted = deleteByReceipt(site, params.token ?? "");
   if (!deleted) throw notFound();
   return redirectWithFlash(site, deleted.path, { tone: "ok", title: deleted.title });
-};
+}
 
 export default function ReceiptPage() {
   const { receipt, formTimestamp } = useLoaderData<typeof loader>();

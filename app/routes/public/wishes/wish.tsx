@@ -31,18 +31,18 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = ({ params, request, context: { site, address } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   requireWishesOn(site);
   const reader = readWishRequester(site, request, address);
   const found = findWish(site.db, params.id ?? "", reader, siteTimeOf(site));
   if (!found) throw notFound(wishMessages.missing);
   return { ...found, formTimestamp: newFormTimestamp(site) };
-};
+}
 
-export const action = ({ params, request, context: { site, address } }: ActionFunctionArgs) => {
+export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {
   requireWishesOn(site);
   return changeWish(site, request, address, params.id ?? "");
-};
+}
 
 export default function WishPage() {
   const { wish, own, formTimestamp } = useLoaderData<typeof loader>();

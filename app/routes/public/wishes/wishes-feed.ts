@@ -6,9 +6,9 @@ import { listNewestWishes } from "~/domain/wishes/queries.server";
 import { feedEntriesAtMost, fileNotFound, textFile } from "~/http/files/file-response.server";
 import { publisherOf } from "~/http/files/publisher.server";
 
-export const loader = ({ context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ context: { site } }: LoaderFunctionArgs) {
   const { wishesOn, updatedAt } = readSettings(site.db);
   if (!wishesOn) return fileNotFound();
   const feed = wishFeed(listNewestWishes(site.db, feedEntriesAtMost), publisherOf(site), updatedAt);
   return textFile(feed, { type: "application/atom+xml" });
-};
+}

@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = ({ request, context: { site, address } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
   requireWishesOn(site);
   const siteTime = siteTimeOf(site);
   const query = new URL(request.url).searchParams;
@@ -51,10 +51,11 @@ export const loader = ({ request, context: { site, address } }: LoaderFunctionAr
     formTimestamp: newFormTimestamp(site),
     values: { authorName: readNickname(request), ...readWishDraft(site, request) },
   };
-};
+}
 
-export const action = ({ request, context: { site, address } }: ActionFunctionArgs) =>
-  handleWishPost(site, request, address);
+export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
+  return handleWishPost(site, request, address);
+}
 
 export default function Wishes() {
   const { search, category, found, own, formTimestamp, values } = useLoaderData<typeof loader>();

@@ -27,7 +27,7 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "草稿测试", path: testPath, noindex: true });
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const now = site.clock.now();
   const drafts = listDrafts(site.db);
@@ -35,9 +35,9 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
     total: drafts.length,
     newest: drafts.slice(0, newestAtMost).map((draft) => toDraftCard(draft, now)),
   };
-};
+}
 
-export const action = ({ request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { now, timeZone } = siteTimeOf(site);
   const title = `测试草稿 ${dateTimeText(now, now, timeZone)}`;
@@ -46,7 +46,7 @@ export const action = ({ request, context: { site } }: ActionFunctionArgs) => {
   const added = addDrafts(site.db, actor, [draft], now);
   if (!added.ok) return redirectWithFlash(site, testPath, { tone: "bad", title: added.message });
   return redirectWithFlash(site, testPath, { tone: "ok", title: draftMessages.saved });
-};
+}
 
 export default function DraftTest() {
   const { total, newest } = useLoaderData<typeof loader>();

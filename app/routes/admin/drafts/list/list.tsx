@@ -26,7 +26,7 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "草稿管理", path: draftsPath, noindex: true });
 
-export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const query = new URL(request.url).searchParams;
   const asked = readDraftFilter(query);
@@ -35,7 +35,7 @@ export const loader = ({ request, context: { site } }: LoaderFunctionArgs) => {
   const ticked = new Set(query.getAll("draft"));
   const items = browsed.items.map((draft) => ({ draft, picked: allPicked || ticked.has(draft.id) }));
   return { ...browsed, items, allPicked, filter: { ...asked, page: browsed.page } };
-};
+}
 
 const tabLabels = { all: "全部", event: "活动", poll: "投票", wish: "心愿" } as const;
 

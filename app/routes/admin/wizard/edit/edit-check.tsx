@@ -23,13 +23,13 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "保存前检查", path: "/admin", noindex: true });
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { formContext, form } = requireEditDraft(site, request, params.id);
   return { items: missingForSaving(form), backHref: stepAddress(formContext, 1) };
-};
+}
 
-export const action = ({ params, request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { formContext, form } = requireEditDraft(site, request, params.id);
   const { draftId, event, edit, path } = formContext;
@@ -39,7 +39,7 @@ export const action = ({ params, request, context: { site } }: ActionFunctionArg
   if (verdict.error === "stale") return redirect(withQuery(`${path}/compare`, { draft: draftId }), 303);
   const step = "errors" in verdict ? firstStepWith(verdict.errors, formContext.steps) : 1;
   return redirectWithFlash(site, stepAddress(formContext, step), { tone: "bad", title: verdict.message });
-};
+}
 
 export default function EditCheck() {
   const { items, backHref } = useLoaderData<typeof loader>();

@@ -32,7 +32,7 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "比较两个版本", path: "/admin", noindex: true });
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { formContext, form } = requireEditDraft(site, request, params.id);
   return {
@@ -41,9 +41,9 @@ export const loader = ({ params, request, context: { site } }: LoaderFunctionArg
     notice: eventRefusals.stale,
     backHref: stepAddress(formContext, 1),
   };
-};
+}
 
-export const action = async ({ params, request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { formContext, form } = requireEditDraft(site, request, params.id);
   const { draftId, event, path } = formContext;
@@ -61,7 +61,7 @@ export const action = async ({ params, request, context: { site } }: ActionFunct
   if (verdict.error === "stale") return compare();
   const step = "errors" in verdict ? firstStepWith(verdict.errors, formContext.steps) : 1;
   return redirectWithFlash(site, stepAddress(formContext, step), { tone: "bad", title: verdict.message });
-};
+}
 
 export default function EditCompare() {
   const { differences, version, notice, backHref } = useLoaderData<typeof loader>();

@@ -23,7 +23,7 @@ export const handle: RouteHandle = { frame: "admin", current: "admin" };
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "编辑活动", path: "/admin", noindex: true });
 
-export const loader = ({ params, request, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const formContext = editFormContext(site, request, params.id);
   const view = viewOf(site, formContext, readStep(request, formContext.steps));
@@ -32,9 +32,9 @@ export const loader = ({ params, request, context: { site } }: LoaderFunctionArg
     view: { ...view, offered: findOfferedEdit(site, formContext) },
     schemes: view.step === 2 ? view.schemeKeys : [colorScheme],
   };
-};
+}
 
-export const action = ({ params, request, context: { site } }: ActionFunctionArgs) => {
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const formContext = editFormContext(site, request, params.id);
   const { draftId, event, path } = formContext;
@@ -55,7 +55,7 @@ export const action = ({ params, request, context: { site } }: ActionFunctionArg
       return redirectWithFlash(site, "/admin", { tone: "bad", title: verdict.message });
     },
   });
-};
+}
 
 export default function EditEvent() {
   const { view } = useLoaderData<typeof loader>();

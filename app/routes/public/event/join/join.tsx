@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       })
     : [{ title: "页面未找到" }];
 
-export const loader = ({ params, context: { site } }: LoaderFunctionArgs) => {
+export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const row = requireEvent(site, params.id);
   const event = toEventView(row, siteTimeOf(site));
   const isOpen = event.phase === "upcoming" || event.phase === "ongoing";
@@ -35,7 +35,7 @@ export const loader = ({ params, context: { site } }: LoaderFunctionArgs) => {
     contact: readContact(site.db),
     schemes: [event.scheme],
   };
-};
+}
 
 export default function Join() {
   const { event, isOpen, groupLink, contact } = useLoaderData<typeof loader>();

@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export const loader = async ({ params, context: { site, address } }: LoaderFunctionArgs) => {
+export async function loader({ params, context: { site, address } }: LoaderFunctionArgs) {
   const row = requireEvent(site, params.id);
   const { id, status, posterLayout } = row.event;
   const { title, period, scheme } = toEventView(row, siteTimeOf(site));
@@ -47,7 +47,7 @@ export const loader = async ({ params, context: { site, address } }: LoaderFunct
     message: groupMessage(row, { period, link: `${siteOrigin(site)}/e/${id}` }),
   };
   return data(page, isReady ? {} : { status: 503, headers: { "Retry-After": "10" } });
-};
+}
 
 export default function Poster() {
   const { id, title, isReady, poster, message, ...others } = useLoaderData<typeof loader>();
