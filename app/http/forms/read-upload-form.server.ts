@@ -12,7 +12,7 @@ import { type Result, refused } from "../../domain/result";
 import type { Site } from "../context.server";
 import { failureCode, UnreadableForm } from "../failure.server";
 import { isMultipart } from "./media-type";
-import { readForm } from "./read-form.server";
+import { readForm } from "./submission.server";
 
 export type UploadRefusal = "unsupported-type" | "too-large";
 export type Upload = { field: string; fileName: string; result: Result<ImageRow, UploadRefusal> };
