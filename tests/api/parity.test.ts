@@ -380,7 +380,7 @@ describe("a poll", () => {
       "startTime",
     ],
   ])("with %s is refused alike", async (_, form, json, field) => {
-    const onPage = await saidOnPage(await createByForm(form), `#${field}-error`);
+    const onPage = await saidOnPage(await createByForm(form), `#poll-${field}-error`);
     expect(onPage.message).not.toBe("");
     expect(saidByApi(await asAdmin("POST", "/polls", { ...typed, ...json }), field)).toEqual(onPage);
     expect(site.db.select().from(polls).all()).toEqual([]);

@@ -1,11 +1,27 @@
 import { describe, expect, test } from "vitest";
-import { emptyPollForm, pollFormOf, readPollForm, withPollValues } from "../../app/domain/polls/form";
+import {
+  emptyPollForm,
+  pollFormOf,
+  pollFormSchema,
+  toPollControls,
+  toPollInput,
+  withPollValues,
+} from "../../app/domain/polls/form";
 import { resultsCsv } from "../../app/domain/polls/results-csv";
 import { pollSchema } from "../../app/domain/polls/schema";
 import { pollPhase, pollState } from "../../app/domain/polls/state";
 
 const rome = "Europe/Rome";
 const filled = { ...emptyPollForm, title: "去哪里", option1: "山", option2: "河", option3: "湖" };
+
+type Known = Parameters<typeof pollFormSchema>[1];
+
+function readPollForm(form: typeof filled, timeZone: string, known?: Known) {
+  const read = pollFormSchema(timeZone, known).safeParse(toPollControls(form));
+  if (read.success) return { ok: true as const, fields: toPollInput(read.data) };
+  const errors = Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join("."), message]));
+  return { ok: false as const, errors };
+}
 
 function errorsOf(values: Partial<typeof filled>) {
   const read = readPollForm({ ...filled, ...values }, rome);

@@ -95,7 +95,7 @@ describe.each(allModes)("the organiser $way", ({ js, size, way }) => {
       await page.getByLabel("选项 2", { exact: true }).fill("湖边");
       await page.getByRole("button", { name: "创建投票" }).click();
       await page.getByRole("alert").waitFor();
-      expect(await page.locator("#option3-error").textContent()).toBe("请填写第 3 个选项");
+      expect(await page.locator("#poll-option3-error").textContent()).toBe("请填写第 3 个选项");
       if (js) expect(await axeProblems(page)).toEqual([]);
       await page.getByLabel("选项 3", { exact: true }).fill("海边");
       await page.getByRole("button", { name: "更新预览" }).click();

@@ -94,7 +94,7 @@ describe.each([
     });
     expect(response.status).toBe(422);
     const text = await response.text();
-    expect(text.split(`id="${name}-error"`)[1]?.slice(0, 40)).toContain(message);
+    expect(text.split(`id="settings-${name}-error"`)[1]?.slice(0, 40)).toContain(message);
     if (name !== "city") expect(text).toContain('value="米兰"');
     expect(text).toMatch(/name="pollsOn"[^>]*checked/);
     expect(readSettings(site.db)).toEqual(before);
@@ -146,7 +146,7 @@ test("a form that was opened before another change is told what is stored now, a
   expect(stale.status).toBe(422);
   const html = parse(await stale.text());
   expect(textOf(html.querySelector("[role=alert]"))).toContain("设置已被其他人修改，请核对后再保存");
-  expect(textOf(html.getElementById("city-hint"))).toBe("现在保存的是：米兰");
+  expect(textOf(html.getElementById("settings-city-hint"))).toBe("现在保存的是：米兰");
   expect(readSettings(site.db)).toMatchObject({ city: "米兰", tagline: "华人同城活动告示" });
   await adminBrowser.upload(path, fieldsOf(html.querySelector("form[enctype]")));
   expect(readSettings(site.db)).toMatchObject({ city: "都灵", tagline: "新的一句" });

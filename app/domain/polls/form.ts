@@ -1,8 +1,9 @@
 // The poll form: every field as typed text, so that a draft can store values that are not valid yet.
+import { z } from "zod";
 import { fromWallTime, wallTime } from "../../platform/zoned-time";
-import { invalid } from "../validation";
+import { checkboxText } from "../form-codecs";
 import type { PollRow } from "./queries.server";
-import { type PollInput, pollMessages, pollSchema } from "./schema";
+import { crossIssues, type PollInput, pollFieldsSchema, pollMessages } from "./schema";
 
 export const pollFormFields = [
   "title",
@@ -20,7 +21,6 @@ export const pollFormFields = [
 export type PollFormField = (typeof pollFormFields)[number];
 /** Typed texts. Times are wall-clock times `2026-11-28T14:00` of the site's zone, a ticked box is `on`. */
 export type PollForm = Record<PollFormField, string>;
-export type PollFormErrors = Partial<Record<PollFormField, string>>;
 
 export const emptyPollForm: PollForm = {
   title: "",
@@ -67,53 +67,86 @@ export function pollFormOf(poll: PollRow, timeZone: string): PollForm {
   };
 }
 
-/** The timestamp of a wall-clock time or null when empty; a string is the error message. */
-function readTime(text: string, timeZone: string, known: number | null): number | null | string {
-  const typed = text.trim();
-  if (typed === "") return null;
-  // An hour repeated by the clock change has one spelling: the stored timestamp tells which was meant.
-  if (known !== null && localTime(known, timeZone) === typed) return known;
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:00)?$/.test(typed)) return pollMessages.timeUnreadable;
-  const at = fromWallTime(typed, timeZone);
-  if (at !== null) return at;
-  return fromWallTime(typed, "UTC") === null ? pollMessages.timeUnreadable : pollMessages.timeSkipped;
-}
+/** Reads a wall-clock time of a zone as a timestamp (ms UTC), or null when it is blank. `known` is the stored one. */
+const timeText = (timeZone: string, known: number | null) =>
+  z
+    .string()
+    .default("")
+    .transform((text, context) => {
+      const typed = text.trim();
+      if (typed === "") return null;
+      // An hour repeated by the clock change has one spelling: the stored timestamp tells which was meant.
+      if (known !== null && localTime(known, timeZone) === typed) return known;
+      const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:00)?$/.test(typed) ? fromWallTime(typed, timeZone) : null;
+      if (at !== null) return at;
+      const isSkipped = fromWallTime(typed, "UTC") !== null;
+      context.addIssue({
+        code: "custom",
+        message: isSkipped ? pollMessages.timeSkipped : pollMessages.timeUnreadable,
+      });
+      return z.NEVER;
+    });
 
 /** Maps a schema field to its form field. */
-export const formFieldOf: Record<string, PollFormField> = { startAt: "startTime", endAt: "endTime" };
-const isFormField = (name: string): name is PollFormField => pollFormFields.some((field) => field === name);
+export const formFieldOf: Record<string, string> = {
+  startAt: "startTime",
+  endAt: "endTime",
+  isAnonymous: "membersOnly",
+};
 
-/** The first schema message of each form field. */
-export function formErrors(fields: Record<string, string[]> | undefined): PollFormErrors {
-  const errors: PollFormErrors = {};
-  for (const [name, [message]] of Object.entries(fields ?? {})) {
-    const field = formFieldOf[name] ?? name;
-    if (isFormField(field)) errors[field] = message;
-  }
-  return errors;
+/** The messages of a command by form field. */
+export function formErrors(fields: Record<string, string[]> | undefined): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(fields ?? {}).map(([name, messages]) => [formFieldOf[name] ?? name, messages]),
+  );
 }
 
-export type ReadPollForm = { ok: true; fields: PollInput } | { ok: false; errors: PollFormErrors };
+type KnownTimes = Pick<PollRow, "startAt" | "endAt">;
 
-/** The fields as commands take them, or error messages by field. `known` is the edited poll. */
-export function readPollForm(
-  form: PollForm,
-  timeZone: string,
-  known: Pick<PollRow, "startAt" | "endAt"> = { startAt: null, endAt: null },
-): ReadPollForm {
-  const startAt = readTime(form.startTime, timeZone, known.startAt);
-  const endAt = readTime(form.endTime, timeZone, known.endAt);
-  const parsed = pollSchema.safeParse({
-    ...form,
-    startAt: typeof startAt === "string" ? null : startAt,
-    endAt: typeof endAt === "string" ? null : endAt,
-    allowMultiple: isTicked(form.allowMultiple),
-    isAnonymous: isTicked(form.isAnonymous),
-  });
-  const errors = parsed.success ? {} : formErrors(invalid(parsed.error).fields);
-  if (typeof startAt === "string") errors.startTime = startAt;
-  if (typeof endAt === "string") errors.endTime = endAt;
-  return parsed.success && Object.keys(errors).length === 0
-    ? { ok: true, fields: parsed.data }
-    : { ok: false, errors };
+/** The poll form as it is posted. `known` is the edited poll. The checkbox asks for members only. */
+export function pollFormSchema(timeZone: string, known: KnownTimes = { startAt: null, endAt: null }) {
+  const { title, description, option1, option2, option3, status } = pollFieldsSchema.shape;
+  return z
+    .object({
+      ...{ title, description: description.default(""), option1, option2, option3, status },
+      startTime: timeText(timeZone, known.startAt),
+      endTime: timeText(timeZone, known.endAt),
+      allowMultiple: checkboxText,
+      membersOnly: checkboxText,
+    })
+    .superRefine(
+      ({ startTime: startAt, endTime: endAt, option1, option2, option3 }, context) => {
+        for (const { field, message } of crossIssues({ startAt, endAt, option1, option2, option3 })) {
+          context.addIssue({ code: "custom", path: [formFieldOf[field] ?? field], message });
+        }
+      },
+      // Reports cross-field errors together with those of single fields.
+      { when: ({ value }) => typeof value === "object" && value !== null },
+    );
+}
+
+/** The texts that the form's controls post. */
+export type PollControls = Record<keyof z.input<ReturnType<typeof pollFormSchema>>, string>;
+
+/** A form as its controls post it. */
+export function toPollControls({ isAnonymous, allowMultiple, ...texts }: PollForm): Partial<PollControls> {
+  const rules = {
+    ...(allowMultiple === "" ? {} : { allowMultiple }),
+    ...(isAnonymous === "" ? { membersOnly: "on" } : {}),
+  };
+  return { ...texts, ...rules };
+}
+
+/** The form of posted controls; a blank one for what is missing. */
+export function fromPollControls(posted: Record<string, string | undefined>): PollForm {
+  const isAnonymous = ticked(posted.membersOnly === undefined);
+  const allowMultiple = ticked(posted.allowMultiple !== undefined);
+  return withPollValues(emptyPollForm, { ...posted, allowMultiple, isAnonymous });
+}
+
+export type PollFormValues = z.output<ReturnType<typeof pollFormSchema>>;
+
+/** The fields as commands take them. */
+export function toPollInput({ startTime, endTime, membersOnly, ...fields }: PollFormValues): PollInput {
+  return { ...fields, startAt: startTime, endAt: endTime, isAnonymous: !membersOnly };
 }

@@ -56,7 +56,8 @@ type Crossed = {
   endAt: number | null;
 };
 
-function crossIssues(poll: Partial<Crossed>): { field: keyof Crossed; message: string }[] {
+/** The rules between fields: three different options, an end after the start. */
+export function crossIssues(poll: Partial<Crossed>): { field: keyof Crossed; message: string }[] {
   const issues: { field: keyof Crossed; message: string }[] = [];
   const seen = new Set<string>();
   for (const field of ["option1", "option2", "option3"] as const) {
@@ -71,7 +72,7 @@ function crossIssues(poll: Partial<Crossed>): { field: keyof Crossed; message: s
   return issues;
 }
 
-const fields = z.object({
+export const pollFieldsSchema = z.object({
   title: postLine(pollTitleMax, {
     required: pollMessages.titleRequired,
     tooLong: pollMessages.titleTooLong,
@@ -91,7 +92,7 @@ const fields = z.object({
   isAnonymous: z.boolean(),
 });
 
-export const pollSchema = fields.superRefine(
+export const pollSchema = pollFieldsSchema.superRefine(
   (poll, context) => {
     for (const { field, message } of crossIssues(poll)) {
       context.addIssue({ code: "custom", path: [field], message });
@@ -103,7 +104,7 @@ export const pollSchema = fields.superRefine(
 
 export type PollInput = z.output<typeof pollSchema>;
 
-const pollFields = fields.keyof().options;
+const pollFields = pollFieldsSchema.keyof().options;
 
 /** The fields in which two versions of a poll differ. */
 export function changedPollFields(before: PollInput, after: PollInput): (keyof PollInput)[] {

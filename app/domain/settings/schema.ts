@@ -1,7 +1,9 @@
 // Validation of the site settings, with the message for each rule.
 import { z } from "zod";
 import { moderationModes } from "../../db/schema/settings";
-import { graphemeLength, normalizeText } from "../../platform/text";
+import { graphemeLength } from "../../platform/text";
+import { checkboxText } from "../form-codecs";
+import { cleanText } from "../post-text";
 
 export const settingsMessages = {
   moderation: "请选择审核方式",
@@ -12,16 +14,16 @@ export const settingsMessages = {
 
 const line = (min: number, max: number, label: string) =>
   z
-    .string()
-    .transform(normalizeText)
+    .string(`请输入${label}`)
+    .transform(cleanText)
     .refine((value) => !value.includes("\n"), `${label}只能有一行`)
     .refine((value) => graphemeLength(value) >= min, `请输入${label}`)
     .refine((value) => graphemeLength(value) <= max, `${label}不能超过${max}个字符`);
 
 const text = (max: number, label: string) =>
   z
-    .string()
-    .transform(normalizeText)
+    .string(`请输入${label}`)
+    .transform(cleanText)
     .refine((value) => graphemeLength(value) <= max, `${label}不能超过${max}个字符`);
 
 export const settingsSchema = z.object({
@@ -36,4 +38,20 @@ export const settingsSchema = z.object({
   defaultDisclaimer: text(5000, "默认免责声明"),
   contactWechat: line(0, 40, "客服微信号"),
   contactQrImageId: z.string().nullable(),
+});
+
+const { tagline, defaultNotes, defaultDisclaimer, contactWechat } = settingsSchema.shape;
+
+/** The settings as their form posts them: what may be blank may be absent. */
+export const settingsFormSchema = settingsSchema.extend({
+  tagline: tagline.default(""),
+  wishesOn: checkboxText,
+  pollsOn: checkboxText,
+  defaultNotes: defaultNotes.default(""),
+  defaultDisclaimer: defaultDisclaimer.default(""),
+  contactWechat: contactWechat.default(""),
+  contactQrImageId: z
+    .string()
+    .default("")
+    .transform((id) => id || null),
 });

@@ -25,6 +25,11 @@ export type FormRefusal = {
   retryAfterSeconds?: number;
 };
 
+/** The refusal of one field. */
+export function fieldRefusal(name: string, message: string): FormRefusal {
+  return { message, fields: { [name]: [message] } };
+}
+
 /** The fields of a form post; throws what the server answers with 400, 413 or 503. */
 export async function readForm(request: Request): Promise<FormData> {
   try {

@@ -29,10 +29,12 @@ type FormErrorNoticeProps = {
   form: Pick<FormMetadata, "id" | "status" | "allErrors" | "errors">;
   /** Summary when the messages are at the fields. */
   title: string;
+  /** Further messages with the ids of their controls. */
+  more?: ErrorSummaryProps["items"];
 };
 
 /** Error notice above a refused form; nothing above any other. */
-export function FormErrorNotice({ form, title }: FormErrorNoticeProps) {
+export function FormErrorNotice({ form, title, more = [] }: FormErrorNoticeProps) {
   if (form.status !== "error") return null;
   const { "": ofForm, ...byField } = form.allErrors;
   // A message that several fields share leads to the first of them.
@@ -42,7 +44,7 @@ export function FormErrorNotice({ form, title }: FormErrorNoticeProps) {
     if (!ids.has(message)) ids.set(message, `${form.id}-${name}`);
   }
   const items = [...ids].map(([message, id]) => ({ id, message }));
-  return <ErrorSummary title={ofForm?.[0] ?? title} items={items} />;
+  return <ErrorSummary title={ofForm?.[0] ?? title} items={[...items, ...more]} />;
 }
 
 type FieldErrorNoticeProps = {

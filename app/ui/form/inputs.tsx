@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
-import { Field, type FramedField, splitFrame } from "./field";
+import { Field, type FieldMetadata, type FramedField, splitFrame } from "./field";
 import { check, input } from "./field.css";
 
 type TextInputProps = FramedField & Omit<InputHTMLAttributes<HTMLInputElement>, "id">;
@@ -60,13 +60,17 @@ export function Select({ options, ...props }: SelectProps) {
   );
 }
 
-type CheckProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "children"> & { label: ReactNode };
+type CheckProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "children"> & {
+  label: ReactNode;
+  field?: FieldMetadata;
+};
 
 /** A labelled checkbox. */
-export function Check({ label, ...rest }: CheckProps) {
+export function Check({ label, field, ...rest }: CheckProps) {
+  const ticked = field && { id: field.id, name: field.name, defaultChecked: field.initialValue === "on" };
   return (
     <label className={check}>
-      <input {...rest} type="checkbox" />
+      <input {...ticked} {...rest} type="checkbox" />
       {label}
     </label>
   );

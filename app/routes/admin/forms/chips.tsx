@@ -1,10 +1,9 @@
 import { chip, chips, nine } from "~/ui/form/chips.css";
-import type { FieldFrame } from "~/ui/form/field";
-import { FieldSet } from "~/ui/form/field";
+import { FieldSet, type FramedField, splitFrame } from "~/ui/form/field";
 import type { Option } from "~/ui/form/inputs";
 
-type ChipsProps = FieldFrame & {
-  name: string;
+type ChipsProps = FramedField & {
+  name?: string;
   options: Option[];
   /** Initially selected. */
   value?: string;
@@ -13,7 +12,9 @@ type ChipsProps = FieldFrame & {
 };
 
 /** Radio buttons as chips. */
-export function Chips({ name, options, value, inNines = false, ...frame }: ChipsProps) {
+export function Chips({ options, value, inNines = false, ...props }: ChipsProps) {
+  const { frame, control } = splitFrame(props);
+  const { name, defaultValue: selected = value } = control;
   return (
     <FieldSet {...frame}>
       <div className={inNines ? nine : chips}>
@@ -23,7 +24,7 @@ export function Chips({ name, options, value, inNines = false, ...frame }: Chips
               type="radio"
               name={name}
               value={option.value}
-              defaultChecked={option.value === value}
+              defaultChecked={option.value === selected}
               disabled={option.disabled}
               required={frame.required}
             />

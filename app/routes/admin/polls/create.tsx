@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteDrafts } from "~/domain/drafts/commands.server";
 import { createPoll } from "~/domain/polls/commands.server";
-import { readPollForm } from "~/domain/polls/form";
+import { toPollInput } from "~/domain/polls/form";
 import { findPoll } from "~/domain/polls/queries.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -16,18 +16,10 @@ import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { draftIdOf } from "~/http/records/draft-id.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { siteTimeOf } from "~/http/site-time.server";
 import { wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import {
-  readPollPost,
-  redisplayPollForm,
-  rejectPollCommand,
-  rejectPollForm,
-  savePollDraft,
-  startingPollForm,
-} from "./poll-editor.server";
+import { previewPoll, readPollPost, rejectPoll, savePollDraft, startingPollForm } from "./poll-editor.server";
 import { PollForm } from "./poll-form";
 
 export const handle: RouteHandle = { frame: "admin", current: "admin" };
@@ -48,14 +40,14 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const id = draftIdOf(request);
-  const { intent, form } = await readPollPost(request);
-  if (intent === "preview") return redisplayPollForm(form);
-  if (intent === "draft") return savePollDraft(site, id, form);
-  const { now, timeZone } = siteTimeOf(site);
-  const read = readPollForm(form, timeZone);
-  if (!read.ok) return rejectPollForm(form, read.errors);
-  const created = createPoll(site.db, actor, { id, fields: read.fields }, now);
-  if (!created.ok) return rejectPollCommand(form, created);
+  const post = await readPollPost(site, request);
+  if (post.intent === "preview") return previewPoll(post);
+  if (post.intent === "draft") return savePollDraft(site, id, post);
+  const { submission } = post;
+  if (submission.status !== "success") return rejectPoll(site, post);
+  const now = site.clock.now();
+  const created = createPoll(site.db, actor, { id, fields: toPollInput(submission.value) }, now);
+  if (!created.ok) return rejectPoll(site, post, created);
   deleteDrafts(site.db, actor, [id], now);
   const title = `投票「${created.value.title}」已创建`;
   return redirectWithFlash(site, `/admin/votes/${id}`, { tone: "ok", title });
@@ -63,13 +55,14 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
 
 export default function CreatePoll() {
   const { id, form } = useLoaderData<typeof loader>();
-  const shown = useActionData<typeof action>() ?? { form, errors: {}, problem: null };
+  const reply = useActionData<typeof action>();
   return (
     <main className={wrap} id="main">
       <BackLink href="/admin/votes">返回投票管理</BackLink>
       <PageHeading admin title="创建投票" />
       <PollForm
-        {...shown}
+        poll={form}
+        {...reply}
         action={withQuery("/admin/votes/create", { draft: id })}
         submit="创建投票"
         backTo="/admin/votes"

@@ -1,23 +1,16 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { updatePoll } from "~/domain/polls/commands.server";
-import { pollFormOf, readPollForm } from "~/domain/polls/form";
+import { pollFormOf, toPollInput } from "~/domain/polls/form";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requirePoll } from "~/http/records/load-poll.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { siteTimeOf } from "~/http/site-time.server";
 import { wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import {
-  readPollPost,
-  redisplayPollForm,
-  rejectPollCommand,
-  rejectPollForm,
-  rejectStalePoll,
-} from "./poll-editor.server";
+import { previewPoll, readPollPost, rejectPoll, rejectStalePoll } from "./poll-editor.server";
 import { PollForm } from "./poll-form";
 
 export const handle: RouteHandle = { frame: "admin", current: "admin" };
@@ -37,29 +30,31 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { poll } = requirePoll(site, params.id);
-  const { intent, form, version } = await readPollPost(request);
-  if (intent === "preview") return redisplayPollForm(form, version);
-  const { now, timeZone } = siteTimeOf(site);
-  const read = readPollForm(form, timeZone, poll);
-  if (!read.ok) return rejectPollForm(form, read.errors, { version });
-  const updated = updatePoll(site.db, actor, { id: poll.id, fields: read.fields, version }, now);
+  const post = await readPollPost(site, request, poll);
+  if (post.intent === "preview") return previewPoll(post);
+  const { submission, version } = post;
+  if (submission.status !== "success") return rejectPoll(site, post);
+  const change = { id: poll.id, fields: toPollInput(submission.value), version };
+  const updated = updatePoll(site.db, actor, change, site.clock.now());
   if (!updated.ok && updated.error === "stale") {
-    return rejectStalePoll(site, form, read.fields, requirePoll(site, poll.id).poll);
+    return rejectStalePoll(site, post, submission.value, requirePoll(site, poll.id).poll);
   }
-  if (!updated.ok) return rejectPollCommand(form, updated, version);
+  if (!updated.ok) return rejectPoll(site, post, updated);
   const title = `投票「${updated.value.title}」已保存`;
   return redirectWithFlash(site, `/admin/votes/${poll.id}`, { tone: "ok", title });
 }
 
 export default function EditPoll() {
   const { id, form, version, participants } = useLoaderData<typeof loader>();
-  const shown = useActionData<typeof action>() ?? { form, errors: {}, problem: null, version };
+  const reply = useActionData<typeof action>();
   return (
     <main className={wrap} id="main">
       <BackLink href={`/admin/votes/${id}`}>返回投票详情</BackLink>
       <PageHeading admin title="编辑投票" />
       <PollForm
-        {...shown}
+        poll={form}
+        version={version}
+        {...reply}
         action={`/admin/votes/${id}/edit`}
         submit="保存修改"
         backTo={`/admin/votes/${id}`}

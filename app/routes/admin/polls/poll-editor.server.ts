@@ -8,77 +8,84 @@ import {
   emptyPollForm,
   formErrors,
   formFieldOf,
+  fromPollControls,
   type PollForm,
-  type PollFormErrors,
-  pollFormFields,
+  type PollFormValues,
+  pollFormSchema,
+  toPollInput,
   withPollValues,
 } from "~/domain/polls/form";
 import { describeStored } from "~/domain/polls/history";
 import type { PollRow } from "~/domain/polls/queries.server";
-import { type PollInput, pollMessages } from "~/domain/polls/schema";
-import type { Refused } from "~/domain/result";
+import { pollMessages } from "~/domain/polls/schema";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/submission.server";
+import {
+  type FormPost,
+  type FormRefusal,
+  type FormReply,
+  parseForm,
+  readForm,
+  replyToForm,
+} from "~/http/forms/submission.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { draftAddress } from "../drafts/draft-address";
-import { isRule, rulesId } from "./poll-form-field";
+import { pollFormId } from "./poll-form-id";
 
+/** What the editor shows of a posted form: its values for the preview, and the version on which it is based. */
 export type PollEditorState = {
-  form: PollForm;
-  errors: PollFormErrors;
-  problem: string | null;
-  /** The version on which the form is based; none for a new poll. */
-  version?: number;
+  poll: PollForm;
+  version?: number | undefined;
   /** Current stored values that differ since the form was opened, by field id. */
   stored?: { id: string; message: string }[];
 };
 
+/** A posted form: as conform parsed it, as typed, and the version that it names. */
+export type PollPost = FormPost<PollFormValues> & PollEditorState & { intent: string };
+
 export const createPath = "/admin/votes/create";
 
-/** A posted form with its button. The checkbox is 需要登录投票, the field its negation. */
+/** Reads a posted form. `known` is the edited poll. */
 export async function readPollPost(
+  site: Site,
   request: Request,
-): Promise<{ intent: string; form: PollForm; version?: number }> {
-  const posted = await readForm(request);
-  const textOf = (name: string) => {
-    const value = posted.get(name);
-    return typeof value === "string" ? value.slice(0, draftFieldMax) : "";
+  known?: Parameters<typeof pollFormSchema>[1],
+): Promise<PollPost> {
+  const post = parseForm(await readForm(request), pollFormSchema(site.env.SITE_TIME_ZONE, known));
+  const typed = Object.entries(post.submission.payload).flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" ? [[name, value.slice(0, draftFieldMax)]] : [],
+  );
+  const version = post.form.get("version");
+  return {
+    ...post,
+    intent: String(post.form.get("intent") ?? ""),
+    poll: fromPollControls(Object.fromEntries(typed)),
+    version: typeof version === "string" && /^\d{1,15}$/.test(version) ? Number(version) : undefined,
   };
-  const values = Object.fromEntries(pollFormFields.map((field) => [field, textOf(field)]));
-  const isAnonymous = posted.has("membersOnly") ? "" : "on";
-  const form = withPollValues(emptyPollForm, { ...values, isAnonymous });
-  const version = /^\d{1,15}$/.test(textOf("version")) ? Number(textOf("version")) : undefined;
-  return { intent: textOf("intent"), form, version };
 }
 
 /** The page with the form as typed, for its preview. */
-export function redisplayPollForm(form: PollForm, version?: number) {
-  return data<PollEditorState>({ form, errors: {}, problem: null, version });
+export function previewPoll({ poll, version }: PollPost) {
+  return data<PollEditorState & Partial<FormReply>>({ poll, version });
 }
 
-/** The page with validation errors. */
-export function rejectPollForm(
-  form: PollForm,
-  errors: PollFormErrors,
-  { problem = "请检查标出的内容", version }: { problem?: string; version?: number } = {},
-) {
-  return data<PollEditorState>({ form, errors, problem, version }, { status: 422 });
-}
-
-/** The page with a command's refusal. */
-export function rejectPollCommand(form: PollForm, { message, fields }: Refused<string>, version?: number) {
-  return rejectPollForm(form, formErrors(fields), { problem: message, version });
+/** The page with what is wrong: what the schema says, or a command. */
+export function rejectPoll(site: Site, post: PollPost, refusal?: FormRefusal) {
+  const { poll, version } = post;
+  const named = refusal?.fields && { ...refusal, fields: formErrors(refusal.fields) };
+  return replyToForm<PollEditorState>(site, post, named ?? refusal, { poll, version });
 }
 
 /** The page with typed values after a concurrent change; submitting again overwrites it. */
-export function rejectStalePoll(site: Site, form: PollForm, typed: PollInput, poll: PollRow) {
-  const stored = describeStored(poll, typed, siteTimeOf(site)).map(({ field, message }) => ({
-    id: isRule(field) ? rulesId : (formFieldOf[field] ?? field),
-    message,
-  }));
-  const state = { form, errors: {}, problem: pollMessages.stale, version: poll.updatedAt, stored };
-  return data<PollEditorState>(state, { status: 409 });
+export function rejectStalePoll(site: Site, post: PollPost, typed: PollFormValues, stored: PollRow) {
+  const differing = describeStored(stored, toPollInput(typed), siteTimeOf(site)).map(
+    ({ field, message }) => ({
+      id: `${pollFormId}-${formFieldOf[field] ?? field}`,
+      message,
+    }),
+  );
+  const state = { poll: post.poll, version: stored.updatedAt, stored: differing };
+  return replyToForm<PollEditorState>(site, post, { message: pollMessages.stale, status: 409 }, state);
 }
 
 /** Initial values of a new poll's form: a draft's, or none. Throws a redirect for an expired draft. */
@@ -92,9 +99,9 @@ export function startingPollForm(site: Site, draftId: string): PollForm {
 }
 
 /** Saves a new poll's form as a draft and redirects to it. */
-export function savePollDraft(site: Site, id: string, form: PollForm) {
-  const input = { id, formType: "poll" as const, values: form, initial: emptyPollForm };
+export function savePollDraft(site: Site, id: string, post: PollPost) {
+  const input = { id, formType: "poll" as const, values: post.poll, initial: emptyPollForm };
   const saved = saveDraft(site.db, input, site.clock.now());
-  if (!saved.ok) return rejectPollForm(form, {}, { problem: saved.message });
+  if (!saved.ok) return rejectPoll(site, post, { message: saved.message });
   return redirectWithFlash(site, draftAddress(saved.value), { tone: "ok", title: draftMessages.saved });
 }

@@ -1,26 +1,30 @@
 // The poll editor: the form, and a preview of the poll.
-import { type PollForm as Form, type PollFormErrors, pollFormFields } from "~/domain/polls/form";
+import { getZodConstraint } from "@conform-to/zod/v4";
+import {
+  type PollControls,
+  type PollForm as PollFormTexts,
+  pollFormSchema,
+  toPollControls,
+} from "~/domain/polls/form";
+import type { FormReply } from "~/http/forms/submission.server";
 import { cols, gap, mute, small, two } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
-import { ErrorSummary } from "~/ui/form/error-summary";
-import { FieldSet } from "~/ui/form/field";
+import { FormErrorNotice } from "~/ui/form/error-summary";
+import { type FieldMetadata, FieldSet } from "~/ui/form/field";
 import { Check, TextArea, TextInput } from "~/ui/form/inputs";
+import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { PollCard } from "~/ui/posts/poll-card";
 import { Chips } from "../forms/chips";
 import { FormActions } from "../forms/form-actions";
 import { NumberedInputs } from "./numbered-inputs";
-import { isRule, rulesId } from "./poll-form-field";
+import type { PollEditorState } from "./poll-editor.server";
+import { pollFormId } from "./poll-form-id";
 
-type PollFormProps = {
+type PollFormProps = PollEditorState & {
   action: string;
-  form: Form;
-  errors: PollFormErrors;
-  problem: string | null;
-  /** The version on which the form is based. */
-  version?: number;
-  /** Current stored values that differ since the form was opened. */
-  stored?: { id: string; message: string }[];
+  /** Conform's reply to a refused form. */
+  result?: FormReply["result"];
   /** 创建投票 or 保存修改 */
   submit: string;
   backTo: string;
@@ -36,78 +40,52 @@ const statuses = [
   { value: "ended", label: "已结束" },
 ];
 
+// The zone does not matter for what is required.
+const constraint = getZodConstraint(pollFormSchema("UTC"));
+
 export function PollForm(props: PollFormProps) {
-  const { action, form, errors, problem, submit, backTo, participants = 0, canSaveDraft = false } = props;
+  const { action, poll, result, submit, backTo, participants = 0, canSaveDraft = false } = props;
   const { version, stored = [] } = props;
   const isFrozen = participants > 0;
+  const [form, fields] = useSubmission<PollControls>({
+    id: pollFormId,
+    reply: result && { result },
+    values: toPollControls(poll),
+    constraint,
+  });
   return (
     <div className={two}>
       <form className={cardClass({ lead: true })} method="post" action={action} noValidate>
-        {problem ? <ErrorSummary title={problem} items={[...summaryOf(errors), ...stored]} /> : null}
+        <FormErrorNotice form={form} title="请检查标出的内容" more={stored} />
         {version === undefined ? null : <input type="hidden" name="version" value={version} />}
-        <TextInput
-          id="title"
-          name="title"
-          label="投票标题"
-          required
-          defaultValue={form.title}
-          error={errors.title}
-        />
-        <TextArea
-          id="description"
-          name="description"
-          label="说明"
-          placeholder="可选，一两句话"
-          defaultValue={form.description}
-          error={errors.description}
-        />
+        <TextInput field={fields.title} label="投票标题" />
+        <TextArea field={fields.description} label="说明" placeholder="可选，一两句话" />
         <NumberedInputs
-          id="options"
+          id={`${pollFormId}-options`}
           legend="三个选项"
           mark="必须正好三个"
           hint={isFrozen ? `已有 ${participants} 人投票，选项和投票方式不能再修改。` : undefined}
           readOnly={isFrozen}
-          items={optionFields.map((name, index) => ({
-            ...{ name, label: `选项 ${index + 1}` },
-            ...{ value: form[name], error: errors[name] },
-          }))}
+          items={optionFields.map((name, index) => ({ field: fields[name], label: `选项 ${index + 1}` }))}
         />
         <div className={`${cols} ${gap}`}>
           <TextInput
-            id="startTime"
-            name="startTime"
+            field={fields.startTime}
             type="datetime-local"
             label="开始时间"
             hint="留空：马上可以投票"
-            defaultValue={form.startTime}
-            error={errors.startTime}
           />
-          <TextInput
-            id="endTime"
-            name="endTime"
-            type="datetime-local"
-            label="结束时间"
-            hint="留空：手动结束"
-            defaultValue={form.endTime}
-            error={errors.endTime}
-          />
+          <TextInput field={fields.endTime} type="datetime-local" label="结束时间" hint="留空：手动结束" />
         </div>
-        <Chips
-          id="status"
-          name="status"
-          label="状态"
-          options={statuses}
-          value={form.status}
-          error={errors.status}
-        />
+        <Chips field={fields.status} label="状态" required={false} options={statuses} />
         <FieldSet
-          id={rulesId}
+          id={`${pollFormId}-rules`}
           label="投票方式"
-          error={errors.allowMultiple ?? errors.isAnonymous}
+          error={(fields.allowMultiple.errors ?? fields.membersOnly.errors)?.[0] ?? null}
           hint="需要登录的投票会在后台记下每位成员的选择。"
         >
-          <Rule name="allowMultiple" label="可选多项" isOn={form.allowMultiple !== ""} isFrozen={isFrozen} />
-          <Rule name="membersOnly" label="需要登录投票" isOn={form.isAnonymous === ""} isFrozen={isFrozen} />
+          <Rule field={fields.allowMultiple} label="可选多项" isFrozen={isFrozen} />
+          <Rule field={fields.membersOnly} label="需要登录投票" isFrozen={isFrozen} />
         </FieldSet>
         <FormActions>
           <Button>{submit}</Button>
@@ -126,34 +104,26 @@ export function PollForm(props: PollFormProps) {
       </form>
       <aside aria-label="预览">
         <p className={`${small} ${mute}`}>访客看到的样子</p>
-        <PollPreview form={form} />
+        <PollPreview form={poll} />
       </aside>
     </div>
   );
 }
 
-/** Messages in form order; the checkboxes share one. */
-function summaryOf(errors: PollFormErrors) {
-  const items = pollFormFields.flatMap((field) => {
-    const message = errors[field];
-    return message ? [{ id: isRule(field) ? rulesId : field, message }] : [];
-  });
-  return items.filter(({ id }, index) => items.findIndex((item) => item.id === id) === index);
-}
-
-type RuleProps = { name: string; label: string; isOn: boolean; isFrozen: boolean };
+type RuleProps = { field: FieldMetadata; label: string; isFrozen: boolean };
 
 /** A checkbox; browsers do not submit a disabled one, so a hidden field carries its value. */
-function Rule({ name, label, isOn, isFrozen }: RuleProps) {
+function Rule({ field, label, isFrozen }: RuleProps) {
+  const isOn = field.initialValue === "on";
   return (
     <>
-      <Check label={label} name={name} value="on" defaultChecked={isOn} disabled={isFrozen} />
-      {isFrozen && isOn ? <input type="hidden" name={name} value="on" /> : null}
+      <Check field={field} label={label} value="on" disabled={isFrozen} />
+      {isFrozen && isOn ? <input type="hidden" name={field.name} value="on" /> : null}
     </>
   );
 }
 
-function PollPreview({ form }: { form: Form }) {
+function PollPreview({ form }: { form: PollFormTexts }) {
   return (
     <PollCard
       action=""

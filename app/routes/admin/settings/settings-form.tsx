@@ -1,43 +1,66 @@
 // The site settings form: identity, features, defaults for new events, and contact.
+import { getZodConstraint } from "@conform-to/zod/v4";
+import type { z } from "zod";
 import { moderationLabels, type SettingName, settingsLabels } from "~/domain/settings/audit-log";
+import type { SiteSettings } from "~/domain/settings/queries.server";
+import { settingsFormSchema } from "~/domain/settings/schema";
+import type { FormReply } from "~/http/forms/submission.server";
 import { above, cols, gap, small } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { FieldSet } from "~/ui/form/field";
 import { Check, TextArea, TextInput } from "~/ui/form/inputs";
+import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { SectionHeading } from "~/ui/layout/page-heading";
 import { QrCode } from "~/ui/media/qr-code";
 import { Chips } from "../forms/chips";
 import { DropZone } from "../forms/drop-zone";
 import { FormActions } from "../forms/form-actions";
-import type { SettingsForm as SettingsFormData } from "./settings-form.server";
+import type { SettingsPage } from "./settings-form.server";
 
-export function SettingsForm({ values, qr, errors, stored, lite }: SettingsFormData & { lite: boolean }) {
-  const frame = (name: SettingName, hint = "") => ({
-    id: name,
+const constraint = getZodConstraint(settingsFormSchema);
+
+type SettingsFields = z.input<typeof settingsFormSchema>;
+
+/** The form and its fields; `stored` are the settings as they are. */
+export function useSettingsForm(
+  reply: FormReply | undefined,
+  stored: Omit<SiteSettings, "id" | "updatedAt">,
+) {
+  const ticked = (isOn: boolean) => (isOn ? "on" : undefined);
+  const { wishesOn, pollsOn, contactQrImageId, ...texts } = stored;
+  const values = {
+    ...texts,
+    wishesOn: ticked(wishesOn),
+    pollsOn: ticked(pollsOn),
+    contactQrImageId: contactQrImageId ?? "",
+  };
+  return useSubmission<SettingsFields>({ id: "settings", reply, values, constraint });
+}
+
+type SettingsFormProps = SettingsPage & { fields: ReturnType<typeof useSettingsForm>[1]; lite: boolean };
+
+export function SettingsForm({ fields, qr, stored, updatedAt, lite }: SettingsFormProps) {
+  const setting = (name: SettingName, hint = "") => ({
+    field: fields[name],
     label: settingsLabels[name],
-    error: errors[name],
     hint: stored[name] ? `现在保存的是：${stored[name]}` : hint,
   });
-  const text = (name: SettingName, hint?: string) => ({
-    ...frame(name, hint),
-    name,
-    defaultValue: String(values[name] ?? ""),
-  });
+  const { contactQrImageId } = fields;
   return (
     <form className={cardClass({ lead: true })} method="post" encType="multipart/form-data">
-      <input type="hidden" name="updatedAt" value={values.updatedAt} />
+      <input type="hidden" name="updatedAt" value={updatedAt} />
       <SectionHeading>站点</SectionHeading>
       <div className={cols}>
-        <TextInput {...text("siteName", "最多 20 个字")} required />
-        <TextInput {...text("city", "最多 20 个字")} required />
-        <TextInput {...text("tagline", "站名下面的一句话，最多 40 个字")} />
-        <TextInput {...text("seal", "1–4 个字，印在左上角")} required />
+        <TextInput {...setting("siteName", "最多 20 个字")} />
+        <TextInput {...setting("city", "最多 20 个字")} />
+        <TextInput {...setting("tagline", "站名下面的一句话，最多 40 个字")} />
+        <TextInput {...setting("seal", "1–4 个字，印在左上角")} />
       </div>
       <div className={gap}>
         <SectionHeading>栏目</SectionHeading>
-        <Check name="wishesOn" label="开放心愿留言" defaultChecked={values.wishesOn} />
-        <Check name="pollsOn" label="开放社区投票" defaultChecked={values.pollsOn} />
+        <Check field={fields.wishesOn} label="开放心愿留言" />
+        <Check field={fields.pollsOn} label="开放社区投票" />
         <p className={small}>
           {stored.wishesOn || stored.pollsOn
             ? `现在保存的是：心愿留言${stored.wishesOn ?? "不变"}，社区投票${stored.pollsOn ?? "不变"}`
@@ -47,28 +70,30 @@ export function SettingsForm({ values, qr, errors, stored, lite }: SettingsFormD
       <div className={gap}>
         <SectionHeading>审核</SectionHeading>
         <Chips
-          {...frame(
+          {...setting(
             "moderation",
             "先审后发：评论和心愿通过后才公开。先发后审：立即公开，可以随时删除；带链接的仍要先审核。",
           )}
-          name="moderation"
-          required
-          value={values.moderation}
           options={Object.entries(moderationLabels).map(([value, label]) => ({ value, label }))}
         />
       </div>
       <div className={gap}>
         <SectionHeading>新活动的默认内容</SectionHeading>
-        <TextArea {...text("defaultNotes", "最多 5000 个字")} rows={7} />
-        <TextArea {...text("defaultDisclaimer", "最多 5000 个字")} rows={5} />
+        <TextArea {...setting("defaultNotes", "最多 5000 个字")} rows={7} />
+        <TextArea {...setting("defaultDisclaimer", "最多 5000 个字")} rows={5} />
       </div>
       <div className={gap}>
         <SectionHeading>客服</SectionHeading>
-        <TextInput {...text("contactWechat", "访客可以一键复制，最多 40 个字")} autoComplete="off" />
-        <FieldSet {...frame("contactQrImageId")}>
+        <TextInput {...setting("contactWechat", "访客可以一键复制，最多 40 个字")} autoComplete="off" />
+        <FieldSet
+          id={contactQrImageId.id}
+          label={settingsLabels.contactQrImageId}
+          hint={stored.contactQrImageId ? `现在保存的是：${stored.contactQrImageId}` : ""}
+          error={contactQrImageId.errors?.join("；") ?? null}
+        >
           {qr ? (
             <>
-              <input type="hidden" name="contactQrImageId" value={values.contactQrImageId ?? ""} />
+              <input type="hidden" name={contactQrImageId.name} value={contactQrImageId.initialValue} />
               <QrCode picture={qr} alt="客服微信二维码" lite={lite} />
               <Check name="removeQr" label="移除" />
             </>
@@ -77,7 +102,7 @@ export function SettingsForm({ values, qr, errors, stored, lite }: SettingsFormD
             <DropZone
               title={qr ? "换一张二维码图片" : "选择二维码图片"}
               name="qr"
-              failed={Boolean(errors.contactQrImageId)}
+              failed={contactQrImageId.errors !== undefined}
             >
               支持 JPG、PNG、WebP，不超过 20MB
             </DropZone>

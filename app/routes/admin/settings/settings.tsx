@@ -1,28 +1,23 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { listAudit } from "~/domain/audit/queries.server";
-import { describeSettingsChange, settingNames } from "~/domain/settings/audit-log";
+import { describeSettingsChange } from "~/domain/settings/audit-log";
 import { updateSettings } from "~/domain/settings/commands.server";
 import { readSettings } from "~/domain/settings/queries.server";
 import { settingsMessages } from "~/domain/settings/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
+import { fieldRefusal, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { gap, mute, narrow, small, wrap } from "~/styles/global.css";
-import { ErrorSummary } from "~/ui/form/error-summary";
+import { FormErrorNotice } from "~/ui/form/error-summary";
 import { Fact, Facts } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
-import { SettingsForm } from "./settings-form";
-import { fieldErrors, readSettingsForm, settingsFormOf, withConcurrentChanges } from "./settings-form.server";
+import { SettingsForm, useSettingsForm } from "./settings-form";
+import { qrOf, readSettingsForm, type SettingsPage, withConcurrentChanges } from "./settings-form.server";
 
 const path = "/admin/settings";
 const changesShown = 10;
@@ -36,45 +31,43 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const trail = listAudit(site.db, { entityType: "settings", entityId: "site" }).slice(0, changesShown);
+  const entries = listAudit(site.db, { entityType: "settings", entityId: "site" }).slice(0, changesShown);
+  const { id: _, updatedAt, ...values } = readSettings(site.db);
+  const page: SettingsPage = { qr: qrOf(site, values.contactQrImageId), stored: {}, updatedAt };
   return {
-    form: settingsFormOf(site, readSettings(site.db)),
-    trail: trail.map((entry) => describeSettingsChange(entry, site.env.SITE_TIME_ZONE)),
+    values,
+    page,
+    trail: entries.map((entry) => describeSettingsChange(entry, site.env.SITE_TIME_ZONE)),
   };
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const form = await readSettingsForm(site, request);
-  const { updatedAt, ...input } = form.values;
-  const uploadError = form.errors.contactQrImageId;
-  if (uploadError) return data({ form, title: uploadError }, { status: 422 });
-  const saved = updateSettings(site.db, actor, input, site.clock.now(), updatedAt);
+  const { post, page, uploadProblem } = await readSettingsForm(site, request);
+  if (uploadProblem) {
+    return replyToForm(site, post, fieldRefusal("contactQrImageId", uploadProblem), { page });
+  }
+  const { submission } = post;
+  if (submission.status !== "success") return replyToForm(site, post, undefined, { page });
+  const typed = submission.value;
+  const saved = updateSettings(site.db, actor, typed, site.clock.now(), page.updatedAt);
   if (saved.ok) return redirectWithFlash(site, path, { tone: "ok", title: settingsMessages.saved });
-  const refused =
-    saved.error === "stale"
-      ? withConcurrentChanges(form, readSettings(site.db))
-      : { ...form, errors: fieldErrors(saved.fields) };
-  return data({ form: refused, title: saved.message }, { status: 422 });
+  if (saved.error === "invalid") return replyToForm(site, post, saved, { page });
+  const changed = withConcurrentChanges(page, typed, readSettings(site.db));
+  return replyToForm(site, post, saved, { page: changed });
 }
 
 export default function Settings() {
-  const { form, trail } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const { values, page, trail } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
-  const shown = refused?.form ?? form;
-  const items = settingNames.flatMap((id) => {
-    const message = shown.errors[id];
-    return message ? [{ id, message }] : [];
-  });
+  const [form, fields] = useSettingsForm(reply, values);
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/admin">返回管理后台</BackLink>
       <PageHeading admin title="站点设置" note="保存后，公开页面立即更新。" />
-      {refused ? (
-        <ErrorSummary title={items.length > 0 ? "请检查标出的内容" : refused.title} items={items} />
-      ) : null}
-      <SettingsForm {...shown} lite={lite} />
+      <FormErrorNotice form={form} title="请检查标出的内容" />
+      <SettingsForm {...(reply?.page ?? page)} fields={fields} lite={lite} />
       <section className={gap} aria-labelledby="changes">
         <SectionHeading id="changes">最近的修改</SectionHeading>
         {trail.length === 0 ? <p className={mute}>还没有修改过。</p> : null}

@@ -1,0 +1,2 @@
+/** Id of the poll form; its fields' ids begin with it. */
+export const pollFormId = "poll";
