@@ -20,6 +20,7 @@ export default defineConfig({
           include: ["tests/*.test.ts", "tests/domain/**/*.test.ts"],
           environment: "node",
           isolate: false,
+          testTimeout: 30_000,
         },
       },
       {

@@ -9,7 +9,7 @@ import { events } from "../../app/db/schema/events";
 import { wishes, wishLikes } from "../../app/db/schema/wishes";
 import type { Actor } from "../../app/domain/audit/actor";
 import { createEvent, setEventStatus } from "../../app/domain/events/commands.server";
-import { halfHourMs } from "../../app/domain/events/schema";
+import { eventSchema, halfHourMs } from "../../app/domain/events/schema";
 import { type ImageKind, storeImage } from "../../app/domain/images/commands.server";
 import { putPhoto } from "../../app/domain/photos/commands.server";
 import type { Result } from "../../app/domain/result";
@@ -97,7 +97,10 @@ function loadEvent(site: Site, sample: SampleEvent, groupQrId: string, art: Stor
   };
   // Creation times follow the list order, because the carousel is sorted by creation.
   const createdAt = now + sample.createdDayOffset * dayMs - hourMs;
-  const event = expectOk(createEvent(site.db, actor, fields, { now: createdAt, timeZone }));
+  const event = createEvent(site.db, actor, eventSchema(timeZone).parse(fields), {
+    now: createdAt,
+    timeZone,
+  });
   if (sample.status !== "active") {
     expectOk(setEventStatus(site.db, actor, { id: event.id, status: sample.status }, createdAt));
     site.db.update(events).set({ updatedAt: createdAt }).where(eq(events.id, event.id)).run();

@@ -34,6 +34,7 @@ const defaults = {
   RATE_LIMITS: "on",
   TRUST_PROXY: 0,
   API_CORS_ORIGINS: [],
+  POSTER_NICENESS: 10,
   LOG_LEVEL: "info",
 };
 
@@ -70,6 +71,7 @@ describe("a good value", () => {
     ["SITE_TIME_ZONE", "Asia/Shanghai", "Asia/Shanghai"],
     ["TRUST_PROXY", "2", 2],
     ["TRUST_PROXY", "off", 0],
+    ["POSTER_NICENESS", "0", 0],
     ["LOG_LEVEL", "warn", "warn"],
     ["GOOGLE_ISSUER_URL", "http://localhost:8080/default", "http://localhost:8080/default"],
   ])("%s=%s is taken", (name, given, taken) => {
@@ -104,6 +106,7 @@ describe("a bad value is one line that names the variable and not the value", ()
     ["RATE_LIMITS", "maybe9q"],
     ["TRUST_PROXY", "yes9q"],
     ["TRUST_PROXY", "-1"],
+    ["POSTER_NICENESS", "20"],
     ["LOG_LEVEL", "loud9q"],
   ])("%s=%j", (name, value) => {
     const message = refusal({ [name]: value });

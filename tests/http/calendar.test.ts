@@ -3,6 +3,7 @@ import ICAL from "ical.js";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setEventArchived, setEventStatus, updateEvent } from "../../app/domain/events/commands.server";
 import { postponeEvent } from "../../app/domain/events/postpone.server";
+import { eventSchema } from "../../app/domain/events/schema";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { createSite, noon, type TestSite, textOf } from "../support/site";
 
@@ -131,12 +132,12 @@ describe("one event", () => {
 
   test("changes of title and place raise the number", async () => {
     const { id, ...row } = makeEvent(site);
-    const fields = {
+    const fields = eventSchema(timeZone).parse({
       ...row,
       durationMs: row.endAt - row.startAt,
       title: "新的标题",
       locationName: "新的地方",
-    };
+    });
     unwrap(updateEvent(site.db, admin, { id, fields }, { now: noon + 1000, timeZone }));
     const { event } = await entryOf(id);
     expect([event.sequence, event.summary]).toEqual([1, "新的标题"]);

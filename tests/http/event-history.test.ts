@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { auditShown, listAudit } from "../../app/domain/audit/queries.server";
 import { updateEvent } from "../../app/domain/events/commands.server";
-import { eventFormOf, readEventForm } from "../../app/domain/events/form/form";
+import { eventFormOf } from "../../app/domain/events/form/form";
+import { readEventForm } from "../../app/domain/events/form/form-schema";
 import { newId } from "../../app/platform/ids";
 import { signIn } from "../support/admin-browser";
 import { makeEvent, makePhotos, unwrap } from "../support/fixtures";
@@ -48,7 +49,9 @@ test("names the fields of an edit with what was there before and after", async (
     colorScheme: "sakura-night",
   };
   const siteTime = { now: site.clock.now(), timeZone };
-  const fields = { ...readEventForm(form, siteTime).fields, currentParticipants: 0 };
+  const read = readEventForm(form, siteTime);
+  if (!read.ok) throw new Error("the form is refused");
+  const fields = { ...read.fields, currentParticipants: 0 };
   unwrap(updateEvent(site.db, { kind: "cli" }, { id: event.id, fields }, siteTime));
   const [edit = ""] = await rowsOf(event.id);
   expect(edit).toContain("修改了活动活动标题：旧标题 → 新标题");

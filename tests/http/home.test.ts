@@ -2,6 +2,7 @@
 import type { HTMLElement } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setEventArchived, updateEvent } from "../../app/domain/events/commands.server";
+import { eventSchema } from "../../app/domain/events/schema";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { makeEvent, makeImage, unwrap } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
@@ -238,8 +239,9 @@ test("a changed title is on the page at once", async () => {
   const event = created("旧名");
   await site.page("/");
   const { endAt, startAt, ...rest } = event;
-  const fields = { ...rest, startAt, durationMs: endAt - startAt, title: "新名" };
   const siteTime = { now: site.clock.time, timeZone: "Europe/Rome" };
+  const change = { ...rest, startAt, durationMs: endAt - startAt, title: "新名" };
+  const fields = eventSchema(siteTime.timeZone).parse(change);
   unwrap(updateEvent(site.db, admin, { id: event.id, fields }, siteTime));
   expect(titlesOf((await site.page("/")).html)).toEqual(["新名"]);
 });

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { comments } from "../../app/db/schema/comments";
 import { wishes } from "../../app/db/schema/wishes";
 import { createEvent, setEventStatus } from "../../app/domain/events/commands.server";
+import { eventSchema } from "../../app/domain/events/schema";
 import { type ImageKind, storeImage } from "../../app/domain/images/commands.server";
 import { putPhoto } from "../../app/domain/photos/commands.server";
 import { createPoll } from "../../app/domain/polls/commands.server";
@@ -27,35 +28,30 @@ export function makeEvent(
   status?: "ended" | "cancelled",
 ) {
   const now = site.clock.now();
-  const event = unwrap(
-    createEvent(
-      site.db,
-      admin,
-      {
-        title: "波河边的初冬野餐",
-        summary: "带一块毯子、一道家乡菜。",
-        details: "",
-        notes: "1. 请准时",
-        disclaimer: "安全自负",
-        category: "野餐",
-        capacity: 20,
-        currentParticipants: 0,
-        locationName: "瓦伦蒂诺公园",
-        locationAddress: "Corso Massimo d’Azeglio, Torino",
-        startAt: Math.floor(now / hourMs) * hourMs + 7 * 24 * hourMs,
-        durationMs: 3 * hourMs,
-        depositCents: 0,
-        enrollFeeCents: 0,
-        colorScheme: "lemon-sky",
-        coverImageId: null,
-        backgroundImageId: null,
-        groupQrImageId: null,
-        groupQrValidUntil: null,
-        ...fields,
-      },
-      { now, timeZone: "Europe/Rome" },
-    ),
-  );
+  const input = {
+    title: "波河边的初冬野餐",
+    summary: "带一块毯子、一道家乡菜。",
+    details: "",
+    notes: "1. 请准时",
+    disclaimer: "安全自负",
+    category: "野餐",
+    capacity: 20,
+    currentParticipants: 0,
+    locationName: "瓦伦蒂诺公园",
+    locationAddress: "Corso Massimo d’Azeglio, Torino",
+    startAt: Math.floor(now / hourMs) * hourMs + 7 * 24 * hourMs,
+    durationMs: 3 * hourMs,
+    depositCents: 0,
+    enrollFeeCents: 0,
+    colorScheme: "lemon-sky",
+    coverImageId: null,
+    backgroundImageId: null,
+    groupQrImageId: null,
+    groupQrValidUntil: null,
+    ...fields,
+  };
+  const timeZone = "Europe/Rome";
+  const event = createEvent(site.db, admin, eventSchema(timeZone).parse(input), { now, timeZone });
   if (status) unwrap(setEventStatus(site.db, admin, { id: event.id, status }, now));
   return event;
 }

@@ -4,13 +4,8 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { drafts } from "../../db/schema/drafts";
 import type { Actor } from "../audit/actor";
 import { createEvent, updateEvent } from "../events/commands.server";
-import {
-  type EventForm,
-  type EventFormErrors,
-  eventFormOf,
-  isSameForm,
-  readEventForm,
-} from "../events/form/form";
+import { type EventForm, type EventFormErrors, eventFormOf, isSameForm } from "../events/form/form";
+import { readEventForm } from "../events/form/form-schema";
 import { type MissingItem, missingForPublishing, missingForSaving } from "../events/form/readiness";
 import { type EventRow, findEvent } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
@@ -51,16 +46,15 @@ export function publishDraft(
   { draftId, form, anyway }: PublishInput & { draftId: string },
   siteTime: SiteTime,
 ): { ok: true; value: EventRow } | Rejected | Incomplete {
-  const { fields, errors } = readEventForm(withKnownImages(db, form), siteTime);
-  if (Object.keys(errors).length > 0) return rejected(errors);
+  const read = readEventForm(withKnownImages(db, form), siteTime);
+  if (!read.ok) return rejected(read.errors);
   const missing = missingForPublishing(form);
   if (missing.length > 0 && !anyway) return incomplete(missing);
   return inTransaction(db, () => {
-    const input = { ...fields, currentParticipants: 0 };
-    const created = createEvent(db, actor, input, siteTime, { draftId });
-    if (!created.ok) return { ...created, errors: {} };
+    const fields = { ...read.fields, currentParticipants: 0 };
+    const event = createEvent(db, actor, fields, siteTime, { draftId });
     db.delete(drafts).where(eq(drafts.id, draftId)).run();
-    return created;
+    return ok(event);
   });
 }
 
@@ -79,19 +73,16 @@ export function saveEdit(
   }: PublishInput & { draftId: string; event: EventRow; baseVersion: number },
   siteTime: SiteTime,
 ): SaveEditResult {
-  const { fields, errors } = readEventForm(withKnownImages(db, form), siteTime, event.startAt);
-  if (Object.keys(errors).length > 0) return rejected(errors);
+  const read = readEventForm(withKnownImages(db, form), siteTime, event.startAt);
+  if (!read.ok) return rejected(read.errors);
   const missing = missingForSaving(form);
   if (missing.length > 0 && !anyway) return incomplete(missing);
   return inTransaction<SaveEditResult>(db, () => {
-    const input = { ...fields, currentParticipants: event.currentParticipants };
-    const saved = updateEvent(db, actor, { id: event.id, fields: input, version: baseVersion }, siteTime);
+    const fields = { ...read.fields, currentParticipants: event.currentParticipants };
+    const saved = updateEvent(db, actor, { id: event.id, fields, version: baseVersion }, siteTime);
     // A repeated submission finds the event already saved.
     const isDone = !saved.ok && saved.error === "stale" && isAsAsked(db, event.id, form, siteTime);
-    if (!saved.ok && !isDone) {
-      const { error, message } = saved;
-      return error === "invalid" ? { ok: false, error, message, errors: {} } : refused(error, message);
-    }
+    if (!saved.ok && !isDone) return saved;
     db.delete(drafts).where(eq(drafts.id, draftId)).run();
     return ok(saved.ok ? saved.value : event);
   });

@@ -8,12 +8,11 @@ import { recordAudit } from "../audit/record.server";
 import { retireImages } from "../images/commands.server";
 import { findImageRow } from "../images/queries.server";
 import { ok, type Result, refused } from "../result";
-import { invalid } from "../validation";
-import { endOfDay } from "./form/form";
+import { endOfDay } from "./form/form-schema";
 import { dateOf } from "./form/start-slots";
 import type { EventStatus } from "./phase";
 import type { EventRow } from "./queries.server";
-import { type EventInput, eventSchema, groupQrDays } from "./schema";
+import { type EventInput, groupQrDays } from "./schema";
 import type { SiteTime } from "./site-time";
 
 export const eventRefusals = {
@@ -36,28 +35,26 @@ function usualValidity(db: Db, imageId: string | null, timeZone: string): number
 }
 
 /**
- * Creates an event from raw fields, active by default. With `draftId`, publishing the same draft again returns the
- * same event.
+ * Creates an event from fields that the event's schema has parsed, active by default. With `draftId`, publishing the same
+ * draft again returns the same event.
  */
 export function createEvent(
   db: Db,
   actor: Actor,
-  input: unknown,
+  fields: EventInput,
   { now, timeZone }: SiteTime,
   { draftId, status }: { draftId?: string; status?: EventStatus } = {},
-): Result<EventRow, "invalid"> {
-  const parsed = eventSchema(timeZone).safeParse(input);
-  if (!parsed.success) return invalid(parsed.error);
+): EventRow {
   return inTransaction(db, () => {
     const published = draftId === undefined ? undefined : findEventOfDraft(db, draftId);
-    if (published) return ok(published);
+    if (published) return published;
     const event = db
       .insert(events)
       .values({
         id: newId(),
         draftId,
         status,
-        ...columnsOf(db, parsed.data, timeZone),
+        ...columnsOf(db, fields, timeZone),
         createdAt: now,
         updatedAt: now,
       })
@@ -69,7 +66,7 @@ export function createEvent(
       { action: "event.create", entityType: "event", entityId: event.id, after: event },
       now,
     );
-    return ok(event);
+    return event;
   });
 }
 
@@ -120,17 +117,15 @@ function withoutOldValidity(fields: EventInput, event: EventRow, { now, timeZone
 }
 
 /**
- * Replaces the fields of an event that has not ended, and its status when given. With `version`, refused as stale
+ * Replaces the fields of an event that has not ended by parsed ones, and its status when given. With `version`, refused as stale
  * when the event was changed since that version.
  */
 export function updateEvent(
   db: Db,
   actor: Actor,
-  input: { id: string; fields: unknown; version?: number; status?: EventStatus },
+  input: { id: string; fields: EventInput; version?: number; status?: EventStatus },
   { now, timeZone }: SiteTime,
-): Result<EventRow, "invalid" | "not-found" | "ended" | "stale"> {
-  const parsed = eventSchema(timeZone).safeParse(input.fields);
-  if (!parsed.success) return invalid(parsed.error);
+): Result<EventRow, "not-found" | "ended" | "stale"> {
   return changeEvent(db, actor, {
     id: input.id,
     action: "event.update",
@@ -138,7 +133,7 @@ export function updateEvent(
     decide: (event) => {
       if (event.status === "ended") return refused("ended", eventRefusals.ended);
       if ((input.version ?? event.version) !== event.version) return refused("stale", eventRefusals.stale);
-      const fields = withoutOldValidity(parsed.data, event, { now, timeZone });
+      const fields = withoutOldValidity(input.fields, event, { now, timeZone });
       return ok<EventChange>({ ...columnsOf(db, fields, timeZone), status: input.status ?? event.status });
     },
   });

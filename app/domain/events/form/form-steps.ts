@@ -1,8 +1,8 @@
 // The steps of the event form. Moving forward requires the current step's fields to be valid.
-
-import { eventMessages } from "../schema";
 import type { SiteTime } from "../site-time";
-import { type EventForm, type EventFormErrors, type EventFormField, readEventForm } from "./form";
+import type { EventForm, EventFormErrors, EventFormField } from "./form";
+import { checkFields } from "./form-schema";
+import { missingFields } from "./readiness";
 
 export type FormStep = { label: string; fields: readonly EventFormField[] };
 
@@ -40,28 +40,18 @@ export const editSteps: readonly FormStep[] = [
   feesAndReminders,
 ];
 
-const isBlank = (text: string) => text.trim() === "";
-
-/** What a step requires beyond validity; the administrator may publish without it after confirming. */
-function lacking(form: EventForm): EventFormErrors {
-  return {
-    ...(isBlank(form.summary) ? { summary: [eventMessages.summaryRequired] } : {}),
-    ...(isBlank(form.capacity) ? { capacity: [eventMessages.capacity] } : {}),
-    ...(isBlank(form.locationName) && isBlank(form.locationAddress)
-      ? { locationName: [eventMessages.place] }
-      : {}),
-  };
-}
-
-/** The error messages for the fields of one step. */
+/** The error messages for the fields of one step: what is invalid, and what the step requires beyond that. */
 export function stepErrors(
   form: EventForm,
-  step: FormStep,
+  { fields }: FormStep,
   siteTime: SiteTime,
   unchangedStart?: number,
 ): EventFormErrors {
-  const errors = { ...lacking(form), ...readEventForm(form, siteTime, unchangedStart).errors };
-  return Object.fromEntries(step.fields.flatMap((field) => (errors[field] ? [[field, errors[field]]] : [])));
+  const missing = missingFields(form).filter(({ field }) => fields.includes(field));
+  return {
+    ...Object.fromEntries(missing.map(({ field, message }) => [field, [message]])),
+    ...checkFields(form, fields, siteTime, unchangedStart),
+  };
 }
 
 /** Number (from 1) of the first step that holds one of these fields; the last step when none does. */

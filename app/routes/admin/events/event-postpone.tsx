@@ -55,7 +55,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const actor = actorOf(requireAdmin(site, request));
   const siteTime = siteTimeOf(site);
   const event = requirePostponable(site, params.id);
-  const { typed, version, startAt, errors } = readPostponeForm(await readForm(request), event, siteTime);
+  const { typed, version, startAt, errors } = readPostponeForm(await readForm(request), siteTime);
   const refuse = (message: string, at: { date?: string; time?: string }) =>
     data({ message, errors: at, form: withSlots(typed, siteTime) }, { status: 422 });
   if (errors) return refuse(errors.date ?? errors.time ?? "", errors);

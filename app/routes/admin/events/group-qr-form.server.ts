@@ -1,6 +1,6 @@
 // Reads the form that replaces a group QR code. The uploaded picture is stored at once and referenced by a hidden
 // field, so that it survives an invalid date.
-import { endOfDay } from "~/domain/events/form/form";
+import { endOfDay } from "~/domain/events/form/form-schema";
 import { groupQrMessages, validUntilError } from "~/domain/events/group-qr.server";
 import type { Picture } from "~/domain/images/picture";
 import { findImageRow } from "~/domain/images/queries.server";

@@ -1,6 +1,7 @@
 // Reads the postponement form: typed date and time, and the resulting timestamp.
 
-import { eventFormOf, readEventForm } from "~/domain/events/form/form";
+import { eventFormOf } from "~/domain/events/form/form";
+import { checkStart } from "~/domain/events/form/form-schema";
 import { dateOf, slotMarks, startSlots } from "~/domain/events/form/start-slots";
 import type { EventRow } from "~/domain/events/queries.server";
 import { eventMessages } from "~/domain/events/schema";
@@ -39,15 +40,20 @@ export function withSlots({ date, time }: Typed, siteTime: SiteTime) {
 }
 
 /** A posted form: the start (ms UTC) or messages by field, and the event version that the form showed. */
-export function readPostponeForm(posted: FormData, event: EventRow, siteTime: SiteTime) {
+export function readPostponeForm(posted: FormData, siteTime: SiteTime) {
   const typed = {
     date: textOf(posted.get("date"), dateLength),
     time: textOf(posted.get("time"), timeLength),
   };
   const version = Number(posted.get("version")) || undefined;
-  const own = eventFormOf(event, siteTime.timeZone);
-  const { fields, errors } = readEventForm({ ...own, ...typed }, siteTime);
-  const [date] = errors.date ?? [];
-  const [time] = typed.time === "" ? [eventMessages.start] : (errors.time ?? []);
-  return { typed, version, startAt: fields.startAt, errors: date || time ? { date, time } : null };
+  const refuse = (errors: { date?: string; time?: string }) => ({
+    typed,
+    version,
+    startAt: undefined,
+    errors,
+  });
+  if (typed.time === "") return refuse({ time: eventMessages.start });
+  const start = checkStart(typed, siteTime);
+  if (!("at" in start)) return refuse({ [start.field]: start.message });
+  return { typed, version, startAt: start.at, errors: null };
 }

@@ -1,14 +1,15 @@
 // Converts events of API requests to command fields, and refusals back to the API's field names.
 
 import type { EventApiInput } from "~/domain/events/export/api-schema";
-import { newEventForm, readEventForm } from "~/domain/events/form/form";
+import { newEventForm } from "~/domain/events/form/form";
+import { defaultFields } from "~/domain/events/form/form-schema";
 import type { EventRow } from "~/domain/events/queries.server";
 import { type EventInput, eventMessages, eventSchema, groupQrDays, isTooSoon } from "~/domain/events/schema";
 import type { SiteTime } from "~/domain/events/site-time";
 import type { ImageKind } from "~/domain/images/commands.server";
 import { uploadHash } from "~/domain/images/picture";
 import { findImageByHash } from "~/domain/images/queries.server";
-import { type Refused, refused } from "~/domain/result";
+import { ok, type Refused, type Result, refused } from "~/domain/result";
 import { readSettings } from "~/domain/settings/queries.server";
 import { invalid } from "~/domain/validation";
 import type { Site } from "~/http/context.server";
@@ -23,8 +24,8 @@ type RawFields = Record<keyof EventInput, unknown>;
 /** Defaults of a new event. */
 export function newEventFields(site: Site, at: SiteTime): RawFields {
   const { defaultNotes: notes, defaultDisclaimer: disclaimer } = readSettings(site.db);
-  const { fields } = readEventForm(newEventForm({ notes, disclaimer }, at), at);
-  return { ...fields, currentParticipants: 0, durationMs: usualDurationMs };
+  const fields = defaultFields(newEventForm({ notes, disclaimer }, at), at.timeZone);
+  return { ...fields, startAt: undefined, currentParticipants: 0, durationMs: usualDurationMs };
 }
 
 /** Current values of an event. */
@@ -114,14 +115,14 @@ export function toApiErrors<E extends string>(refusal: Refused<E>): Refused<E> {
   return refused(error, message, fields && Object.fromEntries(renamed));
 }
 
-/** Why these fields cannot be published, or the start not be moved; null when they can. */
-export function refusalOfFields(
+/** Parses merged fields. Refused when they cannot be published, or the start not be moved. */
+export function parseEventFields(
   fields: RawFields,
   { now, timeZone }: SiteTime,
   unchangedStart?: number,
-): Refused<"invalid"> | null {
-  const { success, error } = eventSchema(timeZone).safeParse(fields);
-  if (!success) return toApiErrors(invalid(error));
-  if (!isTooSoon(Number(fields.startAt), now, unchangedStart)) return null;
+): Result<EventInput, "invalid"> {
+  const { data, error } = eventSchema(timeZone).safeParse(fields);
+  if (error) return toApiErrors(invalid(error));
+  if (!isTooSoon(data.startAt, now, unchangedStart)) return ok(data);
   return refused("invalid", eventMessages.startTooSoon, { startTime: [eventMessages.startTooSoon] });
 }

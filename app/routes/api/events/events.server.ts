@@ -18,8 +18,7 @@ import {
   knownEventFields,
   mergeEventInput,
   newEventFields,
-  refusalOfFields,
-  toApiErrors,
+  parseEventFields,
 } from "./event-fields.server";
 import { eventShape, toEvents } from "./event-shape.server";
 
@@ -94,11 +93,11 @@ const postEvent = operation({
   answer: { status: 201, data: eventShape },
   run: (call) => {
     const { site, body, siteTime, actor } = call;
-    const fields = mergeEventInput(site, newEventFields(site, siteTime), body, siteTime.now);
-    const refusal = refusalOfFields(fields, siteTime);
-    if (refusal) return refusal;
-    const created = createEvent(site.db, actor(), fields, siteTime, { status: body.status ?? undefined });
-    return created.ok ? replyOf(call, created.value) : toApiErrors(created);
+    const merged = mergeEventInput(site, newEventFields(site, siteTime), body, siteTime.now);
+    const parsed = parseEventFields(merged, siteTime);
+    if (!parsed.ok) return parsed;
+    const status = body.status ?? undefined;
+    return replyOf(call, createEvent(site.db, actor(), parsed.value, siteTime, { status }));
   },
 });
 
@@ -131,12 +130,12 @@ const putEvent = operation({
       return set.ok ? replyOf(call, set.value) : set;
     }
     if (event.status === "ended") return refused("ended", eventRefusals.ended);
-    const fields = mergeEventInput(site, knownEventFields(event), body, siteTime.now);
-    const refusal = refusalOfFields(fields, siteTime, event.startAt);
-    if (refusal) return refusal;
-    const change = { id: event.id, fields, ...(status ? { status } : {}) };
+    const merged = mergeEventInput(site, knownEventFields(event), body, siteTime.now);
+    const parsed = parseEventFields(merged, siteTime, event.startAt);
+    if (!parsed.ok) return parsed;
+    const change = { id: event.id, fields: parsed.value, ...(status ? { status } : {}) };
     const updated = updateEvent(site.db, actor(), change, siteTime);
-    return updated.ok ? replyOf(call, updated.value) : toApiErrors(updated);
+    return updated.ok ? replyOf(call, updated.value) : updated;
   },
 });
 

@@ -1,16 +1,18 @@
 // Shared properties of the event form's text fields.
 import { counterText, eventFieldLabels } from "~/domain/events/form/field-labels";
 import type { EventFormField } from "~/domain/events/form/form";
+import { isRequired } from "~/domain/events/form/readiness";
 import type { EventFormView } from "./event-form-view";
 
 export type FieldsProps = { view: EventFormView; lite: boolean };
 
-/** Id, name, label, value and message of a field. */
+/** Id, name, label, value and message of a field, and whether it is required. */
 export function textField(view: EventFormView, field: EventFormField) {
   return {
     id: field,
     name: field,
     label: eventFieldLabels[field],
+    required: isRequired(field),
     defaultValue: view.form[field],
     error: view.errors[field]?.[0],
   };

@@ -2,7 +2,8 @@
 
 import { eventDateParts, periodText } from "~/domain/events/date-text";
 import { coverArtOf } from "~/domain/events/event-views.server";
-import { type EventForm, readEventForm } from "~/domain/events/form/form";
+import type { EventForm } from "~/domain/events/form/form";
+import { readPreview } from "~/domain/events/form/form-schema";
 import { feesText } from "~/domain/events/money";
 import type { SiteTime } from "~/domain/events/site-time";
 import type { FormPreview } from "./event-form-view";
@@ -11,17 +12,17 @@ const unfilled = "未填写";
 
 /** The preview of a form; `id` selects the generated cover. */
 export function previewOf(form: EventForm, id: string, siteTime: SiteTime): FormPreview {
-  const { fields } = readEventForm(form, siteTime);
-  const startAt = fields.startAt ?? Number.NaN;
-  const endAt = startAt + fields.durationMs;
-  const period = Number.isFinite(endAt)
-    ? periodText({ startAt, endAt }, siteTime.now, siteTime.timeZone)
-    : "时间待定";
-  const duration = Number.isFinite(fields.durationMs) ? ` · ${form.durationHours} 小时` : "";
+  const { startAt, durationMs, capacity, ...cents } = readPreview(form, siteTime.timeZone);
+  const period =
+    startAt === null || durationMs === null
+      ? "时间待定"
+      : periodText({ startAt, endAt: startAt + durationMs }, siteTime.now, siteTime.timeZone);
+  const duration = durationMs === null ? "" : ` · ${form.durationHours} 小时`;
   const place = [form.locationName, form.locationAddress].filter((part) => part.trim() !== "").join(" ");
-  const cents = (value: number) => (Number.isFinite(value) ? Math.max(0, value) : 0);
-  const { depositCents, enrollFeeCents } = fields;
-  const fees = feesText({ depositCents: cents(depositCents), enrollFeeCents: cents(enrollFeeCents) });
+  const fees = feesText({
+    depositCents: cents.depositCents ?? 0,
+    enrollFeeCents: cents.enrollFeeCents ?? 0,
+  });
   const isFree = fees.deposit === null && fees.enroll === null;
   const hasQr = form.groupQrImageId !== "" || form.wechatQrcodeUrl.trim() !== "";
   return {
@@ -30,10 +31,10 @@ export function previewOf(form: EventForm, id: string, siteTime: SiteTime): Form
       category: form.category,
       scheme: form.colorScheme,
       art: coverArtOf(id),
-      when: eventDateParts(startAt, siteTime.timeZone),
+      when: eventDateParts(startAt ?? Number.NaN, siteTime.timeZone),
     },
     rows: [
-      row("人数", fields.capacity === null ? "" : `${form.capacity} 人`),
+      row("人数", capacity === null ? "" : `${form.capacity} 人`),
       row("时间", period === "时间待定" ? "" : `${period}${duration}`),
       row("地点", place),
       { label: "费用", value: isFree ? "免费（尚未填写）" : fees.total, quiet: isFree },

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { eventFieldLabels as labels } from "~/domain/events/form/field-labels";
 import type { EventFormField } from "~/domain/events/form/form";
+import { isRequired } from "~/domain/events/form/readiness";
 import { quickTimes, type StartSlot, slotMarks } from "~/domain/events/form/start-slots";
 import {
   capacityMax,
@@ -59,25 +60,23 @@ function Basics({ view, lite, children }: FieldsProps & { children?: ReactNode }
     <>
       <TextInput
         {...textField(view, "title")}
-        required
         autoComplete="off"
         hint="写清“在哪里、做什么”"
         {...counter(view, "title", titleMax)}
       />
-      <TextArea {...textField(view, "summary")} required {...counter(view, "summary", summaryMax)} />
+      <TextArea {...textField(view, "summary")} {...counter(view, "summary", summaryMax)} />
       {children}
       <Chips
         id="category"
         name="category"
         label={labels.category}
-        required
+        required={isRequired("category")}
         value={view.form.category}
         error={view.errors.category?.[0]}
         options={eventCategories.map((value) => ({ value, label: value }))}
       />
       <TextInput
         {...textField(view, "capacity")}
-        required
         short
         inputMode="numeric"
         autoComplete="off"
@@ -136,7 +135,6 @@ function TimeAndPlace({ view }: FieldsProps) {
       <div className={cols}>
         <TextInput
           {...textField(view, "date")}
-          required
           type="date"
           min={view.mode === "create" ? view.today : undefined}
           hint="不能选择过去的日期"
@@ -167,7 +165,7 @@ function TimeAndPlace({ view }: FieldsProps) {
         hint="今日时间需晚于当前时间30分钟"
         slots={view.slots.map(slotView)}
       />
-      <TextInput {...textField(view, "locationName")} required autoComplete="off" />
+      <TextInput {...textField(view, "locationName")} autoComplete="off" />
       <TextInput
         {...textField(view, "locationAddress")}
         autoComplete="off"
