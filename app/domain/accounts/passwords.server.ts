@@ -51,6 +51,9 @@ export function requestReset(
   });
 }
 
+/** A new password as sent with a link's token. */
+type ByLink = { token: string } & Record<string, unknown>;
+
 /** Whether a reset link is still valid. */
 export function isResetOpen(db: Db, token: string, now: number): boolean {
   return findEmailToken(db, { token, purpose: "reset" }, now)?.isUsed === false;
@@ -74,7 +77,7 @@ function storePassword(
 /** Sets the password by a reset link. Access to the mail proves ownership of the address. */
 export async function resetPassword(
   db: Db,
-  { token, ...input }: Record<string, string>,
+  { token, ...input }: ByLink,
   { branding, now }: { branding: MailBranding; now: number },
 ): Promise<Result<null, "invalid" | "bad-link">> {
   const badLink = refused("bad-link", accountMessages.badResetLink);
@@ -105,7 +108,7 @@ function findChooser(db: Db, token: string, now: number): string | undefined {
 /** Sets the password of a contested address by the link that verified it; the value is whose it is. */
 export async function choosePassword(
   db: Db,
-  { token = "", ...input }: Record<string, string>,
+  { token, ...input }: ByLink,
   { branding, now }: { branding: MailBranding; now: number },
 ): Promise<Result<{ userId: string }, "invalid" | "bad-link">> {
   const badLink = refused("bad-link", accountMessages.badLink);
@@ -126,19 +129,19 @@ export async function choosePassword(
 export async function changePassword(
   db: Db,
   { userId, sessionId }: { userId: string; sessionId: string },
-  input: Record<string, string>,
+  input: unknown,
   { branding, now }: { branding: MailBranding; now: number },
 ): Promise<Result<null, "invalid" | "wrong-password" | "signed-out">> {
   const user = db.select().from(users).where(eq(users.id, userId)).get();
   const hasPassword = user?.passwordHash != null;
   const parsed = (hasPassword ? passwordChangeSchema : newPasswordTwiceSchema).safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
-  const { password } = parsed.data;
-  if (hasPassword && !(await isPasswordOf(user.passwordHash, input.current ?? ""))) {
+  const { password, current = "" }: { password: string; current?: string } = parsed.data;
+  if (hasPassword && !(await isPasswordOf(user.passwordHash, current))) {
     const { wrongPassword } = accountMessages;
     return refused("wrong-password", wrongPassword, { current: [wrongPassword] });
   }
-  if (hasPassword && password === input.current) {
+  if (hasPassword && password === current) {
     const { samePassword } = accountMessages;
     return refused("invalid", samePassword, { password: [samePassword] });
   }

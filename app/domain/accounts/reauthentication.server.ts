@@ -5,7 +5,7 @@ import { sessions, users } from "../../db/schema/accounts";
 import { isPasswordOf } from "../../platform/password-hash.server";
 import { ok, type Result, refused } from "../result";
 import { isLive } from "./member-sessions.server";
-import { accountMessages } from "./schema";
+import { accountMessages, reauthenticationSchema } from "./schema";
 
 /** The account at the time of the check. */
 export type ReauthenticatedMember = { userId: string; sessionId: string; passwordHash: string | null };
@@ -35,16 +35,17 @@ const wrong = (field: string, message: string) => refused("wrong", message, { [f
 export async function reauthenticate(
   db: Db,
   { userId, sessionId }: { userId: string; sessionId: string },
-  input: Record<string, string>,
+  input: unknown,
 ): Promise<Result<ReauthenticatedMember, "invalid" | "wrong" | "signed-out">> {
   const user = db.select().from(users).where(eq(users.id, userId)).get();
   if (!user) return refused("signed-out", accountMessages.signInFirst);
   const { passwordHash } = user;
   const [field, asked] =
     passwordHash === null
-      ? ["email", accountMessages.emailToDelete]
-      : ["password", accountMessages.passwordToDelete];
-  const given = input[field] ?? "";
+      ? (["email", accountMessages.emailToDelete] as const)
+      : (["password", accountMessages.passwordToDelete] as const);
+  const { data: fields = {} } = reauthenticationSchema.safeParse(input);
+  const given = fields[field] ?? "";
   if (given.trim() === "") return refused("invalid", asked, { [field]: [asked] });
   if (passwordHash === null && given.trim().toLowerCase() !== user.email)
     return wrong(field, accountMessages.otherEmail);

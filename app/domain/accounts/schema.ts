@@ -113,6 +113,12 @@ export const passwordChangeSchema = required(
     .refine(isSame, { ...mismatch, when: () => true }),
 );
 
+/** What confirms that an account goes: its password, or its e-mail when it has none. */
+export const reauthenticationSchema = z.object({
+  password: z.string().optional(),
+  email: z.string().optional(),
+});
+
 /** What is too long to be right, as something that is nobody's. */
 const shortened = (most: number) => z.string().transform((text) => (text.length > most ? "-" : text));
 

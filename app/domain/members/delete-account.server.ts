@@ -21,7 +21,7 @@ const mailMs = 24 * 60 * 60 * 1000;
 export async function deleteAccount(
   db: Db,
   member: { userId: string; sessionId: string },
-  input: Record<string, string>,
+  input: unknown,
   { branding, now }: { branding: MailBranding; now: number },
 ): Promise<Result<null, "invalid" | "wrong" | "signed-out">> {
   const owner = await reauthenticate(db, member, input);

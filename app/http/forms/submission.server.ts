@@ -11,6 +11,9 @@ import { redisplayedFormTimestamp } from "./form-guard.server";
 /** Fields that a browser has to be given again by the person. */
 const secretFields = ["password", "confirm", "current"];
 
+/** As much of an address comes back as one can have. */
+const longestEmail = 320;
+
 /** A refused form for the page: the fields as typed and their messages, and a render time for the next try. */
 export type FormReply = { result: SubmissionResult<string[]>; formTimestamp: string };
 
@@ -65,7 +68,15 @@ export async function readSubmission<Schema extends z.ZodType>(request: Request,
 const retryHeader = (seconds: number | undefined): Record<string, string> =>
   seconds ? { "Retry-After": String(seconds) } : {};
 
-/** The form again with the refusal, or with what the schema said. `more` is further data of the page. */
+/** The fields as they are shown again. */
+function withShortEmail(typed: SubmissionResult["initialValue"]) {
+  return typeof typed?.email === "string" ? { ...typed, email: typed.email.slice(0, longestEmail) } : typed;
+}
+
+/**
+ * The form again with the refusal, or without one with what the schema said: a guard refuses before anybody looks at the
+ * fields, and a command looks at them itself. `more` is further data of the page.
+ */
 export function replyToForm<More extends object = object>(
   site: Site,
   { submission }: FormPost,
@@ -74,10 +85,12 @@ export function replyToForm<More extends object = object>(
 ) {
   const { message, status = 422, fields = {}, retryAfterSeconds } = refusal ?? {};
   const hasFields = Object.keys(fields).length > 0;
-  const result = submission.reply({
-    hideFields: secretFields,
-    ...(refusal && (hasFields ? { fieldErrors: fields } : { formErrors: [message ?? ""] })),
-  });
+  const parsed = submission.reply({ hideFields: secretFields });
+  const result: SubmissionResult<string[]> = {
+    ...parsed,
+    initialValue: withShortEmail(parsed.initialValue),
+    ...(refusal && { status: "error", error: hasFields ? fields : { "": [message ?? ""] } }),
+  };
   const reply: FormReply = { result, formTimestamp: redisplayedFormTimestamp(site) };
   return data({ ...reply, ...more } as FormReply & More, { status, headers: retryHeader(retryAfterSeconds) });
 }

@@ -35,3 +35,8 @@ export function useSubmission<Fields extends Record<string, unknown>>({
 export function formMessage(reply: Reply | undefined): string | undefined {
   return reply?.result.error?.[""]?.[0];
 }
+
+/** The first message, for a form as a whole or at a field. */
+export function firstMessage(reply: Reply | undefined): string | undefined {
+  return formMessage(reply) ?? Object.values(reply?.result.error ?? {}).find(Boolean)?.[0];
+}

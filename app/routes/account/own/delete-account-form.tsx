@@ -1,8 +1,13 @@
 // Consequences of deleting an account, and reauthentication.
+import { getZodConstraint } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import { reauthenticationSchema } from "~/domain/accounts/schema";
+import type { FormReply } from "~/http/forms/submission.server";
 import { above, gap, mute, row, small } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { TextInput } from "~/ui/form/inputs";
+import { firstMessage, useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { dots } from "~/ui/posts/own.css";
@@ -17,14 +22,23 @@ const consequences = [
 type DeleteAccountFormProps = {
   email: string;
   hasPassword: boolean;
-  refused: { message: string; errors: Record<string, string[]> } | undefined;
+  /** Why the form came back. */
+  reply: FormReply | undefined;
 };
 
-export function DeleteAccountForm({ email, hasPassword, refused }: DeleteAccountFormProps) {
+const constraint = getZodConstraint(reauthenticationSchema);
+
+export function DeleteAccountForm({ email, hasPassword, reply }: DeleteAccountFormProps) {
+  const [, fields] = useSubmission<z.output<typeof reauthenticationSchema>>({
+    id: "delete",
+    reply,
+    constraint,
+  });
+  const problem = firstMessage(reply);
   return (
     <>
       <h1>确定要注销账户吗？</h1>
-      {refused ? <Flash tone="bad" title={refused.message} /> : null}
+      {problem ? <Flash tone="bad" title={problem} /> : null}
       <p className={above}>
         将注销账户 <b>{email}</b>，注销后不能恢复：
       </p>
@@ -41,25 +55,21 @@ export function DeleteAccountForm({ email, hasPassword, refused }: DeleteAccount
       <form className={`${cardClass({ lead: true })} ${above}`} method="post">
         {hasPassword ? (
           <TextInput
-            id="password"
-            name="password"
+            field={fields.password}
             type="password"
             label="密码"
             hint="请输入密码，确认是您本人的操作"
             autoComplete="current-password"
             required
-            error={refused?.errors.password?.[0]}
           />
         ) : (
           <TextInput
-            id="email"
-            name="email"
+            field={fields.email}
             type="email"
             label="邮箱"
             hint="请输入此账户的邮箱地址，确认是您本人的操作"
             autoComplete="off"
             required
-            error={refused?.errors.email?.[0]}
           />
         )}
         <p className={`${row} ${gap}`}>

@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
-import { accountMessages } from "~/domain/accounts/schema";
+import { accountMessages, reauthenticationSchema } from "~/domain/accounts/schema";
 import { deleteAccount } from "~/domain/members/delete-account.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/submission.server";
-import { textFields } from "~/http/forms/text-fields";
+import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { clearMemberCookie, requireMember } from "~/http/session/member.server";
@@ -13,7 +12,6 @@ import { door, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { DeleteAccountForm } from "./delete-account-form";
 import { countPasswordAttempt } from "./password-attempt-limit.server";
-import { redisplayMemberForm } from "./redisplay-form.server";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "注销账户", path: "/account/delete", noindex: true });
@@ -27,17 +25,17 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const member = requireMember(site, request);
-  const fields = textFields(await readForm(request));
+  const post = await readSubmission(request, reauthenticationSchema);
   const uncount = await countPasswordAttempt(site, member, address);
-  if (typeof uncount !== "function") return redisplayMemberForm(uncount);
+  if (typeof uncount !== "function") return replyToForm(site, post, uncount);
   const { id: userId, sessionId } = member;
   const terms = { branding: mailBranding(site), now: site.clock.now() };
-  const deleted = await deleteAccount(site.db, { userId, sessionId }, fields, terms);
+  const deleted = await deleteAccount(site.db, { userId, sessionId }, post.submission.payload, terms);
   if (deleted.ok || deleted.error !== "wrong") uncount();
   // A repeated submission finds the account gone, which is the same result.
   if (!deleted.ok && findOwnAccount(site.db, userId)) {
     if (deleted.error === "signed-out") requireMember(site, request);
-    return redisplayMemberForm(deleted);
+    return replyToForm(site, post, deleted);
   }
   await site.mail.notifyQueued();
   const response = redirectWithFlash(site, "/", { tone: "ok", title: accountMessages.deleted });
@@ -47,11 +45,11 @@ export async function action({ request, context: { site, address } }: ActionFunc
 
 export default function DeleteAccount() {
   const account = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
   return (
     <main className={`${wrap} ${door}`} id="main">
       <BackLink href="/account">返回我的账户</BackLink>
-      <DeleteAccountForm {...account} refused={refused} />
+      <DeleteAccountForm {...account} reply={reply} />
     </main>
   );
 }

@@ -2,17 +2,15 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import { changePassword } from "~/domain/accounts/passwords.server";
-import { accountMessages } from "~/domain/accounts/schema";
+import { accountMessages, passwordChangeSchema } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/submission.server";
-import { textFields } from "~/http/forms/text-fields";
+import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireMember, signInMember } from "~/http/session/member.server";
 import { door, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { countPasswordAttempt } from "../own/password-attempt-limit.server";
-import { redisplayMemberForm } from "../own/redisplay-form.server";
 import { PasswordForm } from "./password-form";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -31,16 +29,16 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const member = requireMember(site, request);
-  const fields = textFields(await readForm(request));
+  const post = await readSubmission(request, passwordChangeSchema);
   const uncount = await countPasswordAttempt(site, member, address);
-  if (typeof uncount !== "function") return redisplayMemberForm(uncount);
+  if (typeof uncount !== "function") return replyToForm(site, post, uncount);
   const { id: userId, sessionId, isPersistent } = member;
   const terms = { branding: mailBranding(site), now: site.clock.now() };
-  const changed = await changePassword(site.db, { userId, sessionId }, fields, terms);
+  const changed = await changePassword(site.db, { userId, sessionId }, post.submission.payload, terms);
   if (changed.ok || changed.error !== "wrong-password") uncount();
   if (!changed.ok) {
     if (changed.error === "signed-out") requireMember(site, request);
-    return redisplayMemberForm(changed);
+    return replyToForm(site, post, changed);
   }
   const cookie = signInMember(site, request, { userId, isPersistent });
   await site.mail.notifyQueued();
@@ -51,11 +49,11 @@ export async function action({ request, context: { site, address } }: ActionFunc
 
 export default function ChangePassword() {
   const account = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
   return (
     <main className={`${wrap} ${door}`} id="main">
       <BackLink href="/account">返回我的账户</BackLink>
-      <PasswordForm {...account} refused={refused} />
+      <PasswordForm {...account} reply={reply} />
     </main>
   );
 }

@@ -1,14 +1,13 @@
 // New password and repetition, with the password rules, which a script checks while typing.
 import { passwordRules, sameTwice } from "~/domain/accounts/password-rules";
 import { accountMessages } from "~/domain/accounts/schema";
+import type { FieldMetadata } from "~/ui/form/field";
 import { TextInput } from "~/ui/form/inputs";
 import { PasswordRules } from "./password-rules";
 
 type NewPasswordFieldsProps = {
-  /** Prefix of the field ids. */
-  prefix: string;
   label: string;
-  errors: Record<string, string>;
+  fields: { password: FieldMetadata; confirm: FieldMetadata };
 };
 
 const rules = [
@@ -16,34 +15,22 @@ const rules = [
   { ...sameTwice, message: accountMessages.mismatch },
 ];
 
-export function NewPasswordFields({ prefix, label, errors }: NewPasswordFieldsProps) {
-  const rulesId = `${prefix}-rules`;
+export function NewPasswordFields({ label, fields: { password, confirm } }: NewPasswordFieldsProps) {
+  const rulesId = `${password.id}-rules`;
   return (
     <>
       <TextInput
-        id={`${prefix}-password`}
-        name="password"
+        field={password}
         type="password"
         label={label}
-        required
         mark=""
         minLength={8}
         autoComplete="new-password"
         aria-describedby={rulesId}
-        error={errors.password}
       >
         <PasswordRules id={rulesId} rules={rules} />
       </TextInput>
-      <TextInput
-        id={`${prefix}-confirm`}
-        name="confirm"
-        type="password"
-        label="确认密码"
-        required
-        mark=""
-        autoComplete="new-password"
-        error={errors.confirm}
-      />
+      <TextInput field={confirm} type="password" label="确认密码" mark="" autoComplete="new-password" />
     </>
   );
 }

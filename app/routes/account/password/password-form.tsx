@@ -1,21 +1,32 @@
 // New password form, with the current password when there is one.
+import { getZodConstraint } from "@conform-to/zod/v4";
+import type { z } from "zod";
 import { passwordRules, sameTwice } from "~/domain/accounts/password-rules";
-import { accountMessages } from "~/domain/accounts/schema";
+import { accountMessages, passwordChangeSchema } from "~/domain/accounts/schema";
+import type { FormReply } from "~/http/forms/submission.server";
 import { above, gap, mute, small } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import { TextInput } from "~/ui/form/inputs";
+import { firstMessage, useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { PasswordRules } from "./password-rules";
 
 type PasswordFormProps = {
   email: string;
   hasPassword: boolean;
-  refused: { message: string; errors: Record<string, string[]> } | undefined;
+  /** Why the form came back. */
+  reply: FormReply | undefined;
 };
 
-export function PasswordForm({ email, hasPassword, refused }: PasswordFormProps) {
-  const { current = [], password = [], confirm = [] } = refused?.errors ?? {};
+type PasswordFields = z.output<typeof passwordChangeSchema>;
+const constraint = getZodConstraint(passwordChangeSchema);
+
+export function PasswordForm({ email, hasPassword, reply }: PasswordFormProps) {
+  const [, fields] = useSubmission<PasswordFields>({ id: "change", reply, constraint });
+  const { errors: password = [] } = fields.password;
+  const { errors: confirm = [] } = fields.confirm;
+  const problem = firstMessage(reply);
   const rules = [
     ...passwordRules.map(({ key, label, message }) => ({ key, label, isBroken: password.includes(message) })),
     { ...sameTwice, isBroken: confirm.includes(accountMessages.mismatch) },
@@ -23,43 +34,29 @@ export function PasswordForm({ email, hasPassword, refused }: PasswordFormProps)
   return (
     <>
       <h1>{hasPassword ? "修改密码" : "设置密码"}</h1>
-      {refused ? <Flash tone="bad" title={refused.message} /> : null}
+      {problem ? <Flash tone="bad" title={problem} /> : null}
       <form className={`${cardClass({ lead: true })} ${above}`} method="post">
         {/* For the browser's own store of passwords. */}
         <input type="text" value={email} autoComplete="username" readOnly hidden />
         {hasPassword ? (
           <TextInput
-            id="current"
-            name="current"
+            field={fields.current}
             type="password"
             label="当前密码"
             autoComplete="current-password"
-            required
-            error={current[0]}
           />
         ) : null}
         <TextInput
-          id="password"
-          name="password"
+          field={fields.password}
           type="password"
           label="新密码"
           autoComplete="new-password"
-          required
           minLength={8}
           aria-describedby="rules"
-          error={password[0]}
         >
           <PasswordRules id="rules" rules={rules} />
         </TextInput>
-        <TextInput
-          id="confirm"
-          name="confirm"
-          type="password"
-          label="确认新密码"
-          autoComplete="new-password"
-          required
-          error={confirm[0]}
-        />
+        <TextInput field={fields.confirm} type="password" label="确认新密码" autoComplete="new-password" />
         <p className={gap}>
           <Button wide>保存新密码</Button>
         </p>

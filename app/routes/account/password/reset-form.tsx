@@ -1,28 +1,33 @@
 // Requests a reset link; on its own page and in the sign-in dialog.
+import { getZodConstraint } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import { resetRequestSchema } from "~/domain/accounts/schema";
+import type { FormReply } from "~/http/forms/submission.server";
 import { above } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { GuardFields } from "~/ui/form/guard-fields";
 import { TextInput } from "~/ui/form/inputs";
+import { useSubmission } from "~/ui/form/use-submission";
 
-type ResetFormProps = { formTimestamp: string; email?: string; error?: string; className?: string };
+type ResetFormProps = { formTimestamp: string; reply?: FormReply; className?: string };
+
+const constraint = getZodConstraint(resetRequestSchema);
 
 export const resetHelp = "输入注册邮箱，我们会发送一个重置链接。";
 
-export function ResetForm({ formTimestamp, email, error, className }: ResetFormProps) {
+export function ResetForm({ formTimestamp, reply, className }: ResetFormProps) {
+  const [, fields] = useSubmission<z.output<typeof resetRequestSchema>>({ id: "reset", reply, constraint });
   return (
     <form className={className} method="post" action="/login/reset">
       <GuardFields formTimestamp={formTimestamp} />
       <TextInput
-        id="reset-email"
-        name="email"
+        field={fields.email}
         type="email"
         label="邮箱"
-        required
         mark=""
         autoComplete="email"
         inputMode="email"
-        defaultValue={email}
-        error={error}
+        defaultValue={fields.email.initialValue ?? ""}
       />
       <p className={above}>
         <Button wide data-needs="email">

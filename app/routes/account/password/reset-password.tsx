@@ -7,21 +7,21 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { isResetOpen, resetPassword } from "~/domain/accounts/passwords.server";
+import { newPasswordTwiceSchema } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/submission.server";
-import { textFields } from "~/http/forms/text-fields";
+import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { signOutMember } from "~/http/session/member.server";
 import { gap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { FieldErrorNotice } from "~/ui/form/error-summary";
+import { FormErrorNotice } from "~/ui/form/error-summary";
 import { cardClass } from "~/ui/layout/card";
-import { redisplayAccountForm } from "../account-post.server";
 import { AuthLayout } from "../auth-layout";
 import { DeadReset } from "../dead-link";
 import { NewPasswordFields } from "./new-password-fields";
+import { useNewPasswordForm } from "./use-new-password-form";
 
 export const handle: RouteHandle = { frame: "bare" };
 
@@ -38,12 +38,13 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
-  const form = await readForm(request);
-  const { token_hash: token = "", password = "", confirm = "" } = textFields(form);
+  const post = await readSubmission(request, newPasswordTwiceSchema);
+  const sent = post.form.get("token_hash");
+  const token = typeof sent === "string" ? sent : "";
   const terms = { branding: mailBranding(site), now: site.clock.now() };
-  const changed = await resetPassword(site.db, { token, password, confirm }, terms);
+  const changed = await resetPassword(site.db, { ...post.submission.payload, token }, terms);
   if (!changed.ok) {
-    return redisplayAccountForm(site, form, changed, { token: changed.error === "bad-link" ? null : token });
+    return replyToForm(site, post, changed, { token: changed.error === "bad-link" ? null : token });
   }
   await site.mail.notifyQueued();
   const response = redirectWithFlash(site, "/login", { tone: "ok", title: "密码已更新，请登录" });
@@ -54,15 +55,16 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
 
 export default function ResetPassword() {
   const loaded = useLoaderData<typeof loader>();
-  const returned = useActionData<typeof action>();
-  const { token } = returned ?? loaded;
+  const reply = useActionData<typeof action>();
+  const [form, fields] = useNewPasswordForm(reply);
+  const { token } = reply ?? loaded;
   if (token === null) return <DeadReset />;
   return (
     <AuthLayout title="设置新密码" back={{ href: "/login", label: "返回登录" }}>
-      {returned ? <FieldErrorNotice returned={returned} title="密码没有更新" prefix="new" /> : null}
+      <FormErrorNotice form={form} title="密码没有更新" />
       <form className={`${cardClass({ lead: true })} ${gap}`} method="post" action="/reset-password">
         <input type="hidden" name="token_hash" value={token} />
-        <NewPasswordFields prefix="new" label="新密码" errors={returned?.errors ?? {}} />
+        <NewPasswordFields label="新密码" fields={fields} />
         <p className={gap}>
           <Button wide data-needs="password confirm">
             更新密码

@@ -1,17 +1,18 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requestReset } from "~/domain/accounts/passwords.server";
+import { resetRequestSchema } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
-import { readForm } from "~/http/forms/submission.server";
-import { textFields } from "~/http/forms/text-fields";
+import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { mailContext, tellMailRefusal } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { Flash } from "~/ui/feedback/flash";
+import { firstMessage } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { withMinimumDuration } from "../../../http/limits/minimum-duration.server";
-import { guardAccountPost, redisplayAccountForm } from "../account-post.server";
+import { guardAccountPost } from "../account-guard.server";
 import { AuthLayout } from "../auth-layout";
 import { ResetForm, resetHelp } from "./reset-form";
 
@@ -31,30 +32,31 @@ export async function loader({ context: { site } }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
-  const form = await readForm(request);
-  const input = textFields(form);
+  const post = await readSubmission(request, resetRequestSchema);
+  const { form, submission } = post;
   const refusal = guardAccountPost(site, { request, address, form }, "reset");
-  if (refusal) return redisplayAccountForm(site, form, refusal, {});
+  if (refusal) return replyToForm(site, post, refusal);
+  if (submission.status !== "success") return replyToForm(site, post);
   const sent = await withMinimumDuration(site, async () => {
-    const result = requestReset(site.db, input, mailContext(site, "reset"));
+    const result = requestReset(site.db, submission.value, mailContext(site, "reset"));
     await site.mail.notifyQueued();
     return result;
   });
-  if (!sent.ok) return redisplayAccountForm(site, form, tellMailRefusal("reset", sent), {});
+  if (!sent.ok) return replyToForm(site, post, tellMailRefusal("reset", sent));
   return redirectWithFlash(site, path, { tone: "ok", title: `重置链接已发送至 ${sent.value}` });
 }
 
 export default function ResetRequest() {
   const { formTimestamp } = useLoaderData<typeof loader>();
-  const returned = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
+  const problem = firstMessage(reply);
   return (
     <AuthLayout title="重置密码" help={resetHelp} back={{ href: "/login", label: "返回登录" }}>
-      {returned ? <Flash tone="bad" title={returned.message} /> : null}
+      {problem ? <Flash tone="bad" title={problem} /> : null}
       <ResetForm
         className={cardClass({ lead: true })}
-        formTimestamp={returned?.formTimestamp ?? formTimestamp}
-        email={returned?.email}
-        error={returned?.errors.email}
+        formTimestamp={reply?.formTimestamp ?? formTimestamp}
+        reply={reply}
       />
     </AuthLayout>
   );

@@ -10,11 +10,10 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { choosePassword } from "~/domain/accounts/passwords.server";
 import { confirmEmail } from "~/domain/accounts/register.server";
-import { accountMessages } from "~/domain/accounts/schema";
+import { accountMessages, newPasswordTwiceSchema } from "~/domain/accounts/schema";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/submission.server";
-import { textFields } from "~/http/forms/text-fields";
+import { parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -22,7 +21,6 @@ import { readMember, signInMember } from "~/http/session/member.server";
 import { gap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
-import { redisplayAccountForm } from "../account-post.server";
 import { AuthLayout } from "../auth-layout";
 import { DeadConfirmation } from "../dead-link";
 import { ownPage } from "../destination";
@@ -66,12 +64,12 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   const link = readConfirmLink(form);
   if (!link) return dead();
   if (!form.has("password")) return confirm(site, request, link);
-  const { password = "", confirm: again = "" } = textFields(form);
+  const post = parseForm(form, newPasswordTwiceSchema);
   const terms = { branding: mailBranding(site), now: site.clock.now() };
-  const chosen = await choosePassword(site.db, { token: link.token, password, confirm: again }, terms);
+  const chosen = await choosePassword(site.db, { ...post.submission.payload, token: link.token }, terms);
   // The button was pressed twice, or the password was set elsewhere meanwhile: then there is nothing left to do.
   if (!chosen.ok && chosen.error === "bad-link") return confirm(site, request, link);
-  if (!chosen.ok) return redisplayAccountForm(site, form, chosen, { state: "refused" as const, link });
+  if (!chosen.ok) return replyToForm(site, post, chosen, { state: "refused" as const, link });
   await site.mail.notifyQueued();
   const response = redirectWithFlash(site, ownPage, { tone: "ok", title: accountMessages.chosen });
   if (!readMember(site, request)) {
@@ -86,7 +84,7 @@ export default function Confirm() {
   const done = useActionData<typeof action>();
   if (done ? done.state === "dead" : link === null) return <DeadConfirmation />;
   if (done?.state === "password") return <ChoosePassword link={done.link} />;
-  if (done?.state === "refused") return <ChoosePassword link={done.link} returned={done} />;
+  if (done?.state === "refused") return <ChoosePassword link={done.link} reply={done} />;
   if (done?.state === "done")
     return (
       <AuthLayout title="邮箱验证成功">

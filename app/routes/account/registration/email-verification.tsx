@@ -4,15 +4,14 @@ import { resendConfirmation } from "~/domain/accounts/register.server";
 import { resendSchema } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
-import { readForm } from "~/http/forms/submission.server";
-import { textFields } from "~/http/forms/text-fields";
+import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { mailContext, tellMailRefusal } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { TapLink } from "~/ui/layout/links";
 import { withMinimumDuration } from "../../../http/limits/minimum-duration.server";
-import { guardAccountPost, redisplayAccountForm } from "../account-post.server";
+import { guardAccountPost } from "../account-guard.server";
 import { AuthLayout } from "../auth-layout";
 import { ResendForm } from "./resend-form";
 
@@ -26,7 +25,7 @@ export const meta: MetaFunction = ({ matches }) =>
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** A normalised e-mail, or null: nothing else from a link is shown on the page. */
-function readAddress(email: string): string | null {
+function readAddress(email: unknown): string | null {
   const parsed = resendSchema.safeParse({ email });
   return parsed.success ? parsed.data.email : null;
 }
@@ -39,25 +38,26 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 }
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
-  const form = await readForm(request);
-  const input = textFields(form);
-  const known = { known: readAddress(input.email ?? "") };
+  const post = await readSubmission(request, resendSchema);
+  const { form, submission } = post;
+  const known = { known: readAddress(submission.payload.email) };
   const refusal = guardAccountPost(site, { request, address, form }, "resend");
-  if (refusal) return redisplayAccountForm(site, form, refusal, known);
+  if (refusal) return replyToForm(site, post, refusal, known);
+  if (submission.status !== "success") return replyToForm(site, post, undefined, known);
   const sent = await withMinimumDuration(site, async () => {
-    const result = resendConfirmation(site.db, input, mailContext(site, "confirm"));
+    const result = resendConfirmation(site.db, submission.value, mailContext(site, "confirm"));
     await site.mail.notifyQueued();
     return result;
   });
-  if (!sent.ok) return redisplayAccountForm(site, form, tellMailRefusal("confirm", sent), known);
+  if (!sent.ok) return replyToForm(site, post, tellMailRefusal("confirm", sent), known);
   const title = "验证邮件已重新发送，请检查您的邮箱";
   return redirectWithFlash(site, withQuery(path, { email: sent.value }), { tone: "ok", title });
 }
 
 export default function EmailVerification() {
   const loaded = useLoaderData<typeof loader>();
-  const returned = useActionData<typeof action>();
-  const email = returned ? returned.known : loaded.email;
+  const reply = useActionData<typeof action>();
+  const email = reply ? reply.known : loaded.email;
   return (
     <AuthLayout
       title="验证邮箱"
@@ -69,13 +69,7 @@ export default function EmailVerification() {
         </>
       }
     >
-      <ResendForm
-        formTimestamp={returned?.formTimestamp ?? loaded.formTimestamp}
-        email={email}
-        typed={returned?.email ?? ""}
-        problem={returned?.message ?? null}
-        error={returned?.errors.email}
-      />
+      <ResendForm formTimestamp={reply?.formTimestamp ?? loaded.formTimestamp} email={email} reply={reply} />
     </AuthLayout>
   );
 }

@@ -1,3 +1,4 @@
+import { getZodConstraint } from "@conform-to/zod/v4";
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -6,12 +7,12 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
 import { register } from "~/domain/accounts/register.server";
-import { accountMessages } from "~/domain/accounts/schema";
+import { accountMessages, registerSchema } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp, waitText } from "~/http/forms/form-guard.server";
-import { readForm } from "~/http/forms/submission.server";
-import { textFields } from "~/http/forms/text-fields";
+import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { mailContext, tellMailRefusal } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -19,13 +20,14 @@ import { withQuery } from "~/http/query";
 import { readMember } from "~/http/session/member.server";
 import { gap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { FieldErrorNotice } from "~/ui/form/error-summary";
+import { FormErrorNotice } from "~/ui/form/error-summary";
 import { GuardFields } from "~/ui/form/guard-fields";
 import { TextInput } from "~/ui/form/inputs";
+import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { withMinimumDuration } from "../../../http/limits/minimum-duration.server";
-import { guardAccountPost, redisplayAccountForm } from "../account-post.server";
+import { guardAccountPost } from "../account-guard.server";
 import { AuthLayout } from "../auth-layout";
 import { ownPage } from "../destination";
 import { NewPasswordFields } from "../password/new-password-fields";
@@ -45,15 +47,17 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 }
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
-  const form = await readForm(request);
+  const post = await readSubmission(request, registerSchema);
+  const { form, submission } = post;
   const refusal = guardAccountPost(site, { request, address, form }, "register");
-  if (refusal) return redisplayAccountForm(site, form, refusal, {});
+  if (refusal) return replyToForm(site, post, refusal);
+  if (submission.status !== "success") return replyToForm(site, post);
   const registered = await withMinimumDuration(site, async () => {
-    const result = await register(site.db, textFields(form), mailContext(site, "confirm"));
+    const result = await register(site.db, submission.value, mailContext(site, "confirm"));
     await site.mail.notifyQueued();
     return result;
   });
-  if (!registered.ok) return redisplayAccountForm(site, form, tellMailRefusal("confirm", registered), {});
+  if (!registered.ok) return replyToForm(site, post, tellMailRefusal("confirm", registered));
   const { email, waitMs } = registered.value;
   const note =
     waitMs > 0
@@ -62,10 +66,13 @@ export async function action({ request, context: { site, address } }: ActionFunc
   return redirectWithFlash(site, withQuery("/email-verification", { email }), note);
 }
 
+type RegisterFields = z.output<typeof registerSchema>;
+const constraint = getZodConstraint(registerSchema);
+
 export default function Register() {
   const { formTimestamp, google } = useLoaderData<typeof loader>();
-  const returned = useActionData<typeof action>();
-  const errors = returned?.errors ?? {};
+  const reply = useActionData<typeof action>();
+  const [form, fields] = useSubmission<RegisterFields>({ id: "register", reply, constraint });
   const foot = (
     <>
       已有账户？<TapLink href="/login">直接登录</TapLink>
@@ -73,22 +80,19 @@ export default function Register() {
   );
   return (
     <AuthLayout title="创建账户" help="注册后会收到一封验证邮件，24 小时内有效。" foot={foot}>
-      {returned ? <FieldErrorNotice returned={returned} title="注册失败" prefix="register" /> : null}
+      <FormErrorNotice form={form} title="注册失败" />
       <form className={cardClass({ lead: true })} method="post" action="/register">
-        <GuardFields formTimestamp={returned?.formTimestamp ?? formTimestamp} />
+        <GuardFields formTimestamp={reply?.formTimestamp ?? formTimestamp} />
         <TextInput
-          id="register-email"
-          name="email"
+          field={fields.email}
           type="email"
           label="邮箱"
-          required
           mark=""
           autoComplete="username"
           inputMode="email"
-          defaultValue={returned?.email}
-          error={errors.email}
+          defaultValue={fields.email.initialValue ?? ""}
         />
-        <NewPasswordFields prefix="register" label="密码" errors={errors} />
+        <NewPasswordFields label="密码" fields={fields} />
         <p className={gap}>
           <Button wide data-needs="password confirm">
             注册

@@ -1,23 +1,29 @@
 // Shows where the verification mail was sent, and resends it.
+import { getZodConstraint } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import { resendSchema } from "~/domain/accounts/schema";
+import type { FormReply } from "~/http/forms/submission.server";
 import { above, below, mute, small } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import { GuardFields } from "~/ui/form/guard-fields";
 import { TextInput } from "~/ui/form/inputs";
+import { firstMessage, useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 
 type ResendFormProps = {
   formTimestamp: string;
   /** The address, or null when it must be typed. */
   email: string | null;
-  typed: string;
-  /** Error of the last attempt. */
-  problem: string | null;
-  /** The same, at the field. */
-  error?: string;
+  /** Why the form came back. */
+  reply: FormReply | undefined;
 };
 
-export function ResendForm({ formTimestamp, email, typed, problem, error }: ResendFormProps) {
+const constraint = getZodConstraint(resendSchema);
+
+export function ResendForm({ formTimestamp, email, reply }: ResendFormProps) {
+  const [, fields] = useSubmission<z.output<typeof resendSchema>>({ id: "resend", reply, constraint });
+  const problem = firstMessage(reply);
   return (
     <>
       {problem ? <Flash tone="bad" title={problem} /> : null}
@@ -25,16 +31,12 @@ export function ResendForm({ formTimestamp, email, typed, problem, error }: Rese
         <GuardFields formTimestamp={formTimestamp} />
         {email === null ? (
           <TextInput
-            id="resend-email"
-            name="email"
+            field={fields.email}
             type="email"
             label="邮箱"
-            required
             mark=""
             autoComplete="email"
             inputMode="email"
-            defaultValue={typed}
-            error={error}
           />
         ) : (
           <>
@@ -42,7 +44,7 @@ export function ResendForm({ formTimestamp, email, typed, problem, error }: Rese
               验证邮件已发送至 <b>{email}</b>
             </p>
             <p className={below}>请打开邮件中的链接完成验证，链接 24 小时内有效。</p>
-            <input type="hidden" name="email" value={email} />
+            <input type="hidden" name={fields.email.name} value={email} />
           </>
         )}
         <p className={above}>

@@ -1,56 +1,53 @@
 // Sign-in form with e-mail and password.
+import { getZodConstraint } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
+import type { z } from "zod";
+import { signInSchema } from "~/domain/accounts/schema";
+import type { FormReply } from "~/http/forms/submission.server";
 import { above, below, between, row, small } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { GuardFields } from "~/ui/form/guard-fields";
 import { Check, TextInput } from "~/ui/form/inputs";
+import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 
+const constraint = getZodConstraint(signInSchema);
+
+/** The form and its fields. */
+export function useLoginForm(reply: FormReply | undefined) {
+  return useSubmission<z.output<typeof signInSchema>>({ id: "login", reply, constraint });
+}
+
 type LoginFormProps = {
+  fields: ReturnType<typeof useLoginForm>[1];
   formTimestamp: string;
   /** Path on this site to continue at. */
   redirectTo: string;
-  email: string;
-  errors: Record<string, string>;
   isPersistent: boolean;
   /** Alternative sign-in methods. */
   children: ReactNode;
 };
 
-export function LoginForm({
-  formTimestamp,
-  redirectTo,
-  email,
-  errors,
-  isPersistent,
-  children,
-}: LoginFormProps) {
+export function LoginForm({ fields, formTimestamp, redirectTo, isPersistent, children }: LoginFormProps) {
   return (
     <form className={cardClass({ lead: true })} method="post" action="/login">
       <GuardFields formTimestamp={formTimestamp} />
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <TextInput
-        id="login-email"
-        name="email"
+        field={fields.email}
         type="email"
         label="邮箱"
-        required
         mark=""
         autoComplete="username"
         inputMode="email"
-        defaultValue={email}
-        error={errors.email}
       />
       <TextInput
-        id="login-password"
-        name="password"
+        field={fields.password}
         type="password"
         label="密码"
-        required
         mark=""
         autoComplete="current-password"
-        error={errors.password}
       />
       <div className={`${row} ${between} ${above} ${below}`}>
         <Check label="保持登录状态" name="remember" defaultChecked={isPersistent} />

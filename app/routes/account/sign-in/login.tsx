@@ -6,10 +6,10 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { accountMessages } from "~/domain/accounts/schema";
+import { accountMessages, signInSchema } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
-import { readForm } from "~/http/forms/submission.server";
+import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
@@ -17,15 +17,16 @@ import { readMember, signInMember } from "~/http/session/member.server";
 import { checkSignIn } from "~/http/session/member-sign-in.server";
 import { mute } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
+import { firstMessage } from "~/ui/form/use-submission";
 import { Dialog } from "~/ui/layout/dialog";
 import { TapLink } from "~/ui/layout/links";
-import { guardAccountPost, redisplayAccountForm } from "../account-post.server";
+import { guardAccountPost } from "../account-guard.server";
 import { AuthLayout } from "../auth-layout";
 import { destination } from "../destination";
 import { ResetForm, resetHelp } from "../password/reset-form";
 import { readGoogleOffer } from "./google-offer.server";
 import { GoogleSignIn } from "./google-sign-in";
-import { LoginForm } from "./login-form";
+import { LoginForm, useLoginForm } from "./login-form";
 
 export const handle: RouteHandle = { frame: "bare" };
 
@@ -47,11 +48,12 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { site, address } = context;
-  const form = await readForm(request);
+  const post = await readSubmission(request, signInSchema);
+  const { form } = post;
   const kept = { redirectTo: destination(form.get("redirectTo")), isPersistent: form.has("remember") };
   const page = { ...kept, isUnconfirmed: false };
   const refusal = guardAccountPost(site, { request, address, form }, "login");
-  if (refusal) return redisplayAccountForm(site, form, refusal, page);
+  if (refusal) return replyToForm(site, post, refusal, page);
   const signedIn = await checkSignIn(context, request, form);
   if (signedIn.ok) {
     const cookie = signInMember(site, request, {
@@ -65,13 +67,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { error, ...refused } = signedIn;
   const status = error === "too-many" ? 429 : 422;
   const isUnconfirmed = error === "unconfirmed";
-  return redisplayAccountForm(site, form, { ...refused, status }, { ...page, isUnconfirmed });
+  return replyToForm(site, post, { ...refused, status }, { ...page, isUnconfirmed });
 }
 
 export default function Login() {
   const loaded = useLoaderData<typeof loader>();
-  const returned = useActionData<typeof action>();
-  const { formTimestamp, redirectTo } = returned ?? loaded;
+  const reply = useActionData<typeof action>();
+  const problem = firstMessage(reply);
+  const [, fields] = useLoginForm(reply);
+  const { formTimestamp, redirectTo } = reply ?? loaded;
+  const typed = fields.email.initialValue ?? "";
   const foot = (
     <>
       还没有账户？<TapLink href="/register">创建账户</TapLink>
@@ -79,10 +84,10 @@ export default function Login() {
   );
   return (
     <AuthLayout title="登录" help="使用邮箱和密码登录。" foot={foot}>
-      {returned ? (
-        <Flash tone="bad" title={returned.message}>
-          {returned.isUnconfirmed ? (
-            <TapLink href={withQuery("/email-verification", { email: returned.email.trim() })}>
+      {problem ? (
+        <Flash tone="bad" title={problem}>
+          {reply?.isUnconfirmed ? (
+            <TapLink href={withQuery("/email-verification", { email: typed.trim() })}>
               重新发送验证邮件
             </TapLink>
           ) : null}
@@ -91,11 +96,10 @@ export default function Login() {
         <Flash title={loaded.notice} />
       ) : null}
       <LoginForm
+        fields={fields}
         formTimestamp={formTimestamp}
         redirectTo={redirectTo}
-        email={returned?.email ?? ""}
-        errors={returned?.errors ?? {}}
-        isPersistent={returned?.isPersistent ?? true}
+        isPersistent={reply?.isPersistent ?? true}
       >
         <GoogleSignIn label="使用 Google 账号登录" redirectTo={redirectTo} {...loaded.google} />
       </LoginForm>

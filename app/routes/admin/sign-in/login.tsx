@@ -1,18 +1,18 @@
 import {
   type ActionFunctionArgs,
-  data,
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { adminSignInMessages } from "~/domain/accounts/schema";
-import { readForm } from "~/http/forms/submission.server";
+import { adminSignInMessages, adminSignInSchema } from "~/domain/accounts/schema";
+import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { localPath } from "~/http/security/local-path";
 import { adminCookie, readAdmin } from "~/http/session/admin-guard.server";
 import { signInAdmin } from "~/http/session/admin-sign-in.server";
+import { firstMessage } from "~/ui/form/use-submission";
 import { AdminSignIn } from "./admin-sign-in";
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -37,19 +37,20 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 const statuses = { invalid: 422, "wrong-password": 422, "too-many": 429 } as const;
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
-  const form = await readForm(request);
+  const post = await readSubmission(request, adminSignInSchema);
   const requester = { address, userAgent: request.headers.get("User-Agent") ?? "" };
-  const signedIn = await signInAdmin(site, requester, { password: form.get("password") ?? "" });
+  const signedIn = await signInAdmin(site, requester, post.submission.payload);
   if (signedIn.ok) {
     const headers = { "Set-Cookie": adminCookie(site, signedIn.value.token) };
-    return redirect(destination(form.get("redirectTo")), { status: 303, headers });
+    return redirect(destination(post.form.get("redirectTo")), { status: 303, headers });
   }
-  const headers: Record<string, string> = signedIn.error === "too-many" ? { "Retry-After": "900" } : {};
-  return data({ message: signedIn.message }, { status: statuses[signedIn.error], headers });
+  const { error, message } = signedIn;
+  const retryAfterSeconds = error === "too-many" ? 900 : undefined;
+  return replyToForm(site, post, { message, status: statuses[error], retryAfterSeconds });
 }
 
 export default function AdminLogin() {
   const { redirectTo, notice } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
-  return <AdminSignIn redirectTo={redirectTo} notice={notice} error={refused?.message ?? null} />;
+  const problem = firstMessage(useActionData<typeof action>());
+  return <AdminSignIn redirectTo={redirectTo} notice={notice} error={problem ?? null} />;
 }

@@ -1,0 +1,192 @@
+// What comes back of a refused form: the fields that people see and typed, nothing secret and nothing else; and what a form
+// makes of names that are none of its fields.
+import { eq } from "drizzle-orm";
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { users } from "../../app/db/schema/accounts";
+import { accountMessages } from "../../app/domain/accounts/schema";
+import { guardMessages } from "../../app/http/forms/form-guard.server";
+import { comparableResponse } from "../support/account";
+import { makeEvent, makePhotos } from "../support/fixtures";
+import { newestLink } from "../support/mailbox";
+import { memberPassword, openMember } from "../support/member";
+import { createSite, type TestSite, textOf } from "../support/site";
+import { openVisitor, type Visitor } from "../support/visitor";
+
+type Fields = Record<string, string>;
+type Sender = Pick<Visitor, "say">;
+type Form = {
+  path: string;
+  by?: Sender;
+  /** Hidden fields of the page. */
+  hidden?: Fields;
+  /** What is typed, refused with 422 and shown again. */
+  shown?: Fields;
+  /** What is typed with it and never shown again. */
+  secret?: Fields;
+  /** What is accepted, where that can be sent more than once. */
+  right?: Fields;
+};
+
+const password = "Secret99x";
+const confirm = "Secret88y";
+const current = "Secret77z";
+const email = "lin.yue@example.org";
+const broken = "lin.yue@";
+const twice = { password, confirm };
+
+let site: TestSite;
+let forms: Record<string, Form>;
+beforeAll(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  const { id } = makeEvent(site, {}, "ended");
+  await makePhotos(site, id, [1]);
+  const [member, passwordless] = [await openMember(site, email), await openMember(site, "su@example.org")];
+  site.db.update(users).set({ passwordHash: null }).where(eq(users.id, passwordless.id)).run();
+  const visitor = openVisitor(site);
+  const linkTo = async (to: string, path: string) =>
+    Object.fromEntries(new URL(await newestLink(site.folder, to, path), "http://x").searchParams);
+  const contested = "mei@example.org";
+  for (const each of [password, confirm]) {
+    // So that the newest mail is known by its time.
+    site.clock.time += 1000;
+    await visitor.say("/register", { email: contested, password: each, confirm: each });
+  }
+  const confirmLink = await linkTo(contested, "/auth/confirm");
+  await visitor.say("/auth/confirm", confirmLink);
+  await visitor.say("/login/reset", { email });
+  const resetLink = await linkTo(email, "/reset-password");
+  const accepted = { password: memberPassword };
+  const unknown = "nobody@example.org";
+  const anew = { email: "anew@example.org", password, confirm: password };
+  forms = {
+    register: { path: "/register", shown: { email }, secret: twice, right: anew },
+    login: { path: "/login", shown: { email }, secret: { password }, right: { email, ...accepted } },
+    "email-verification": {
+      path: "/email-verification",
+      shown: { email: broken },
+      right: { email: unknown },
+    },
+    "login/reset": { path: "/login/reset", shown: { email: broken }, right: { email: unknown } },
+    "auth/confirm": { path: "/auth/confirm", hidden: confirmLink, secret: twice },
+    "reset-password": { path: "/reset-password", hidden: resetLink, secret: twice },
+    "account/password": { path: "/account/password", by: member, secret: { ...twice, current } },
+    "account/delete": { path: "/account/delete", by: member, secret: { password } },
+    "account/delete without a password": {
+      ...{ path: "/account/delete", by: passwordless, shown: { email: broken } },
+    },
+    "admin/login": { path: "/admin/login", secret: { password }, right: { password: "correct horse" } },
+    wishes: {
+      path: "/wishes",
+      shown: { authorName: "林月", content: "长".repeat(5000), category: "环境保护" },
+      right: { authorName: "林月", content: "想要一个夜间图书馆" },
+    },
+    discussion: {
+      path: `/events/${id}/discussion`,
+      shown: { authorName: "林月", authorEmail: broken, content: "下次还来" },
+      right: { authorName: "林月", authorEmail: "", content: "下次还来" },
+    },
+    removal: {
+      path: `/photos/${id}/1/removal`,
+      shown: { reason: "长".repeat(5000), contact: "微信 mama_88" },
+      right: { reason: "照片里有我", contact: "" },
+    },
+  };
+});
+afterAll(() => site.close());
+
+const names = [
+  ...["register", "login", "email-verification", "login/reset", "auth/confirm", "reset-password"],
+  ...["account/password", "account/delete", "account/delete without a password", "admin/login"],
+  ...["wishes", "discussion", "removal"],
+];
+
+function formOf(name: string): Form & { by: Sender } {
+  const form = forms[name];
+  if (!form) throw new Error(`${name} is no form`);
+  return { by: openVisitor(site), ...form };
+}
+const refusedBy = ({ path, by, hidden, shown, secret }: ReturnType<typeof formOf>, more: Fields = {}) =>
+  by.say(path, { ...hidden, ...shown, ...secret, ...more });
+
+const intent = (type: string, payload: unknown) => ({ __intent__: JSON.stringify({ type, payload }) });
+const intents: [string, Fields][] = [
+  ["an intent to reset", intent("reset", {})],
+  ["an intent to reset a field", intent("reset", { name: "email" })],
+  ["an intent to validate", intent("validate", { name: "email" })],
+  ["an intent to update", intent("update", { name: "password", value: "Secret00" })],
+  ["an intent of no kind", intent("nothing", null)],
+  ["an intent that is no JSON", { __intent__: "{" }],
+  ["a state that is no JSON", { __state__: "}garbage" }],
+  ["names with a path", { "email.a[1]": "x", "email[0]": "y", "password.z": "z", "[0]": "n", "": "e" }],
+  ["names of prototypes", { "__proto__.x": "1", ["__proto__"]: "2", "constructor.prototype.x": "3" }],
+];
+
+test("all forms are here", () => {
+  expect(Object.keys(forms)).toEqual(names);
+});
+
+describe.each(names)("the form of %s", (name) => {
+  test("shows again what was typed, and no password, nor fields that it does not have", async () => {
+    const form = formOf(name);
+    const unknown = { surname: "unknown-1", authorToken: "unknown-2", website2: "unknown-3" };
+    const response = await refusedBy(form, unknown);
+    expect(response.status).toBe(422);
+    const html = parse(await response.text());
+    expect(textOf(html.querySelector("[role=alert]"))).not.toBe("");
+    const values = Object.keys(form.shown ?? {}).map((field) => {
+      const control = html.querySelector(`main [name="${field}"]`);
+      const chosen = control?.querySelector("option[selected]");
+      const value = control?.getAttribute("value") ?? chosen?.getAttribute("value") ?? control?.textContent;
+      return [field, value?.trim()];
+    });
+    expect(Object.fromEntries(values)).toEqual(form.shown ?? {});
+    for (const secret of Object.keys(form.secret ?? {}))
+      expect(html.querySelector(`main [name=${secret}]`)?.hasAttribute("value")).toBe(false);
+    expect(html.toString()).not.toMatch(/Secret|unknown-\d/);
+  });
+
+  test.each(intents)("takes %s for nothing", async (_what, more) => {
+    const form = formOf(name);
+    await refusedBy(form);
+    const [plain, own] = [await refusedBy(form), await refusedBy(form, more)];
+    expect(plain.status).toBe(422);
+    expect(await comparableResponse(own)).toEqual(await comparableResponse(plain));
+    expect(Object.hasOwn(Object.prototype, "x")).toBe(false);
+  });
+});
+
+const repeatable = [
+  ...["register", "login", "email-verification", "login/reset", "admin/login"],
+  ...["wishes", "discussion", "removal"],
+];
+
+test.each(repeatable)("the form of %s is accepted with such names as without", async (name) => {
+  const { path, right } = formOf(name);
+  expect(right).toBeDefined();
+  for (const [what, more] of [["nothing", {}] as const, ...intents]) {
+    const { status } = await openVisitor(site).say(path, { ...right, ...more });
+    expect([what, status]).toEqual([what, 303]);
+    site.clock.time += 120_000;
+  }
+});
+
+const guarded = repeatable.filter((name) => name !== "admin/login");
+
+test.each(guarded)("the form of %s says nothing of its fields when its guard refuses it", async (name) => {
+  const { by, path } = formOf(name);
+  const response = await by.say(path, { stamp: "forged" });
+  expect(response.status).toBe(422);
+  const html = parse(await response.text());
+  expect(textOf(html.querySelector("[role=alert]"))).toBe(guardMessages.expired);
+  expect(html.querySelectorAll("[aria-invalid=true]")).toEqual([]);
+});
+
+test("an account without a password is not asked for the current one", async () => {
+  const { by } = formOf("account/delete without a password");
+  const response = await by.say("/account/password", twice);
+  expect(response.status).toBe(422);
+  const html = parse(await response.text());
+  expect(textOf(html.querySelector("[role=alert]"))).toBe(accountMessages.mismatch);
+  expect(html.querySelector("[name=current]")).toBeNull();
+});
