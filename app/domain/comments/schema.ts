@@ -39,5 +39,3 @@ export const commentSchema = z.object({
     tooLong: commentMessages.contentTooLong,
   }),
 });
-
-export const commentFields: readonly string[] = Object.keys(commentSchema.shape);

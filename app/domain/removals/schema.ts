@@ -35,8 +35,6 @@ export const removalSchema = z.object({
     .refine((text) => isWithinLength(text, removalContactMax), removalMessages.contactTooLong),
 });
 
-export const removalFields: readonly string[] = Object.keys(removalSchema.shape);
-
 /** Why a photo was kept, for the organiser's own memory. */
 export const removalNoteSchema = z
   .string()

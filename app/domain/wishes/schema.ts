@@ -48,5 +48,3 @@ export const wishSchema = z.object({
   }),
   category,
 });
-
-export const wishFields: readonly string[] = Object.keys(wishSchema.shape);

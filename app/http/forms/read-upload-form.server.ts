@@ -4,8 +4,8 @@ import { imageLimits } from "../../domain/images/schema";
 import { type Result, refused } from "../../domain/result";
 import type { Site } from "../context.server";
 import { isMultipart } from "./media-type";
-import { readForm } from "./read-form.server";
 import { type PostedFile, readMultipart } from "./read-multipart.server";
+import { readForm } from "./submission.server";
 
 export type UploadRefusal = "unsupported-type" | "too-large";
 export type Upload = { field: string; fileName: string; result: Result<ImageRow, UploadRefusal> };

@@ -1,7 +1,7 @@
 // The footer's preference switches: sets a cookie and redirects back.
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { readingCookie, themes } from "~/http/cookies";
-import { readForm } from "~/http/forms/read-form.server";
+import { readForm } from "~/http/forms/submission.server";
 import { localPath } from "~/http/security/local-path";
 import { isSecure } from "~/http/security/public-origin.server";
 

@@ -1,3 +1,4 @@
+import type { FormMetadata } from "@conform-to/react";
 import { Flash } from "../feedback/flash";
 import { TapLink } from "../layout/links";
 
@@ -25,6 +26,26 @@ export function ErrorSummary({ title, items }: ErrorSummaryProps) {
 }
 
 type FormErrorNoticeProps = {
+  form: Pick<FormMetadata, "id" | "status" | "allErrors" | "errors">;
+  /** Summary when the messages are at the fields. */
+  title: string;
+};
+
+/** Error notice above a refused form; nothing above any other. */
+export function FormErrorNotice({ form, title }: FormErrorNoticeProps) {
+  if (form.status !== "error") return null;
+  const { "": ofForm, ...byField } = form.allErrors;
+  // A message that several fields share leads to the first of them.
+  const ids = new Map<string, string>();
+  for (const [name, messages] of Object.entries(byField)) {
+    const message = messages.join("；");
+    if (!ids.has(message)) ids.set(message, `${form.id}-${name}`);
+  }
+  const items = [...ids].map(([message, id]) => ({ id, message }));
+  return <ErrorSummary title={ofForm?.[0] ?? title} items={items} />;
+}
+
+type FieldErrorNoticeProps = {
   /** The message, and messages by field. */
   returned: { message: string; errors: Record<string, string> };
   /** Summary when the messages are at the fields. */
@@ -34,7 +55,7 @@ type FormErrorNoticeProps = {
 };
 
 /** Error notice above a redisplayed form. */
-export function FormErrorNotice({ returned: { message, errors }, title, prefix }: FormErrorNoticeProps) {
+export function FieldErrorNotice({ returned: { message, errors }, title, prefix }: FieldErrorNoticeProps) {
   const byMessage = new Map(
     Object.entries(errors)
       .reverse()

@@ -8,6 +8,15 @@ import {
   short as shortClass,
 } from "./field.css";
 
+/** What a control takes of conform's metadata of its field. */
+export type FieldMetadata = {
+  id: string;
+  name: string;
+  initialValue?: unknown;
+  errors?: string[] | undefined;
+  required?: boolean | undefined;
+};
+
 /** Label, hints and messages around a form control. */
 export type FieldFrame = {
   /** Id of the control; those of the hint and the error are derived from it. */
@@ -26,11 +35,27 @@ export type FieldFrame = {
 
 type Aria = Pick<AriaAttributes, "aria-invalid" | "aria-describedby">;
 
-/** Separates a field's frame from its control's attributes. */
-export function splitFrame<Props extends FieldFrame & Aria>(props: Props) {
-  const { id, label, required, mark, hint, counter, error, short, ...control } = props;
-  const frame: FieldFrame = { id, label, required, mark, hint, counter, error, short };
-  return { frame, control: { ...control, id, required, ...described(frame, props) } };
+/** A control has its field's metadata, or an id and values of its own. */
+export type FieldIdentity = { field: FieldMetadata; id?: undefined } | { field?: undefined; id: string };
+
+/** The frame of a control and where it belongs. */
+export type FramedField = Omit<FieldFrame, "id"> & FieldIdentity;
+
+/**
+ * Separates a field's frame from its control's attributes. Of conform's constraints only `required` is used: lengths count
+ * graphemes, and a browser would cut off what is pasted.
+ */
+export function splitFrame<Props extends FramedField & Aria>(props: Props) {
+  const { field, id: ownId, label, required, mark, hint, counter, error, short, ...control } = props;
+  const id = field?.id ?? ownId ?? "";
+  const isRequired = required ?? field?.required;
+  const refusal = error ?? field?.errors?.join("；");
+  const frame: FieldFrame = { id, label, required: isRequired, mark, hint, counter, error: refusal, short };
+  const typed = field && {
+    name: field.name,
+    defaultValue: typeof field.initialValue === "string" ? field.initialValue : undefined,
+  };
+  return { frame, control: { ...typed, ...control, id, required: isRequired, ...described(frame, props) } };
 }
 
 /** ARIA attributes that connect hint and error to a control, appended to existing ones. */

@@ -1,8 +1,8 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
-import { Field, type FieldFrame, splitFrame } from "./field";
+import { Field, type FramedField, splitFrame } from "./field";
 import { check, input } from "./field.css";
 
-type TextInputProps = FieldFrame & Omit<InputHTMLAttributes<HTMLInputElement>, "id">;
+type TextInputProps = FramedField & Omit<InputHTMLAttributes<HTMLInputElement>, "id">;
 
 /** A single-line field: text, e-mail, password, number, date, time. */
 export function TextInput({ children, ...props }: TextInputProps) {
@@ -15,7 +15,7 @@ export function TextInput({ children, ...props }: TextInputProps) {
   );
 }
 
-type TextAreaProps = FieldFrame & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "children">;
+type TextAreaProps = FramedField & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "children">;
 
 /** A multi-line text field. */
 export function TextArea(props: TextAreaProps) {
@@ -30,7 +30,7 @@ export function TextArea(props: TextAreaProps) {
 export type Option = { value: string; label: string; disabled?: boolean };
 export type OptionGroup = { label: string; options: Option[] };
 
-type SelectProps = FieldFrame &
+type SelectProps = FramedField &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "children"> & { options: (Option | OptionGroup)[] };
 
 function optionOf({ value, label, disabled }: Option) {

@@ -4,7 +4,7 @@ import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import { accountMessages } from "~/domain/accounts/schema";
 import { deleteAccount } from "~/domain/members/delete-account.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/read-form.server";
+import { readForm } from "~/http/forms/submission.server";
 import { textFields } from "~/http/forms/text-fields";
 import { mailBranding } from "~/http/limits/mail-context.server";
 import { pageMeta } from "~/http/pages/page-meta";

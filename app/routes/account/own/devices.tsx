@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { closeMemberSessions } from "~/domain/accounts/member-sessions.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/read-form.server";
+import { readForm } from "~/http/forms/submission.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { clearMemberCookie, requireMember } from "~/http/session/member.server";
 import { gap, narrow, wrap } from "~/styles/global.css";

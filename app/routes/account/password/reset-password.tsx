@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { isResetOpen, resetPassword } from "~/domain/accounts/passwords.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/read-form.server";
+import { readForm } from "~/http/forms/submission.server";
 import { textFields } from "~/http/forms/text-fields";
 import { mailBranding } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -16,7 +16,7 @@ import { pageMeta } from "~/http/pages/page-meta";
 import { signOutMember } from "~/http/session/member.server";
 import { gap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { FormErrorNotice } from "~/ui/form/error-summary";
+import { FieldErrorNotice } from "~/ui/form/error-summary";
 import { cardClass } from "~/ui/layout/card";
 import { redisplayAccountForm } from "../account-post.server";
 import { AuthLayout } from "../auth-layout";
@@ -59,7 +59,7 @@ export default function ResetPassword() {
   if (token === null) return <DeadReset />;
   return (
     <AuthLayout title="设置新密码" back={{ href: "/login", label: "返回登录" }}>
-      {returned ? <FormErrorNotice returned={returned} title="密码没有更新" prefix="new" /> : null}
+      {returned ? <FieldErrorNotice returned={returned} title="密码没有更新" prefix="new" /> : null}
       <form className={`${cardClass({ lead: true })} ${gap}`} method="post" action="/reset-password">
         <input type="hidden" name="token_hash" value={token} />
         <NewPasswordFields prefix="new" label="新密码" errors={returned?.errors ?? {}} />

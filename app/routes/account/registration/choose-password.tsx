@@ -2,7 +2,7 @@
 import { gap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
-import { FormErrorNotice } from "~/ui/form/error-summary";
+import { FieldErrorNotice } from "~/ui/form/error-summary";
 import { cardClass } from "~/ui/layout/card";
 import { AuthLayout } from "../auth-layout";
 import { NewPasswordFields } from "../password/new-password-fields";
@@ -18,7 +18,7 @@ export function ChoosePassword({ link, returned }: ChoosePasswordProps) {
   return (
     <AuthLayout title="设置新密码" back={{ href: "/login", label: "返回登录" }}>
       {returned ? (
-        <FormErrorNotice returned={returned} title="密码没有更新" prefix="new" />
+        <FieldErrorNotice returned={returned} title="密码没有更新" prefix="new" />
       ) : (
         <Flash tone="ok" title="您的邮箱已验证，还差一步。">
           <p>这个邮箱被注册过不止一次，为了账户安全，之前填写的密码都已作废，请设置一个新密码。</p>

@@ -13,7 +13,7 @@ import { confirmEmail } from "~/domain/accounts/register.server";
 import { accountMessages } from "~/domain/accounts/schema";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/read-form.server";
+import { readForm } from "~/http/forms/submission.server";
 import { textFields } from "~/http/forms/text-fields";
 import { mailBranding } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";

@@ -10,7 +10,7 @@ import { register } from "~/domain/accounts/register.server";
 import { accountMessages } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp, waitText } from "~/http/forms/form-guard.server";
-import { readForm } from "~/http/forms/read-form.server";
+import { readForm } from "~/http/forms/submission.server";
 import { textFields } from "~/http/forms/text-fields";
 import { mailContext, tellMailRefusal } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -19,7 +19,7 @@ import { withQuery } from "~/http/query";
 import { readMember } from "~/http/session/member.server";
 import { gap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { FormErrorNotice } from "~/ui/form/error-summary";
+import { FieldErrorNotice } from "~/ui/form/error-summary";
 import { GuardFields } from "~/ui/form/guard-fields";
 import { TextInput } from "~/ui/form/inputs";
 import { cardClass } from "~/ui/layout/card";
@@ -73,7 +73,7 @@ export default function Register() {
   );
   return (
     <AuthLayout title="创建账户" help="注册后会收到一封验证邮件，24 小时内有效。" foot={foot}>
-      {returned ? <FormErrorNotice returned={returned} title="注册失败" prefix="register" /> : null}
+      {returned ? <FieldErrorNotice returned={returned} title="注册失败" prefix="register" /> : null}
       <form className={cardClass({ lead: true })} method="post" action="/register">
         <GuardFields formTimestamp={returned?.formTimestamp ?? formTimestamp} />
         <TextInput

@@ -12,7 +12,7 @@ import { cropOfForm, readCropForm } from "~/domain/images/crop-form";
 import { imageMessages } from "~/domain/images/schema";
 import { toPicture } from "~/domain/images/to-picture.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/read-form.server";
+import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";

@@ -4,7 +4,7 @@ import { deleteDrafts } from "~/domain/drafts/commands.server";
 import { draftTexts } from "~/domain/drafts/draft-view";
 import { draftMessages } from "~/domain/drafts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/read-form.server";
+import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireDraft } from "~/http/records/load-draft.server";

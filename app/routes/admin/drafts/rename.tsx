@@ -10,7 +10,7 @@ import { renameDraft } from "~/domain/drafts/commands.server";
 import { draftTexts } from "~/domain/drafts/draft-view";
 import { draftMessages, draftNameMax } from "~/domain/drafts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/read-form.server";
+import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireDraft } from "~/http/records/load-draft.server";

@@ -5,7 +5,7 @@ import { draftTexts } from "~/domain/drafts/draft-view";
 import { findDrafts } from "~/domain/drafts/queries.server";
 import { draftMessages } from "~/domain/drafts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/read-form.server";
+import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";

@@ -10,7 +10,7 @@ import { periodText } from "~/domain/events/date-text";
 import { postponeEvent, postponeRefusal } from "~/domain/events/postpone.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/read-form.server";
+import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";

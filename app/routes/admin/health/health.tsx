@@ -11,7 +11,7 @@ import type { Actor } from "~/domain/audit/actor";
 import { isSent, retryMail } from "~/domain/mails/queue.server";
 import type { Site } from "~/http/context.server";
 import { type FlashMessage, redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/read-form.server";
+import { readForm } from "~/http/forms/submission.server";
 import { textFields } from "~/http/forms/text-fields";
 import { mailBranding } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";

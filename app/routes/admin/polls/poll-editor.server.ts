@@ -19,7 +19,7 @@ import { type PollInput, pollMessages } from "~/domain/polls/schema";
 import type { Refused } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/read-form.server";
+import { readForm } from "~/http/forms/submission.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { draftAddress } from "../drafts/draft-address";
 import { isRule, rulesId } from "./poll-form-field";

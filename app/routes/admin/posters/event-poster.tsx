@@ -4,7 +4,7 @@ import { setPosterLayout } from "~/domain/posters/commands.server";
 import { posterLayoutNames, posterLayouts } from "~/domain/posters/layouts";
 import { contentOf, posterAddress } from "~/http/files/posters.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/read-form.server";
+import { readForm } from "~/http/forms/submission.server";
 import { textFields } from "~/http/forms/text-fields";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";

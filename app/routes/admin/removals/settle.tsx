@@ -14,7 +14,7 @@ import { removalMessages } from "~/domain/removals/schema";
 import type { Site } from "~/http/context.server";
 import { dropPictures } from "~/http/drop-pictures.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/read-form.server";
+import { readForm } from "~/http/forms/submission.server";
 import { textFields } from "~/http/forms/text-fields";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";

@@ -8,7 +8,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { adminSignInMessages } from "~/domain/accounts/schema";
-import { readForm } from "~/http/forms/read-form.server";
+import { readForm } from "~/http/forms/submission.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { localPath } from "~/http/security/local-path";
 import { adminCookie, readAdmin } from "~/http/session/admin-guard.server";

@@ -1,6 +1,6 @@
 // Signs the administrator out: revokes the session and clears the cookie. Also works when the session has ended.
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { readForm } from "~/http/forms/read-form.server";
+import { readForm } from "~/http/forms/submission.server";
 import { localPath } from "~/http/security/local-path";
 import { signOutAdmin } from "~/http/session/admin-guard.server";
 

@@ -4,7 +4,7 @@ import { closeAdminSessions, listAdminSessions } from "~/domain/accounts/admin-s
 import { deviceName } from "~/domain/accounts/device-name";
 import { dateTimeText } from "~/domain/events/date-text";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/read-form.server";
+import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";

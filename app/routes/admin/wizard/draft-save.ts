@@ -1,6 +1,6 @@
 // Autosave of the event form; returns the data with which the script updates the page.
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { readForm } from "~/http/forms/read-form.server";
+import { readForm } from "~/http/forms/submission.server";
 import { notFound } from "~/http/pages/not-found";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { createFormContext } from "./create-form-context.server";

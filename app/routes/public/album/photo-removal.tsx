@@ -12,7 +12,7 @@ import { above, door, gap, mute, small, wrap } from "~/styles/global.css";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { BackLink } from "~/ui/layout/links";
 import { Picture } from "~/ui/media/picture";
-import { RemovalForm } from "./removal-form";
+import { RemovalForm, useRemovalForm } from "./removal-form";
 import { handleRemovalPost } from "./removal-post.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -39,15 +39,14 @@ export async function action({ params, request, context: { site, address } }: Ac
 
 export default function PhotoRemoval() {
   const { id, title, photo, formTimestamp } = useLoaderData<typeof loader>();
-  const returned = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
+  const [form, fields] = useRemovalForm(reply);
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   return (
     <main className={`${wrap} ${door}`} id="main">
       <BackLink href={`/photos/${id}/${photo.slot}`}>返回照片</BackLink>
       <h1>申请撤下照片</h1>
-      {returned ? (
-        <FormErrorNotice returned={returned} title={removalMessages.failed} prefix="removal" />
-      ) : null}
+      <FormErrorNotice form={form} title={removalMessages.failed} />
       <figure className={above}>
         <Picture
           picture={photo.picture}
@@ -63,9 +62,8 @@ export default function PhotoRemoval() {
       <p className={gap}>照片里有您，或者您是拍摄者，都可以申请撤下。申请只有管理员看得到。</p>
       <RemovalForm
         action={`/photos/${id}/${photo.slot}/removal`}
-        formTimestamp={returned?.formTimestamp ?? formTimestamp}
-        values={returned?.values ?? {}}
-        errors={returned?.errors ?? {}}
+        fields={fields}
+        formTimestamp={reply?.formTimestamp ?? formTimestamp}
       />
     </main>
   );

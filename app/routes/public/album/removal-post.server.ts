@@ -1,12 +1,10 @@
 // Handles removal requests, without requiring a cookie: the person shown may be a first-time visitor.
 import { requestRemoval } from "~/domain/removals/commands.server";
-import { removalFields, removalMessages } from "~/domain/removals/schema";
+import { removalMessages, removalSchema } from "~/domain/removals/schema";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { guardPost, postLimits } from "~/http/forms/form-guard.server";
-import { orUnavailable, redisplayForm } from "~/http/forms/public-post.server";
-import { readForm } from "~/http/forms/read-form.server";
-import { textFields } from "~/http/forms/text-fields";
+import { orUnavailable, readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { requireEndedEvent } from "~/http/records/load-event.server";
 import { readRequester } from "~/http/session/requester.server";
 
@@ -20,14 +18,15 @@ type Target = { id: string | undefined; slot: string | undefined };
  */
 export async function handleRemovalPost(site: Site, request: Request, address: string, target: Target) {
   const { event } = requireEndedEvent(site, target.id);
-  const form = await readForm(request);
+  const post = await readSubmission(request, removalSchema);
   const { addressHash } = readRequester(site, request, address);
-  const refusal = guardPost(site, form, { visitorId: null, addressHash }, limits);
-  if (refusal) return redisplayForm(site, form, removalFields, refusal);
+  const refusal = guardPost(site, post.form, { visitorId: null, addressHash }, limits);
+  if (refusal) return replyToForm(site, post, refusal);
+  const { submission } = post;
+  if (submission.status !== "success") return replyToForm(site, post);
   const asked = { eventId: event.id, slot: Number(target.slot), addressHash };
-  const input = textFields(form);
   const noted = orUnavailable(
-    () => requestRemoval(site.db, asked, input, site.clock.now()),
+    () => requestRemoval(site.db, asked, submission.value, site.clock.now()),
     removalMessages.failed,
   );
   const album = `/photos/${event.id}`;
@@ -40,5 +39,5 @@ export async function handleRemovalPost(site: Site, request: Request, address: s
   }
   if ("error" in noted && noted.error === "not-found")
     return redirectWithFlash(site, album, { tone: "info", title: noted.message });
-  return redisplayForm(site, form, removalFields, { status: 422, ...noted });
+  return replyToForm(site, post, noted);
 }

@@ -1,56 +1,57 @@
 // Form for a new comment.
-import { commentContentMax } from "~/domain/comments/schema";
+import { getZodConstraint } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import { commentContentMax, commentSchema } from "~/domain/comments/schema";
+import type { FormReply } from "~/http/forms/submission.server";
 import { above, cols, screenOnly } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { GuardFields } from "~/ui/form/guard-fields";
 import { TextArea, TextInput } from "~/ui/form/inputs";
+import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 
+type CommentFields = z.input<typeof commentSchema>;
+
+const constraint = getZodConstraint(commentSchema);
+
+/** The form and its fields; `nickname` is the name of the visitor's last post. */
+export function useCommentForm(reply: FormReply | undefined, nickname: string) {
+  return useSubmission<CommentFields>({ id: "comment", reply, values: { authorName: nickname }, constraint });
+}
+
 type CommentFormProps = {
+  fields: ReturnType<typeof useCommentForm>[1];
   action: string;
   formTimestamp: string;
-  values: { authorName?: string; authorEmail?: string; content?: string };
-  errors: Record<string, string>;
 };
 
-export function CommentForm({ action, formTimestamp, values, errors }: CommentFormProps) {
+export function CommentForm({ fields, action, formTimestamp }: CommentFormProps) {
   return (
     <form className={`${cardClass({ compact: true })} ${screenOnly}`} method="post" action={action}>
       <GuardFields formTimestamp={formTimestamp} />
       <div className={cols}>
         <TextInput
-          id="comment-authorName"
-          name="authorName"
+          field={fields.authorName}
           label="昵称"
-          required
           mark=""
           autoComplete="nickname"
           placeholder="怎么称呼你"
-          defaultValue={values.authorName}
-          error={errors.authorName}
         />
         <TextInput
-          id="comment-authorEmail"
-          name="authorEmail"
+          field={fields.authorEmail}
           label="邮箱（选填）"
           type="email"
           autoComplete="email"
           hint="只给主办方看，不会公开显示"
-          defaultValue={values.authorEmail}
-          error={errors.authorEmail}
         />
       </div>
       <TextArea
-        id="comment-content"
-        name="content"
+        field={fields.content}
         label="留言内容"
-        required
         mark=""
         rows={4}
         placeholder="那天有什么想说的？"
         counter={`最多 ${commentContentMax} 字`}
-        defaultValue={values.content}
-        error={errors.content}
       />
       <p className={above}>
         <Button data-needs="authorName content">发表留言</Button>

@@ -1,19 +1,25 @@
 // Handles posting a comment and deleting a pending one.
 import { deleteOwnComment, postComment } from "~/domain/comments/commands.server";
 import { discussionPageOf } from "~/domain/comments/queries.server";
-import { commentFields, commentMessages } from "~/domain/comments/schema";
+import { commentMessages, commentSchema } from "~/domain/comments/schema";
 import type { Requester } from "~/domain/posts.server";
 import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { guardPost } from "~/http/forms/form-guard.server";
-import { orUnavailable, redirectAfterPost, redisplayForm } from "~/http/forms/public-post.server";
-import { readForm } from "~/http/forms/read-form.server";
+import {
+  orUnavailable,
+  parseForm,
+  readForm,
+  replyToButton,
+  replyToForm,
+} from "~/http/forms/submission.server";
 import { commentDeleteLimits, commentLimits } from "~/http/limits/post-limits.server";
 import { forbidden, notFound } from "~/http/pages/not-found";
 import { withQuery } from "~/http/query";
 import { requireEvent } from "~/http/records/load-event.server";
 import { requireRequester } from "~/http/session/requester.server";
+import { redirectAfterPost } from "../redirect-after-post.server";
 
 type Post = { site: Site; eventId: string; requester: Requester; form: FormData };
 
@@ -40,12 +46,15 @@ const tooEarly = (id: string) =>
 
 function addComment({ site, eventId, requester, form }: Post) {
   const refusal = guardPost(site, form, requester, commentLimits);
-  if (refusal) return redisplayForm(site, form, commentFields, refusal);
+  const post = parseForm(form, commentSchema);
+  if (refusal) return replyToForm(site, post, refusal);
+  const { submission } = post;
+  if (submission.status !== "success") return replyToForm(site, post);
   const policy = { now: site.clock.now(), mode: readSettings(site.db).moderation };
-  const input = { ...Object.fromEntries(form), eventId };
+  const input = { ...submission.value, eventId };
   const posted = orUnavailable(() => postComment(site.db, requester, input, policy), commentMessages.failed);
   if (!posted.ok && "error" in posted && posted.error === "not-ended") throw tooEarly(eventId);
-  if (!posted.ok) return redisplayForm(site, form, commentFields, { status: 422, ...posted });
+  if (!posted.ok) return replyToForm(site, post, posted);
   const { comment, receipt } = posted.value;
   const isShown = comment.status === "approved";
   const title = isShown ? commentMessages.published : commentMessages.submitted;
@@ -57,7 +66,7 @@ function addComment({ site, eventId, requester, form }: Post) {
 
 function deleteComment({ site, eventId, requester, form }: Post) {
   const refusal = guardPost(site, form, requester, commentDeleteLimits, { isTyped: false });
-  if (refusal) return redisplayForm(site, form, [], refusal);
+  if (refusal) return replyToButton(site, refusal);
   const deleted = deleteOwnComment(site.db, { ...requester, id: String(form.get("delete")) });
   if (!deleted.ok) throw notFound(deleted.message);
   const path = `/events/${eventId}/discussion`;

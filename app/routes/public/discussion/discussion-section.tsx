@@ -1,14 +1,14 @@
 // The discussion of an ended event: the form, the reader's pending comments, and the approved ones.
 import type { CommentView } from "~/domain/comments/view";
 import type { Paged } from "~/domain/paging";
-import type { RedisplayedForm } from "~/http/forms/public-post.server";
+import type { FormReply } from "~/http/forms/submission.server";
 import { withQuery } from "~/http/query";
 import { above, below, small } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { GuardFields } from "~/ui/form/guard-fields";
 import { Pagination } from "~/ui/layout/pagination";
 import { DeleteDisclosure } from "../receipt/delete-disclosure";
-import { CommentForm } from "./comment-form";
+import { CommentForm, type useCommentForm } from "./comment-form";
 import { CommentList } from "./comment-list";
 
 export type DiscussionData = {
@@ -20,19 +20,19 @@ export type DiscussionData = {
   nickname: string;
 };
 
-type DiscussionProps = DiscussionData & { hrefFor: (page: number) => string; returned?: RedisplayedForm };
+type CommentFields = ReturnType<typeof useCommentForm>[1];
+type DiscussionProps = DiscussionData & {
+  hrefFor: (page: number) => string;
+  fields: CommentFields;
+  reply?: FormReply | undefined;
+};
 
-export function Discussion({ hrefFor, returned, ...discussion }: DiscussionProps) {
-  const { eventId, comments, own, formTimestamp, nickname } = discussion;
+export function Discussion({ hrefFor, fields, reply, ...discussion }: DiscussionProps) {
+  const { eventId, comments, own, formTimestamp } = discussion;
   const action = withQuery(`/events/${eventId}/discussion`, { page: comments.page });
   return (
     <>
-      <CommentForm
-        action={action}
-        formTimestamp={returned?.formTimestamp ?? formTimestamp}
-        values={returned?.values ?? { authorName: nickname }}
-        errors={returned?.errors ?? {}}
-      />
+      <CommentForm fields={fields} action={action} formTimestamp={reply?.formTimestamp ?? formTimestamp} />
       {own.length > 0 ? <OwnComments comments={own} action={action} formTimestamp={formTimestamp} /> : null}
       {comments.items.length > 0 ? (
         <CommentList comments={comments.items} />

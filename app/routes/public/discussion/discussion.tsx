@@ -9,6 +9,7 @@ import { siteTimeOf } from "~/http/site-time.server";
 import { below, mute, narrow, wrap } from "~/styles/global.css";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { BackLink } from "~/ui/layout/links";
+import { useCommentForm } from "./comment-form";
 import { handleCommentPost } from "./comment-post.server";
 import { Discussion } from "./discussion-section";
 import { readDiscussion } from "./read-discussion.server";
@@ -42,7 +43,8 @@ export async function action({ params, request, context: { site, address } }: Ac
 
 export default function DiscussionPage() {
   const { event, discussion } = useLoaderData<typeof loader>();
-  const returned = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
+  const [form, fields] = useCommentForm(reply, discussion.nickname);
   return (
     <main className={`${wrap} ${narrow}`} id="main" data-scheme={event.scheme}>
       <BackLink href={`/events/${event.id}#talk`}>返回活动</BackLink>
@@ -50,12 +52,11 @@ export default function DiscussionPage() {
       <p className={`${mute} ${below}`}>
         {event.title} · 共 {discussion.comments.total} 条留言
       </p>
-      {returned ? (
-        <FormErrorNotice returned={returned} title={commentMessages.failed} prefix="comment" />
-      ) : null}
+      <FormErrorNotice form={form} title={commentMessages.failed} />
       <Discussion
         {...discussion}
-        returned={returned}
+        fields={fields}
+        reply={reply}
         hrefFor={(page) => withQuery(`/events/${event.id}/discussion`, { page })}
       />
     </main>

@@ -3,11 +3,13 @@ import type { PhotoView } from "~/domain/photos/view";
 import { below, between, gap, mute, row, small } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { PhotoGrid } from "../album/photo-grid";
+import { useCommentForm } from "../discussion/comment-form";
 import { Discussion, type DiscussionData } from "../discussion/discussion-section";
 
 type SecondPartProps = { eventId: string; photos: PhotoView[]; discussion: DiscussionData; lite: boolean };
 
 export function SecondPart({ eventId, photos, discussion, lite }: SecondPartProps) {
+  const [, fields] = useCommentForm(undefined, discussion.nickname);
   return (
     <div id="second" data-second="">
       <section className={gap} id="album" aria-labelledby="album-title">
@@ -27,7 +29,11 @@ export function SecondPart({ eventId, photos, discussion, lite }: SecondPartProp
         <h2 className={below} id="talk-title">
           自由讨论
         </h2>
-        <Discussion {...discussion} hrefFor={(page) => `/events/${eventId}?page=${page}#talk`} />
+        <Discussion
+          {...discussion}
+          fields={fields}
+          hrefFor={(page) => `/events/${eventId}?page=${page}#talk`}
+        />
       </section>
     </div>
   );

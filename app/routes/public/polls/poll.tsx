@@ -10,7 +10,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { withCounts } from "~/domain/polls/queries.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { guardPost, newFormTimestamp } from "~/http/forms/form-guard.server";
-import { readForm } from "~/http/forms/read-form.server";
+import { readForm } from "~/http/forms/submission.server";
 import { submitBallot } from "~/http/limits/ballot.server";
 import { voteLimits } from "~/http/limits/post-limits.server";
 import type { RouteHandle } from "~/http/pages/hydration";

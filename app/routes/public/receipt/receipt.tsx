@@ -2,8 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { guardPost, newFormTimestamp } from "~/http/forms/form-guard.server";
-import { redisplayForm } from "~/http/forms/public-post.server";
-import { readForm } from "~/http/forms/read-form.server";
+import { readForm, replyToButton } from "~/http/forms/submission.server";
 import { receiptLimits } from "~/http/limits/post-limits.server";
 import { deleteByReceipt, requireReceipt } from "~/http/members/receipt.server";
 import { notFound } from "~/http/pages/not-found";
@@ -14,6 +13,7 @@ import { PostBadge, postStateText } from "~/ui/feedback/badge";
 import { Flash } from "~/ui/feedback/flash";
 import { ButtonLink } from "~/ui/form/button";
 import { GuardFields } from "~/ui/form/guard-fields";
+import { formMessage } from "~/ui/form/use-submission";
 import { BackLink } from "~/ui/layout/links";
 import { ReviewItem } from "~/ui/posts/review-item";
 import { DeleteDisclosure } from "./delete-disclosure";
@@ -32,7 +32,7 @@ export async function action({ params, request, context: { site, address } }: Ac
   const form = await readForm(request);
   const requester = readRequester(site, request, address);
   const refusal = guardPost(site, form, requester, receiptLimits, { isTyped: false });
-  if (refusal) return redisplayForm(site, form, [], refusal);
+  if (refusal) return replyToButton(site, refusal);
   const deleted = deleteByReceipt(site, params.token ?? "");
   if (!deleted) throw notFound();
   return redirectWithFlash(site, deleted.path, { tone: "ok", title: deleted.title });
@@ -40,14 +40,14 @@ export async function action({ params, request, context: { site, address } }: Ac
 
 export default function ReceiptPage() {
   const { receipt, formTimestamp } = useLoaderData<typeof loader>();
-  const returned = useActionData<typeof action>();
+  const problem = formMessage(useActionData<typeof action>());
   const { kind, authorName, initial, content, when, state, reason, href } = receipt;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/" />
       <h1>我的{kind}</h1>
       <p className={`${mute} ${below}`}>请收藏这个地址，不要转发：打开它就能查看状态或删除。</p>
-      {returned ? <Flash tone="bad" title={returned.message} /> : null}
+      {problem ? <Flash tone="bad" title={problem} /> : null}
       <ul>
         <ReviewItem
           id="receipt"

@@ -6,8 +6,7 @@ import { wishMessages } from "~/domain/wishes/schema";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { guardPost } from "~/http/forms/form-guard.server";
-import { orUnavailable, redisplayForm } from "~/http/forms/public-post.server";
-import { readForm } from "~/http/forms/read-form.server";
+import { orUnavailable, readForm, replyToButton } from "~/http/forms/submission.server";
 import { likeLimits } from "~/http/limits/post-limits.server";
 import { notFound } from "~/http/pages/not-found";
 import { localPath } from "~/http/security/local-path";
@@ -26,7 +25,7 @@ export async function changeWish(site: Site, request: Request, address: string, 
   const requester = requireRequester(site, request, address);
   const form = await readForm(request);
   const refusal = guardPost(site, form, requester, likeLimits, { isTyped: false });
-  if (refusal) return redisplayForm(site, form, [], refusal);
+  if (refusal) return replyToButton(site, refusal);
   const intent = form.get("intent");
   const like = { wishId: id, ...requester };
   const changed = orUnavailable(() => {
@@ -34,8 +33,8 @@ export async function changeWish(site: Site, request: Request, address: string, 
     if (intent === "unlike") return unlikeWish(site.db, like);
     return intent === "delete" ? deleteOwnWish(site.db, { id, ...requester }) : null;
   }, failed);
-  if (changed === null) return redisplayForm(site, form, [], { status: 422, message: failed });
-  if (!changed.ok && "status" in changed) return redisplayForm(site, form, [], changed);
+  if (changed === null) return replyToButton(site, { message: failed });
+  if (!changed.ok && "status" in changed) return replyToButton(site, changed);
   if (!changed.ok) throw notFound(changed.message);
   if (intent === "delete") {
     return redirectWithFlash(site, "/wishes", { tone: "ok", title: wishMessages.deleted });

@@ -10,6 +10,7 @@ import { siteTimeOf } from "~/http/site-time.server";
 import { below, narrow, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { GuardFields } from "~/ui/form/guard-fields";
+import { formMessage } from "~/ui/form/use-submission";
 import { BackLink } from "~/ui/layout/links";
 import { DeleteDisclosure } from "../receipt/delete-disclosure";
 import { changeWish } from "./wish-changes.server";
@@ -46,13 +47,13 @@ export async function action({ params, request, context: { site, address } }: Ac
 
 export default function WishPage() {
   const { wish, own, formTimestamp } = useLoaderData<typeof loader>();
-  const returned = useActionData<typeof action>();
+  const problem = formMessage(useActionData<typeof action>());
   const path = `/wishes/${wish.id}`;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/wishes">返回心愿留言</BackLink>
       <h1 className={below}>{wish.authorName}的心愿</h1>
-      {returned ? <Flash tone="bad" title={returned.message} /> : null}
+      {problem ? <Flash tone="bad" title={problem} /> : null}
       <LikeForm formTimestamp={formTimestamp} returnTo={path} />
       <ul>
         <WishNote wish={wish} number={null}>

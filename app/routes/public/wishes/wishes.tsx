@@ -15,7 +15,7 @@ import { FormErrorNotice } from "~/ui/form/error-summary";
 import { BackLink } from "~/ui/layout/links";
 import { boardAddress, OwnWishes, WishBoard } from "./wish-board";
 import { readWishDraft } from "./wish-draft.server";
-import { WishForm } from "./wish-form";
+import { useWishForm, WishForm } from "./wish-form";
 import { LikeForm } from "./wish-likes";
 import { handleWishPost } from "./wish-post.server";
 import { readWishRequester, requireWishesOn } from "./wishes-guard.server";
@@ -59,21 +59,18 @@ export async function action({ request, context: { site, address } }: ActionFunc
 
 export default function Wishes() {
   const { search, category, found, own, formTimestamp, values } = useLoaderData<typeof loader>();
-  const returned = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
+  const [form, fields] = useWishForm(reply, values);
   return (
     <main className={wrap} id="main">
       <BackLink href="/">返回</BackLink>
       <h1>心愿留言</h1>
       <p className={`${mute} ${below}`}>贴一张纸条，让城里的人看见。</p>
-      {returned ? <FormErrorNotice returned={returned} title={wishMessages.failed} prefix="wish" /> : null}
+      <FormErrorNotice form={form} title={wishMessages.failed} />
       <LikeForm formTimestamp={formTimestamp} returnTo={boardAddress({ search, category }, found.page)} />
       <div className={two}>
         <aside className={`${asideFirst} ${screenOnly}`} aria-label="写心愿">
-          <WishForm
-            formTimestamp={returned?.formTimestamp ?? formTimestamp}
-            values={returned?.values ?? values}
-            errors={returned?.errors ?? {}}
-          />
+          <WishForm fields={fields} formTimestamp={reply?.formTimestamp ?? formTimestamp} />
         </aside>
         <section aria-label="心愿">
           {own.length > 0 ? <OwnWishes wishes={own} /> : null}

@@ -10,7 +10,7 @@ import { saveEdit } from "~/domain/drafts/publish.server";
 import { eventRefusals } from "~/domain/events/commands.server";
 import { firstStepWith } from "~/domain/events/form/form-steps";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/read-form.server";
+import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";

@@ -1,0 +1,18 @@
+// The answer to an accepted post of a visitor.
+import type { Site } from "~/http/context.server";
+import { type FlashMessage, redirectWithFlash } from "~/http/forms/flash.server";
+import { isSecure } from "~/http/security/public-origin.server";
+import { nicknameCookie } from "~/http/session/nickname";
+
+/** Redirects with a message, and stores the author's name for the next form. */
+export function redirectAfterPost(
+  site: Site,
+  path: string,
+  flash: FlashMessage,
+  authorName: string,
+): Response {
+  const response = redirectWithFlash(site, path, flash);
+  const cookie = nicknameCookie(authorName, isSecure(site));
+  if (cookie) response.headers.append("Set-Cookie", cookie);
+  return response;
+}
