@@ -39,8 +39,8 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   const actor = actorOf(requireAdmin(site, request));
   const file = await readFile(request, "file", importBytesMax);
   if (file === "too-large") return refuse(draftMessages.importTooLarge, 413);
-  if (file.bytes === null) return refuse(draftMessages.importNothing);
-  const text = new TextDecoder().decode(file.bytes);
+  if (file === null) return refuse(draftMessages.importNothing);
+  const text = new TextDecoder().decode(file);
   const imported = importDrafts(site.db, actor, text, siteTimeOf(site));
   if (!imported.ok) return refuse(imported.message);
   const title = draftMessages.imported(imported.value);

@@ -13,6 +13,7 @@ import type { SiteTime } from "~/domain/events/site-time";
 import type { ImageKind } from "~/domain/images/commands.server";
 import type { Site } from "~/http/context.server";
 import { readUploadForm } from "~/http/forms/read-upload-form.server";
+import { type Intent, parseIntent } from "./intents/intent";
 
 type ImageField = "coverImageId" | "backgroundImageId" | "groupQrImageId";
 
@@ -25,13 +26,12 @@ const fileInputs: Record<ImageField, { input: string; kind: ImageKind }> = {
 
 const imageFields: readonly ImageField[] = ["coverImageId", "backgroundImageId", "groupQrImageId"];
 
-export const isImageField = (field: string): field is ImageField =>
-  imageFields.some((name) => name === field);
+const isImageField = (field: string): field is ImageField => imageFields.some((name) => name === field);
 
 export type FormPost = {
-  intent: string;
+  intent: Intent;
   baseVersion: number;
-  /** Typed values, with ids of the stored pictures. */
+  /** Typed values, with ids of the stored pictures; empty for a removed one. */
   values: Partial<EventForm>;
   /** Error messages of refused pictures. */
   errors: EventFormErrors;
@@ -50,7 +50,7 @@ export async function readFormPost(
   const kinds = Object.fromEntries(fields.map((field) => [fileInputs[field].input, fileInputs[field].kind]));
   const { form, uploads } = await readUploadForm(site, request, kinds);
   const post: FormPost = {
-    intent: text(form, "intent") ?? "next",
+    intent: parseIntent(text(form, "intent") ?? "next"),
     baseVersion: Number(text(form, "baseVersion") ?? 0) || 0,
     values: readValues(form),
     errors: {},
@@ -67,6 +67,8 @@ export async function readFormPost(
   if (post.values.groupQrImageId && !post.values.groupQrValidUntil) {
     post.values.groupQrValidUntil = dateOf(now, groupQrDays, timeZone);
   }
+  const { name, argument } = post.intent;
+  if (name === "remove" && isImageField(argument)) post.values[argument] = "";
   return post;
 }
 

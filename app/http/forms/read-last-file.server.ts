@@ -1,0 +1,21 @@
+// Reads a form in parts that has one file, in any order of its fields. Only that file is held in memory.
+import { type MultipartLimits, type PostedFile, readMultipart } from "./read-multipart.server";
+
+type Limits = Omit<MultipartLimits, "fileBytesAtMost" | "filesAtMost"> & { bytesAtMost: number };
+
+/** The texts of a form, and the last file of a field that is not empty. Throws as `readMultipart` does. */
+export async function readLastFile(
+  request: Request,
+  field: string,
+  { bytesAtMost, ...limits }: Limits,
+): Promise<{ texts: [name: string, value: string][]; file: PostedFile | undefined }> {
+  const last: { file?: PostedFile } = {};
+  const { texts } = await readMultipart(
+    request,
+    { ...limits, fileBytesAtMost: { [field]: bytesAtMost } },
+    (file) => {
+      if (file.bytes === "too-large" || file.bytes.length > 0) last.file = file;
+    },
+  );
+  return { texts, file: last.file };
+}

@@ -1,0 +1,100 @@
+// Reads forms with files. Each file is limited while it comes in and handed over before the next is read, so that only
+// one is in memory.
+import {
+  MaxFileSizeExceededError,
+  MultipartParseError,
+  type MultipartPart,
+  parseMultipartRequest,
+} from "@remix-run/multipart-parser";
+import { failureCode, UnreadableForm } from "../failure.server";
+
+/** A file of a form; `too-large` when it has more bytes than its field may have. */
+export type PostedFile = { field: string; name: string; bytes: Buffer | "too-large" };
+
+type FileLimits = Readonly<Record<string, number>>;
+
+export type MultipartLimits = {
+  /** Fields and files together. */
+  partsAtMost: number;
+  /** Bytes of one text; texts of a form without such a limit are not read. */
+  textBytesAtMost?: number;
+  /** Bytes of one file, by the name of its field. Files of other fields are dropped. */
+  fileBytesAtMost: FileLimits;
+  /** Files beyond this number are counted and not read. */
+  filesAtMost?: number | undefined;
+};
+
+export type Multipart<Stored> = {
+  texts: [name: string, value: string][];
+  /** What `store` made of each file, in the order of the form. */
+  stored: Stored[];
+  /** The number of files above the allowed number. */
+  leftOut: number;
+};
+
+/**
+ * Reads a form in parts and gives each file to `store`, one after the other. A file field that was left empty is no
+ * file. An oversized file ends the reading: earlier parts are kept. Throws `UnreadableForm`, and what limits the body.
+ */
+export async function readMultipart<Stored>(
+  request: Request,
+  limits: MultipartLimits,
+  store: (file: PostedFile) => Stored | Promise<Stored>,
+): Promise<Multipart<Stored>> {
+  const { textBytesAtMost, fileBytesAtMost, filesAtMost = Number.POSITIVE_INFINITY } = limits;
+  const read: Multipart<Stored> = { texts: [], stored: [], leftOut: 0 };
+  try {
+    for await (const part of parseMultipartRequest(request, parserLimits(limits))) {
+      if (!part.isFile) {
+        if (textBytesAtMost !== undefined) read.texts.push(textOf(part, textBytesAtMost));
+        continue;
+      }
+      const most = bytesAtMostOf(part, fileBytesAtMost);
+      if (most === undefined) continue;
+      if (read.stored.length < filesAtMost) read.stored.push(await store(fileOf(part, most)));
+      else read.leftOut += 1;
+    }
+  } catch (error) {
+    const field = error instanceof MaxFileSizeExceededError ? largestField(fileBytesAtMost) : undefined;
+    if (field !== undefined) read.stored.push(await store({ field, name: "", bytes: "too-large" }));
+    else throw isBroken(error) ? new UnreadableForm() : error;
+  }
+  return read;
+}
+
+const isBroken = (error: unknown) =>
+  error instanceof MultipartParseError || failureCode(error) === "ERR_ENCODING_INVALID_ENCODED_DATA";
+
+function parserLimits({ partsAtMost, textBytesAtMost = 0, fileBytesAtMost }: MultipartLimits) {
+  return {
+    maxParts: partsAtMost,
+    maxFileSize: Math.max(textBytesAtMost, ...Object.values(fileBytesAtMost)),
+    // The whole body has its limit before it comes here.
+    maxTotalSize: Number.MAX_SAFE_INTEGER,
+  };
+}
+
+function textOf(part: MultipartPart, bytesAtMost: number): [name: string, value: string] {
+  if (part.size > bytesAtMost) throw new UnreadableForm();
+  return [part.name ?? "", part.text];
+}
+
+/** The limit of a file's field; undefined for a field that is not asked for, or was left empty. */
+function bytesAtMostOf(
+  { name = "", filename = "", size }: MultipartPart,
+  limits: FileLimits,
+): number | undefined {
+  const isLeftEmpty = size === 0 && filename === "";
+  return Object.hasOwn(limits, name) && !isLeftEmpty ? limits[name] : undefined;
+}
+
+function fileOf(part: MultipartPart, bytesAtMost: number): PostedFile {
+  const bytes = part.size > bytesAtMost ? "too-large" : Buffer.from(part.arrayBuffer);
+  return { field: part.name ?? "", name: part.filename ?? "", bytes };
+}
+
+/** The parser does not name the oversized file: assumes the only file field, or the one with the highest limit. */
+function largestField(limits: FileLimits): string | undefined {
+  const [largest] = Object.entries(limits).sort(([, a], [, b]) => b - a);
+  return largest?.[0];
+}

@@ -1,0 +1,36 @@
+// What the handler of each intent is given. What was typed is saved before.
+import { redirect } from "@remix-run/node";
+import type { Actor } from "~/domain/audit/actor";
+import type { EventForm, EventFormErrors } from "~/domain/events/form/form";
+import type { Site } from "~/http/context.server";
+import { type EventFormContext, stepAddress } from "../event-form-context.server";
+import type { refuseForm } from "./form-refusal.server";
+
+/** Publishes a new event, or saves an edit that was opened at a version of the event. */
+export type Finish = (
+  form: EventForm,
+  baseVersion: number,
+) => Response | { errors: EventFormErrors; message: string };
+
+export type IntentContext = {
+  site: Site;
+  actor: Actor;
+  formContext: EventFormContext;
+  finish: Finish;
+  /** The whole form, with what was typed. */
+  form: EventForm;
+  /** The posted step, from 1. */
+  step: number;
+  /** Version of the edited event; 0 for a new event. */
+  baseVersion: number;
+};
+
+export type IntentHandler = (
+  context: IntentContext,
+  argument: string,
+) => Response | ReturnType<typeof refuseForm>;
+
+/** A 303 to a step of the form, from 1. */
+export function toStep(formContext: EventFormContext, step: number): Response {
+  return redirect(stepAddress(formContext, step), 303);
+}

@@ -1,0 +1,20 @@
+// What a button of the event form asks for: a name and an argument, such as `step-2` or `restore-Abc123456789`.
+
+const intentNames = [
+  ...(["next", "previous", "step", "save", "publish", "stay"] as const),
+  ...(["preview", "upload", "remove", "crop", "clear", "restore", "discard"] as const),
+] as const;
+
+type IntentName = (typeof intentNames)[number];
+export type Intent = { name: IntentName; argument: string };
+
+const stay: Intent = { name: "stay", argument: "" };
+
+/** The intent of a button's value; an unknown one stays on the step. */
+export function parseIntent(value: string): Intent {
+  const [, given, argument = ""] = /^([a-z]+)-?(\w*)$/.exec(value) ?? [];
+  const name = intentNames.find((known) => known === given);
+  return name ? { name, argument } : stay;
+}
+
+export type IntentHandlers<Handler> = Record<IntentName, Handler>;
