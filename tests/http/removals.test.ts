@@ -214,7 +214,7 @@ describe("the organiser", () => {
     expect(refused.status).toBe(422);
     const html = parse(await refused.text());
     expect(html.querySelector("textarea")?.text).toBe(note);
-    expect(textOf(html.querySelector("#note-error"))).toBe("备注不能超过500个字符");
+    expect(textOf(html.querySelector("#keep-note-error"))).toBe("备注不能超过500个字符");
     const done = await adminBrowser.post(path, { note: "照片里不是申请人" });
     expect(flashOf(site, done)).toBe("已保留照片");
     expect(rows()).toMatchObject([{ status: "kept", settledAt: noon }]);

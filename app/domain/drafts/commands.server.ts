@@ -5,10 +5,10 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { drafts } from "../../db/schema/drafts";
 import { events } from "../../db/schema/events";
 import { newId } from "../../platform/ids";
-import { graphemeLength, normalizeText } from "../../platform/text";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { ok, type Result, refused } from "../result";
+import { invalid } from "../validation";
 import { draftKey } from "./key";
 import { type Draft, findDraft } from "./queries.server";
 import {
@@ -17,7 +17,7 @@ import {
   draftExpiryMs,
   draftFormSchema,
   draftMessages,
-  draftNameMax,
+  draftNameSchema,
   draftsAtMost,
 } from "./schema";
 
@@ -127,9 +127,9 @@ export function renameDraft(
   input: { id: string; name: string },
   now: number,
 ): Result<Draft, "invalid" | "not-found"> {
-  const name = normalizeText(input.name);
-  if (name === "") return refused("invalid", draftMessages.nameRequired);
-  if (graphemeLength(name) > draftNameMax) return refused("invalid", draftMessages.nameTooLong);
+  const parsed = draftNameSchema.safeParse(input);
+  if (!parsed.success) return invalid(parsed.error);
+  const { name } = parsed.data;
   return inTransaction(db, () => {
     const before = findDraft(db, input.id);
     if (!before) return refused("not-found", draftMessages.missing);

@@ -1,6 +1,7 @@
 // Limits, labels and messages of drafts, shared by the pages, the browser script and the import.
 import { z } from "zod";
 import type { draftTypes } from "../../db/schema/drafts";
+import { graphemeLength, normalizeText } from "../../platform/text";
 
 export const draftExpiryMs = 7 * 24 * 60 * 60 * 1000;
 /** A draft younger than this is offered when a new event is created. */
@@ -53,6 +54,15 @@ export const draftMessages = {
   /** The draft was already published: the form comes from the browser's history. */
   published: "这份草稿已经发布",
 } as const;
+
+/** A draft's new name. */
+export const draftNameSchema = z.object({
+  name: z
+    .string(draftMessages.nameRequired)
+    .transform(normalizeText)
+    .refine((name) => name !== "", draftMessages.nameRequired)
+    .refine((name) => graphemeLength(name) <= draftNameMax, draftMessages.nameTooLong),
+});
 
 /** A form's values as typed, by field name. */
 export const draftFormSchema = z

@@ -117,11 +117,11 @@ export function rejectRemoval(
   { id, note }: { id: string; note: string | undefined },
   now: number,
 ): Result<RemovalRow, "not-found" | "settled" | "invalid"> {
-  const parsed = removalNoteSchema.safeParse(note);
+  const parsed = removalNoteSchema.safeParse({ note });
   if (!parsed.success) return refused("invalid", parsed.error.issues[0]?.message ?? "");
   return inTransaction(db, () => {
     const found = findOpen(db, id);
-    if (found.ok) settle(db, actor, found.value, { status: "kept", note: parsed.data }, now);
+    if (found.ok) settle(db, actor, found.value, { status: "kept", note: parsed.data.note }, now);
     return found;
   });
 }

@@ -36,8 +36,10 @@ export const removalSchema = z.object({
 });
 
 /** Why a photo was kept, for the organiser's own memory. */
-export const removalNoteSchema = z
-  .string()
-  .default("")
-  .transform(cleanText)
-  .refine((text) => isWithinLength(text, removalNoteMax), removalMessages.noteTooLong);
+export const removalNoteSchema = z.object({
+  note: z
+    .string()
+    .default("")
+    .transform(cleanText)
+    .refine((text) => isWithinLength(text, removalNoteMax), removalMessages.noteTooLong),
+});

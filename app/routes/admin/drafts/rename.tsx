@@ -1,26 +1,25 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { getZodConstraint } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
 import { renameDraft } from "~/domain/drafts/commands.server";
 import { draftTexts } from "~/domain/drafts/draft-view";
-import { draftMessages, draftNameMax } from "~/domain/drafts/schema";
+import { draftMessages, draftNameMax, draftNameSchema } from "~/domain/drafts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/submission.server";
+import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireDraft } from "~/http/records/load-draft.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { door, gap, row, wrap } from "~/styles/global.css";
-import { Flash } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
+import { FormErrorNotice } from "~/ui/form/error-summary";
 import { TextInput } from "~/ui/form/inputs";
+import { useSubmission } from "~/ui/form/use-submission";
 import { BackLink } from "~/ui/layout/links";
 import { draftsPath, returnAddress } from "./draft-list";
+
+const constraint = getZodConstraint(draftNameSchema);
 
 export const handle: RouteHandle = { frame: "admin", current: "admin" };
 
@@ -37,37 +36,37 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const form = await readForm(request);
-  const typed = form.get("name");
-  const input = { id: params.id ?? "", name: typeof typed === "string" ? typed : "" };
+  const post = await readSubmission(request, draftNameSchema);
+  const { form, submission } = post;
+  if (submission.status !== "success") return replyToForm(site, post);
   const back = returnAddress(form.get("redirectTo"));
+  const input = { id: params.id ?? "", ...submission.value };
   const renamed = renameDraft(site.db, actor, input, site.clock.now());
   if (renamed.ok) return redirectWithFlash(site, back, { tone: "ok", title: draftMessages.renamed });
   if (renamed.error === "not-found") {
     return redirectWithFlash(site, back, { tone: "bad", title: renamed.message });
   }
-  return data({ name: input.name, message: renamed.message }, { status: 422 });
+  return replyToForm(site, post, renamed);
 }
 
 export default function RenameDraft() {
   const { name, back } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
+  const [form, fields] = useSubmission<z.input<typeof draftNameSchema>>({
+    ...{ id: "rename", reply, values: { name }, constraint },
+  });
   return (
     <main className={`${wrap} ${door}`} id="main">
       <BackLink href={back}>返回</BackLink>
       <h1>重命名</h1>
-      {refused ? <Flash tone="bad" title={draftMessages.renameFailed} /> : null}
+      <FormErrorNotice form={form} title={draftMessages.renameFailed} />
       <form className={gap} method="post">
         <input type="hidden" name="redirectTo" value={back} />
         <TextInput
-          id="name"
-          name="name"
+          field={fields.name}
           label="草稿名称"
-          required
           autoComplete="off"
-          defaultValue={refused?.name ?? name}
           hint={`最多 ${draftNameMax} 个字符`}
-          error={refused?.message}
         />
         <p className={`${row} ${gap}`}>
           <Button>保存</Button>

@@ -1,28 +1,22 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { resendSchema } from "~/domain/accounts/schema";
 import { sendTestMail } from "~/domain/accounts/test-mail.server";
 import type { Actor } from "~/domain/audit/actor";
 import { isSent, retryMail } from "~/domain/mails/queue.server";
 import type { Site } from "~/http/context.server";
 import { type FlashMessage, redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/submission.server";
-import { textFields } from "~/http/forms/text-fields";
+import { parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { narrow, wrap } from "~/styles/global.css";
-import { ErrorSummary } from "~/ui/form/error-summary";
+import { FormErrorNotice } from "~/ui/form/error-summary";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { readHealthReport } from "./health-report.server";
-import { MailState } from "./mail-state";
+import { MailState, useTestMailForm } from "./mail-state";
 import { JobsState, SiteState } from "./site-state";
 
 const path = "/admin/health";
@@ -41,15 +35,14 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const { intent, id = "", email = "" } = textFields(await readForm(request));
-  if (intent === "retry") return retry(site, actor, id);
-  const queued = sendTestMail(
-    site.db,
-    actor,
-    { email },
-    { branding: mailBranding(site), now: site.clock.now() },
-  );
-  if (!queued.ok) return data({ email, error: queued.message }, { status: 422 });
+  const form = await readForm(request);
+  if (form.get("intent") === "retry") return retry(site, actor, String(form.get("id") ?? ""));
+  const post = parseForm(form, resendSchema);
+  const { submission } = post;
+  if (submission.status !== "success") return replyToForm(site, post);
+  const terms = { branding: mailBranding(site), now: site.clock.now() };
+  const queued = sendTestMail(site.db, actor, submission.value, terms);
+  if (!queued.ok) return replyToForm(site, post, queued);
   await site.mail.notifyQueued();
   return redirectWithFlash(site, path, testNote(site, queued.value));
 }
@@ -72,16 +65,14 @@ function testNote(site: Site, id: string): FlashMessage {
 
 export default function Health() {
   const { site, mail, jobs } = useLoaderData<typeof loader>();
-  const { email = "", error = null } = useActionData<typeof action>() ?? {};
+  const [form, fields] = useTestMailForm(useActionData<typeof action>());
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/admin">返回管理后台</BackLink>
       <PageHeading admin title="系统状态" note="网站、邮件和自动清理的情况" />
-      {error ? (
-        <ErrorSummary title="测试邮件没有发送" items={[{ id: "test-email", message: error }]} />
-      ) : null}
+      <FormErrorNotice form={form} title="测试邮件没有发送" />
       <SiteState {...site} />
-      <MailState {...mail} test={{ email, error }} />
+      <MailState {...mail} fields={fields} />
       <JobsState jobs={jobs} />
     </main>
   );

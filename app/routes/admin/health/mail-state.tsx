@@ -1,17 +1,26 @@
 // State of the mail queue: transport, failed mails, and a form for a test mail.
+import { getZodConstraint } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import { resendSchema } from "~/domain/accounts/schema";
+import type { FormReply } from "~/http/forms/submission.server";
 import { above, between, gap, mute, row, small, stack } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { Button } from "~/ui/form/button";
 import { TextInput } from "~/ui/form/inputs";
+import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import type { HealthReport, MailView } from "./health-report.server";
 
-type MailStateProps = HealthReport["mail"] & {
-  /** Typed value and error of the test mail form. */
-  test: { email: string; error: string | null };
-};
+const constraint = getZodConstraint(resendSchema);
 
-export function MailState({ kind, failed, waiting, troubled, test }: MailStateProps) {
+/** The form of a test mail and its field. */
+export function useTestMailForm(reply: FormReply | undefined) {
+  return useSubmission<z.output<typeof resendSchema>>({ id: "test", reply, constraint });
+}
+
+type MailStateProps = HealthReport["mail"] & { fields: ReturnType<typeof useTestMailForm>[1] };
+
+export function MailState({ kind, failed, waiting, troubled, fields }: MailStateProps) {
   return (
     <section className={gap} aria-labelledby="mail">
       <h2 id="mail">邮件</h2>
@@ -31,15 +40,11 @@ export function MailState({ kind, failed, waiting, troubled, test }: MailStatePr
       <form className={gap} method="post" action="/admin/health">
         <input type="hidden" name="intent" value="test" />
         <TextInput
-          id="test-email"
-          name="email"
+          field={fields.email}
           label="测试邮件的收件地址"
           type="email"
-          required
           mark=""
           autoComplete="email"
-          defaultValue={test.email}
-          error={test.error}
         />
         <p className={above}>
           <Button tone="line">发送测试邮件</Button>

@@ -5,7 +5,6 @@ import { posterLayoutNames, posterLayouts } from "~/domain/posters/layouts";
 import { contentOf, posterAddress } from "~/http/files/posters.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
-import { textFields } from "~/http/forms/text-fields";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
@@ -37,7 +36,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { id, title } = requireEvent(site, params.id).event;
-  const { layout = "" } = textFields(await readForm(request));
+  const layout = String((await readForm(request)).get("layout") ?? "");
   const changed = setPosterLayout(site.db, actor, { eventId: id, layout }, site.clock.now());
   if (!changed.ok) return data({ message: changed.message }, { status: 422 });
   return redirectWithFlash(site, `/events/${id}/poster`, {

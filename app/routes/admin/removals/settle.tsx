@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  data,
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -10,12 +9,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Actor } from "~/domain/audit/actor";
 import { acceptRemoval, rejectRemoval } from "~/domain/removals/commands.server";
 import { findRemoval } from "~/domain/removals/queries.server";
-import { removalMessages } from "~/domain/removals/schema";
+import { removalMessages, removalNoteSchema } from "~/domain/removals/schema";
 import type { Site } from "~/http/context.server";
 import { dropPictures } from "~/http/drop-pictures.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readForm } from "~/http/forms/submission.server";
-import { textFields } from "~/http/forms/text-fields";
+import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -51,10 +49,12 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const actor = actorOf(requireAdmin(site, request));
   const { id } = requireRemoval(site, params);
   if (params.decision === "remove") return remove(site, actor, id);
-  const { note = "" } = textFields(await readForm(request));
-  const rejected = rejectRemoval(site.db, actor, { id, note }, site.clock.now());
+  const post = await readSubmission(request, removalNoteSchema);
+  const { submission } = post;
+  if (submission.status !== "success") return replyToForm(site, post);
+  const rejected = rejectRemoval(site.db, actor, { id, ...submission.value }, site.clock.now());
   if (rejected.ok) return redirectWithFlash(site, path, { tone: "ok", title: removalMessages.kept });
-  if (rejected.error === "invalid") return data({ note, error: rejected.message }, { status: 422 });
+  if (rejected.error === "invalid") return replyToForm(site, post, rejected);
   return redirectWithFlash(site, path, { tone: "info", title: rejected.message });
 }
 
@@ -72,11 +72,8 @@ function remove(site: Site, actor: Actor, id: string): Response {
 
 export default function Settle() {
   const { about, isKept, isThere } = useLoaderData<typeof loader>();
-  const returned = useActionData<typeof action>();
-  if (isKept) {
-    const { note = "", error = null } = returned ?? {};
-    return <KeepPhoto about={about} backTo={path} note={note} error={error} />;
-  }
+  const reply = useActionData<typeof action>();
+  if (isKept) return <KeepPhoto about={about} backTo={path} reply={reply} />;
   return (
     <Confirmation
       question="确定要撤下这张照片吗？"

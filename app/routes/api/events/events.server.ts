@@ -14,12 +14,7 @@ import type { Site } from "~/http/context.server";
 import { deleteEventWithPictures } from "~/http/drop-pictures.server";
 import { countSearch } from "~/http/limits/read-limit.server";
 import { loadEvent } from "~/http/records/load-event.server";
-import {
-  knownEventFields,
-  mergeEventInput,
-  newEventFields,
-  parseEventFields,
-} from "./event-fields.server";
+import { knownEventFields, mergeEventInput, newEventFields, parseEventFields } from "./event-fields.server";
 import { eventShape, toEvents } from "./event-shape.server";
 
 const tag = "活动";
