@@ -8,7 +8,7 @@ import {
   postLimits,
   redisplayedFormTimestamp,
 } from "~/http/forms/form-guard.server";
-import { readRequester } from "~/http/session/requester.server";
+import { hashAddress } from "~/http/session/requester.server";
 
 const windowMs = 5 * 60_000;
 const most = 30;
@@ -34,7 +34,7 @@ export function guardAccountPost(
   { request, address, form }: { request: Request; address: string; form: FormData },
   kind: Kind,
 ): GuardRefusal | null {
-  const requester = { visitorId: null, addressHash: readRequester(site, request, address).addressHash };
+  const requester = { visitorId: null, addressHash: hashAddress(site, address) };
   return guardPost(site, form, requester, limits[kind], { isTyped: !untyped.includes(kind) });
 }
 
