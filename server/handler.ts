@@ -12,6 +12,7 @@ import { addressKey, clientAddress } from "../app/http/security/client-address";
 import { checkOrigin, withJudgedOrigin } from "../app/http/security/origin-check.server";
 import { confirmPost } from "../app/http/security/origin-confirm.server";
 import { isSecure, publicOrigin } from "../app/http/security/public-origin.server";
+import { renewedVisitorCookie } from "../app/http/session/visitor.server";
 import { newId } from "../app/platform/ids";
 import type { Rooms } from "./bodies/bodies-in-flight";
 import { BodyLimiter, crowdedSeconds } from "./bodies/limit-body";
@@ -174,6 +175,10 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
         response.headers.append("Set-Cookie", cookie);
       }
     }
+    // An anonymous page may be kept for others, and pictures and feeds by caches between.
+    const mayName = !isAnonymous && (!isRead || isHtml(response));
+    const renewed = mayName ? await renewedVisitorCookie(site, request) : null;
+    if (renewed !== null) response.headers.append("Set-Cookie", renewed);
     return response;
   }
 

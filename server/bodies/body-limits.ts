@@ -1,6 +1,6 @@
 // How large a posted body may be, by who posts it and where to.
 
-import { identifyRequester } from "../../app/http/api/api-identity.server";
+import { readCallAdmin } from "../../app/http/api/api-identity.server";
 import { isApiPath } from "../../app/http/api/envelope";
 import type { Site } from "../../app/http/context.server";
 import { isMultipart } from "../../app/http/forms/media-type";
@@ -55,7 +55,7 @@ export function bodyLimitOf(site: Site, request: Request, pathname: string): Bod
   const isCall = isApiPath(pathname);
   const fileBytes = isMultipart(request) ? fileBytesAt(pathname) : null;
   if (isCall && fileBytes === null) return callLimit;
-  const admin = isCall ? identifyRequester(site, request, "").admin : readAdmin(site, request);
+  const admin = isCall ? readCallAdmin(site, request) : readAdmin(site, request);
   if (fileBytes === null) return admin ? adminFormLimit : formLimit;
   // The reader of files has its own limit of parts.
   return admin ? { bytes: fileBytes, fields: Number.POSITIVE_INFINITY, isFile: true } : "unasked";

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { drafts } from "../../app/db/schema/drafts";
 import { events } from "../../app/db/schema/events";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
-import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
+import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
 import { makeImage } from "../support/fixtures";
 import { createSite, type TestSite, textOf } from "../support/site";
 
@@ -409,13 +409,7 @@ describe("a draft", () => {
     site.clock.time += 2 * 24 * hourMs;
     const late = await open();
     expect(late.headers.get("Location")).toBe("/admin/create-event");
-    const told = decodeURIComponent(
-      Buffer.from(
-        (late.headers.get("Set-Cookie") ?? "").split("=")[1]?.split(".")[0] ?? "",
-        "base64url",
-      ).toString(),
-    );
-    expect(told).toContain("草稿已过期，无法恢复");
+    expect(flashOf(site, late)).toContain("草稿已过期，无法恢复");
   });
 
   test("with an unknown key is told to be missing", async () => {

@@ -13,7 +13,7 @@ import { makePoll } from "../support/fixtures";
 import { openBrowser, startProvider } from "../support/google";
 import { newestLink } from "../support/mailbox";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
-import { openVisitor, type Visitor } from "../support/visitor";
+import { openVisitor, type Visitor, visitorIdIn } from "../support/visitor";
 
 const lin = "lin@example.org";
 const su = "su@example.org";
@@ -32,7 +32,7 @@ const signIn = (browser: Visitor, email: string) => browser.post("/login", signI
 const signOut = (browser: Visitor) => browser.post("/logout", {});
 const rows = (poll = pollId) => site.db.select().from(ballots).where(eq(ballots.pollId, poll)).all();
 const votes = (poll = pollId) => findPoll(site.db, poll)?.counts;
-const visitorOf = (browser: Visitor) => (browser.jar.get("visitor") ?? "").split(".")[0] ?? "";
+const visitorOf = (browser: Visitor) => visitorIdIn(browser.jar.get("visitor"));
 const cardOf = async (browser: Visitor, poll = pollId) =>
   textOf((await browser.page(`/polls/${poll}`)).html.querySelector("article"));
 

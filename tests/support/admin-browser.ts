@@ -1,7 +1,7 @@
 // The organiser at the desk, who sends the forms that the pages hold.
 import type { HTMLElement } from "node-html-parser";
 import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
-import { readFlash } from "../../app/http/forms/flash.server";
+import { flashOfResponse } from "./flash";
 import { origin, type TestSite } from "./site";
 
 export type AdminBrowser = Awaited<ReturnType<typeof openAdminBrowser>>;
@@ -50,9 +50,8 @@ export async function signIn(site: TestSite): Promise<{ Cookie: string }> {
 }
 
 /** The whole flash message of a response. */
-export function flashMessageOf(site: TestSite, response: Response) {
-  const cookie = (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
-  return readFlash(site.site, new Request("http://localhost/", { headers: { Cookie: cookie } }));
+export function flashMessageOf(_site: TestSite, response: Response) {
+  return flashOfResponse(response);
 }
 
 /** Title of the flash message. */

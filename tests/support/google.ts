@@ -1,6 +1,6 @@
 // A real OpenID provider in place of Google, and a browser's way there and back.
 import { OAuth2Server } from "oauth2-mock-server";
-import { readFlash } from "../../app/http/forms/flash.server";
+import { flashIn } from "./flash";
 import type { TestSite } from "./site";
 
 export type Person = { sub: string; email: string; email_verified: boolean };
@@ -45,8 +45,7 @@ export function openBrowser(site: TestSite, cookies: Cookies = {}) {
     cookies,
     send,
     /** The flash message for the next page. */
-    flash: () =>
-      readFlash(site.site, new Request("http://localhost/", { headers: { Cookie: header() } }))?.title,
+    flash: () => flashIn(cookies.flash)?.title,
     /** Follows the redirect to the provider; returns the callback URL. */
     async leave(path = "/auth/google"): Promise<URL> {
       const there = (await send(path)).headers.get("Location") ?? "";

@@ -2,6 +2,7 @@
 import type { HTMLElement } from "node-html-parser";
 import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { fieldsOf } from "./admin-browser";
+import { flashOfResponse } from "./flash";
 import { origin, type TestSite } from "./site";
 
 export type Visitor = ReturnType<typeof openVisitor>;
@@ -54,7 +55,11 @@ export function formWith(html: HTMLElement, name: string): HTMLElement | null {
 
 /** The receipt URL in a response's flash message. */
 export function receiptOf(response: Response): string {
-  const flash = response.headers.getSetCookie().find((cookie) => cookie.startsWith("flash=")) ?? "";
-  const payload = flash.slice("flash=".length).split(".")[0] ?? "";
-  return JSON.parse(Buffer.from(payload, "base64url").toString()).link.href;
+  return flashOfResponse(response)?.link?.href ?? "";
+}
+
+/** The visitor's id in the value of their cookie, whoever signed it. */
+export function visitorIdIn(value = ""): string {
+  const [payload = ""] = decodeURIComponent(value).split(".");
+  return payload === "" ? "" : JSON.parse(Buffer.from(payload, "base64").toString());
 }

@@ -10,7 +10,7 @@ import { newId } from "../../platform/ids";
 import type { Site } from "../context.server";
 import { actorOf, readAdmin, signOutAdmin } from "../session/admin-guard.server";
 import { readRequester } from "../session/requester.server";
-import { requireVisitor } from "../session/visitor.server";
+import { beginVisitor } from "../session/visitor.server";
 
 const bearerPattern = /^Bearer +([\w.~+/=-]{1,4096})$/i;
 
@@ -30,7 +30,7 @@ export function withoutOtherProof(request: Request): Request {
 
 export type ApiIdentity = {
   admin: AdminSession | undefined;
-  requester: () => Requester;
+  requester: Requester;
   /** For our own pages' scripts, throws the redirect that sets the visitor cookie. */
   requireRequester: () => Requester & { visitorId: string };
   /** Whether a token came along that belongs to no live session. */
@@ -48,26 +48,30 @@ function findAdmin(site: Site, request: Request, token: string | undefined): Adm
   );
 }
 
+/** The administrator of a call, by its token or its cookies. */
+export const readCallAdmin = (site: Site, request: Request) => findAdmin(site, request, bearerOf(request));
+
 /** Identifies the requester without setting or counting anything. */
-export function identifyRequester(site: Site, request: Request, address: string): ApiIdentity {
+export async function identifyRequester(site: Site, request: Request, address: string): Promise<ApiIdentity> {
   const token = bearerOf(request);
   const ofToken = token === undefined ? undefined : () => findMember(site.db, token, site.clock.now());
-  const requester = lazy(() => readRequester(site, request, address, ofToken));
-  let made: string | null = null;
+  const requester = await readRequester(site, request, address, ofToken);
   // Our own pages' scripts meet the redirect that sets the cookie, which browsers follow by themselves: an answer that is
   // lost on the way back does not leave them without it.
   const isOwnPage = token === undefined && request.headers.get("Sec-Fetch-Site") === "same-origin";
-  const requireRequester = () => {
-    const known = requester();
-    if (isOwnPage) return { ...known, visitorId: requireVisitor(site, request) };
-    if (known.visitorId !== null) return { ...known, visitorId: known.visitorId };
+  const begun = isOwnPage && requester.visitorId === null ? await beginVisitor(site, request) : null;
+  let made: string | null = null;
+  const requireVisitor = () => {
+    if (begun instanceof Response) throw begun;
+    if (begun !== null) return begun;
     made ??= newId();
-    return { ...known, visitorId: made };
+    return made;
   };
   const admin = findAdmin(site, request, token);
   return {
-    ...{ admin, requester, requireRequester },
-    hasBadToken: () => token !== undefined && !admin && requester().userId === null,
+    ...{ admin, requester },
+    requireRequester: () => ({ ...requester, visitorId: requester.visitorId ?? requireVisitor() }),
+    hasBadToken: () => token !== undefined && !admin && requester.userId === null,
     newVisitor: () => (token === undefined ? made : null),
   };
 }
@@ -79,12 +83,4 @@ export function signOutRequester(site: Site, request: Request): string[] {
   const session = findAdmin(site, request, token);
   if (session) closeAdminSessions(site.db, actorOf(session), { id: session.id }, site.clock.now());
   return [];
-}
-
-function lazy<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

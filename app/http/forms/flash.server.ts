@@ -1,10 +1,10 @@
 // One-time message for the next page, in a signed cookie.
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { isSigned, sign } from "../../platform/signature.server";
 import type { Site } from "../context.server";
-import { readCookies, setCookie } from "../cookies";
+import { setCookie } from "../cookies";
 import { isSecure } from "../security/public-origin.server";
+import { signedCookie } from "../signed-cookie.server";
 
 /** The whole message must fit into one cookie. */
 export const flashHrefMax = 1000;
@@ -28,11 +28,11 @@ export type FlashMessage = z.output<typeof flashSchema>;
 const name = "flash";
 const validSeconds = 300;
 
+const cookieOf = (site: Site) => signedCookie(site, name, validSeconds);
+
 /** The `Set-Cookie` value that carries a message. */
-export function flashCookie(site: Site, message: FlashMessage): string {
-  const payload = Buffer.from(JSON.stringify(message)).toString("base64url");
-  const signed = `${payload}.${sign(site.secret, name, payload)}`;
-  return setCookie(name, signed, validSeconds, isSecure(site));
+export function flashCookie(site: Site, message: FlashMessage): Promise<string> {
+  return cookieOf(site).serialize(message);
 }
 
 /** The `Set-Cookie` value that clears the message. */
@@ -41,14 +41,12 @@ export function clearFlashCookie(site: Site): string {
 }
 
 /** The message of this request, or null; a forged one is ignored. */
-export function readFlash(site: Site, request: Request): FlashMessage | null {
-  const [payload, signature] = (readCookies(request).get(name) ?? "").split(".");
-  if (!payload || !signature || !isSigned(site.secret, name, payload, signature)) return null;
-  const parsed = flashSchema.safeParse(JSON.parse(Buffer.from(payload, "base64url").toString()));
+export async function readFlash(site: Site, request: Request): Promise<FlashMessage | null> {
+  const parsed = flashSchema.safeParse(await cookieOf(site).parse(request.headers.get("Cookie")));
   return parsed.success ? parsed.data : null;
 }
 
 /** A 303 to one of our own pages with a message. */
-export function redirectWithFlash(site: Site, path: string, message: FlashMessage): Response {
-  return redirect(path, { status: 303, headers: { "Set-Cookie": flashCookie(site, message) } });
+export async function redirectWithFlash(site: Site, path: string, message: FlashMessage): Promise<Response> {
+  return redirect(path, { status: 303, headers: { "Set-Cookie": await flashCookie(site, message) } });
 }

@@ -23,7 +23,7 @@ export type RootData = {
   flash: FlashMessage | null;
 };
 
-export function readRootData(site: Site, request: Request): RootData {
+export async function readRootData(site: Site, request: Request): Promise<RootData> {
   const settings = readSettings(site.db);
   const { siteName: name, tagline, city, seal, wishesOn, pollsOn } = settings;
   const url = new URL(request.url);
@@ -36,6 +36,6 @@ export function readRootData(site: Site, request: Request): RootData {
     here: url.pathname + knownParameters(url.search),
     isAdmin: readAdmin(site, request) !== undefined,
     member: member ? { email: member.email } : null,
-    flash: readFlash(site, request),
+    flash: await readFlash(site, request),
   };
 }

@@ -13,6 +13,7 @@ import { discoverProvider, googleIssuer, ProviderUnusable } from "../../platform
 import { newToken } from "../../platform/tokens.server";
 import type { Site } from "../context.server";
 import { isSecure, publicOrigin } from "../security/public-origin.server";
+import { cookieSecret } from "../signed-cookie.server";
 import { type OpenIdClient, OpenIdStrategy } from "./openid-strategy.server";
 
 export const googleMessages = {
@@ -76,7 +77,7 @@ class StateRow {
         sameSite: "lax",
         secure: isSecure(this.#site),
         maxAge: oauthStateLifetimeMs / 1000,
-        secrets: [this.#site.secret],
+        secrets: [cookieSecret(this.#site, "oauth")],
       },
       createData: async (session) =>
         saveOauthState(db, JSON.stringify({ ...this.#current, session }), clock.now()),

@@ -39,14 +39,14 @@ export function requireMember(site: Site, request: Request): Member {
  * from before the sign-in is worth anything after it. A kept session outlives the browser's window. What the browser
  * voted and liked as a visitor becomes the member's.
  */
-export function signInMember(
+export async function signInMember(
   site: Site,
   request: Request,
   { userId, isPersistent }: { userId: string; isPersistent: boolean },
-): string {
+): Promise<string> {
   const userAgent = request.headers.get("User-Agent") ?? "";
   const start = { userId, userAgent, isPersistent, replaces: tokenOf(request) };
-  const visitorId = readVisitor(site, request);
+  const visitorId = await readVisitor(site, request);
   if (visitorId) claimVotes(site.db, { userId, visitorId });
   const token = openMemberSession(site.db, start, site.clock.now());
   return setCookie(cookieName, token, isPersistent ? persistentSessionMs / 1000 : null, isSecure(site));

@@ -3,11 +3,12 @@ import { createHmac } from "node:crypto";
 import type { Requester } from "../../domain/posts.server";
 import type { Site } from "../context.server";
 import { type Member, readMember } from "./member.server";
-import { readVisitor, requireVisitor } from "./visitor.server";
+import { beginVisitor, readVisitor } from "./visitor.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-function addressHash(site: Site, address: string): string {
+/** An address as it may be stored: by itself it names nobody, and not longer than a day. */
+export function hashAddress(site: Site, address: string): string {
   const day = Math.floor(site.clock.now() / dayMs);
   return createHmac("sha256", site.secret)
     .update(`address:${day}:${address}`)
@@ -16,24 +17,27 @@ function addressHash(site: Site, address: string): string {
 }
 
 /** The requester of a page; sets nothing. `findMember` returns the signed-in member. */
-export function readRequester(
+export async function readRequester(
   site: Site,
   request: Request,
   address: string,
   findMember: () => Member | undefined = () => readMember(site, request),
-): Requester {
+): Promise<Requester> {
   return {
-    visitorId: readVisitor(site, request),
+    visitorId: await readVisitor(site, request),
     userId: findMember()?.id ?? null,
-    addressHash: addressHash(site, address),
+    addressHash: hashAddress(site, address),
   };
 }
 
 /** The requester of a post; a visitor's first post throws the redirect that sets the cookie. */
-export function requireRequester(
+export async function requireRequester(
   site: Site,
   request: Request,
   address: string,
-): Requester & { visitorId: string } {
-  return { ...readRequester(site, request, address), visitorId: requireVisitor(site, request) };
+): Promise<Requester & { visitorId: string }> {
+  const known = await readRequester(site, request, address);
+  const visitorId = known.visitorId ?? (await beginVisitor(site, request));
+  if (visitorId instanceof Response) throw visitorId;
+  return { ...known, visitorId };
 }

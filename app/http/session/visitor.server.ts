@@ -2,26 +2,39 @@
 // holds it: it stands in no address, where it would be logged, shared and sent along.
 import { redirect } from "@remix-run/node";
 import { newId } from "../../platform/ids";
-import { isSigned, sign } from "../../platform/signature.server";
+import { isSigned } from "../../platform/signature.server";
 import type { Site } from "../context.server";
-import { readCookies, setCookie } from "../cookies";
-import { isSecure } from "../security/public-origin.server";
+import { readCookies } from "../cookies";
+import { signedCookie } from "../signed-cookie.server";
 
 const cookieName = "visitor";
 /** Marks the second try of a first post; it says nothing about who tries. */
 const secondTry = ["again", "1"] as const;
 const yearSeconds = 365 * 24 * 60 * 60;
 
+const cookieOf = (site: Site) => signedCookie(site, cookieName, yearSeconds);
+
 /** The `Set-Cookie` value that carries a visitor's id. */
-export function visitorCookie(site: Site, id: string): string {
-  const value = `${id}.${sign(site.secret, cookieName, id)}`;
-  return setCookie(cookieName, value, yearSeconds, isSecure(site));
+export function visitorCookie(site: Site, id: string): Promise<string> {
+  return cookieOf(site).serialize(id);
 }
 
 /** The visitor's id, or null without a valid cookie. */
-export function readVisitor(site: Site, request: Request): string | null {
+export async function readVisitor(site: Site, request: Request): Promise<string | null> {
+  const id: unknown = await cookieOf(site).parse(request.headers.get("Cookie"));
+  return typeof id === "string" && id !== "" ? id : readOldVisitor(site, request);
+}
+
+/** The id in a cookie as it was signed before Remix signed it: `id.signature`. It stays valid. */
+function readOldVisitor(site: Site, request: Request): string | null {
   const [id, signature] = readCookies(request).get(cookieName)?.split(".") ?? [];
   return id && signature && isSigned(site.secret, cookieName, id, signature) ? id : null;
+}
+
+/** The `Set-Cookie` value that replaces a visitor's cookie of the old form, or null; never for a call by token. */
+export async function renewedVisitorCookie(site: Site, request: Request): Promise<string | null> {
+  const id = request.headers.has("Authorization") ? null : readOldVisitor(site, request);
+  return id === null ? null : visitorCookie(site, id);
 }
 
 /** An address without the mark of a second try. */
@@ -32,19 +45,17 @@ export function withoutMark(url: URL): string {
 }
 
 /**
- * The visitor's id of a post. The first post throws a 307 to the same address with the cookie, and the browser repeats
- * it by itself: so a double click before any cookie is one visitor, because the browser follows only the last answer.
- * A client that comes back from there without the cookie keeps none: each of its posts is a new visitor's, and only the
- * limits of its address hold it back.
+ * The id of a post without a visitor. The first post gets a 307 to the same address with the cookie, and the browser
+ * repeats it by itself: so a double click before any cookie is one visitor, because the browser follows only the last
+ * answer. A client that comes back from there without the cookie keeps none: each of its posts is a new visitor's, and
+ * only the limits of its address hold it back.
  */
-export function requireVisitor(site: Site, request: Request): string {
-  const known = readVisitor(site, request);
-  if (known) return known;
+export async function beginVisitor(site: Site, request: Request): Promise<string | Response> {
   const url = new URL(request.url);
   const [name, value] = secondTry;
   const id = newId();
   if (url.searchParams.get(name) === value) return id;
   url.searchParams.set(name, value);
-  const cookie = visitorCookie(site, id);
-  throw redirect(url.pathname + url.search, { status: 307, headers: { "Set-Cookie": cookie } });
+  const headers = { "Set-Cookie": await visitorCookie(site, id) };
+  return redirect(url.pathname + url.search, { status: 307, headers });
 }

@@ -1,7 +1,7 @@
 // Guards the posts of account forms without a session: the form itself, and its rate limits.
 import type { Site } from "~/http/context.server";
 import { type GuardRefusal, guardPost, postLimits } from "~/http/forms/form-guard.server";
-import { readRequester } from "~/http/session/requester.server";
+import { hashAddress } from "~/http/session/requester.server";
 
 const windowMs = 5 * 60_000;
 const most = 30;
@@ -23,9 +23,9 @@ const untyped: readonly Kind[] = ["login", "resend"];
 /** Checks a post by its form and address limits; null accepts and counts it. */
 export function guardAccountPost(
   site: Site,
-  { request, address, form }: { request: Request; address: string; form: FormData },
+  { address, form }: { address: string; form: FormData },
   kind: Kind,
 ): GuardRefusal | null {
-  const requester = { visitorId: null, addressHash: readRequester(site, request, address).addressHash };
+  const requester = { visitorId: null, addressHash: hashAddress(site, address) };
   return guardPost(site, form, requester, limits[kind], { isTyped: !untyped.includes(kind) });
 }

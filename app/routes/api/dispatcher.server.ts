@@ -49,13 +49,13 @@ export function createDispatcher(operations: readonly Operation[]): (args: Args)
     if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: allow } });
     const operation = found.operations.find(({ method }) => method === request.method);
     if (!operation) return failure(405, { headers: { Allow: allow } });
-    const identity = identifyRequester(site, request, address);
-    const { addressHash } = identity.requester();
+    const identity = await identifyRequester(site, request, address);
+    const { addressHash } = identity.requester;
     const visit: PendingCall = { operation, params: found.params, request, site, address, identity };
     const refused = limitCall(site, addressHash);
     const response = refused ? refusalOf(429, refused) : await handleCall(visit).catch(redirectOf);
     const made = identity.newVisitor();
-    if (made && response.ok) response.headers.append("Set-Cookie", visitorCookie(site, made));
+    if (made && response.ok) response.headers.append("Set-Cookie", await visitorCookie(site, made));
     for (const [name, value] of Object.entries(limitHeaders(site, addressHash, operation.limits)))
       response.headers.set(name, value);
     return response;
@@ -101,7 +101,7 @@ async function handleCall({ operation, identity, ...visit }: PendingCall): Promi
     ...{ ...visit, query, body },
     siteTime: siteTimeOf(site),
     ...{
-      requester: identity.requester(),
+      requester: identity.requester,
       requireRequester: identity.requireRequester,
       admin: identity.admin,
     },
@@ -136,7 +136,7 @@ function requesterKeyOf(
   if (access === "admin") return "admin";
   // The plain address, which is only hashed together with the key: the address hash for counting changes daily.
   const stranger = JSON.stringify([address, request.headers.get("User-Agent")]);
-  return voterKeyOf(identity.requester()) ?? (identity.admin ? `s:${identity.admin.id}` : stranger);
+  return voterKeyOf(identity.requester) ?? (identity.admin ? `s:${identity.admin.id}` : stranger);
 }
 
 function readIdempotencyKey(

@@ -5,13 +5,13 @@ import { isSecure } from "~/http/security/public-origin.server";
 import { nicknameCookie } from "~/http/session/nickname";
 
 /** Redirects with a message, and stores the author's name for the next form. */
-export function redirectAfterPost(
+export async function redirectAfterPost(
   site: Site,
   path: string,
   flash: FlashMessage,
   authorName: string,
-): Response {
-  const response = redirectWithFlash(site, path, flash);
+): Promise<Response> {
+  const response = await redirectWithFlash(site, path, flash);
   const cookie = nicknameCookie(authorName, isSecure(site));
   if (cookie) response.headers.append("Set-Cookie", cookie);
   return response;

@@ -3,7 +3,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PictureFormat } from "~/domain/images/picture";
 import { findServedPicture, type Visibility } from "~/domain/images/visibility.server";
-import { identifyRequester } from "~/http/api/api-identity.server";
+import { readCallAdmin } from "~/http/api/api-identity.server";
 import type { Site } from "~/http/context.server";
 import { fileBody, fileNotFound } from "~/http/files/file-response.server";
 
@@ -35,8 +35,8 @@ async function findPicture(site: Site, name: string, isAdmin: () => boolean) {
   return file ? { file, format, visibility: picture.visibility } : null;
 }
 
-export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
-  const isAdmin = () => identifyRequester(site, request, address).admin !== undefined;
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
+  const isAdmin = () => readCallAdmin(site, request) !== undefined;
   const found = await findPicture(site, params.file ?? "", isAdmin);
   if (!found) return fileNotFound();
   const headers = new Headers({

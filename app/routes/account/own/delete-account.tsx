@@ -38,7 +38,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
     return replyToForm(site, post, deleted);
   }
   await site.mail.notifyQueued();
-  const response = redirectWithFlash(site, "/", { tone: "ok", title: accountMessages.deleted });
+  const response = await redirectWithFlash(site, "/", { tone: "ok", title: accountMessages.deleted });
   response.headers.append("Set-Cookie", clearMemberCookie(site));
   return response;
 }

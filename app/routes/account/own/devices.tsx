@@ -30,7 +30,7 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   const which = isOthers ? { butId: member.sessionId } : { id };
   const ended = closeMemberSessions(site.db, member.id, which);
   if (!isOthers && id === member.sessionId) {
-    const response = redirectWithFlash(site, "/", { tone: "ok", title: "已退出登录" });
+    const response = await redirectWithFlash(site, "/", { tone: "ok", title: "已退出登录" });
     response.headers.append("Set-Cookie", clearMemberCookie(site));
     return response;
   }

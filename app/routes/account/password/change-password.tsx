@@ -40,9 +40,12 @@ export async function action({ request, context: { site, address } }: ActionFunc
     if (changed.error === "signed-out") requireMember(site, request);
     return replyToForm(site, post, changed);
   }
-  const cookie = signInMember(site, request, { userId, isPersistent });
+  const cookie = await signInMember(site, request, { userId, isPersistent });
   await site.mail.notifyQueued();
-  const response = redirectWithFlash(site, "/account", { tone: "ok", title: accountMessages.passwordSet });
+  const response = await redirectWithFlash(site, "/account", {
+    tone: "ok",
+    title: accountMessages.passwordSet,
+  });
   response.headers.append("Set-Cookie", cookie);
   return response;
 }

@@ -47,7 +47,7 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
     return replyToForm(site, post, changed, { token: changed.error === "bad-link" ? null : token });
   }
   await site.mail.notifyQueued();
-  const response = redirectWithFlash(site, "/login", { tone: "ok", title: "密码已更新，请登录" });
+  const response = await redirectWithFlash(site, "/login", { tone: "ok", title: "密码已更新，请登录" });
   // Signs this browser out: the next page asks for the new password.
   response.headers.append("Set-Cookie", signOutMember(site, request));
   return response;

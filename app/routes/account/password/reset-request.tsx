@@ -34,7 +34,7 @@ export async function loader({ context: { site } }: LoaderFunctionArgs) {
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const post = await readSubmission(request, resetRequestSchema);
   const { form, submission } = post;
-  const refusal = guardAccountPost(site, { request, address, form }, "reset");
+  const refusal = guardAccountPost(site, { address, form }, "reset");
   if (refusal) return replyToForm(site, post, refusal);
   if (submission.status !== "success") return replyToForm(site, post);
   const sent = await withMinimumDuration(site, async () => {

@@ -44,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const dead = () => data({ state: "dead" as const }, { status: 422 });
 
 /** Verifies, and signs in unless a password has to be set first. */
-function confirm(site: Site, request: Request, link: ConfirmLink) {
+async function confirm(site: Site, request: Request, link: ConfirmLink) {
   const confirmed = confirmEmail(site.db, link.token, site.clock.now());
   if (!confirmed.ok) return dead();
   const { userId, isFirst, needsPassword } = confirmed.value;
@@ -53,7 +53,7 @@ function confirm(site: Site, request: Request, link: ConfirmLink) {
   const isIn = readMember(site, request) !== undefined;
   const headers = new Headers();
   if (isFirst && !isIn)
-    headers.append("Set-Cookie", signInMember(site, request, { userId, isPersistent: false }));
+    headers.append("Set-Cookie", await signInMember(site, request, { userId, isPersistent: false }));
   const next = isFirst || isIn ? ownPage : "/login";
   headers.set("Refresh", `${onSeconds}; url=${next}`);
   return data({ state: "done" as const, next }, { status: 200, headers });
@@ -71,9 +71,9 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   if (!chosen.ok && chosen.error === "bad-link") return confirm(site, request, link);
   if (!chosen.ok) return replyToForm(site, post, chosen, { state: "refused" as const, link });
   await site.mail.notifyQueued();
-  const response = redirectWithFlash(site, ownPage, { tone: "ok", title: accountMessages.chosen });
+  const response = await redirectWithFlash(site, ownPage, { tone: "ok", title: accountMessages.chosen });
   if (!readMember(site, request)) {
-    const session = signInMember(site, request, { userId: chosen.value.userId, isPersistent: false });
+    const session = await signInMember(site, request, { userId: chosen.value.userId, isPersistent: false });
     response.headers.append("Set-Cookie", session);
   }
   return response;

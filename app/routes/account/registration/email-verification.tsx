@@ -41,7 +41,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const post = await readSubmission(request, resendSchema);
   const { form, submission } = post;
   const known = { known: readAddress(submission.payload.email) };
-  const refusal = guardAccountPost(site, { request, address, form }, "resend");
+  const refusal = guardAccountPost(site, { address, form }, "resend");
   if (refusal) return replyToForm(site, post, refusal, known);
   if (submission.status !== "success") return replyToForm(site, post, undefined, known);
   const sent = await withMinimumDuration(site, async () => {

@@ -49,7 +49,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const post = await readSubmission(request, registerSchema);
   const { form, submission } = post;
-  const refusal = guardAccountPost(site, { request, address, form }, "register");
+  const refusal = guardAccountPost(site, { address, form }, "register");
   if (refusal) return replyToForm(site, post, refusal);
   if (submission.status !== "success") return replyToForm(site, post);
   const registered = await withMinimumDuration(site, async () => {

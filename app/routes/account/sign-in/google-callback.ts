@@ -20,8 +20,8 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   });
   if (!taken.ok) return refuse(taken.message);
   const title = memberId && taken.value.isConnected ? "Google 账号已连接" : "登录成功！";
-  const headers = new Headers({ "Set-Cookie": flashCookie(site, { tone: "ok", title }) });
-  const session = signInMember(site, request, { userId: taken.value.userId, isPersistent: true });
+  const headers = new Headers({ "Set-Cookie": await flashCookie(site, { tone: "ok", title }) });
+  const session = await signInMember(site, request, { userId: taken.value.userId, isPersistent: true });
   headers.append("Set-Cookie", session);
   return redirect(redirectTo, { status: 303, headers });
 }

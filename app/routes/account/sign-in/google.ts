@@ -4,7 +4,7 @@ import { limitPost, postLimits } from "~/http/forms/form-guard.server";
 import { localPath } from "~/http/security/local-path";
 import { beginGoogle, googleMessages } from "~/http/session/google-sign-in.server";
 import { readMember } from "~/http/session/member.server";
-import { readRequester } from "~/http/session/requester.server";
+import { hashAddress } from "~/http/session/requester.server";
 import { isFromWechat } from "./google-offer.server";
 
 const limits = postLimits("google", 30, 30, 5 * 60_000);
@@ -15,7 +15,7 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
   const member = readMember(site, request);
   const refusal = isFromWechat(request)
     ? googleMessages.inWechat
-    : limitPost(site, { ...readRequester(site, request, address), visitorId: null }, limits)?.message;
+    : limitPost(site, { addressHash: hashAddress(site, address), visitorId: null }, limits)?.message;
   const intent = {
     redirectTo: wanted === null ? "/dashboard" : localPath(wanted),
     memberId: member?.id ?? null,

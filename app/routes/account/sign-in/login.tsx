@@ -14,7 +14,6 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { readMember, signInMember } from "~/http/session/member.server";
-import { checkSignIn } from "~/http/session/member-sign-in.server";
 import { mute } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { firstMessage } from "~/ui/form/use-submission";
@@ -27,6 +26,7 @@ import { ResetForm, resetHelp } from "../password/reset-form";
 import { readGoogleOffer } from "./google-offer.server";
 import { GoogleSignIn } from "./google-sign-in";
 import { LoginForm, useLoginForm } from "./login-form";
+import { checkSignIn } from "./member-sign-in.server";
 
 export const handle: RouteHandle = { frame: "bare" };
 
@@ -46,21 +46,21 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { site, address } = context;
+export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const post = await readSubmission(request, signInSchema);
-  const { form } = post;
+  const { form, submission } = post;
   const kept = { redirectTo: destination(form.get("redirectTo")), isPersistent: form.has("remember") };
   const page = { ...kept, isUnconfirmed: false };
-  const refusal = guardAccountPost(site, { request, address, form }, "login");
+  const refusal = guardAccountPost(site, { address, form }, "login");
   if (refusal) return replyToForm(site, post, refusal, page);
-  const signedIn = await checkSignIn(context, request, form);
+  if (submission.status !== "success") return replyToForm(site, post, undefined, page);
+  const signedIn = await checkSignIn(site, address, submission.value);
   if (signedIn.ok) {
-    const cookie = signInMember(site, request, {
+    const cookie = await signInMember(site, request, {
       userId: signedIn.value.userId,
       isPersistent: kept.isPersistent,
     });
-    const response = redirectWithFlash(site, kept.redirectTo, { tone: "ok", title: "登录成功！" });
+    const response = await redirectWithFlash(site, kept.redirectTo, { tone: "ok", title: "登录成功！" });
     response.headers.append("Set-Cookie", cookie);
     return response;
   }

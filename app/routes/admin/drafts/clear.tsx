@@ -24,7 +24,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   requireAdmin(site, request);
   const { count, nothing, question, button, back } = clearingOf(params.which);
   const drafts = count(site);
-  if (drafts === 0) throw redirectWithFlash(site, back, { tone: "info", title: nothing });
+  if (drafts === 0) throw await redirectWithFlash(site, back, { tone: "info", title: nothing });
   return { question: question(drafts), button, back };
 }
 

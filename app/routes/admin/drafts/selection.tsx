@@ -24,7 +24,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const back = draftsAddress(readDraftFilter(query));
   const drafts = findDrafts(site.db, readSelection(query));
   if (drafts.length === 0) {
-    throw redirectWithFlash(site, back, { tone: "warn", title: draftMessages.nothingSelected });
+    throw await redirectWithFlash(site, back, { tone: "warn", title: draftMessages.nothingSelected });
   }
   return { back, drafts: drafts.map((draft) => ({ id: draft.id, title: draftTexts(draft).title })) };
 }

@@ -31,16 +31,16 @@ export const meta: MetaFunction = ({ matches }) =>
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** The event of an id if it can be postponed; throws a redirect to the dashboard otherwise. */
-function requirePostponable(site: Site, id: string | undefined) {
+async function requirePostponable(site: Site, id: string | undefined) {
   const { event } = requireEvent(site, id);
   const refusal = postponeRefusal(event);
-  if (refusal) throw redirectWithFlash(site, "/admin", { tone: "bad", title: refusal.message });
+  if (refusal) throw await redirectWithFlash(site, "/admin", { tone: "bad", title: refusal.message });
   return event;
 }
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const event = requirePostponable(site, params.id);
+  const event = await requirePostponable(site, params.id);
   const siteTime = siteTimeOf(site);
   return {
     id: event.id,
@@ -54,7 +54,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const siteTime = siteTimeOf(site);
-  const event = requirePostponable(site, params.id);
+  const event = await requirePostponable(site, params.id);
   const { typed, version, startAt, errors } = readPostponeForm(await readForm(request), siteTime);
   const refuse = (message: string, at: { date?: string; time?: string }) =>
     data({ message, errors: at, form: withSlots(typed, siteTime) }, { status: 422 });

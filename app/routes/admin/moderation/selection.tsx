@@ -37,7 +37,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const ids = readIds(query).slice(0, moderatedAtMost);
   const entries = ids.flatMap((id) => findEntry(site, noun.kind, id) ?? []);
   if (entries.length === 0) {
-    throw redirectWithFlash(site, back, { tone: "warn", title: `请先勾选要处理的${noun.noun}` });
+    throw await redirectWithFlash(site, back, { tone: "warn", title: `请先勾选要处理的${noun.noun}` });
   }
   const verdict = nameOf(query.get("verdict"));
   const { label } = bulkModerationActionOf(noun.kind, verdict);

@@ -34,7 +34,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const id = draftIdOf(request);
   // The poll exists already: the form comes from the browser's history.
   if (findPoll(site.db, id)) throw redirect(`/admin/votes/${id}`, 303);
-  return { id, form: startingPollForm(site, id) };
+  return { id, form: await startingPollForm(site, id) };
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {

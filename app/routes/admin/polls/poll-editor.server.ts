@@ -89,17 +89,17 @@ export function rejectStalePoll(site: Site, post: PollPost, typed: PollFormValue
 }
 
 /** Initial values of a new poll's form: a draft's, or none. Throws a redirect for an expired draft. */
-export function startingPollForm(site: Site, draftId: string): PollForm {
+export async function startingPollForm(site: Site, draftId: string): Promise<PollForm> {
   const draft = findDraft(site.db, draftId);
   if (draft?.formType !== "poll") return emptyPollForm;
   if (draftAge(draft.updatedAt, site.clock.now()).isExpired) {
-    throw redirectWithFlash(site, createPath, { tone: "bad", title: draftMessages.expired });
+    throw await redirectWithFlash(site, createPath, { tone: "bad", title: draftMessages.expired });
   }
   return withPollValues(emptyPollForm, draft.form);
 }
 
 /** Saves a new poll's form as a draft and redirects to it. */
-export function savePollDraft(site: Site, id: string, post: PollPost) {
+export async function savePollDraft(site: Site, id: string, post: PollPost) {
   const input = { id, formType: "poll" as const, values: post.poll, initial: emptyPollForm };
   const saved = saveDraft(site.db, input, site.clock.now());
   if (!saved.ok) return rejectPoll(site, post, { message: saved.message });

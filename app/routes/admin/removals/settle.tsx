@@ -58,7 +58,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   return redirectWithFlash(site, path, { tone: "info", title: rejected.message });
 }
 
-function remove(site: Site, actor: Actor, id: string): Response {
+async function remove(site: Site, actor: Actor, id: string): Promise<Response> {
   const accepted = acceptRemoval(site.db, actor, id, site.clock.now());
   if (!accepted.ok) return redirectWithFlash(site, path, { tone: "info", title: accepted.message });
   const { photo } = accepted.value;

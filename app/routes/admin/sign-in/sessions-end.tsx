@@ -17,7 +17,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
   requireAdmin(site, request);
-  const response = redirectWithFlash(site, "/admin/login", { tone: "ok", title: "已在所有设备上退出" });
+  const response = await redirectWithFlash(site, "/admin/login", { tone: "ok", title: "已在所有设备上退出" });
   for (const [name, value] of signOutAdmin(site, request, "everywhere")) response.headers.append(name, value);
   return response;
 }

@@ -38,7 +38,7 @@ export function publishedAddress(site: Site, draftId: string): string | null {
 }
 
 /** Redirects from a draft key to the draft's URL without the key. */
-export function restoreByKey(site: Site, key: string): Response {
+export async function restoreByKey(site: Site, key: string): Promise<Response> {
   const { id } = readDraftKey(key);
   const draft = id === null ? undefined : findDraft(site.db, id);
   if (draft?.formType !== "event" || draftAge(draft.updatedAt, site.clock.now()).isExpired) {

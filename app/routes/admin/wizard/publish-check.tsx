@@ -27,24 +27,27 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "发布前检查", path: "/admin/create-event/check", noindex: true });
 
 /** The draft of the URL; a missing one redirects to its published event, or to a new form. */
-function requireDraft(site: Site, request: Request) {
+async function requireDraft(site: Site, request: Request) {
   const formContext = createFormContext(site, request);
   const draft = findDraft(site.db, formContext.draftId);
   if (draft) return { formContext, form: toEventForm(draft.form) };
   const published = publishedAddress(site, formContext.draftId);
   if (published) throw redirect(published, 303);
-  throw redirectWithFlash(site, formContext.path, { tone: "bad", title: draftMessages.missingOrExpired });
+  throw await redirectWithFlash(site, formContext.path, {
+    tone: "bad",
+    title: draftMessages.missingOrExpired,
+  });
 }
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const { formContext, form } = requireDraft(site, request);
+  const { formContext, form } = await requireDraft(site, request);
   return { items: missingForPublishing(form), backHref: stepAddress(formContext, formContext.steps.length) };
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const { formContext, form } = requireDraft(site, request);
+  const { formContext, form } = await requireDraft(site, request);
   const { draftId } = formContext;
   const verdict = publishDraft(site.db, actor, { draftId, form, anyway: true }, siteTimeOf(site));
   if (verdict.ok)

@@ -6,7 +6,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { guardPost, postLimits } from "~/http/forms/form-guard.server";
 import { orUnavailable, readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { requireEndedEvent } from "~/http/records/load-event.server";
-import { readRequester } from "~/http/session/requester.server";
+import { hashAddress } from "~/http/session/requester.server";
 
 const limits = postLimits("removal", 10, 10, 10 * 60 * 1000);
 
@@ -19,7 +19,7 @@ type Target = { id: string | undefined; slot: string | undefined };
 export async function handleRemovalPost(site: Site, request: Request, address: string, target: Target) {
   const { event } = requireEndedEvent(site, target.id);
   const post = await readSubmission(request, removalSchema);
-  const { addressHash } = readRequester(site, request, address);
+  const addressHash = hashAddress(site, address);
   const refusal = guardPost(site, post.form, { visitorId: null, addressHash }, limits);
   if (refusal) return replyToForm(site, post, refusal);
   const { submission } = post;

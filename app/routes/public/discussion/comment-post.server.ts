@@ -35,7 +35,7 @@ export async function handleCommentPost(
 ) {
   const { event } = requireEvent(site, id);
   if (event.status !== "ended") throw tooEarly(event.id);
-  const requester = requireRequester(site, request, address);
+  const requester = await requireRequester(site, request, address);
   const form = await readForm(request);
   const post = { site, eventId: event.id, requester, form };
   return form.has("delete") ? deleteComment(post) : addComment(post);

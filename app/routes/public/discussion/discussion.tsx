@@ -32,7 +32,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
   return {
     event,
     archived: row.event.archivedAt !== null,
-    discussion: readDiscussion(site, request, address, event.id),
+    discussion: await readDiscussion(site, request, address, event.id),
     schemes: [event.scheme],
   };
 }

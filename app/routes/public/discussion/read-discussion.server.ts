@@ -9,15 +9,15 @@ import { siteTimeOf } from "~/http/site-time.server";
 import type { DiscussionData } from "./discussion-section";
 
 /** The discussion of an ended event, at the page in the URL. */
-export function readDiscussion(
+export async function readDiscussion(
   site: Site,
   request: Request,
   address: string,
   eventId: string,
-): DiscussionData {
+): Promise<DiscussionData> {
   const siteTime = siteTimeOf(site);
   const page = readPage(new URL(request.url).searchParams.get("page"));
-  const requester = readRequester(site, request, address);
+  const requester = await readRequester(site, request, address);
   return {
     eventId,
     comments: listApprovedComments(site.db, { eventId, page }, siteTime),

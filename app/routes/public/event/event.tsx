@@ -45,7 +45,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
     event,
     contact: readContact(site.db),
     photos: isOpen ? listPhotos(site.db, event.id) : [],
-    discussion: isOpen ? readDiscussion(site, request, address, event.id) : null,
+    discussion: isOpen ? await readDiscussion(site, request, address, event.id) : null,
     share: readShareData(site, request, row, event),
     schemes: [event.scheme],
   };

@@ -38,14 +38,14 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   const counted = withCounts(site.db, [requirePublicPoll(site, params.id)]);
-  const [poll] = showPolls(site, counted, readRequester(site, request, address));
+  const [poll] = showPolls(site, counted, await readRequester(site, request, address));
   if (!poll) throw new Error("a poll that was found is not shown");
   return { poll, formTimestamp: newFormTimestamp(site) };
 }
 
 export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {
   const poll = requirePublicPoll(site, params.id);
-  const requester = requireRequester(site, request, address);
+  const requester = await requireRequester(site, request, address);
   const form = await readForm(request);
   const back = backFromPoll(form.get("back"), poll.id);
   const refused = guardPost(site, form, requester, voteLimits);

@@ -30,7 +30,7 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
   requirePollsOn(site);
   const { pathname, searchParams } = new URL(request.url);
   const { items, ...paging } = listPublicPolls(site.db, readPage(searchParams.get("page")));
-  const polls = showPolls(site, items, readRequester(site, request, address));
+  const polls = showPolls(site, items, await readRequester(site, request, address));
   return {
     polls,
     ...paging,

@@ -30,7 +30,7 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
 
 export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const requester = readRequester(site, request, address);
+  const requester = await readRequester(site, request, address);
   const refusal = guardPost(site, form, requester, receiptLimits, { isTyped: false });
   if (refusal) return replyToButton(site, refusal);
   const deleted = deleteByReceipt(site, params.token ?? "");

@@ -22,7 +22,7 @@ function returnAddress(value: FormDataEntryValue | null, id: string): string {
 
 /** Handles a post to a wish's URL: redirects back, or shows the wish with the error. */
 export async function changeWish(site: Site, request: Request, address: string, id: string) {
-  const requester = requireRequester(site, request, address);
+  const requester = await requireRequester(site, request, address);
   const form = await readForm(request);
   const refusal = guardPost(site, form, requester, likeLimits, { isTyped: false });
   if (refusal) return replyToButton(site, refusal);

@@ -12,7 +12,7 @@ import { requireWishesOn } from "./wishes-guard.server";
 /** Handles the form: redirects to the board with a message, or redisplays the form. */
 export async function handleWishPost(site: Site, request: Request, address: string) {
   const { moderation: mode } = requireWishesOn(site);
-  const requester = requireRequester(site, request, address);
+  const requester = await requireRequester(site, request, address);
   const post = await readSubmission(request, wishSchema);
   const refusal = guardPost(site, post.form, requester, wishLimits);
   if (refusal) return replyToForm(site, post, refusal);

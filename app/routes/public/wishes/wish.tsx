@@ -34,7 +34,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   requireWishesOn(site);
-  const reader = readWishRequester(site, request, address);
+  const reader = await readWishRequester(site, request, address);
   const found = findWish(site.db, params.id ?? "", reader, siteTimeOf(site));
   if (!found) throw notFound(wishMessages.missing);
   return { ...found, formTimestamp: newFormTimestamp(site) };

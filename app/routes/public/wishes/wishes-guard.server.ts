@@ -13,6 +13,6 @@ export function requireWishesOn(site: Site): SiteSettings {
 }
 
 /** The requester with their voter key. */
-export function readWishRequester(site: Site, request: Request, address: string): WishRequester {
+export function readWishRequester(site: Site, request: Request, address: string): Promise<WishRequester> {
   return readRequester(site, request, address);
 }

@@ -41,7 +41,7 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
   const wanted = query.get("category");
   const category = isWishCategory(wanted) ? wanted : null;
   const page = readPage(query.get("page"));
-  const reader = readWishRequester(site, request, address);
+  const reader = await readWishRequester(site, request, address);
   const isWhole = search === "" && category === null && page === 1;
   return {
     search,

@@ -25,13 +25,13 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const { formContext, form } = requireEditDraft(site, request, params.id);
+  const { formContext, form } = await requireEditDraft(site, request, params.id);
   return { items: missingForSaving(form), backHref: stepAddress(formContext, 1) };
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const { formContext, form } = requireEditDraft(site, request, params.id);
+  const { formContext, form } = await requireEditDraft(site, request, params.id);
   const { draftId, event, edit, path } = formContext;
   const input = { draftId, event, baseVersion: edit.baseVersion, form, anyway: true };
   const verdict = saveEdit(site.db, actor, input, siteTimeOf(site));

@@ -34,7 +34,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const { formContext, form } = requireEditDraft(site, request, params.id);
+  const { formContext, form } = await requireEditDraft(site, request, params.id);
   return {
     differences: compareEdit(site, formContext, form),
     version: formContext.event.version,
@@ -45,7 +45,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const { formContext, form } = requireEditDraft(site, request, params.id);
+  const { formContext, form } = await requireEditDraft(site, request, params.id);
   const { draftId, event, path } = formContext;
   const posted = await readForm(request);
   const version = Number(posted.get("version"));

@@ -47,7 +47,7 @@ export function editFormContext(site: Site, request: Request, id: string | undef
 }
 
 /** Response to a saved edit: redirects to the edit page with a message. */
-export function editSaved(site: Site, event: EventRow): Response {
+export function editSaved(site: Site, event: EventRow): Promise<Response> {
   return redirectWithFlash(site, `/admin/events/${event.id}/edit`, {
     tone: "ok",
     title: `活动「${event.title}」已成功更新！`,
@@ -67,10 +67,13 @@ export function findOfferedEdit(site: Site, formContext: EventEditContext): Even
 }
 
 /** The unsaved edit that the URL names; throws a redirect to the edit page without one. */
-export function requireEditDraft(site: Site, request: Request, id: string | undefined) {
+export async function requireEditDraft(site: Site, request: Request, id: string | undefined) {
   const formContext = editFormContext(site, request, id);
   const draft = findDraft(site.db, formContext.draftId);
   if (!draft)
-    throw redirectWithFlash(site, formContext.path, { tone: "bad", title: draftMessages.missingOrExpired });
+    throw await redirectWithFlash(site, formContext.path, {
+      tone: "bad",
+      title: draftMessages.missingOrExpired,
+    });
   return { formContext, form: toEventForm(draft.form) };
 }

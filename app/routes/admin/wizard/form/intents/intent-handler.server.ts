@@ -6,11 +6,13 @@ import type { Site } from "~/http/context.server";
 import { type EventFormContext, stepAddress } from "../event-form-context.server";
 import type { refuseForm } from "./form-refusal.server";
 
+type MaybeLater<T> = T | Promise<T>;
+
 /** Publishes a new event, or saves an edit that was opened at a version of the event. */
 export type Finish = (
   form: EventForm,
   baseVersion: number,
-) => Response | { errors: EventFormErrors; message: string };
+) => MaybeLater<Response | { errors: EventFormErrors; message: string }>;
 
 export type IntentContext = {
   site: Site;
@@ -28,7 +30,7 @@ export type IntentContext = {
 export type IntentHandler = (
   context: IntentContext,
   argument: string,
-) => Response | ReturnType<typeof refuseForm>;
+) => MaybeLater<Response | ReturnType<typeof refuseForm>>;
 
 /** A 303 to a step of the form, from 1. */
 export function toStep(formContext: EventFormContext, step: number): Response {

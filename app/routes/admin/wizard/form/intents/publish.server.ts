@@ -3,10 +3,10 @@ import { refuseForm } from "./form-refusal.server";
 import { type IntentHandler, toStep } from "./intent-handler.server";
 
 /** Publishes or saves the event. A new one is published from the last step alone. */
-export const publish: IntentHandler = ({ formContext, finish, form, step, baseVersion }) => {
+export const publish: IntentHandler = async ({ formContext, finish, form, step, baseVersion }) => {
   const { mode, steps } = formContext;
   if (mode === "create" && step < steps.length) return toStep(formContext, steps.length);
-  const finished = finish(form, baseVersion);
+  const finished = await finish(form, baseVersion);
   if (finished instanceof Response) return finished;
   const { errors } = finished;
   return refuseForm(formContext, { step: firstStepWith(errors, steps), form, errors });

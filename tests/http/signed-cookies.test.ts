@@ -1,0 +1,156 @@
+// Cookies that we sign: what they say, for how long, and that those of the form before still name their visitor.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ballots } from "../../app/db/schema/polls";
+import { readFlash } from "../../app/http/forms/flash.server";
+import { readVisitor } from "../../app/http/session/visitor.server";
+import { sign } from "../../app/platform/signature.server";
+import { openAdminBrowser } from "../support/admin-browser";
+import { makeEvent, makePoll } from "../support/fixtures";
+import { openRawClient } from "../support/raw-api";
+import { attributesOf } from "../support/set-cookie";
+import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { openVisitor, type Visitor, visitorIdIn } from "../support/visitor";
+
+let site: TestSite;
+let pollId: string;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  pollId = makePoll(site).id;
+});
+afterEach(() => site.close());
+
+/** As the visitor's cookie was signed before. */
+const oldCookie = (id: string) => `${id}.${sign(site.site.secret, "visitor", id)}`;
+const vote = (browser: Visitor, option: string) =>
+  browser.say(`/polls/${pollId}/vote`, { pollId, selectedOption: option });
+const setBy = ({ headers }: Response, name: string) =>
+  headers.getSetCookie().filter((cookie) => cookie.startsWith(`${name}=`));
+const valueIn = (cookie = "") => /^[^=]+=([^;]*)/.exec(cookie)?.[1] ?? "";
+const withCookie = (Cookie: string) => new Request(`${origin}/`, { headers: { Cookie } });
+
+/** A visitor who has voted, with the cookie of the form before. */
+async function oldVoter() {
+  const first = openVisitor(site);
+  expect((await vote(first, "1")).status).toBe(303);
+  const id = visitorIdIn(first.jar.get("visitor"));
+  return { id, browser: openVisitor(site, { visitor: oldCookie(id) }) };
+}
+
+describe("a visitor's cookie of the form before", () => {
+  test("names the same visitor: a second ballot is refused, and the cookie is replaced", async () => {
+    const { id, browser } = await oldVoter();
+    const second = await vote(browser, "2");
+    expect([second.status, await second.text()]).toEqual([409, expect.stringContaining("投过票")]);
+    expect(site.db.select().from(ballots).all()).toMatchObject([{ visitorId: id }]);
+    const [renewed = ""] = setBy(second, "visitor");
+    expect(attributesOf(renewed)).toEqual(["HttpOnly", "Max-Age=31536000", "Path=/", "SameSite=Lax"]);
+    expect(valueIn(renewed)).not.toBe(oldCookie(id));
+    expect(await readVisitor(site.site, withCookie(`visitor=${valueIn(renewed)}`))).toBe(id);
+    // The new one is not replaced again.
+    const third = await vote(browser, "2");
+    expect([third.status, setBy(third, "visitor")]).toEqual([409, []]);
+  });
+
+  test("is replaced by a page that is the visitor's own, and by no page that is kept", async () => {
+    const { id, browser } = await oldVoter();
+    const own = await site.page("/polls", { Cookie: `visitor=${oldCookie(id)}` });
+    expect(textOf(own.html.querySelector(`#poll-${pollId}`))).toContain("您选择了");
+    expect(setBy(own.response, "visitor")).toHaveLength(1);
+    for (const _ of [1, 2]) expect(setBy(await site.send("/polls"), "visitor")).toEqual([]);
+    await browser.page("/polls");
+    expect(visitorIdIn(browser.jar.get("visitor"))).toBe(id);
+  });
+
+  test("is replaced by a call, but neither by a picture nor a feed nor a call by token", async () => {
+    const { id } = await oldVoter();
+    const Cookie = `visitor=${oldCookie(id)}`;
+    const call = openRawClient(site, { Cookie });
+    const body = { pollId, selectedOption: 2 };
+    const called = await call("POST", `/polls/${pollId}/vote`, body);
+    expect([called.status, called.headers.getSetCookie().length]).toEqual([409, 1]);
+    const { id: eventId } = makeEvent(site);
+    for (const path of ["/feed.xml", `/events/${eventId}/calendar.ics`, "/favicon.ico", "/nothing.jpg"]) {
+      const response = await site.send(path, { headers: { Cookie } });
+      if (response.headers.get("Content-Type")?.startsWith("text/html")) continue;
+      expect([path, setBy(response, "visitor")]).toEqual([path, []]);
+    }
+    const byToken = await call("POST", `/polls/${pollId}/vote`, body, { Authorization: "Bearer x" });
+    expect(byToken.headers.getSetCookie()).toEqual([]);
+  });
+
+  test.each([
+    "",
+    "x",
+    "x.y",
+    ".",
+    "a.b.c",
+    "%",
+    "%E0%A4%A",
+    "=",
+    "IjEi.",
+    "é.é",
+  ])("and %j names nobody", async (value) => {
+    const response = await site.send("/polls", { headers: { Cookie: `visitor=${encodeURI(value)}` } });
+    expect([response.status, setBy(response, "visitor")]).toEqual([200, []]);
+    expect(await readVisitor(site.site, withCookie(`visitor=${encodeURI(value)}`))).toBeNull();
+  });
+
+  test("is not one that another site's secret signed", async () => {
+    const forged = `abcdefghijkl.${sign("another secret", "visitor", "abcdefghijkl")}`;
+    expect(await readVisitor(site.site, withCookie(`visitor=${forged}`))).toBeNull();
+  });
+});
+
+describe("a message for the next page", () => {
+  test("lasts five minutes and is marked as all our cookies are", async () => {
+    const { browser } = await oldVoter();
+    const other = makePoll(site);
+    const voted = await browser.say(`/polls/${other.id}/vote`, { pollId: other.id, selectedOption: "1" });
+    expect(attributesOf(setBy(voted, "flash")[0])).toEqual([
+      "HttpOnly",
+      "Max-Age=300",
+      "Path=/",
+      "SameSite=Lax",
+    ]);
+  });
+
+  test("is marked Secure on a site with https", async () => {
+    const secure = await createSite({ BASE_URL: "https://example.org" });
+    try {
+      const response = await secure.post(
+        "/admin/login",
+        { password: "correct horse" },
+        { Origin: "https://example.org" },
+      );
+      for (const cookie of response.headers.getSetCookie()) expect(attributesOf(cookie)).toContain("Secure");
+      const first = await secure.post("/wishes", {}, { Origin: "https://example.org" });
+      expect(attributesOf(setBy(first, "visitor")[0])).toContain("Secure");
+    } finally {
+      secure.close();
+    }
+  });
+
+  test.each([
+    "base64url",
+    "base64",
+  ] as const)("of the form before, or made up, is ignored (%s)", async (encoding) => {
+    const payload = Buffer.from(JSON.stringify({ tone: "ok", title: "made up" })).toString(encoding);
+    const old = `${payload}.${sign(site.site.secret, "flash", payload)}`;
+    for (const value of [old, `${payload}.forged`, payload, encodeURIComponent(old)]) {
+      const { html, status } = await site.page("/", { Cookie: `flash=${value}` });
+      expect([status, html.toString().includes("made up")]).toEqual([200, false]);
+    }
+  });
+});
+
+test("no cookie's value is valid as another's", async () => {
+  const { browser } = await oldVoter();
+  await browser.page("/polls");
+  const visitor = browser.jar.get("visitor") ?? "";
+  const admin = await openAdminBrowser(site);
+  const flash = valueIn(setBy(await admin.post("/admin/sessions", {}), "flash")[0]);
+  expect(await readFlash(site.site, withCookie(`flash=${flash}`))).not.toBeNull();
+  expect(await readVisitor(site.site, withCookie(`visitor=${visitor}`))).not.toBeNull();
+  expect(await readFlash(site.site, withCookie(`flash=${visitor}`))).toBeNull();
+  expect(await readVisitor(site.site, withCookie(`visitor=${flash}`))).toBeNull();
+});
