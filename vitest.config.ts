@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first";
 
 /** What all projects share. The plugin remembers the project that it works for, so each has its own. */
 const shared = () => ({
@@ -12,6 +13,7 @@ export default defineConfig({
   test: {
     // One worker for each core. Modules are read once in a worker: no test file changes what another one imports.
     maxWorkers: "100%",
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         ...shared(),

@@ -91,6 +91,6 @@ export async function ensureChromium() {
     (await firstThatStarts([await installWithPlaywright()].filter(isPresent)));
   if (path) return path;
   return fail(
-    "no Chromium that starts; install one (apt-get install -y chromium) or set CHROMIUM_PATH to one",
+    "no Chromium that starts; install one (apt-get install -y chromium-headless-shell, or chromium) or set CHROMIUM_PATH to one",
   );
 }
