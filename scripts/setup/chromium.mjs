@@ -1,5 +1,5 @@
 // Finds a working Chromium: CHROMIUM_PATH, installed, from apt where permitted, or Playwright's own. The headless shell comes
-// first: the same engine without the windows of a desktop browser, it spends a third of the processor time on the same tests.
+// first: the same engine without the windows of a desktop browser, it spends about half the processor time on the same tests.
 import { existsSync } from "node:fs";
 import { fail, say } from "./print.mjs";
 import { bin, run } from "./run.mjs";
