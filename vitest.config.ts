@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first";
 
 /** What all projects share. The plugin remembers the project that it works for, so each has its own. */
 const shared = () => ({
@@ -12,6 +13,7 @@ export default defineConfig({
   test: {
     // One worker for each core. Modules are read once in a worker: no test file changes what another one imports.
     maxWorkers: "100%",
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         ...shared(),
@@ -30,8 +32,8 @@ export default defineConfig({
           include: ["tests/http/**/*.test.ts", "tests/api/**/*.test.ts"],
           environment: "node",
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           setupFiles: ["tests/support/quiet-console.ts"],
         },
       },
@@ -42,8 +44,8 @@ export default defineConfig({
           include: ["tests/e2e/**/*.test.ts"],
           environment: "node",
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           globalSetup: ["tests/support/e2e-setup.ts"],
           sequence: { groupOrder: 1 },
         },

@@ -1,19 +1,21 @@
 // The process that draws posters may be killed at any time, by hand or by a machine short of memory: the server goes on.
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type BuiltServer, seed, startServer } from "../support/built-server";
+import { type BuiltServer, startServer } from "../support/built-server";
+import { makeEvent } from "../support/fixtures";
+import { createSite } from "../support/site";
 
 let server: BuiltServer;
 let ids: string[];
 const isAnswered = async (path: string) => (await fetch(server.baseUrl + path)).status;
-const patience = { timeout: 20_000, interval: 5 };
+const patience = { timeout: 60_000, interval: 5 };
 
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), "posters-"));
-  await seed(folder);
-  server = await startServer({ folder });
+  const site = await createSite();
+  site.clock.time = Date.now();
+  for (const number of Array(12).keys()) makeEvent(site, { title: `第 ${number + 1} 场活动` });
+  site.stop();
+  server = await startServer({ folder: site.folder });
   const list = await (await fetch(`${server.baseUrl}/api/events?limit=100`)).json();
   ids = list.data.map(({ id }: { id: string }) => id);
   expect(ids.length).toBeGreaterThan(7);

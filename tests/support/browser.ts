@@ -48,6 +48,10 @@ const flags = [
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",
+  // Fewer processes for each page that is opened: one for its tab, none for drawing.
+  "--disable-site-isolation-trials",
+  "--renderer-process-limit=1",
+  "--in-process-gpu",
 ];
 let launched: Promise<Browser> | undefined;
 
@@ -96,9 +100,9 @@ async function open(options: PageOptions): Promise<Opened> {
     locale: "zh-CN",
     extraHTTPHeaders: options.saveData ? { "Save-Data": "on" } : {},
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   // Without scripts a page loads all its pictures, posters that were never rendered among them.
-  context.setDefaultNavigationTimeout(40_000);
+  context.setDefaultNavigationTimeout(90_000);
   const cookies = Object.entries(options.cookies ?? {});
   await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: baseUrl })));
   const consoleErrors = recordErrors(context, baseUrl, options);

@@ -56,12 +56,12 @@ export function makeEvent(
   return event;
 }
 
-/** A stored single-colour picture. */
+/** A stored single-colour picture, by default just wide enough for two served widths: encoding takes time by the pixel. */
 export async function makeImage(
   site: TestSite,
   colour = "#336699",
-  width = 1200,
-  height = 900,
+  width = 800,
+  height = 600,
   kind: ImageKind = "album",
 ) {
   const bytes = await sharp({ create: { width, height, channels: 3, background: colour } })
