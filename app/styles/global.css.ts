@@ -58,7 +58,7 @@ globalStyle("*,::before,::after", {
   },
 });
 
-/** Page width with gutters; `narrow` and `door` limit it for reading and for forms. */
+/** Page width with gutters; `narrow` and `formColumn` limit it for reading and for forms. */
 export const wrap = style({
   width: "calc(100% - 32px)",
   maxWidth: 1120,
@@ -67,7 +67,7 @@ export const wrap = style({
   "@media": { [wide]: { width: "calc(100% - 64px)" } },
 });
 export const narrow = style({ maxWidth: 704 });
-export const door = style({ maxWidth: 440 });
+export const formColumn = style({ maxWidth: 440 });
 
 /** Visually hidden, but available to screen readers. */
 export const vh = style({

@@ -10,7 +10,7 @@ const panes = [
 ];
 
 const dialog = (page: Page, title: string) => page.getByRole("dialog", { name: title });
-const door = (page: Page, hash: string) => page.locator("main").locator(`a[href="${hash}"]`).last();
+const linkTo = (page: Page, hash: string) => page.locator("main").locator(`a[href="${hash}"]`).last();
 const closed = (page: Page, title: string) =>
   dialog(page, title).waitFor({ state: "hidden", timeout: 5_000 });
 
@@ -25,7 +25,7 @@ describe.each(allModes)("the panes $way", ({ js, size }) => {
       await openEvent(page);
       for (const { title, hash } of panes) {
         expect(await dialog(page, title).isVisible()).toBe(false);
-        await door(page, hash).click();
+        await linkTo(page, hash).click();
         await dialog(page, title).waitFor();
         expect(new URL(page.url()).hash).toBe(hash);
         await dialog(page, title).getByRole("link", { name: "关闭" }).click();
@@ -46,7 +46,7 @@ describe.each(allModes)("the panes $way", ({ js, size }) => {
   it("the back button closes a pane", () =>
     withPage({ js, size }, async (page) => {
       await openEvent(page);
-      await door(page, "#notes").click();
+      await linkTo(page, "#notes").click();
       await dialog(page, "注意事项").waitFor();
       await page.goBack();
       await closed(page, "注意事项");
@@ -57,7 +57,7 @@ describe.each(bothSizes)("the panes with scripts on a $size", ({ size }) => {
   it("take the focus in and keep Tab inside, both ways", () =>
     withPage({ size }, async (page) => {
       await openEvent(page);
-      await door(page, "#notes").press("Enter");
+      await linkTo(page, "#notes").press("Enter");
       const pane = dialog(page, "注意事项");
       await pane.waitFor();
       const hasFocus = () => pane.evaluate((element) => element.contains(document.activeElement));
@@ -75,7 +75,7 @@ describe.each(bothSizes)("the panes with scripts on a $size", ({ size }) => {
   ])("close by $how, and the focus returns to the link that opened them", ({ close }) =>
     withPage({ size }, async (page) => {
       await openEvent(page);
-      const opener = door(page, "#disclaimer");
+      const opener = linkTo(page, "#disclaimer");
       await opener.focus();
       const before = await settled(page);
       await opener.press("Enter");
@@ -101,7 +101,7 @@ describe.each(bothSizes)("the panes with scripts on a $size", ({ size }) => {
     withPage({ size }, async (page) => {
       await openEvent(page);
       for (const { title, hash } of [...panes, ...panes]) {
-        await door(page, hash).click();
+        await linkTo(page, hash).click();
         await dialog(page, title).waitFor();
         await page.keyboard.press("Escape");
         await closed(page, title);

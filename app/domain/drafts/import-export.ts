@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { graphemeLength, normalizeText } from "../../platform/text";
 import { wallTime } from "../../platform/zoned-time";
-import { emptyEventForm, eventFormFields } from "../events/form/form";
+import { eventFormWith } from "../events/form/form";
 import type { SiteTime } from "../events/site-time";
 import { ok, type Result, refused } from "../result";
 import { readDraftKey } from "./key";
@@ -127,9 +127,8 @@ function textsOf(values: Record<string, unknown>): DraftForm {
 }
 
 function eventForm(typed: DraftForm, timeZone: string): DraftForm {
-  const form: DraftForm = { ...emptyEventForm, ...readLegacyForm(typed, timeZone) };
-  for (const field of eventFormFields) form[field] = typed[field] ?? form[field] ?? "";
-  return form;
+  const legacy: DraftForm = readLegacyForm(typed, timeZone);
+  return eventFormWith((field) => typed[field] ?? legacy[field] ?? "");
 }
 
 /** Time of the last change (ms UTC); an unreadable or future time counts as now. */

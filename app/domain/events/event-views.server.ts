@@ -8,7 +8,7 @@ import { feesText } from "./money";
 import { phaseOf } from "./phase";
 import type { EventWithPictures } from "./queries.server";
 import type { SiteTime } from "./site-time";
-import type { CoverArt, EventCard, EventView, GroupQr } from "./view";
+import type { CoverArt, EventCard, GroupQr } from "./view";
 
 export const unnamedEvent = "未命名活动";
 export const defaultCapacity = 50;
@@ -46,15 +46,18 @@ function groupQrOf({ event, groupQr }: EventWithPictures, { now, timeZone }: Sit
 }
 
 /** The view model for the event's own page. */
-export function toEventView(row: EventWithPictures, siteTime: SiteTime): EventView {
+export function toEventView(row: EventWithPictures, siteTime: SiteTime) {
   const { event } = row;
   const where = [event.locationName, event.locationAddress].filter((part) => part !== "").join(" ");
   return {
     ...toEventCard(row, siteTime),
     status: event.status,
     archived: event.archivedAt !== null,
+    /** 11月28日 星期六 14:00–17:00, with the end date when it differs. */
     period: periodText(event, siteTime.now, siteTime.timeZone),
+    /** 时长 3 小时 · 罗马时间 */
     duration: durationText(event, siteTime.timeZone),
+    /** First paragraph and, when there is more, the rest of the full text. */
     lead: event.summary.trim() || "暂无简介",
     rest: paragraphs(event.details),
     capacity: event.capacity ?? defaultCapacity,
@@ -62,13 +65,18 @@ export function toEventView(row: EventWithPictures, siteTime: SiteTime): EventVi
     fees: feesText(event),
     address: event.locationAddress,
     mapUrl: where ? `https://www.openstreetmap.org/search?query=${encodeURIComponent(where)}` : null,
+    /** Numbered or plain lines, one paragraph each. */
     notes: paragraphs(event.notes),
     disclaimer: paragraphs(event.disclaimer),
     groupQr: groupQrOf(row, siteTime),
+    /** The start before a postponement as text, or null. */
     postponedFrom:
       event.postponedFrom === null
         ? null
         : dateTimeText(event.postponedFrom, siteTime.now, siteTime.timeZone),
+    /** An external https URL given as cover, shown only as a link. */
     coverLink: event.coverLink,
   };
 }
+
+export type EventView = ReturnType<typeof toEventView>;

@@ -16,7 +16,7 @@ import type { WishView } from "./view";
 
 export type WishRow = typeof wishes.$inferSelect;
 
-/** Who asks. */
+/** The requester of a list. */
 export type WishRequester = RequesterIds;
 
 export type WishSearch = { search: string; category: WishCategory | null; page: number };

@@ -1,6 +1,6 @@
 // Layout of the sign-in and registration pages.
 import type { ReactNode } from "react";
-import { below, center, door, gap, mute, wrap } from "~/styles/global.css";
+import { below, center, formColumn, gap, mute, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 
 type AuthLayoutProps = {
@@ -16,7 +16,7 @@ const home = { href: "/", label: "返回首页" };
 
 export function AuthLayout({ title, help, back = home, children, foot }: AuthLayoutProps) {
   return (
-    <main className={`${wrap} ${door}`} id="main">
+    <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href={back.href}>{back.label}</BackLink>
       <h1>{title}</h1>
       {help ? <p className={`${mute} ${below}`}>{help}</p> : null}

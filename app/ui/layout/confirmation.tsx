@@ -1,5 +1,5 @@
 // Confirmation page; its button posts to the page's own URL.
-import { above, door, gap, mute, row, small, wrap } from "~/styles/global.css";
+import { above, formColumn, gap, mute, row, small, wrap } from "~/styles/global.css";
 import { Button, ButtonLink } from "../form/button";
 import { BackLink } from "./links";
 
@@ -17,7 +17,7 @@ type ConfirmationProps = {
 
 export function Confirmation({ question, about, note, button, isDestructive, backTo }: ConfirmationProps) {
   return (
-    <main className={`${wrap} ${door}`} id="main">
+    <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href={backTo}>返回</BackLink>
       <h1>{question}</h1>
       {about ? <p className={above}>「{about}」</p> : null}

@@ -38,36 +38,31 @@ export function endOfDay(date: string, timeZone: string): number | null {
   return fromWallTime(`${date.trim()}T23:59`, timeZone) ?? Number.NaN;
 }
 
-/** The form's fields by zone: each a text that is read and checked. The start is checked apart, for it is two fields. */
+/**
+ * The form's fields by zone: each a text that is read and checked. Texts that are stored as typed have the event's own rule.
+ * The start is checked apart, for it is two fields.
+ */
 export const eventFormSchema = memoize((timeZone) => {
   const { shape } = eventSchema(timeZone);
+  const { startAt, currentParticipants, durationMs, depositCents, enrollFeeCents, ...others } = shape;
+  const { capacity, coverLink, backgroundLink, groupQrLink, groupQrValidUntil, ...sameAsTyped } = others;
   const text = z.string();
-  const number = (read: (text: string) => number) => text.transform(read);
+  const link = (rule: typeof coverLink) => text.transform(orNull).pipe(rule.unwrap());
   return z.object({
-    title: shape.title,
-    summary: shape.summary,
-    details: shape.details,
-    category: shape.category,
-    capacity: text
-      .transform((typed) => (typed.trim() === "" ? null : readNumber(typed)))
-      .pipe(shape.capacity),
-    coverImageId: text.transform(orNull),
-    coverUrl: text.transform(orNull).pipe(shape.coverLink.unwrap()),
-    colorScheme: shape.colorScheme,
-    backgroundImageId: text.transform(orNull),
-    backgroundUrl: text.transform(orNull).pipe(shape.backgroundLink.unwrap()),
+    ...sameAsTyped,
+    capacity: text.transform((typed) => (typed.trim() === "" ? null : readNumber(typed))).pipe(capacity),
     date: text,
     time: text,
-    durationHours: number((typed) => readNumber(typed) * hourMs).pipe(shape.durationMs),
-    locationName: shape.locationName,
-    locationAddress: shape.locationAddress,
-    deposit: number(readCents).pipe(shape.depositCents),
-    enrollFee: number(readCents).pipe(shape.enrollFeeCents),
-    notes: shape.notes,
-    disclaimer: shape.disclaimer,
+    durationHours: text.transform((typed) => readNumber(typed) * hourMs).pipe(durationMs),
+    deposit: text.transform(readCents).pipe(depositCents),
+    enrollFee: text.transform(readCents).pipe(enrollFeeCents),
+    coverImageId: text.transform(orNull),
+    coverUrl: link(coverLink),
+    backgroundImageId: text.transform(orNull),
+    backgroundUrl: link(backgroundLink),
     groupQrImageId: text.transform(orNull),
-    wechatQrcodeUrl: text.transform(orNull).pipe(shape.groupQrLink.unwrap()),
-    groupQrValidUntil: text.transform((typed) => endOfDay(typed, timeZone)).pipe(shape.groupQrValidUntil),
+    wechatQrcodeUrl: link(groupQrLink),
+    groupQrValidUntil: text.transform((typed) => endOfDay(typed, timeZone)).pipe(groupQrValidUntil),
   }) satisfies z.ZodType<unknown, EventForm>;
 });
 

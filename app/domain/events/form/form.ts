@@ -4,32 +4,44 @@ import type { EventRow } from "../queries.server";
 import type { SiteTime } from "../site-time";
 import { dateOf } from "./start-slots";
 
-export const eventFormFields = [
-  "title",
-  "summary",
-  "details",
-  "category",
-  "capacity",
-  "coverImageId",
-  "coverUrl",
-  "colorScheme",
-  "backgroundImageId",
-  "backgroundUrl",
-  "date",
-  "time",
-  "durationHours",
-  "locationName",
-  "locationAddress",
-  "deposit",
-  "enrollFee",
-  "notes",
-  "disclaimer",
-  "groupQrImageId",
-  "wechatQrcodeUrl",
-  "groupQrValidUntil",
-] as const;
+/** The fields in form order, with their labels. */
+export const eventFieldLabels = {
+  title: "活动标题",
+  summary: "活动简介",
+  details: "活动详情",
+  category: "活动类别",
+  capacity: "活动人数",
+  coverImageId: "封面图片",
+  coverUrl: "封面图片链接",
+  colorScheme: "配色方案",
+  backgroundImageId: "背景图片",
+  backgroundUrl: "背景图片链接",
+  date: "开始日期",
+  time: "开始时间",
+  durationHours: "活动时长",
+  locationName: "地点名称",
+  locationAddress: "详细地址",
+  deposit: "定金",
+  enrollFee: "报名费用",
+  notes: "注意事项",
+  disclaimer: "免责声明",
+  groupQrImageId: "群二维码",
+  wechatQrcodeUrl: "群二维码链接",
+  groupQrValidUntil: "二维码有效期至",
+} as const;
 
-export type EventFormField = (typeof eventFormFields)[number];
+export type EventFormField = keyof typeof eventFieldLabels;
+
+const isField = (name: string): name is EventFormField => Object.hasOwn(eventFieldLabels, name);
+export const eventFormFields: readonly EventFormField[] = Object.keys(eventFieldLabels).filter(isField);
+
+/** A form with a text for each field. */
+export function eventFormWith(textOf: (field: EventFormField) => string): EventForm {
+  const form: EventForm = { ...eventFieldLabels };
+  for (const field of eventFormFields) form[field] = textOf(field);
+  return form;
+}
+
 /** Typed texts. Amounts in yuan and euro, date `2026-11-28`, time `14:00`, duration in hours. */
 export type EventForm = Record<EventFormField, string>;
 export type EventFormErrors = Partial<Record<EventFormField, string[]>>;
@@ -56,30 +68,7 @@ export function newEventForm(
   };
 }
 
-export const emptyEventForm: EventForm = {
-  title: "",
-  summary: "",
-  details: "",
-  category: "",
-  capacity: "",
-  coverImageId: "",
-  coverUrl: "",
-  colorScheme: "",
-  backgroundImageId: "",
-  backgroundUrl: "",
-  date: "",
-  time: "",
-  durationHours: "",
-  locationName: "",
-  locationAddress: "",
-  deposit: "",
-  enrollFee: "",
-  notes: "",
-  disclaimer: "",
-  groupQrImageId: "",
-  wechatQrcodeUrl: "",
-  groupQrValidUntil: "",
-};
+export const emptyEventForm: EventForm = eventFormWith(() => "");
 
 /** Whether two forms have the same values. */
 export function isSameForm(a: EventForm, b: EventForm): boolean {

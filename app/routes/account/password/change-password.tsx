@@ -8,7 +8,7 @@ import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireMember, signInMember } from "~/http/session/member.server";
-import { door, wrap } from "~/styles/global.css";
+import { formColumn, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { countPasswordAttempt } from "../own/password-attempt-limit.server";
 import { PasswordForm } from "./password-form";
@@ -54,7 +54,7 @@ export default function ChangePassword() {
   const account = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <main className={`${wrap} ${door}`} id="main">
+    <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href="/account">返回我的账户</BackLink>
       <PasswordForm {...account} reply={reply} />
     </main>

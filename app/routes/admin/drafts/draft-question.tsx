@@ -1,6 +1,6 @@
 // Confirmation before deleting drafts.
 import type { ReactNode } from "react";
-import { above, door, gap, mute, row, small, wrap } from "~/styles/global.css";
+import { above, formColumn, gap, mute, row, small, wrap } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
 
@@ -17,7 +17,7 @@ type DraftQuestionProps = {
 
 export function DraftQuestion({ question, titles, button, back, children }: DraftQuestionProps) {
   return (
-    <main className={`${wrap} ${door}`} id="main">
+    <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href={back}>返回</BackLink>
       <h1>{question}</h1>
       <ul className={above}>

@@ -11,7 +11,7 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireDraft } from "~/http/records/load-draft.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { door, gap, row, wrap } from "~/styles/global.css";
+import { formColumn, gap, row, wrap } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { TextInput } from "~/ui/form/inputs";
@@ -56,7 +56,7 @@ export default function RenameDraft() {
     ...{ id: "rename", reply, values: { name }, constraint },
   });
   return (
-    <main className={`${wrap} ${door}`} id="main">
+    <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href={back}>返回</BackLink>
       <h1>重命名</h1>
       <FormErrorNotice form={form} title={draftMessages.renameFailed} />

@@ -31,19 +31,19 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const siteTime = siteTimeOf(site);
   const back = returnTo(noun, new URL(request.url).searchParams.get("redirectTo"));
   const here = itemAddress(entry, "", back);
-  const trail = listAudit(site.db, { entityType: noun.kind, entityId: entry.id });
-  const last = trail[0];
+  const log = listAudit(site.db, { entityType: noun.kind, entityId: entry.id });
+  const last = log[0];
   return {
     entry,
     back,
     here,
-    trail: trail.map((row) => describeModeration(row, siteTime)),
+    log: log.map((row) => describeModeration(row, siteTime)),
     undo: last && canUndo(last) ? (undoLink([last.id], here)?.href ?? null) : null,
   };
 }
 
 export default function ReviewItemPage() {
-  const { entry, back, here, trail, undo } = useLoaderData<typeof loader>();
+  const { entry, back, here, log, undo } = useLoaderData<typeof loader>();
   const { noun } = nounOf(entry.kind);
   return (
     <main className={`${wrap} ${narrow}`} id="main">
@@ -54,9 +54,9 @@ export default function ReviewItemPage() {
       </ul>
       <section className={gap} aria-labelledby="trail">
         <SectionHeading id="trail">审核记录</SectionHeading>
-        {trail.length === 0 ? <p className={mute}>还没有记录。</p> : null}
+        {log.length === 0 ? <p className={mute}>还没有记录。</p> : null}
         <Facts id="entries">
-          {trail.map(({ id, who, what, when, reason }, index) => (
+          {log.map(({ id, who, what, when, reason }, index) => (
             <Fact key={id} label={when} note={who}>
               <b>{what}</b>
               {reason ? <p className={small}>拒绝原因：{reason}</p> : null}

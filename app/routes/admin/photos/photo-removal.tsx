@@ -8,7 +8,7 @@ import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
-import { above, door, gap, mute, row, small, wrap } from "~/styles/global.css";
+import { above, formColumn, gap, mute, row, small, wrap } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
 import { Picture } from "~/ui/media/picture";
@@ -30,7 +30,7 @@ export default function PhotoRemoval() {
   const { album, title, photo } = useLoaderData<typeof loader>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   return (
-    <main className={`${wrap} ${door}`} id="main">
+    <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href={album}>返回</BackLink>
       <h1>确定要删除这张照片吗？</h1>
       <figure className={above}>

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { removalMessages, removalNoteMax, type removalNoteSchema } from "~/domain/removals/schema";
 import type { FormReply } from "~/http/forms/submission.server";
-import { above, door, gap, row, wrap } from "~/styles/global.css";
+import { above, formColumn, gap, row, wrap } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { TextArea } from "~/ui/form/inputs";
@@ -14,7 +14,7 @@ type KeepPhotoProps = { about: string; backTo: string; reply: FormReply | undefi
 export function KeepPhoto({ about, backTo, reply }: KeepPhotoProps) {
   const [form, fields] = useSubmission<z.input<typeof removalNoteSchema>>({ id: "keep", reply });
   return (
-    <main className={`${wrap} ${door}`} id="main">
+    <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href={backTo}>返回</BackLink>
       <h1>保留这张照片</h1>
       <FormErrorNotice form={form} title={removalMessages.notKept} />

@@ -37,7 +37,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   return {
     values,
     page,
-    trail: entries.map((entry) => describeSettingsChange(entry, site.env.SITE_TIME_ZONE)),
+    log: entries.map((entry) => describeSettingsChange(entry, site.env.SITE_TIME_ZONE)),
   };
 }
 
@@ -58,7 +58,7 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
 }
 
 export default function Settings() {
-  const { values, page, trail } = useLoaderData<typeof loader>();
+  const { values, page, log } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   const [form, fields] = useSettingsForm(reply, values);
@@ -70,9 +70,9 @@ export default function Settings() {
       <SettingsForm {...(reply?.page ?? page)} fields={fields} lite={lite} />
       <section className={gap} aria-labelledby="changes">
         <SectionHeading id="changes">最近的修改</SectionHeading>
-        {trail.length === 0 ? <p className={mute}>还没有修改过。</p> : null}
+        {log.length === 0 ? <p className={mute}>还没有修改过。</p> : null}
         <Facts id="trail">
-          {trail.map(({ id, who, when, changes }) => (
+          {log.map(({ id, who, when, changes }) => (
             <Fact key={id} label={when} note={who}>
               {changes.map(({ label, before, after }) => (
                 <p key={label} className={small}>

@@ -1,6 +1,6 @@
 // The administrator's sign-in form, on its own page and on the dashboard.
 import { adminSignInMessages } from "~/domain/accounts/schema";
-import { above, door, mute, small, wrap } from "~/styles/global.css";
+import { above, formColumn, mute, small, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import { TextInput } from "~/ui/form/inputs";
@@ -18,7 +18,7 @@ type AdminSignInProps = {
 
 export function AdminSignIn({ redirectTo, notice, error }: AdminSignInProps) {
   return (
-    <main className={`${wrap} ${door}`} id="main">
+    <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href="/" />
       <h1>管理员登录</h1>
       {error ? <Flash tone="bad" title={error} /> : null}

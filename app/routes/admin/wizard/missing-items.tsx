@@ -1,5 +1,5 @@
 // Missing items of an event, before it is published or saved anyway.
-import { door, gap, row, stack, wrap } from "~/styles/global.css";
+import { formColumn, gap, row, stack, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
@@ -15,7 +15,7 @@ type MissingItemsProps = {
 
 export function MissingItems({ title, items, button, backHref }: MissingItemsProps) {
   return (
-    <main className={`${wrap} ${door}`} id="main">
+    <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href={backHref}>返回修改</BackLink>
       <h1>{title}</h1>
       <Flash tone="warn" title="以下内容还没有填写">

@@ -6,7 +6,7 @@ import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
-import { door, gap, row, wrap } from "~/styles/global.css";
+import { formColumn, gap, row, wrap } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
 import { Card } from "~/ui/layout/card";
 import { PosterPicture } from "~/ui/media/poster-picture";
@@ -29,7 +29,7 @@ export default function Published() {
   const { id, title, draftId, poster } = useLoaderData<typeof loader>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   return (
-    <main className={`${wrap} ${door}`} id="main" data-published-draft={draftId ?? undefined}>
+    <main className={`${wrap} ${formColumn}`} id="main" data-published-draft={draftId ?? undefined}>
       <Card lead className={gap}>
         <h1>发布成功！</h1>
         <p>您的活动已成功发布，用户现在可以查看和报名参加此活动。</p>

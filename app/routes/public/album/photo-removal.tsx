@@ -8,7 +8,7 @@ import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireEndedEvent } from "~/http/records/load-event.server";
-import { above, door, gap, mute, small, wrap } from "~/styles/global.css";
+import { above, formColumn, gap, mute, small, wrap } from "~/styles/global.css";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { BackLink } from "~/ui/layout/links";
 import { Picture } from "~/ui/media/picture";
@@ -43,7 +43,7 @@ export default function PhotoRemoval() {
   const [form, fields] = useRemovalForm(reply);
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   return (
-    <main className={`${wrap} ${door}`} id="main">
+    <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href={`/photos/${id}/${photo.slot}`}>返回照片</BackLink>
       <h1>申请撤下照片</h1>
       <FormErrorNotice form={form} title={removalMessages.failed} />

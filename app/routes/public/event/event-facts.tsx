@@ -1,5 +1,5 @@
 // The fields of an event, as the main section of its page.
-import type { EventView } from "~/domain/events/view";
+import type { EventView } from "~/domain/events/event-views.server";
 import { mute, num, small } from "~/styles/global.css";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { Fact, Facts } from "~/ui/layout/facts";

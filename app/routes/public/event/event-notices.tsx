@@ -1,5 +1,5 @@
 // Prominent notices: cancelled, postponed, archived.
-import type { EventView } from "~/domain/events/view";
+import type { EventView } from "~/domain/events/event-views.server";
 import { Flash } from "~/ui/feedback/flash";
 
 export function EventNotices({ event }: { event: EventView }) {

@@ -1,7 +1,13 @@
 // Compares the stored event with an edit that was begun before it was stored.
 import { findEventVersion } from "~/domain/events/event-versions.server";
-import { eventFieldLabels, fieldText } from "~/domain/events/form/field-labels";
-import { type EventForm, type EventFormField, eventFormFields, eventFormOf } from "~/domain/events/form/form";
+import { fieldText } from "~/domain/events/form/field-text";
+import {
+  type EventForm,
+  type EventFormField,
+  eventFieldLabels,
+  eventFormFields,
+  eventFormOf,
+} from "~/domain/events/form/form";
 import type { Site } from "~/http/context.server";
 import type { EventEditContext } from "./edit-form-context.server";
 

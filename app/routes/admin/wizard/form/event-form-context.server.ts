@@ -3,7 +3,7 @@ import { saveDraft } from "~/domain/drafts/commands.server";
 import { draftKey } from "~/domain/drafts/key";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { clockText } from "~/domain/events/date-text";
-import { type EventForm, emptyEventForm, eventFormFields, isSameForm } from "~/domain/events/form/form";
+import { type EventForm, eventFormWith, isSameForm } from "~/domain/events/form/form";
 import type { FormStep } from "~/domain/events/form/form-steps";
 import { dateOf, durationChoices, startSlots } from "~/domain/events/form/start-slots";
 import { findPicture } from "~/domain/images/queries.server";
@@ -27,9 +27,7 @@ export type EventFormContext = {
 
 /** A draft's values as the event form; unknown names are dropped, missing ones empty. */
 export function toEventForm(values: Record<string, string>): EventForm {
-  const form = { ...emptyEventForm };
-  for (const field of eventFormFields) form[field] = values[field] ?? "";
-  return form;
+  return eventFormWith((field) => values[field] ?? "");
 }
 
 /** URL of a step, from 1. */

@@ -1,6 +1,6 @@
 // Shared properties of the event form's text fields.
-import { counterText, eventFieldLabels } from "~/domain/events/form/field-labels";
-import type { EventFormField } from "~/domain/events/form/form";
+import { counterText } from "~/domain/events/form/field-text";
+import { type EventFormField, eventFieldLabels } from "~/domain/events/form/form";
 import { isRequired } from "~/domain/events/form/readiness";
 import type { EventFormView } from "./event-form-view";
 

@@ -1,7 +1,7 @@
 // Field groups of the event form, combined into the steps of creating and editing.
 import type { ReactNode } from "react";
-import { eventFieldLabels as labels } from "~/domain/events/form/field-labels";
 import type { EventFormField } from "~/domain/events/form/form";
+import { eventFieldLabels as labels } from "~/domain/events/form/form";
 import { isRequired } from "~/domain/events/form/readiness";
 import { quickTimes, type StartSlot, slotMarks } from "~/domain/events/form/start-slots";
 import {

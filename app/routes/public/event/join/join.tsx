@@ -6,7 +6,7 @@ import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { below, door, mute, wrap } from "~/styles/global.css";
+import { below, formColumn, mute, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { Contact } from "../../contact/contact";
 import { EventNotices } from "../event-notices";
@@ -41,7 +41,7 @@ export default function Join() {
   const { event, isOpen, groupLink, contact } = useLoaderData<typeof loader>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   return (
-    <main className={`${wrap} ${door}`} id="main" data-scheme={event.scheme}>
+    <main className={`${wrap} ${formColumn}`} id="main" data-scheme={event.scheme}>
       <BackLink href={`/events/${event.id}`}>返回活动</BackLink>
       <h1>报名：{event.title}</h1>
       <p className={`${mute} ${below}`}>

@@ -9,7 +9,7 @@ import type { RootData } from "~/http/pages/root-data.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { below, door, gap, mute, wrap } from "~/styles/global.css";
+import { below, formColumn, gap, mute, wrap } from "~/styles/global.css";
 import { ErrorPanel } from "~/ui/feedback/error-panel";
 import { CopyText } from "~/ui/form/copy-text";
 import { BackLink } from "~/ui/layout/links";
@@ -53,7 +53,7 @@ export default function Poster() {
   const { id, title, isReady, poster, message, ...others } = useLoaderData<typeof loader>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   return (
-    <main className={`${wrap} ${door}`} id="main">
+    <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href={`/events/${id}`}>返回活动</BackLink>
       <h1>活动海报</h1>
       <p className={`${mute} ${below}`}>{title}</p>

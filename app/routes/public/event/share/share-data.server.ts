@@ -1,7 +1,8 @@
 // Metadata of an event's page for chats and search engines, and its short URL.
+
+import type { EventView } from "~/domain/events/event-views.server";
 import { eventJsonLd } from "~/domain/events/export/json-ld.server";
 import type { EventWithPictures } from "~/domain/events/queries.server";
-import type { EventView } from "~/domain/events/view";
 import type { Site } from "~/http/context.server";
 import { readPreferences } from "~/http/cookies";
 import { shortAddress } from "~/http/files/event-qr.server";
