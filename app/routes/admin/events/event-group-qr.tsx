@@ -37,16 +37,16 @@ const backToDashboard = (site: Site, tone: "ok" | "bad", title: string) =>
   redirectWithFlash(site, "/admin", { tone, title });
 
 /** The active event of an id; throws a redirect to the dashboard for any other. */
-function requireActive(site: Site, id: string | undefined) {
+async function requireActive(site: Site, id: string | undefined) {
   const row = requireEvent(site, id);
-  if (row.event.status !== "active") throw backToDashboard(site, "bad", groupQrMessages.notActive);
+  if (row.event.status !== "active") throw await backToDashboard(site, "bad", groupQrMessages.notActive);
   return row;
 }
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const siteTime = siteTimeOf(site);
-  const row = requireActive(site, params.id);
+  const row = await requireActive(site, params.id);
   return {
     title: row.event.title,
     current: toEventView(row, siteTime).groupQr,
@@ -57,7 +57,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const { id, title } = requireActive(site, params.id).event;
+  const { id, title } = (await requireActive(site, params.id)).event;
   const posted = await readGroupQrForm(site, request);
   if (posted.kind === "refused") return data(posted.form, { status: 422 });
   const now = site.clock.now();
