@@ -63,7 +63,7 @@ export const eventFormSchema = memoize((timeZone) => {
     groupQrImageId: text.transform(orNull),
     wechatQrcodeUrl: link(groupQrLink),
     groupQrValidUntil: text.transform((typed) => endOfDay(typed, timeZone)).pipe(groupQrValidUntil),
-  }) satisfies z.ZodType<unknown, EventForm>;
+  }) satisfies z.ZodType<unknown, Partial<EventForm>>;
 });
 
 type Start = { at: number } | { field: "date" | "time"; message: string };
