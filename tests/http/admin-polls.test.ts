@@ -97,6 +97,13 @@ describe("creating", () => {
     expect(site.db.select().from(polls).all()).toEqual([]);
   });
 
+  test("lists what is wrong in the order of the form", async () => {
+    const refused = { ...filled, title: "", option2: filled.option1, option3: "" };
+    const html = parse(await (await adminBrowser.post(await newForm(), refused)).text());
+    const links = html.querySelectorAll("[role=alert] a").map((link) => link.getAttribute("href"));
+    expect(links).toEqual(["#poll-title", "#poll-option2", "#poll-option3"]);
+  });
+
   test("the boxes and times mean what they say", async () => {
     const times = { startTime: "2026-11-22T10:00", endTime: "2026-12-01T18:30" };
     const response = await adminBrowser.post(await newForm(), {

@@ -157,6 +157,12 @@ describe("posting", () => {
     }
   });
 
+  test("requires what has no value yet, and nothing else", async () => {
+    const { html } = await site.page("/wishes");
+    const required = html.querySelectorAll("form[action='/wishes'] [required]");
+    expect(required.map((control) => control.getAttribute("name"))).toEqual(["authorName", "content"]);
+  });
+
   test("a body of a megabyte is refused", async () => {
     const response = await openVisitor(site).say("/wishes", { ...typed, content: "a".repeat(1024 * 1024) });
     expect(response.status).toBe(413);

@@ -17,8 +17,12 @@ const longestEmail = 320;
 /** A refused form for the page: the fields as typed and their messages, and a render time for the next try. */
 export type FormReply = { result: SubmissionResult<string[]>; formTimestamp: string };
 
-/** A posted form: all of its fields as sent, and what the schema says of those that it names. */
-export type FormPost<Value = unknown> = { form: FormData; submission: Submission<Value, string[]> };
+/** A posted form: all of its fields as sent, the names that the schema has, and what it says of those. */
+export type FormPost<Value = unknown> = {
+  form: FormData;
+  names: readonly string[];
+  submission: Submission<Value, string[]>;
+};
 
 /** Why a form is refused: for the whole form, or by field. Status 422 unless it says otherwise. */
 export type FormRefusal = {
@@ -42,10 +46,10 @@ export async function readForm(request: Request): Promise<FormData> {
   }
 }
 
-/** The first text of each field that a schema names; conform's own intents and other fields are left out. */
-function namedFields(form: FormData, schema: z.ZodType): FormData {
+/** The first text of each named field; conform's own intents and other fields are left out. */
+function namedFields(form: FormData, names: readonly string[]): FormData {
   const named = new FormData();
-  for (const name of Object.keys(getZodConstraint(schema))) {
+  for (const name of names) {
     const value = form.get(name);
     if (typeof value === "string") named.set(name, value);
   }
@@ -57,7 +61,9 @@ export function parseForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
 ): FormPost<z.output<Schema>> {
-  return { form, submission: parseWithZod(namedFields(form, schema), { schema, disableAutoCoercion: true }) };
+  const names = Object.keys(getZodConstraint(schema));
+  const submission = parseWithZod(namedFields(form, names), { schema, disableAutoCoercion: true });
+  return { form, names, submission };
 }
 
 /** Reads a form post and parses it. Throws like `readForm`. */
@@ -73,23 +79,33 @@ function withShortEmail(typed: SubmissionResult["initialValue"]) {
   return typeof typed?.email === "string" ? { ...typed, email: typed.email.slice(0, longestEmail) } : typed;
 }
 
+type FieldErrors = NonNullable<SubmissionResult<string[]>["error"]>;
+
+/** Messages in the order of the form's fields, however they came about. */
+function inFieldOrder(error: FieldErrors, names: readonly string[]): FieldErrors {
+  const place = (name: string) => names.indexOf(name);
+  return Object.fromEntries(Object.entries(error).sort(([a], [b]) => place(a) - place(b)));
+}
+
 /**
  * The form again with the refusal, or without one with what the schema said: a guard refuses before anybody looks at the
  * fields, and a command looks at them itself. `more` is further data of the page.
  */
 export function replyToForm<More extends object = object>(
   site: Site,
-  { submission }: FormPost,
+  { submission, names }: FormPost,
   refusal?: FormRefusal,
   more?: More,
 ) {
   const { message, status = 422, fields = {}, retryAfterSeconds } = refusal ?? {};
   const hasFields = Object.keys(fields).length > 0;
   const parsed = submission.reply({ hideFields: secretFields });
+  const refused: FieldErrors = hasFields ? fields : { "": [message ?? ""] };
   const result: SubmissionResult<string[]> = {
     ...parsed,
+    status: "error",
     initialValue: withShortEmail(parsed.initialValue),
-    ...(refusal && { status: "error", error: hasFields ? fields : { "": [message ?? ""] } }),
+    error: inFieldOrder((refusal ? refused : parsed.error) ?? {}, names),
   };
   const reply: FormReply = { result, formTimestamp: redisplayedFormTimestamp(site) };
   return data({ ...reply, ...more } as FormReply & More, { status, headers: retryHeader(retryAfterSeconds) });

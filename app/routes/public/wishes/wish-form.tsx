@@ -44,7 +44,7 @@ export function WishForm({ fields, formTimestamp }: WishFormProps) {
         placeholder="你希望这座城市里发生什么？"
         counter={`最多 ${wishContentMax} 字`}
       />
-      <Select field={fields.category} label="类别" options={categoryOptions} />
+      <Select field={fields.category} label="类别" required={false} options={categoryOptions} />
       <p className={above}>
         <Button tone="stamp" wide data-needs="authorName content">
           发布心愿
