@@ -14,17 +14,24 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
 /** States that axe has found nothing wrong with: markup and colour scheme. */
 const clean = new Set<string>();
 
-/** The page's state as axe sees it, but for what is new with every answer or every city. */
-function readState(): string {
+/**
+ * The page's state as axe sees it, but for what is new with every answer or every city; null while the next page has been
+ * committed and nothing of it has arrived.
+ */
+function readState(): string | null {
+  if (!document.querySelector("body")) return null;
   const scheme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   return scheme + document.documentElement.outerHTML.replace(/(value|nonce)="[\w.-]{20,}"/g, "");
 }
 
 /** What axe finds wrong, one line for each rule and place. A state that was clean before is not looked at again. */
 export async function axeProblems(page: Page): Promise<string[]> {
-  const state = createHash("sha256")
-    .update(await page.evaluate(readState))
-    .digest("base64");
+  let markup = await page.evaluate(readState);
+  while (markup === null) {
+    await page.waitForLoadState("domcontentloaded");
+    markup = await page.evaluate(readState);
+  }
+  const state = createHash("sha256").update(markup).digest("base64");
   if (clean.has(state)) return [];
   const problems = await findProblems(page);
   if (problems.length === 0) clean.add(state);
