@@ -77,3 +77,11 @@ test("going on stops at the first step that is not valid, with what was typed", 
   expect(response.status).toBe(422);
   expect(findDraft(site.db, id)?.form.title).toBe(basics.title);
 });
+
+test("the preview shows what is typed, within the rules or not", async () => {
+  await adminBrowser.post(at(1), { ...basics, capacity: "12,x", intent: "preview" });
+  await adminBrowser.post(at(3), { ...place, durationHours: "9", intent: "preview" });
+  const text = (await adminBrowser.page(at(3))).html.querySelector("main")?.text ?? "";
+  expect(text).toContain("12,x 人");
+  expect(text).toContain("9 小时");
+});

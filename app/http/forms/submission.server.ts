@@ -71,9 +71,6 @@ export async function readSubmission<Schema extends z.ZodType>(request: Request,
   return parseForm(await readForm(request), schema);
 }
 
-const retryHeader = (seconds: number | undefined): Record<string, string> =>
-  seconds ? { "Retry-After": String(seconds) } : {};
-
 /** The fields as they are shown again. */
 function withShortEmail(typed: SubmissionResult["initialValue"]) {
   return typeof typed?.email === "string" ? { ...typed, email: typed.email.slice(0, longestEmail) } : typed;
@@ -87,6 +84,18 @@ function inFieldOrder(error: FieldErrors, names: readonly string[]): FieldErrors
   return Object.fromEntries(Object.entries(error).sort(([a], [b]) => place(a) - place(b)));
 }
 
+/** A reply with its status, and further data of the page. */
+function answerWith<More extends object>(
+  site: Site,
+  result: FormReply["result"],
+  { status = 422, retryAfterSeconds }: Partial<FormRefusal>,
+  more?: More,
+) {
+  const reply: FormReply = { result, formTimestamp: redisplayedFormTimestamp(site) };
+  const headers: HeadersInit = retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};
+  return data({ ...reply, ...more } as FormReply & More, { status, headers });
+}
+
 /**
  * The form again with the refusal, or without one with what the schema said: a guard refuses before anybody looks at the
  * fields, and a command looks at them itself. `more` is further data of the page.
@@ -97,7 +106,7 @@ export function replyToForm<More extends object = object>(
   refusal?: FormRefusal,
   more?: More,
 ) {
-  const { message, status = 422, fields = {}, retryAfterSeconds } = refusal ?? {};
+  const { message, fields = {} } = refusal ?? {};
   const hasFields = Object.keys(fields).length > 0;
   const parsed = submission.reply({ hideFields: secretFields });
   const refused: FieldErrors = hasFields ? fields : { "": [message ?? ""] };
@@ -107,15 +116,12 @@ export function replyToForm<More extends object = object>(
     initialValue: withShortEmail(parsed.initialValue),
     error: inFieldOrder((refusal ? refused : parsed.error) ?? {}, names),
   };
-  const reply: FormReply = { result, formTimestamp: redisplayedFormTimestamp(site) };
-  return data({ ...reply, ...more } as FormReply & More, { status, headers: retryHeader(retryAfterSeconds) });
+  return answerWith(site, result, refusal ?? {}, more);
 }
 
 /** The answer to a refused button without fields. */
-export function replyToButton(site: Site, { message, status = 422, retryAfterSeconds }: FormRefusal) {
-  const result: SubmissionResult<string[]> = { status: "error", error: { "": [message] } };
-  const reply: FormReply = { result, formTimestamp: redisplayedFormTimestamp(site) };
-  return data(reply, { status, headers: retryHeader(retryAfterSeconds) });
+export function replyToButton(site: Site, refusal: FormRefusal) {
+  return answerWith(site, { status: "error", error: { "": [refusal.message] } }, refusal);
 }
 
 /** Runs a command; while the site cannot write, refuses the form instead, so that no typed text is lost. */

@@ -26,7 +26,7 @@ export function ErrorSummary({ title, items }: ErrorSummaryProps) {
 }
 
 type FormErrorNoticeProps = {
-  form: Pick<FormMetadata, "id" | "status" | "allErrors" | "errors">;
+  form: Pick<FormMetadata, "id" | "status" | "allErrors">;
   /** Summary when the messages are at the fields. */
   title: string;
   /** Further messages with the ids of their controls. */

@@ -165,15 +165,15 @@ export function checkFields(
   return errorsOf(parsed.error, start);
 }
 
-/** The values of an unfinished form for its preview (cents, ms UTC); null for what cannot be read. */
+const orUnreadable = (value: number) => (Number.isFinite(value) ? value : null);
+
+/** What an unfinished form says, within the rules or not (cents, ms UTC), for its preview; null for what cannot be read. */
 export function readPreview(form: EventForm, timeZone: string) {
-  const { shape } = eventFormSchema(timeZone);
   const start = readStart(form, timeZone);
   return {
     startAt: "at" in start ? start.at : null,
-    durationMs: shape.durationHours.safeParse(form.durationHours).data ?? null,
-    capacity: shape.capacity.safeParse(form.capacity).data ?? null,
-    depositCents: shape.deposit.safeParse(form.deposit).data ?? null,
-    enrollFeeCents: shape.enrollFee.safeParse(form.enrollFee).data ?? null,
+    durationMs: orUnreadable(readNumber(form.durationHours) * hourMs),
+    depositCents: orUnreadable(readCents(form.deposit)),
+    enrollFeeCents: orUnreadable(readCents(form.enrollFee)),
   };
 }

@@ -12,7 +12,7 @@ const unfilled = "未填写";
 
 /** The preview of a form; `id` selects the generated cover. */
 export function previewOf(form: EventForm, id: string, siteTime: SiteTime): FormPreview {
-  const { startAt, durationMs, capacity, ...cents } = readPreview(form, siteTime.timeZone);
+  const { startAt, durationMs, ...cents } = readPreview(form, siteTime.timeZone);
   const period =
     startAt === null || durationMs === null
       ? "时间待定"
@@ -20,8 +20,8 @@ export function previewOf(form: EventForm, id: string, siteTime: SiteTime): Form
   const duration = durationMs === null ? "" : ` · ${form.durationHours} 小时`;
   const place = [form.locationName, form.locationAddress].filter((part) => part.trim() !== "").join(" ");
   const fees = feesText({
-    depositCents: cents.depositCents ?? 0,
-    enrollFeeCents: cents.enrollFeeCents ?? 0,
+    depositCents: Math.max(0, cents.depositCents ?? 0),
+    enrollFeeCents: Math.max(0, cents.enrollFeeCents ?? 0),
   });
   const isFree = fees.deposit === null && fees.enroll === null;
   const hasQr = form.groupQrImageId !== "" || form.wechatQrcodeUrl.trim() !== "";
@@ -34,7 +34,7 @@ export function previewOf(form: EventForm, id: string, siteTime: SiteTime): Form
       when: eventDateParts(startAt ?? Number.NaN, siteTime.timeZone),
     },
     rows: [
-      row("人数", capacity === null ? "" : `${form.capacity} 人`),
+      row("人数", form.capacity.trim() === "" ? "" : `${form.capacity} 人`),
       row("时间", period === "时间待定" ? "" : `${period}${duration}`),
       row("地点", place),
       { label: "费用", value: isFree ? "免费（尚未填写）" : fees.total, quiet: isFree },
