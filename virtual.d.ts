@@ -11,3 +11,6 @@ declare module "virtual:remix/server-build" {
   export const publicPath: ServerBuild["publicPath"];
   export const routes: ServerBuild["routes"];
 }
+declare module "react-dom/server.browser" {
+  export { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
+}

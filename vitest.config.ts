@@ -40,6 +40,32 @@ export default defineConfig({
       {
         ...shared(),
         test: {
+          // Every route or call with every odd parameter, header, body or requester, and crowds at one moment.
+          name: "sweeps",
+          include: ["tests/sweeps/**/*.test.ts"],
+          environment: "node",
+          isolate: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          setupFiles: ["tests/support/quiet-console.ts"],
+        },
+      },
+      {
+        ...shared(),
+        test: {
+          // What starts the program as a process, or whose subject is a picture that is drawn.
+          name: "system",
+          include: ["tests/system/**/*.test.ts"],
+          environment: "node",
+          isolate: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          setupFiles: ["tests/support/quiet-console.ts"],
+        },
+      },
+      {
+        ...shared(),
+        test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           environment: "node",
@@ -47,6 +73,8 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           globalSetup: ["tests/support/e2e-setup.ts"],
+          // A scroll or a picture takes its frames; on a busy machine they take longer than the default second.
+          expect: { poll: { timeout: 30_000 } },
           sequence: { groupOrder: 1 },
         },
       },

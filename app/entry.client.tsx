@@ -1,27 +1,44 @@
 // Loaded only by hydrated pages, after first paint.
 import { RemixBrowser } from "@remix-run/react";
-import { StrictMode, startTransition } from "react";
+import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { keepTyped } from "./http/pages/keep-typed";
 import { PageResources } from "./http/pages/page-resources";
+import { dismissMenus, watchPictures } from "./ui/layout/page-behaviour";
+import { watchLostPosts } from "./ui/layout/page-link";
 
 // Reads the page resources back from the document, so that both renders are equal.
 const sheets = [...document.querySelectorAll('link[rel="stylesheet"]')];
 const resources = {
+  hydrated: true,
   nonce: "",
   enhanceUrl: "",
-  deskUrl: "",
   styleUrls: sheets.map((sheet) => sheet.getAttribute("href") ?? ""),
   failure: null,
   here: location.pathname + location.search,
   previous: "/",
+  unsaved: null,
 };
+
+const release = keepTyped();
+watchLostPosts();
+dismissMenus();
+
+function Hydrated({ children }: { children: ReactNode }) {
+  useEffect(release, []);
+  // Only then may something be put beside what React has taken over.
+  useEffect(() => watchPictures(), []);
+  return <>{children}</>;
+}
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <PageResources.Provider value={resources}>
-        <RemixBrowser />
+        <Hydrated>
+          <RemixBrowser />
+        </Hydrated>
       </PageResources.Provider>
     </StrictMode>,
   );

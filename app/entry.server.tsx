@@ -1,14 +1,17 @@
 // Renders complete pages. Only routes with `handle.hydrate` are rendered for hydration; all others are plain HTML.
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
+import type { ReactElement } from "react";
+// React 18 for Node writes NUL bytes into long texts of characters that take several bytes; its build for the web does not.
+import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server.browser";
 import { readPreferences } from "./http/cookies";
 import { failureCode, failureStatus, isUnavailable } from "./http/failure.server";
-import { isHydrated } from "./http/pages/hydration";
+import { handleOf, isHydrated } from "./http/pages/hydration";
+import { withOwnRules } from "./http/pages/own-rules";
 import { PageResources } from "./http/pages/page-resources";
+import type { RootData } from "./http/pages/root-data.server";
 import { redactPath } from "./http/redact-path";
+import { type ErrorFocus, FocusOnError } from "./ui/form/post-answer";
 
 const nowhere = { here: "/", previous: "/" };
 
@@ -17,33 +20,56 @@ export default async function handleDocument(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { nonce, enhanceUrl, deskUrl, styleUrls, failure, place }: AppLoadContext,
+  { nonce, enhanceUrl, styleUrls, sheet, failure, place, unsaved }: AppLoadContext,
 ): Promise<Response> {
   const shownFailure = failure === undefined ? null : failureStatus(failure).status;
-  const hydrate = !readPreferences(request).lite && isHydrated(context);
+  const root: Partial<RootData> = context.staticHandlerContext.loaderData.root ?? {};
+  const hasFailed = context.staticHandlerContext.errors !== null;
+  const { lite } = readPreferences(request);
+  const hydrated =
+    !lite && !hasFailed && unsaved === undefined && isHydrated(handleOf(context), root.isAdmin === true);
   // A page that is shown to others depends on nobody's way to it.
   const { here, previous } = (shownFailure ?? status) >= 400 ? place : nowhere;
-  if (!hydrate) context.serverHandoffStream = undefined;
-  const page = (
-    <PageResources.Provider
-      value={{ nonce, enhanceUrl, deskUrl, styleUrls, failure: shownFailure, here, previous }}
-    >
-      <RemixServer context={context} url={request.url} nonce={nonce} />
-    </PageResources.Provider>
+  if (!hydrated) context.serverHandoffStream = undefined;
+  const isRefused = request.method === "POST" && status >= 400 && status < 500 && !hasFailed;
+  const resources = {
+    ...{ hydrated, nonce, enhanceUrl, styleUrls, here, previous },
+    failure: shownFailure,
+    unsaved: unsaved ?? null,
+  };
+  const pageWith: RenderedPage = (focus, ownContext = context) => (
+    <FocusOnError.Provider value={focus}>
+      <PageResources.Provider value={resources}>
+        <RemixServer context={ownContext} url={request.url} nonce={nonce} />
+      </PageResources.Provider>
+    </FocusOnError.Provider>
   );
-  const html = hydrate ? await renderForHydration(page) : renderToStaticMarkup(page);
+  const page = pageWith(isRefused ? focusOfRefusal(pageWith, context) : null);
+  const plain = () => {
+    const html = renderToStaticMarkup(page);
+    // A page of this site led here, and has left the sheet in the browser.
+    const hasSheet = request.headers.get("Sec-Fetch-Site") === "same-origin" && !lite;
+    return hasSheet ? html : withOwnRules(html, { sheet, urls: styleUrls, nonce, lite });
+  };
+  const html = hydrated ? await renderForHydration(page) : plain();
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!doctype html>${html}`, { status: shownFailure ?? status, headers });
 }
 
-function renderForHydration(page: React.ReactElement): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(page, {
-      onAllReady: () => resolve(text(pipe(new PassThrough()))),
-      onShellError: reject,
-      onError: reject,
-    });
-  });
+type RenderedPage = (focus: ErrorFocus | null, ownContext?: EntryContext) => ReactElement;
+
+/** Whether a refused page leads to a control or to its message, which is rendered before anything is known of the controls. */
+function focusOfRefusal(pageWith: RenderedPage, context: EntryContext): ErrorFocus {
+  const trial: ErrorFocus = { on: "control", isTaken: false };
+  // What is handed to the browser can be read only once.
+  renderToStaticMarkup(pageWith(trial, { ...context, serverHandoffStream: undefined }));
+  return { on: trial.isTaken ? "control" : "message", isTaken: false };
+}
+
+async function renderForHydration(page: ReactElement): Promise<string> {
+  const stream = await renderToReadableStream(page);
+  await stream.allReady;
+  return new Response(stream).text();
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -5,29 +5,40 @@ import {
   Meta,
   Outlet,
   Scripts,
+  ScrollRestoration,
   useMatches,
+  useNavigation,
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
+import { NavigationStatus } from "./frame/navigation-status";
+import { jumping } from "./frame/navigation-status.css";
 import { PageFrame } from "./frame/page-frame";
-import { RefusalView } from "./frame/refusal-view";
+import { RefusalView, refusalTitle } from "./frame/refusal-view";
+import { UnsavedNote } from "./frame/unsaved-note";
+import { isDeskPage } from "./http/pages/desk-pages";
 import { mergeHandles } from "./http/pages/hydration";
 import { PageResources } from "./http/pages/page-resources";
 import { type RootData, readRootData } from "./http/pages/root-data.server";
-import { schemeStyle } from "./styles/schemes";
+import { schemeKeys, schemeStyle } from "./styles/schemes";
+import { UnsavedTexts } from "./ui/form/post-answer";
+import { OpensInPlace, useUnsent } from "./ui/layout/page-link";
 import "./styles/global.css";
 import "./enhance/loading-overlay.css";
-import "./desk/script-dialog.css";
 import "./styles/themes.css";
 import "./styles/lite.css";
 import "./styles/print.css";
 
-export const meta: MetaFunction = () => [{ title: "页面未找到" }];
+export const meta: MetaFunction = ({ error }) => [{ title: refusalTitle(error) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return readRootData(context.site, request);
 }
+
+const isNever = () => false;
+/** A list is left and found again at the same place, whichever way leads back to it. */
+const listKey = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 
 const themeColors = { light: "#F6EEE0", dark: "#0D1725", print: "#FFFFFF" } as const;
 
@@ -41,25 +52,35 @@ function ThemeColor({ theme }: { theme: RootData["preferences"]["theme"] }) {
   );
 }
 
-/** The CSS rules of the colour schemes used by the matched pages' loader data; empty without any. */
-function useSchemeStyle(): string {
-  const schemes = useMatches().flatMap(({ data }) =>
+/**
+ * The CSS rules of the colour schemes used by the matched pages' loader data; empty without any. A document that shows further
+ * pages has those of all: the policy lets no script add any.
+ */
+function useSchemeStyle(hydrated: boolean): string {
+  const shown = useMatches().flatMap(({ data }) =>
     typeof data === "object" && data !== null && "schemes" in data && Array.isArray(data.schemes)
       ? data.schemes
       : [],
   );
-  return schemeStyle(schemes);
+  return schemeStyle(hydrated ? schemeKeys : shown);
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const error = useRouteError();
-  const { nonce, enhanceUrl, deskUrl, styleUrls } = useContext(PageResources);
-  const schemeRules = useSchemeStyle();
+  const { nonce, hydrated, enhanceUrl, styleUrls, unsaved } = useContext(PageResources);
+  const unsent = useUnsent();
+  const isBusy = useNavigation().state !== "idle" && !unsent;
+  const schemeRules = useSchemeStyle(hydrated);
   const handle = mergeHandles(useMatches().map((match) => match.handle));
   const { theme, lite } = root?.preferences ?? { theme: "auto" as const, lite: false };
   return (
-    <html lang="zh-CN" data-theme={theme === "auto" ? undefined : theme} data-lite={lite ? "" : undefined}>
+    <html
+      className={hydrated ? jumping : undefined}
+      lang="zh-CN"
+      data-theme={theme === "auto" ? undefined : theme}
+      data-lite={lite ? "" : undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
@@ -81,21 +102,25 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         ) : null}
       </head>
-      <body>
-        <PageFrame
-          root={root}
-          frame={error ? "bare" : (handle.frame ?? "site")}
-          current={handle.current ?? null}
-        >
-          {children}
-        </PageFrame>
-        {lite || error ? null : handle.hydrate ? (
-          <Scripts nonce={nonce || undefined} />
-        ) : (
+      <body aria-busy={isBusy || undefined}>
+        <OpensInPlace.Provider value={hydrated ? isDeskPage : isNever}>
+          <PageFrame
+            root={root}
+            frame={error ? "bare" : (handle.frame ?? "site")}
+            current={handle.current ?? null}
+          >
+            {unsaved ? <UnsavedNote post={unsaved} /> : null}
+            <UnsavedTexts.Provider value={unsaved?.typed ?? null}>{children}</UnsavedTexts.Provider>
+          </PageFrame>
+        </OpensInPlace.Provider>
+        {hydrated ? (
           <>
-            <script type="module" async src={enhanceUrl} />
-            {handle.frame === "admin" && root?.isAdmin ? <script type="module" async src={deskUrl} /> : null}
+            <NavigationStatus unsent={unsent} />
+            <ScrollRestoration nonce={nonce || undefined} getKey={listKey} />
+            <Scripts nonce={nonce || undefined} />
           </>
+        ) : lite || error ? null : (
+          <script type="module" async src={enhanceUrl} />
         )}
       </body>
     </html>

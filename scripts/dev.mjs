@@ -28,6 +28,6 @@ createServer((request, response) => {
 })
   .on("error", (error) => fail(`${error.message}; set PORT to another number`))
   .listen(env.PORT, env.HOST, () => {
-    if (newPassword) say(`admin password (shown once): ${newPassword}`);
+    if (newPassword) say(`admin password (shown until it is used): ${newPassword}`);
     say(`listening on http://localhost:${env.PORT} with hot reload`);
   });

@@ -1,9 +1,9 @@
 // `npm test`: sets itself up, then formatting and lint, types, and all tests. Ends with a line of counts.
-// `npm test -- FILE …` runs those test files alone; `npm run test:fast` all that need no browser.
+// `npm test -- FILE …` runs those test files alone; `npm run test:fast` the rules and HTTP alone.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { ensureBuilt } from "./setup/build.mjs";
-import { ensureChromium } from "./setup/chromium.mjs";
-import { ensureInstalled } from "./setup/install.mjs";
+import { ensureChromium, installHeadlessShell } from "./setup/chromium.mjs";
+import { ensureUnpacked } from "./setup/install.mjs";
 import { checkNode } from "./setup/node-version.mjs";
 import { at } from "./setup/paths.mjs";
 import { say } from "./setup/print.mjs";
@@ -13,7 +13,8 @@ const words = process.argv.slice(2);
 const isFast = words.includes("--fast");
 const filters = words.filter((word) => word !== "--fast");
 const isWhole = !isFast && filters.length === 0;
-const needsBrowser = !isFast && (isWhole || filters.some((word) => !/tests\/(domain|http|api)\//.test(word)));
+const needsBrowser =
+  !isFast && (isWhole || filters.some((word) => !/tests\/(domain|http|api|sweeps|system)\//.test(word)));
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
@@ -26,16 +27,20 @@ async function check(name, command, args) {
 }
 
 checkNode();
-await ensureInstalled();
-const chromium = needsBrowser ? await ensureChromium() : undefined;
-if (chromium) say(`browser tests run in ${chromium}`);
+const [{ compiled }] = await Promise.all([ensureUnpacked(), needsBrowser ? installHeadlessShell() : null]);
 const checks = isWhole
   ? [
       check("formatting and lint", "biome", ["check", "--error-on-warnings", "."]),
       check("types", "tsc", ["--noEmit"]),
     ]
   : [];
-await Promise.all([ensureBuilt(), ...checks]);
+const [chromium] = await Promise.all([
+  needsBrowser ? ensureChromium() : undefined,
+  ensureBuilt(),
+  compiled,
+  ...checks,
+]);
+if (chromium) say(`browser tests run in ${chromium}`);
 
 const report = at("test-results", "vitest.json");
 mkdirSync(at("test-results"), { recursive: true });

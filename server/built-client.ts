@@ -1,18 +1,21 @@
-// The client build: its files, and the URLs of its entries.
+// The client build: its files, the URLs of its entries, and the rules of its style sheet.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readSheetParts, type SheetPart } from "../app/http/pages/own-rules";
 import { loadStaticFiles, type StaticFiles } from "./pages/static-files";
 
 export type BuiltClient = {
   files: StaticFiles;
   enhanceUrl: string;
-  deskUrl: string;
   styleUrls: readonly string[];
+  sheet: readonly SheetPart[];
 };
 
 export function loadBuiltClient(folder: string): BuiltClient {
   const files = loadStaticFiles(folder);
   const named = (pattern: RegExp) => [...files.keys()].filter((path) => pattern.test(path));
   const [enhanceUrl] = named(/^\/assets\/enhance-[^/]+\.js$/);
-  const [deskUrl] = named(/^\/assets\/desk-[^/]+\.js$/);
-  if (!enhanceUrl || !deskUrl) throw new Error("the client build lacks a script");
-  return { files, enhanceUrl, deskUrl, styleUrls: named(/^\/assets\/[^/]+\.css$/) };
+  if (!enhanceUrl) throw new Error("the client build lacks a script");
+  const sheet = readSheetParts(readFileSync(join(folder, "..", "sheet-rules.json"), "utf8"));
+  return { files, enhanceUrl, styleUrls: named(/^\/assets\/[^/]+\.css$/), sheet };
 }

@@ -18,8 +18,8 @@ export async function openDevSite() {
       build,
       files: new Map(),
       enhanceUrl: "/app/enhance/index.ts",
-      deskUrl: "/app/desk/index.ts",
       styleUrls: [],
+      sheet: [],
       isDev: true,
     };
     return createHandler(parts)(request);

@@ -1,24 +1,29 @@
 // Handles requests: static file, cached page or Remix; then content security policy, ETag, encoding and common
 // headers.
 import { randomBytes } from "node:crypto";
-import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import { failure as apiFailure, isApiPath } from "../app/http/api/envelope";
+import { authFailureOf, isAuthApiPath } from "../app/http/auth/auth-failure";
 import type { Site } from "../app/http/context.server";
-import { isPersonal, readCookies, visitCookies } from "../app/http/cookies";
+import { type HasHeaders, isPersonal, readCookies, visitCookies } from "../app/http/cookies";
 import { failureStatus, isUnavailable } from "../app/http/failure.server";
 import { clearFlashCookie } from "../app/http/forms/flash.server";
 import { redactPath } from "../app/http/redact-path";
 import { addressKey, clientAddress } from "../app/http/security/client-address";
+import { noteRequest } from "../app/http/security/deployment-hints.server";
 import { checkOrigin, withJudgedOrigin } from "../app/http/security/origin-check.server";
 import { confirmPost } from "../app/http/security/origin-confirm.server";
 import { isSecure, publicOrigin } from "../app/http/security/public-origin.server";
+import { withOpenedSecrets } from "../app/http/security/sealed-secrets.server";
 import { renewedVisitorCookie } from "../app/http/session/visitor.server";
 import { newId } from "../app/platform/ids";
 import type { Rooms } from "./bodies/bodies-in-flight";
-import { BodyLimiter, crowdedSeconds } from "./bodies/limit-body";
+import { BodyLimiter, retryOf } from "./bodies/limit-body";
+import type { BuiltClient } from "./built-client";
 import { type CachedResponder, createCachedResponder, longestAddress } from "./pages/cached-response";
 import { type ErrorPageStatus, ErrorPages } from "./pages/error-pages";
 import { finishAnswer } from "./pages/finish-answer";
+import { asksForPage, noteUnsaved } from "./pages/kept-posts";
 import { PageCache } from "./pages/page-cache";
 import {
   isLimitedPage,
@@ -33,13 +38,15 @@ import {
   freshResponse,
   isHtml,
   isShareable,
+  showsFlash,
   toPage,
   withoutBody,
 } from "./pages/page-response";
 import { applyContentSecurityPolicy, securityHeaders } from "./pages/page-security";
 import { placeOf } from "./pages/place-of";
 import { asksRenderer } from "./pages/renderer-parameters";
-import { type StaticFiles, serveStatic } from "./pages/static-files";
+import { routeHandlersOf } from "./pages/route-handlers";
+import { serveStatic } from "./pages/static-files";
 import { hasLineBreak, readable } from "./readable-request";
 import { createSignInLimiter } from "./sign-in-limiter";
 
@@ -53,13 +60,9 @@ export type Handler = {
 
 type RequestContext = Pick<AppLoadContext, "requestId" | "address" | "place">;
 
-type Parts = {
+type Parts = BuiltClient & {
   site: Site;
   build: ServerBuild;
-  files: StaticFiles;
-  enhanceUrl: string;
-  deskUrl: string;
-  styleUrls: readonly string[];
   /** Vite injects inline styles and uses a WebSocket, so no content security policy is sent. */
   isDev?: boolean;
   /** Room for posted bodies; the usual one unless given. */
@@ -67,15 +70,17 @@ type Parts = {
 };
 
 const pageMethods = "GET, HEAD, POST, OPTIONS";
+/** Google leads people back to one address of the auth API, which answers with pages. */
+const isAuthCall = (pathname: string) => isAuthApiPath(pathname) && !/\/callback\/?$/i.test(pathname);
 /** As other servers write it into their logs. */
 const goneStatus = 499;
 const apiMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const isApiMethod = (method: string) => apiMethods.includes(method);
 
 /** Creates the handler of a site. */
-export function createHandler({ site, build, files, isDev = false, ...resources }: Parts): Handler {
-  const { enhanceUrl, deskUrl, styleUrls } = resources;
-  const remix = createRequestHandler(build, process.env.NODE_ENV);
+export function createHandler({ site, build, isDev = false, ...resources }: Parts): Handler {
+  const { files, enhanceUrl, styleUrls, sheet } = resources;
+  const remix = routeHandlersOf(build);
   const cache = new PageCache(site.db.$client, site.clock.now);
   const common = securityHeaders(isSecure(site));
   const plain = new ErrorPages(styleUrls);
@@ -83,26 +88,38 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
   const passGate = createSignInLimiter();
   const bodies = new BodyLimiter(site, resources.bodyRooms);
   const routeIds = new Set(Object.keys(build.routes));
+  /** Files of the build and the question of a monitor, which would fill the log and tell nothing. */
+  const isRoutine = (pathname: string) => files.has(pathname) || pathname === "/health";
 
   /** A refusal: JSON for API clients, a page for people. */
-  function refuse(url: URL, status: ErrorPageStatus, headers: Record<string, string> = {}): Response {
-    return isApiPath(url.pathname) ? apiFailure(status, { headers }) : plain.refuse(status, headers);
+  function refuse(
+    request: HasHeaders,
+    { pathname }: { pathname: string },
+    status: ErrorPageStatus,
+    headers: Record<string, string> = {},
+  ): Response {
+    if (isAuthCall(pathname)) return authFailureOf(request, status, headers);
+    return isApiPath(pathname) ? apiFailure(status, { headers }) : plain.refuse(status, headers);
   }
 
   async function render(request: Request, requester: RequestContext): Promise<Response> {
     const url = new URL(request.url);
     const nonce = randomBytes(18).toString("base64url");
-    const context: AppLoadContext = { site, ...requester, enhanceUrl, deskUrl, styleUrls, nonce };
+    const context: AppLoadContext = { site, ...requester, enhanceUrl, styleUrls, sheet, nonce };
     const answered = await remix(withJudgedOrigin(site, request), context);
     const headers = new Headers(answered.headers);
     let { status } = answered;
-    if (context.failure !== undefined && status >= 400) {
+    const { unsaved } = context;
+    if (context.failure !== undefined && (unsaved || status >= 400)) {
       const failure = failureStatus(context.failure);
-      if (failure.status < 500 || isApiPath(url.pathname))
-        return refuse(url, failure.status, failure.headers);
+      if (failure.status < 500 || isApiPath(url.pathname) || isAuthCall(url.pathname))
+        return refuse(request, url, failure.status, failure.headers);
+      // The page of a failed post may itself lead elsewhere, where nothing of the post would be left.
+      if (unsaved && !isHtml(answered) && asksForPage(request)) return plain.retry(unsaved, failure);
       status = failure.status;
       for (const [name, value] of Object.entries(failure.headers)) headers.set(name, value);
     }
+    if (unsaved) noteUnsaved(headers, unsaved);
     if (isPrivatePath(url.pathname)) headers.set("Cache-Control", "no-store");
     if (!isHtml(answered)) return new Response(answered.body, { status, headers });
     const sealed = applyContentSecurityPolicy(await answered.text(), nonce);
@@ -136,22 +153,25 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
   }
 
   async function answer(request: Request, url: URL, requester: RequestContext): Promise<Response> {
-    if (url.pathname.length + url.search.length > longestAddress) return refuse(url, 414);
-    if (asksRenderer(url, routeIds)) return refuse(url, 404);
+    if (url.pathname.length + url.search.length > longestAddress) return refuse(request, url, 414);
+    if (asksRenderer(url, routeIds)) return refuse(request, url, 404);
     const file = serveStatic(files, request, url.pathname);
     if (file) return file;
-    const origin = checkOrigin(site, request);
-    if (origin === "refuse") return refuse(url, 403);
+    const origin = checkOrigin(site, request, requester.requestId);
+    if (origin === "refuse") return refuse(request, url, 403);
     if (isApiPath(url.pathname)) {
       // Requests that Remix would answer itself, with plain text or a page's data.
       if (url.pathname.endsWith(".data") || hasLineBreak(url.pathname)) return apiFailure(404);
       if (!isApiMethod(request.method)) return refuseMethod(url, requester);
       if (origin === "confirm") return apiFailure(403);
     }
-    const limited = bodies.limit(request, url.pathname, requester.address);
-    if ("status" in limited) return refuse(url, limited.status, retryOf(limited.status));
+    const limited = await bodies.limit(request, url.pathname, requester.address);
+    if ("status" in limited) return refuse(request, url, limited.status, retryOf(limited.status));
     try {
-      const admitted = origin === "confirm" ? await confirmed(limited.request) : limited.request;
+      const admitted =
+        origin === "confirm"
+          ? await confirmed(limited.request)
+          : await withOpenedSecrets(site, limited.request);
       return admitted instanceof Response ? admitted : await answerAdmitted(admitted, url, requester);
     } finally {
       limited.release();
@@ -164,7 +184,7 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     const response = isAnonymous
       ? await keptPage(request, url, requester)
       : await freshResponse(request, await passGate(request, (ready) => render(ready, requester)));
-    if (isRead && response.status === 200 && isHtml(response) && readCookies(request).has("flash")) {
+    if (isRead && showsFlash(response, url) && readCookies(request).has("flash")) {
       // The flash message has been shown; the page showing it must not be cached.
       response.headers.append("Set-Cookie", clearFlashCookie(site));
       response.headers.set("Cache-Control", "no-store");
@@ -187,6 +207,7 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     const address = addressKey(clientAddress(request, connection, site.env.TRUST_PROXY));
     const startedAt = performance.now();
     const url = new URL(request.url);
+    noteRequest(site, request, connection);
     const isHead = request.method === "HEAD";
     const asked = readable(isHead ? new Request(request, { method: "GET" }) : request, url);
     const requester = { requestId, address, place: placeOf(request, url) };
@@ -196,16 +217,14 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
       if (isUnavailable(error)) site.log.error({ ...details, message: String(error) }, "unavailable");
       else if (status >= 500 && !isGone(request, error))
         site.log.error({ ...details, err: error }, "unexpected error");
-      return refuse(url, status, headers);
+      return refuse(request, url, status, headers);
     });
     finishAnswer(response, { request, pathname: url.pathname, requestId }, always);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     // Nobody has read an answer that was refused to who went away while it was asked for.
     const status = request.signal.aborted && response.status >= 400 ? goneStatus : response.status;
-    site.log.info(
-      { requestId, method: request.method, path: redactPath(url.pathname), status, ms },
-      "request",
-    );
+    const told = { requestId, method: request.method, path: redactPath(url.pathname), status, ms };
+    if (status >= 400 || !isRoutine(url.pathname)) site.log.request(told);
     return isHead ? withoutBody(response) : response;
   };
 
@@ -213,20 +232,15 @@ export function createHandler({ site, build, files, isDev = false, ...resources 
     const requestId = newId();
     const [pathname = "/"] = target.split("?");
     const allow: Record<string, string> = status === 405 ? { Allow: pageMethods } : {};
-    const response = isApiPath(pathname)
-      ? apiFailure(status, { headers: allow })
-      : plain.refuse(status, allow);
     const asked = { method, headers: new Headers() };
+    const response = refuse(asked, { pathname }, status, allow);
     finishAnswer(response, { request: asked, pathname, requestId }, always);
-    site.log.info({ requestId, method, path: redactPath(pathname), status }, "request");
+    site.log.request({ requestId, method, path: redactPath(pathname), status });
     return response;
   };
   const respondFromCache = isDev ? () => false : createCachedResponder(site, cache, common);
   return Object.assign(handle, { respondFromCache, refuseUnread });
 }
-
-const retryOf = (status: number): Record<string, string> =>
-  status === 413 ? {} : { "Retry-After": String(crowdedSeconds) };
 
 /** Whether an error only says that the reader has gone. */
 const isGone = ({ signal }: Request, error: unknown) =>

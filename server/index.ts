@@ -1,43 +1,57 @@
-// The program's entry: `node build/server/index.js [start|seed|backup FOLDER|restore FOLDER|admin …]`. Tests import
-// its exports.
+// The program's entry: `node build/server/index.js [start|seed|backup [FOLDER]|check-backup|restore FOLDER|admin …]`. Each command loads
+// only what it needs.
 import { realpathSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import * as build from "virtual:remix/server-build";
-import { SettingsError } from "../app/platform/env.server";
-import { loadBuiltClient } from "./built-client";
+import { DatabaseDiffers, DatabaseTooNew } from "../app/db/migration-history.server";
+import { readEnv, SettingsError } from "../app/platform/env.server";
 import { DataFolderInUse } from "./data-lock";
-import { packageRoot } from "./package-root";
-import { start } from "./start";
 
-export { readEnv } from "../app/platform/env.server";
-export { setHashCost } from "../app/platform/password-hash.server";
-export { loadBuiltClient } from "./built-client";
-export { createHandler } from "./handler";
-export { drain, listen } from "./listen";
-export { openSite } from "./site";
-export { build };
-
-export const clientFolder = join(packageRoot, "build", "client");
+/** The server's parts. */
+export const loadParts = () => import("./parts");
 
 const commands: Record<string, (...words: string[]) => Promise<void>> = {
-  start: () => start(build, loadBuiltClient(clientFolder)),
+  start: async () => {
+    // A setting that is wrong is told at once.
+    const env = readEnv(process.env);
+    const { start, build, loadBuiltClient, clientFolder } = await loadParts();
+    await start(env, build, loadBuiltClient(clientFolder));
+  },
   seed: async () => (await import("./commands/seed")).seed(),
   backup: async (folder) => (await import("./commands/backup")).backup(folder),
-  restore: async (folder) => (await import("./commands/backup")).restore(folder),
+  "check-backup": async () => (await import("./commands/check-backup")).checkBackup(),
+  restore: async (folder) => (await import("./commands/restore")).restore(folder),
   admin: async (...words) => (await import("./commands/admin")).admin(...words),
+};
+
+/** What failures of the system mean to the operator, and what helps. */
+const knownFailures: Record<string, string> = {
+  EADDRINUSE: "the port is already in use; stop the other program or set PORT to another number",
+  EADDRNOTAVAIL: "HOST is no address of this machine; set it to one, or leave it out",
+  ENOTFOUND: "HOST is a name that cannot be resolved; set it to an address of this machine",
+  EACCES: "no permission; choose another PORT or DATA_DIR, or run this as the user that the server runs as",
+  EPERM: "no permission; run this as the user that the server runs as",
+  EROFS: "the disk is read-only; name a folder that can be written to",
+  ENOSPC: "the disk is full; free some space and try again",
+  SQLITE_FULL: "the disk is full; free some space and try again",
+  SQLITE_IOERR_WRITE: "the disk cannot be written; free some space and try again",
+  SQLITE_READONLY: "the database cannot be written; run this as the user that the server runs as",
+  SQLITE_CANTOPEN: "the database cannot be opened; run this as the user that the server runs as",
+  SQLITE_CORRUPT: "the database is damaged; stop the server and restore a backup",
+  SQLITE_NOTADB: "app.db is no database; stop the server and restore a backup, or check DATA_DIR",
 };
 
 /** One line that describes the error and, where known, the fix. */
 function explain(error: unknown): string {
   if (error instanceof SettingsError) return error.message;
   if (error instanceof DataFolderInUse) return `${error.message}; stop it or choose another DATA_DIR`;
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "EADDRINUSE")
-    return "the port is already in use; stop the other program or set PORT to another number";
-  if (code === "EACCES") return `no permission: ${String(error)}; choose another PORT or DATA_DIR`;
-  if (code === "SQLITE_READONLY" || code === "SQLITE_CANTOPEN")
-    return `the database cannot be written (${code}); run this as the user that the server runs as`;
+  if (error instanceof DatabaseTooNew) return `${error.message}; run the newer version, or restore a backup`;
+  if (error instanceof DatabaseDiffers)
+    return `${error.message}; run the version that made it, or restore a backup of this one`;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (/NODE_MODULE_VERSION|ERR_DLOPEN_FAILED/.test(`${code} ${String(error)}`))
+    return "the database module was built for another version of Node; run npm ci and start again";
+  const known = knownFailures[code];
+  if (known) return `${known} (${code})`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

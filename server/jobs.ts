@@ -8,6 +8,8 @@ import {
   dropUnverifiedUsers,
 } from "../app/domain/accounts/cleanup.server";
 import { eraseOldAddressHashes } from "../app/domain/address-retention.server";
+import { dropOldCodes } from "../app/domain/auth/auth-codes.server";
+import { dropOldChallenges } from "../app/domain/auth/factor-challenges.server";
 import { deleteExpiredResponses } from "../app/domain/calls/idempotency.server";
 import { removeOrphanImages } from "../app/domain/images/orphans.server";
 import { claimJob, finishJob } from "../app/domain/jobs/runs.server";
@@ -27,7 +29,10 @@ const batches: Record<JobName, (site: Site, now: number) => number> = {
   "unverified-accounts": ({ db }, now) => dropUnverifiedUsers(db, now, batchRows),
   "ended-sessions": ({ db }, now) => dropEndedSessions(db, now, batchRows),
   "old-links": ({ db }, now) => dropOldLinks(db, now, batchRows),
-  "oauth-states": ({ db }, now) => dropExpiredStates(db, now, batchRows),
+  "oauth-states": ({ db }, now) =>
+    dropExpiredStates(db, now, batchRows) +
+    dropOldCodes(db, now, batchRows) +
+    dropOldChallenges(db, now, batchRows),
   "old-mails": ({ db }, now) => deleteOldMails(db, now, batchRows),
   "old-answers": ({ db }, now) => deleteExpiredResponses(db, now, batchRows),
 };

@@ -1,5 +1,5 @@
 // The package's root folder, found from this file, built or from source.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -11,6 +11,11 @@ function findRoot(folder: string): string {
 }
 
 export const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
+
+const build = join(packageRoot, "build");
+
+/** The build that was the current one at the start: it stays where it is when another one takes its place. */
+export const buildFolder = existsSync(build) ? realpathSync(build) : build;
 
 export const packageVersion = String(
   JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")).version,

@@ -23,6 +23,10 @@ export type PosterJob = {
 // Lower priority than the server.
 setPriority(Number(process.argv[2] ?? 0));
 
+// One picture at a time, none of which comes again.
+sharp.cache(false);
+sharp.concurrency(1);
+
 const require = createRequire(import.meta.url);
 const fontFiles = [
   { name: faces.sans, weight: 400, file: "noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf" },

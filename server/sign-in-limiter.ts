@@ -8,7 +8,7 @@ import { withPlace } from "../app/platform/place.server";
 /** More than the hashes need; an answer that is held back gives its place up meanwhile. */
 const concurrency = 32;
 const limitedPath =
-  /^\/(login|register|reset-password|auth\/confirm|(api\/)?admin\/login|account\/(password|delete))(\.data)?\/?$/i;
+  /^\/(login|register|reset-password|auth\/confirm|auth\/v1\/(signup|token|user)|(api\/)?admin\/login|account\/(password|delete))(\.data)?\/?$/i;
 
 /** The request with its body in memory, so that a slow client does not hold a place. */
 async function readWhole(request: Request): Promise<Request> {
@@ -29,7 +29,8 @@ export function createSignInLimiter() {
       void limit(() => new Promise<void>((leave) => entered(leave)));
     });
   return async (request: Request, answer: (request: Request) => Promise<Response>): Promise<Response> => {
-    if (request.method !== "POST" || !limitedPath.test(new URL(request.url).pathname)) return answer(request);
+    if (!["POST", "PUT"].includes(request.method) || !limitedPath.test(new URL(request.url).pathname))
+      return answer(request);
     const whole = await readWhole(request);
     let leave = await enter();
     const comeBack = async () => {

@@ -1,14 +1,16 @@
 // Opens a data folder: migrates, creates the initial settings, and constructs the site's dependencies.
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Durability, openDatabase } from "../app/db/client.server";
-import { type MigrationReport, migrateDatabase } from "../app/db/migrate.server";
-import { ensureAdminPassword } from "../app/domain/accounts/admin-password.server";
+import type { Durability } from "../app/db/client.server";
+import { type MigrationReport, openMigrated } from "../app/db/migrate.server";
 import { createMailSender } from "../app/domain/mails/delivery.server";
 import { ensureSettings } from "../app/domain/settings/commands.server";
 import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
+import { ensureFirstPassword } from "../app/http/session/first-password.server";
+import { removePartialFiles } from "../app/platform/atomic-write.server";
+import { AuthKeys, authKeysFile, ensureAuthKeys } from "../app/platform/auth/keys.server";
 import type { Clock } from "../app/platform/clock";
 import { type Env, SettingsError } from "../app/platform/env.server";
 import { ImageStore } from "../app/platform/image-store.server";
@@ -25,7 +27,7 @@ const postersWaitingAtMost = 20;
 export type OpenSite = {
   site: Site;
   migrated: MigrationReport;
-  /** The administrator's password when it was just generated. */
+  /** The administrator's password if it was generated and nobody has used it yet. */
   newPassword: string | null;
   close: () => void;
 };
@@ -56,6 +58,15 @@ function makeFolders(root: string): void {
   }
 }
 
+/** Pictures without a database are no new site: their database is elsewhere, or was lost. */
+function refuseLostDatabase(root: string, file: string): void {
+  if (existsSync(file) && statSync(file).size > 0) return;
+  if (!readdirSync(join(root, "uploads")).some((name) => name.endsWith(".jpg"))) return;
+  throw new SettingsError(
+    `DATA_DIR: ${root} holds pictures, but its app.db is ${existsSync(file) ? "empty" : "missing"}; restore a backup, or name another folder`,
+  );
+}
+
 /** Opens the data folder of `env`. Throws `DataFolderInUse` when another server holds it. */
 export async function openSite(
   env: Env,
@@ -67,16 +78,19 @@ export async function openSite(
   const unlock = lockDataFolder(env.DATA_DIR);
   try {
     const file = join(env.DATA_DIR, "app.db");
-    const migrated = migrateDatabase(file, join(packageRoot, "drizzle"));
+    refuseLostDatabase(env.DATA_DIR, file);
+    for (const folder of ["uploads", "posters", "outbox"]) removePartialFiles(join(env.DATA_DIR, folder));
+    const { db, report: migrated } = openMigrated(file, join(packageRoot, "drizzle"), durability);
     const secret = ensureSecret(env);
-    const db = openDatabase(file, durability);
     const now = clock.now();
+    const keysFile = join(env.DATA_DIR, authKeysFile);
+    await ensureAuthKeys(keysFile, now);
     ensureSettings(
       db,
       { siteName: env.SITE_NAME, tagline: env.SITE_TAGLINE, city: env.SITE_CITY, moderation: env.MODERATION },
       now,
     );
-    const newPassword = await ensureAdminPassword(db, env.ADMIN_PASSWORD, now);
+    const newPassword = await ensureFirstPassword(db, env, now);
     const images = new ImageStore(join(env.DATA_DIR, "uploads"));
     const mailer = createMailer({
       smtpUrl: env.SMTP_URL,
@@ -91,7 +105,8 @@ export async function openSite(
       mostWaiting: postersWaitingAtMost,
     });
     const program = { version: packageVersion, startedAt: now };
-    const site: Site = { env, secret, db, images, mail, posters, clock, log, ...program };
+    const authKeys = new AuthKeys(keysFile);
+    const site: Site = { env, secret, authKeys, db, images, mail, posters, clock, log, ...program };
     const close = () => {
       mail.close();
       void posters.close();

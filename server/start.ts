@@ -3,8 +3,9 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ServerBuild } from "@remix-run/node";
 import { systemClock } from "../app/platform/clock";
-import { readEnv } from "../app/platform/env.server";
+import type { Env } from "../app/platform/env.server";
 import { createLog } from "../app/platform/log.server";
+import { startBackups } from "./backups";
 import type { BuiltClient } from "./built-client";
 import { createHandler } from "./handler";
 import { startHousekeeping } from "./housekeeping";
@@ -13,9 +14,17 @@ import { openSite } from "./site";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+/** What the settings alone tell to be forgotten. */
+function settingsNotes({ BASE_URL, TRUST_PROXY }: Env, port: number): string[] {
+  if (BASE_URL === undefined)
+    return [`BASE_URL is not set: links in mails, calendars and codes begin with http://localhost:${port}`];
+  if (BASE_URL.startsWith("https:") && TRUST_PROXY === 0)
+    return ["BASE_URL is https, but TRUST_PROXY is 0: limits count all visitors behind a proxy as one"];
+  return [];
+}
+
 /** Runs the production server until a signal arrives. */
-export async function start(build: ServerBuild, client: BuiltClient): Promise<void> {
-  const env = readEnv(process.env);
+export async function start(env: Env, build: ServerBuild, client: BuiltClient): Promise<void> {
   const log = createLog(env.LOG_LEVEL);
   const { site, migrated, newPassword, close } = await openSite(env, systemClock, log);
   const handler = createHandler({ site, build, ...client });
@@ -24,6 +33,7 @@ export async function start(build: ServerBuild, client: BuiltClient): Promise<vo
     throw error;
   });
   const stopHousekeeping = startHousekeeping(site);
+  const stopBackups = startBackups(site);
   const stopMail = site.mail.watch();
   let stopping = false;
   const stop = async (signal: string) => {
@@ -31,6 +41,7 @@ export async function start(build: ServerBuild, client: BuiltClient): Promise<vo
     stopping = true;
     log.info({ signal }, "stopping");
     stopHousekeeping();
+    stopBackups();
     await Promise.all([
       drain(server),
       Promise.race([stopMail(), sleep(drainMs / 2, undefined, { ref: false })]),
@@ -43,8 +54,11 @@ export async function start(build: ServerBuild, client: BuiltClient): Promise<vo
   process.on("SIGINT", () => void stop("SIGINT"));
 
   if (migrated.applied > 0) say(`database: ${migrated.applied} migration(s) applied`);
-  if (migrated.backup) say(`database: copied to ${migrated.backup} before`);
-  if (newPassword) say(`admin password (shown once): ${newPassword}`);
+  if (migrated.repaired) say(`database: ${migrated.repaired.join(", ")} brought to today's form`);
+  if (migrated.backup)
+    say(`database: copied to ${migrated.backup} before; the last two such copies are kept`);
+  if (newPassword) say(`admin password (shown until it is used): ${newPassword}`);
   const port = (server.address() as AddressInfo).port;
+  for (const note of settingsNotes(env, port)) say(`note: ${note}`);
   say(`listening on ${env.BASE_URL ?? `http://localhost:${port}`}`);
 }

@@ -61,7 +61,7 @@ describe("imports", () => {
   test("what runs in the browser reaches no *.server.ts", () => {
     const bySource = new Map(modules.map((module) => [module.source, module]));
     const isRoot = ({ source }: Module) =>
-      /^app\/(enhance|desk)\//.test(source) || source === "app/entry.client.tsx";
+      /^app\/enhance\//.test(source) || source === "app/entry.client.tsx";
     const trails = modules.filter(isRoot).map(({ source }) => [source]);
     const seen = new Set(trails.flat());
     expect(seen.size).toBeGreaterThan(1);
@@ -90,9 +90,7 @@ describe("imports", () => {
       return seen;
     }
     // The scripts are built apart and leave their sheets out; a page has to bring each sheet in.
-    const ofScripts = reachedFrom(
-      modules.filter(({ source }) => /^app\/(enhance|desk)\/index\.ts$/.test(source)),
-    );
+    const ofScripts = reachedFrom(modules.filter(({ source }) => /^app\/enhance\/index\.ts$/.test(source)));
     const ofPages = reachedFrom(modules.filter(({ source }) => /^app\/(root\.tsx|routes\/)/.test(source)));
     const sheets = [...ofScripts].filter((source) => source.endsWith(".css.ts"));
     expect(sheets).not.toEqual([]);
@@ -181,7 +179,7 @@ describe("files", () => {
     const indexes = codeBelow("app", "server", "drizzle/sample").filter((path) =>
       /(^|\/)index\.tsx?$/.test(path),
     );
-    expect(indexes.sort()).toEqual(["app/desk/index.ts", "app/enhance/index.ts", "server/index.ts"]);
+    expect(indexes.sort()).toEqual(["app/enhance/index.ts", "server/index.ts"]);
   });
 
   test("no folder is named utils, lib, helpers or services", () => {
@@ -206,7 +204,6 @@ describe("files", () => {
 
   /** Longer files and the reason. */
   const longFiles: Record<string, string> = {
-    "app/enhance/api-types.ts": "generated: the JSON API's types, by npm run api:types",
     "app/styles/scheme-data.ts": "plain data: the 31 colour schemes",
   };
   const longest = 250;
@@ -222,5 +219,16 @@ describe("files", () => {
     const text = filesBelow(".").filter((path) => !/\.(jpe?g|png|webp|avif|woff2?|ico|db)$/.test(path));
     expect(text).toContain("package-lock.json");
     expect(text.filter((path) => host.test(readFileSync(path, "utf8")))).toEqual([]);
+  });
+
+  test("browser tests wait for what a page comes to show, instead of looking once", () => {
+    const looksOnce =
+      /expect\(\s*(\[?await [^;]*?\.(count|evaluate|evaluateAll|isVisible|isEnabled|isDisabled|isChecked|inputValue|textContent|innerText|getAttribute|title)\(|(new URL\()?page\.url\()/;
+    const tests = codeBelow("tests/e2e").flatMap((path) =>
+      readFileSync(path, "utf8")
+        .split("\n")
+        .flatMap((line, index) => (looksOnce.test(line) ? [`${path}:${index + 1}`] : [])),
+    );
+    expect(tests).toEqual([]);
   });
 });

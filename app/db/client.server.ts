@@ -34,6 +34,17 @@ export function inTransaction<T>(db: Db, work: () => T): T {
   return db.$client.transaction(work).immediate();
 }
 
+const unwritable = /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR)/;
+
+/** Runs a write that no answer depends on; while the database cannot be written, it is left out. */
+export function writeIfPossible(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError && unwritable.test(error.code))) throw error;
+  }
+}
+
 const privateChanges = new WeakMap<Sqlite, number>();
 
 const totalChanges = (sqlite: Sqlite) => Number(sqlite.prepare("SELECT total_changes()").pluck().get());

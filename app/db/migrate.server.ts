@@ -1,56 +1,98 @@
 // Migrates a database to the current schema before anything else uses it.
-import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
-import { readMigrationFiles } from "drizzle-orm/migrator";
-import { type Db, openDatabase } from "./client.server";
+import { type Db, type Durability, openDatabase } from "./client.server";
+import { DatabaseTooNew, migrationState, repairHistory } from "./migration-history.server";
 
-export type MigrationReport = { applied: number; backup: string | null };
+/** How many copies from before earlier migrations are kept. */
+const copiesKept = 2;
 
-function appliedCount(db: Db): number {
-  const table = db.$client
-    .prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '__drizzle_migrations'")
-    .get();
-  if (!table) return 0;
-  return db.$client.prepare("SELECT count(*) FROM __drizzle_migrations").pluck().get() as number;
-}
+export type MigrationReport = {
+  applied: number;
+  /** The copy from before, if there was anything to copy. */
+  backup: string | null;
+  /** Migrations that the database knew in an earlier form, if any. */
+  repaired?: readonly string[];
+};
 
-/** Number of pending migrations; negative when the database is newer than the program. */
+/**
+ * Number of pending migrations; negative when the database is newer than the program. One that knows migrations in an earlier
+ * form has them pending, too. Throws `DatabaseDiffers`.
+ */
 export function countPending(db: Db, folder: string): number {
-  return readMigrationFiles({ migrationsFolder: folder }).length - appliedCount(db);
+  const { pending, repairs } = migrationState(db.$client, folder);
+  return pending === 0 ? repairs.length : pending;
 }
 
 /**
- * Applies the pending migrations of `folder` to the database `file`. A database with data is copied beside itself
- * first, one copy for each state that it was migrated from, however often that is tried. Foreign keys are off meanwhile, because SQLite rebuilds tables by dropping them, and are checked after.
+ * Opens the database `file` after applying the pending migrations of `folder`. A database with data is copied beside itself
+ * first, one copy for each state that it was migrated from, however often that is tried; the last two are kept. Foreign keys are
+ * off meanwhile, because SQLite rebuilds tables by dropping them, and are checked after. Throws, closed, when a migration fails.
  */
-export function migrateDatabase(file: string, folder: string): MigrationReport {
+export function openMigrated(
+  file: string,
+  folder: string,
+  durability: Durability = "full",
+): { db: Db; report: MigrationReport } {
   const existed = existsSync(file);
-  const db = openDatabase(file);
+  const db = openDatabase(file, durability);
+  let backup: string | null = null;
   try {
-    const pending = countPending(db, folder);
-    if (pending < 0) throw new Error("the database is newer than this version of the program");
-    if (pending === 0) return { applied: 0, backup: null };
-    const applied = appliedCount(db);
-    const backup = existed && applied > 0 ? backUp(db, `${file}.before-${applied + 1}`) : null;
+    const { applied, pending, repairs } = migrationState(db.$client, folder);
+    if (pending < 0) throw new DatabaseTooNew("the database is newer than this version of the program");
+    if (pending === 0 && repairs.length === 0) return { db, report: { applied: 0, backup } };
+    if (existed && applied > 0) backup = backUp(db, file, applied + 1);
     db.$client.pragma("foreign_keys = OFF");
+    repairHistory(db.$client, repairs);
     migrate(drizzle(db.$client), { migrationsFolder: folder });
-    const broken = db.$client.pragma("foreign_key_check") as unknown[];
-    if (broken.length === 0) return { applied: pending, backup };
+    const broken = db.$client.pragma("foreign_key_check");
+    if (Array.isArray(broken) && broken.length > 0) {
+      db.$client.close();
+      if (backup) putBack(backup, file);
+      throw new Error(`${broken.length} rows lost their parent in the migration; nothing was changed`);
+    }
     db.$client.close();
-    if (backup) putBack(backup, file);
-    throw new Error(`${broken.length} rows lost their parent in the migration; nothing was changed`);
-  } finally {
+    const repaired = repairs.map(({ migration }) => migration.tag);
+    const report = { applied: pending, backup, ...(repaired.length > 0 ? { repaired } : {}) };
+    // Opened anew: what the migrations left in this connection is forgotten.
+    return { db: openDatabase(file, durability), report };
+  } catch (error) {
     db.$client.close();
+    throw error;
   }
 }
 
-/** Copies a database into a file, in place of the copy that an earlier attempt at the same migration left. */
-function backUp(db: Db, copy: string): string {
+/** Applies the pending migrations of `folder` to the database `file`, as `openMigrated` does, and closes it. */
+export function migrateDatabase(file: string, folder: string): MigrationReport {
+  const { db, report } = openMigrated(file, folder);
+  db.$client.close();
+  return report;
+}
+
+/** The copies of a database from before migrations, the newest first. */
+function copiesOf(file: string): string[] {
+  const folder = dirname(file);
+  const prefix = `${basename(file)}.before-`;
+  const copies = readdirSync(folder)
+    .filter((name) => name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length)))
+    .map((name) => ({
+      path: join(folder, name),
+      madeAt: statSync(join(folder, name)).mtimeMs,
+      state: Number(name.slice(prefix.length)),
+    }));
+  return copies.sort((a, b) => b.madeAt - a.madeAt || b.state - a.state).map(({ path }) => path);
+}
+
+/** Copies a database beside itself, in place of the copy that an earlier attempt at the same migration left; drops older ones. */
+function backUp(db: Db, file: string, state: number): string {
+  const copy = `${file}.before-${state}`;
   const partial = `${copy}.partial`;
   rmSync(partial, { force: true });
   db.$client.prepare("VACUUM INTO ?").run(partial);
   renameSync(partial, copy);
+  for (const old of copiesOf(file).slice(copiesKept)) rmSync(old, { force: true });
   return copy;
 }
 

@@ -1,8 +1,6 @@
 // Limits, texts and results shared by the moderation of comments and wishes.
-import { moderationStatuses } from "../db/schema/comments";
-import { cleanText, postText } from "./post-text";
-import { type Result, refused } from "./result";
-import { invalid } from "./validation";
+import { moderationStatuses } from "../db/schema/values";
+import type { Result } from "./result";
 
 export type ModerationStatus = (typeof moderationStatuses)[number];
 export const statusFilters = ["all", ...moderationStatuses] as const;
@@ -14,7 +12,10 @@ export const statusLabels: Record<StatusFilter, string> = {
   rejected: "已拒绝",
 };
 
-export const moderatedAtMost = 100;
+/** Ticked one by one: as many as an address can name. */
+export const pickedAtMost = 100;
+/** In one transaction, named by their filter. */
+export const moderatedAtMost = 1000;
 export const moderatedPerPage = 10;
 export const reasonMax = 500;
 
@@ -26,29 +27,14 @@ export const moderationMessages = {
   reasonTooLong: `拒绝原因不能超过${reasonMax}个字符`,
   notPending: "已经审核过了，没有再改动",
   gone: "已经不在了，可能已被删除",
-  tooMany: `一次最多处理 ${moderatedAtMost} 条`,
+  commentStatusFailed: "更新评论状态失败，请重试",
+  commentDeleteFailed: "删除评论失败，请重试",
+  wishVisibilityFailed: "更新心愿可见性失败，请重试",
+  wishDeleteFailed: "删除心愿失败，请重试",
+  tooMany: (atMost: number) => `一次最多处理 ${atMost} 条`,
 } as const;
 
 /** Audit entries of the changed rows, one each, in the order of writing. */
 export type ModerationOutcome = { auditIds: string[] };
 export type ModerationRefusal = "not-found" | "not-possible" | "invalid";
 export type ModerationResult = Result<ModerationOutcome, ModerationRefusal>;
-
-const reasonText = postText(reasonMax, {
-  required: moderationMessages.reasonRequired,
-  tooLong: moderationMessages.reasonTooLong,
-});
-
-/** A rejection reason as stored, or the refusal with its message at `reason`. */
-export function readReason(value: unknown): Result<string, "invalid"> {
-  const parsed = reasonText.safeParse(value);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  const { message } = invalid(parsed.error);
-  return refused("invalid", message, { reason: [message] });
-}
-
-/** Joins a preset reason and a typed one; either may be empty. */
-export function joinReason(preset: string, typed: string): string {
-  const ready = presetReasons.find((each) => each === preset) ?? "";
-  return [ready, cleanText(typed)].filter((part) => part !== "").join("：");
-}

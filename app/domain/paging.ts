@@ -2,9 +2,14 @@
 
 export type Paged<T> = { items: T[]; page: number; total: number; totalPages: number };
 
-/** Position of a page. A page past the end is empty rather than an error, since lists can shrink. */
-export function clampPage(page: number, total: number, perPage: number) {
-  return { page, totalPages: Math.max(1, Math.ceil(total / perPage)), offset: (page - 1) * perPage };
+/** What a page past the end is, since lists can shrink: on pages the last one, in the API an empty one. */
+export type PastEnd = "last" | "empty";
+
+/** Position of a page. */
+export function clampPage(wanted: number, total: number, perPage: number, pastEnd: PastEnd = "last") {
+  const totalPages = Math.max(1, Math.ceil(total / perPage));
+  const page = pastEnd === "last" ? Math.min(wanted, totalPages) : wanted;
+  return { page, totalPages, offset: (page - 1) * perPage };
 }
 
 /** Rows in the order of ids; ids without a row are skipped. */

@@ -1,12 +1,10 @@
 // Visitors' text: trimmed, LF line ends, no control characters, length in graphemes. Markup is stored as text; bidi
 // overrides and excessive zero-width characters are refused, because they disturb surrounding text.
 import { z } from "zod";
-import { isWithinLength, normalizeText } from "../platform/text";
+import { cleanText, isWithinLength } from "../platform/text";
 
 const zeroWidthAtMost = 20;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 const directionOverride = /[\u202a-\u202e\u2066-\u2069]/;
 const zeroWidth = /[\u200b\u200c\u2060\ufeff\u00ad]/g;
 const longestCluster = 40;
@@ -14,11 +12,6 @@ const longestCluster = 40;
 export const postTextMessages = {
   hostile: "内容包含不支持的字符，请修改后再提交",
 } as const;
-
-/** Text without control characters; tabs become spaces. */
-export function cleanText(text: string): string {
-  return normalizeText(text.replace(control, "").replace(/\t/g, " "));
-}
 
 function isHostile(text: string): boolean {
   if (directionOverride.test(text)) return true;

@@ -2,7 +2,7 @@
 import { and, eq, gt, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server";
 import { comments } from "../db/schema/comments";
-import type { moderationModes } from "../db/schema/settings";
+import type { moderationModes } from "../db/schema/values";
 import { wishes } from "../db/schema/wishes";
 import { hashToken } from "../platform/tokens.server";
 import { hasLink } from "./post-text";
@@ -12,8 +12,11 @@ export type RequesterIds = { visitorId: string | null; userId: string | null };
 /** `addressHash` is a keyed hash for counting; it cannot be reversed. */
 export type Requester = RequesterIds & { addressHash: string };
 
-/** `now` in ms UTC; `pre` holds every post for approval, `post` only suspected spam. */
-export type PostPolicy = { now: number; mode: (typeof moderationModes)[number] };
+/**
+ * `now` in ms UTC; `pre` holds every post for approval, `post` only suspected spam. `sinceFirstTry` in ms: the same post may
+ * have been stored then, though its answer was lost.
+ */
+export type PostPolicy = { now: number; mode: (typeof moderationModes)[number]; sinceFirstTry?: number };
 
 /** How authors identify their own post: by its receipt, or as the visitor or member who wrote it. */
 export type OwnPostReference = { receipt: string } | (RequesterIds & { id: string });

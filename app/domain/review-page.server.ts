@@ -24,19 +24,25 @@ function countStatuses(db: Db, table: PostTable): ReviewCounts {
   return counts;
 }
 
-function readIds(db: Db, table: PostTable, status: ReviewQuery["status"], offset: number): string[] {
+function readIds(
+  db: Db,
+  table: PostTable,
+  status: ReviewQuery["status"],
+  offset: number,
+  limit = moderatedPerPage,
+): string[] {
   const rows = db
     .select({ id: table.id })
     .from(table)
     .where(status === "all" ? undefined : eq(table.status, status))
     .orderBy(desc(table.createdAt), desc(table.id))
-    .limit(moderatedPerPage)
+    .limit(limit)
     .offset(offset)
     .all();
   return rows.map(({ id }) => id);
 }
 
-/** Ids of a page, newest first, and matching rows by status; a page past the end is clamped to the last one. */
+/** Ids of a page, newest first, and matching rows by status. */
 export function readReviewPage(
   db: Db,
   table: PostTable,
@@ -46,9 +52,20 @@ export function readReviewPage(
   const found = match && searchPosts(db, table, match, status);
   const counts = found?.counts ?? countStatuses(db, table);
   const total = counts[status];
-  const { totalPages } = clampPage(1, total, moderatedPerPage);
-  const page = Math.min(asked, totalPages);
-  const { offset } = clampPage(page, total, moderatedPerPage);
+  const { page, totalPages, offset } = clampPage(asked, total, moderatedPerPage);
   const ids = found?.idsFrom(offset, moderatedPerPage) ?? readIds(db, table, status, offset);
   return { ids, counts, page, total, totalPages };
+}
+
+/** Ids of all matching rows, newest first: at most `limit`. */
+export function readReviewIds(
+  db: Db,
+  table: PostTable,
+  match: SQL | undefined,
+  status: ReviewQuery["status"],
+  limit: number,
+): string[] {
+  return match
+    ? searchPosts(db, table, match, status).idsFrom(0, limit)
+    : readIds(db, table, status, 0, limit);
 }

@@ -75,4 +75,6 @@ export function initAutoRefresh(signal: AbortSignal): void {
     },
     { signal },
   );
+  // Told to tests, which come back before a reader could.
+  area.dataset.refresh = "on";
 }

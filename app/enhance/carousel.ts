@@ -54,8 +54,8 @@ export function initCarousel(signal: AbortSignal): void {
       if (!link || !target?.dataset.slide) return;
       event.preventDefault();
       showSlide(target.dataset.slide, scrollBehavior());
-      const label = link.getAttribute("aria-label");
-      target.querySelector<HTMLElement>(`[aria-label="${label}"]`)?.focus({ preventScroll: true });
+      const arrows = [...target.querySelectorAll<HTMLElement>('a[href^="#e-"]')];
+      arrows.find((arrow) => arrow.textContent === link.textContent)?.focus({ preventScroll: true });
     },
     { signal },
   );

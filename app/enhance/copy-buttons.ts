@@ -1,19 +1,5 @@
-// Buttons that copy a text, such as a WeChat id. Hidden without scripts, where the text can be selected.
-
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    // In-app browsers and plain http lack the Clipboard API.
-    const field = Object.assign(document.createElement("textarea"), { value: text });
-    document.body.append(field);
-    field.select();
-    const done = document.execCommand("copy");
-    field.remove();
-    return done;
-  }
-}
+// Buttons that copy a text. Hidden without scripts, where the text can be selected.
+import { copyText, copyTexts } from "~/ui/form/copy";
 
 export function initCopyButtons(signal: AbortSignal): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>("[data-copy]")) {
@@ -22,9 +8,9 @@ export function initCopyButtons(signal: AbortSignal): void {
     button.after(" ", said);
     button.hidden = false;
     const press = async () => {
-      const done = await copy(button.dataset.copy ?? "");
+      const done = await copyText(button.dataset.copy ?? "");
       button.focus();
-      said.textContent = done ? "已复制" : "复制失败，请长按文字复制";
+      said.textContent = done ? copyTexts.done : copyTexts.failed;
     };
     button.addEventListener("click", () => void press(), { signal });
   }

@@ -46,14 +46,16 @@ export function progressOverlay(): { progress: (share: number) => void; done: ()
 
 let failure: HTMLElement | undefined;
 
-/** A banner at the top of the page with a retry link. */
+/** A message with a retry button, at the top of the page or at the end of the element that it is about. */
 export const failureNote = {
-  show(text: string, retry: () => void): void {
+  show(text: string, retry: () => void, place?: Element): HTMLElement {
     failureNote.hide();
     const again = element("button", { type: "button", className: button.line, onclick: retry }, ["重试"]);
     failure = element("div", { className: flash.bad }, [element("p", {}, [text]), again]);
     failure.setAttribute("role", "alert");
-    document.querySelector("main")?.prepend(failure);
+    if (place) place.append(failure);
+    else document.querySelector("main")?.prepend(failure);
+    return failure;
   },
   hide(): void {
     failure?.remove();

@@ -1,7 +1,8 @@
-// Buttons that reveal passwords.
+// Buttons that reveal passwords. They are loaded after the page's own script, and only where there is a password to type.
 import { revealable, revealer } from "~/ui/form/field.css";
 
-export function initPasswordToggles(): void {
+export function initPasswordToggles({ aborted }: AbortSignal): void {
+  if (aborted) return;
   for (const field of document.querySelectorAll<HTMLInputElement>("input[type=password]")) addToggle(field);
 }
 

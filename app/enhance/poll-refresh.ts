@@ -13,11 +13,13 @@ export function initPollRefresh(signal: AbortSignal): void {
     if (busy || document.hidden) return;
     busy = true;
     const askedAt = Date.now();
+    // A card that the answer to a ballot brings meanwhile is newer than this page.
+    const cards = area?.querySelectorAll("article") ?? [];
     try {
       const { page } = await fetchPage(location.href, signal);
-      // A pointer is down, or a ballot is being sent.
+      // A pointer is down.
       if (touchedAt >= askedAt) return;
-      for (const fresh of page.querySelectorAll("[data-live-polls] article")) applyFreshPolls(fresh);
+      for (const card of cards) refreshCard(card, page.getElementById(card.id));
     } catch {
       // Results stay as they are until the next refresh.
     } finally {
@@ -29,16 +31,14 @@ export function initPollRefresh(signal: AbortSignal): void {
     touchedAt = Date.now();
   };
   area.addEventListener("pointerdown", touched, { signal });
-  area.addEventListener("submit", () => clearInterval(timer), { signal });
   document.addEventListener("visibilitychange", () => void refresh(), { signal });
   const timer = setInterval(() => void refresh(), everyMs);
   signal.addEventListener("abort", () => clearInterval(timer));
 }
 
 /** Replaces a card when its content changed and it is not in use. */
-function applyFreshPolls(fresh: Element): void {
-  const shown = document.getElementById(fresh.id);
-  if (!shown || shown.textContent === fresh.textContent) return;
-  if (shown.contains(document.activeElement) || shown.querySelector(":checked")) return;
-  shown.replaceWith(fresh);
+function refreshCard(card: HTMLElement, fresh: HTMLElement | null): void {
+  if (!fresh || card.textContent === fresh.textContent || card.hasAttribute("aria-busy")) return;
+  if (card.contains(document.activeElement) || card.querySelector(":checked,[role=alert]")) return;
+  card.replaceWith(fresh);
 }

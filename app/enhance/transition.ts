@@ -15,22 +15,26 @@ export function hasTransition(from: string, to: string): boolean {
 
 let shownPath = location.pathname;
 
+/** Shows a fetched page in place of the current one. It has an entry in the history unless it is at the same path. */
+export function showPage({ title, body }: Document, url: URL, restart: () => void): void {
+  if (url.pathname !== location.pathname) history.pushState(null, "", url);
+  shownPath = url.pathname;
+  document.title = title;
+  document.body.replaceWith(body);
+  window.scrollTo({ top: 0, behavior: "auto" });
+  const heading = document.querySelector("h1");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({ preventScroll: true });
+  restart();
+}
+
 export function initPageTransitions(signal: AbortSignal, restart: () => void): void {
   async function move(url: URL): Promise<void> {
     const overlay = progressOverlay();
     try {
       const fetched = await fetchPage(url.href, signal, overlay.progress);
       if (!adoptSchemes(fetched)) return location.assign(url);
-      const { page } = fetched;
-      history.pushState(null, "", url);
-      shownPath = url.pathname;
-      document.title = page.title;
-      document.body.replaceWith(page.body);
-      window.scrollTo({ top: 0, behavior: "auto" });
-      const heading = document.querySelector("h1");
-      heading?.setAttribute("tabindex", "-1");
-      heading?.focus({ preventScroll: true });
-      restart();
+      showPage(fetched.page, url, restart);
     } catch {
       if (!signal.aborted) location.assign(url);
     } finally {

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { RootData } from "~/http/pages/root-data.server";
 import { Menu } from "~/ui/layout/menu";
+import { PageLink } from "~/ui/layout/page-link";
 import { AdminHeader } from "./admin-header";
 import { FlashNote } from "./flash-note";
 import { footerLinks } from "./footer-links";
@@ -20,14 +21,14 @@ function LogoutForm({ label, to }: { label: string; to: string }) {
 export function AdminFrame({ root, children }: { root: RootData; children: ReactNode }) {
   const account = (
     <Menu label="管理员">
-      <a href="/admin/drafts">草稿管理</a>
-      <a href="/admin/review">审核</a>
-      <a href="/admin/votes">投票管理</a>
-      <a href="/admin/removals">撤下照片申请</a>
-      <a href="/admin/digest">近期活动海报</a>
-      <a href="/admin/settings">站点设置</a>
-      <a href="/admin/health">系统状态</a>
-      <a href="/admin/sessions">个人资料</a>
+      <PageLink href="/admin/drafts">草稿管理</PageLink>
+      <PageLink href="/admin/review">审核</PageLink>
+      <PageLink href="/admin/votes">投票管理</PageLink>
+      <PageLink href="/admin/removals">撤下照片申请</PageLink>
+      <PageLink href="/admin/digest">近期活动海报</PageLink>
+      <PageLink href="/admin/settings">站点设置</PageLink>
+      <PageLink href="/admin/health">系统状态</PageLink>
+      <PageLink href="/admin/sessions">个人资料</PageLink>
       <LogoutForm label="切换账号" to="/admin/login" />
       <LogoutForm label="退出登录" to="/" />
     </Menu>

@@ -1,24 +1,32 @@
 // The flash message left by the previous action.
+
+import { useEffect, useState } from "react";
 import type { FlashMessage } from "~/http/forms/flash.server";
 import { wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
-import { stays } from "~/ui/feedback/flash.css";
+import { stays, toastMs } from "~/ui/feedback/flash.css";
 import { Button, ButtonLink } from "~/ui/form/button";
+import { PageForm } from "~/ui/layout/page-link";
 
+/**
+ * A message with an action stays in view, and with scripts any other does for a while; then it is at the top of the page until
+ * the next one opens.
+ */
 export function FlashNote({ message }: { message: FlashMessage }) {
   const { link } = message;
+  const isInView = useToast(message);
   return (
-    <div className={link?.post ? `${wrap} ${stays}` : wrap}>
+    <div id="flash" className={link?.post || isInView ? `${wrap} ${stays}` : wrap}>
       <Flash
         tone={message.tone}
         title={message.title}
         action={
           link?.post ? (
-            <form method="post" action={link.href}>
+            <PageForm method="post" action={link.href}>
               <Button tone="line" small>
                 {link.label}
               </Button>
-            </form>
+            </PageForm>
           ) : link ? (
             <ButtonLink tone="line" small href={link.href}>
               {link.label}
@@ -30,4 +38,15 @@ export function FlashNote({ message }: { message: FlashMessage }) {
       </Flash>
     </div>
   );
+}
+
+/** Whether a message is kept in view; never without scripts, which alone can let go of it. */
+function useToast(message: FlashMessage): boolean {
+  const [left, setLeft] = useState<FlashMessage | null>();
+  useEffect(() => {
+    setLeft((before) => before ?? null);
+    const leaving = setTimeout(() => setLeft(message), toastMs);
+    return () => clearTimeout(leaving);
+  }, [message]);
+  return left !== undefined && left !== message;
 }

@@ -25,3 +25,7 @@ globalStyle(`${foot} a,${foot} button`, {
   cursor: "pointer",
 });
 globalStyle(`${foot} [aria-pressed=true]`, { color: color.ink, fontWeight: 700, textDecoration: "none" });
+// 打印 waits for its script in its place, so that nothing moves when it is shown.
+globalStyle(`:root:not([data-lite]) ${foot} [data-print][hidden]`, {
+  "@media": { "(scripting:enabled)": { display: "inline-flex!important", visibility: "hidden" } },
+});

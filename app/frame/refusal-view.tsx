@@ -1,5 +1,6 @@
 // Error page: not found, forbidden, busy or failed, always with a way on and never with a stack trace.
 import { isRouteErrorResponse } from "@remix-run/react";
+import { commonFailures } from "~/http/failure-texts";
 import type { RefusalPage } from "~/http/pages/not-found";
 import { ButtonLink } from "~/ui/form/button";
 import { MessagePage } from "./message-page";
@@ -14,10 +15,20 @@ type RefusalViewProps = {
   previous: string;
 };
 
+const notFoundTitle = "页面未找到";
+
 function refusalOf(error: unknown): RefusalPage & { status: number } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: "" };
   const data: Partial<RefusalPage> = typeof error.data === "object" && error.data !== null ? error.data : {};
-  return { status: error.status, message: data.message ?? "", back: data.back };
+  return { status: error.status, message: data.message ?? "", back: data.back, advice: data.advice };
+}
+
+/** The document's title when a page cannot be shown: not found, forbidden with its reason, or failed. */
+export function refusalTitle(error: unknown): string {
+  if (error === undefined) return notFoundTitle;
+  const { status, message } = refusalOf(error);
+  if (status === 403) return message || "没有权限";
+  return status === 404 || status === 405 ? notFoundTitle : "加载失败";
 }
 
 export function RefusalView({ error, failure, here, previous }: RefusalViewProps) {
@@ -33,7 +44,7 @@ export function RefusalView({ error, failure, here, previous }: RefusalViewProps
       </>
     );
     return (
-      <MessagePage numeral="404" aside="此则告示已揭下" title="页面未找到" actions={actions}>
+      <MessagePage numeral="404" aside="此则告示已揭下" title={notFoundTitle} actions={actions}>
         {refusal.message ? <p>{refusal.message}</p> : null}
         <p>这张告示可能被风吹走了，也可能从来没贴过。</p>
       </MessagePage>
@@ -44,7 +55,7 @@ export function RefusalView({ error, failure, here, previous }: RefusalViewProps
     const actions = <ButtonLink href={href}>{label}</ButtonLink>;
     return (
       <MessagePage numeral="403" aside="此门尚未打开" title={refusal.message || "没有权限"} actions={actions}>
-        <p>请稍后再来看看。</p>
+        {refusal.advice ? <p>{refusal.advice}</p> : null}
       </MessagePage>
     );
   }
@@ -61,7 +72,7 @@ export function RefusalView({ error, failure, here, previous }: RefusalViewProps
     <MessagePage
       numeral={String(status)}
       aside="告示板正在整理"
-      title={isBusy ? "服务器繁忙，请稍后再试" : "加载失败"}
+      title={isBusy ? commonFailures.busy : "加载失败"}
       actions={actions}
     >
       <p>{failureText(here, isBusy)}</p>
@@ -74,9 +85,9 @@ function failureText(here: string, isBusy: boolean): string {
   if (pathname === "/" || pathname === "/home") return "获取活动数据失败，请稍后重试";
   if (pathname === "/wishes") return "获取心愿失败，请稍后重试";
   if (pathname === "/polls" || pathname === "/voting") return "获取投票列表失败，请稍后重试";
-  if (/^\/polls\/\w+\/vote$/.test(pathname)) return "投票提交失败，请重试";
   if (/^\/events?\//.test(pathname))
-    return `加载详情失败：${isBusy ? "服务器繁忙，请稍后再试" : "服务器错误"}`;
+    return `加载详情失败：${isBusy ? commonFailures.busy : commonFailures.broken}`;
   if (/^\/admin\/events\/[^/]+\/photos$/.test(pathname)) return "获取历史照片失败";
-  return "请检查网络连接后重试";
+  if (/^\/admin\/events\/[^/]+\/edit$/.test(pathname)) return "加载活动数据失败";
+  return isBusy ? "请过一会儿再打开。" : "请检查网络连接后重试";
 }

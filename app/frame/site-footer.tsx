@@ -1,5 +1,6 @@
 import { push, tiny, wrap } from "~/styles/global.css";
 import { foot, line } from "./footer.css";
+import { PrintButton } from "./print-button";
 
 type SiteFooterProps = {
   theme: "auto" | "light" | "dark" | "print";
@@ -36,6 +37,7 @@ export function SiteFooter({ theme, lite, action, returnTo, siteName, city, link
             省流模式
           </button>
         </form>
+        <PrintButton />
         {links.map(({ href, label }) => (
           <a key={href} href={href}>
             {label}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { wrap } from "~/styles/global.css";
+import { PageLink } from "~/ui/layout/page-link";
 import { Divider } from "./divider";
 import { brand, me, top } from "./header.css";
 import { LogoMark } from "./logo-mark";
@@ -26,13 +27,13 @@ export function SiteHeader(props: SiteHeaderProps) {
   return (
     <>
       <header className={`${wrap} ${top}`}>
-        <a className={brand} href={homeHref}>
+        <PageLink className={brand} href={homeHref}>
           <LogoMark text={seal} />
           <span>
             {siteName}
             <small>{tagline}</small>
           </span>
-        </a>
+        </PageLink>
         {bare ? null : <SiteNav items={nav} current={current} />}
         {bare || !account ? null : <div className={me}>{account}</div>}
       </header>

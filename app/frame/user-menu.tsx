@@ -15,7 +15,7 @@ export function UserMenu({ member }: { member: { email: string } | null }) {
     <Menu label={<span className={clipped}>{name || "用户"}</span>}>
       <span>{member.email}</span>
       <a href="/dashboard">管理面板</a>
-      <a href="/account">账户</a>
+      <a href="/account">账号</a>
       <form method="post" action="/logout" data-busy="正在退出…" data-leave="">
         <button type="submit">退出登录</button>
       </form>

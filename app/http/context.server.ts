@@ -1,17 +1,22 @@
 // Context of loaders and actions: the site's dependencies, and data of the request.
 import type { Db } from "../db/client.server";
 import type { MailSender } from "../domain/mails/delivery.server";
+import type { AuthKeys } from "../platform/auth/keys.server";
 import type { Clock } from "../platform/clock";
 import type { Env } from "../platform/env.server";
 import type { ImageStore } from "../platform/image-store.server";
 import type { Log } from "../platform/log.server";
 import type { PosterStore } from "../platform/poster-store.server";
+import type { SheetPart } from "./pages/own-rules";
+import type { FailedPost } from "./pages/unsaved-post";
 
 /** The site's dependencies, created at startup. */
 export type Site = {
   env: Env;
   /** Signs cookies and form tokens. */
   secret: string;
+  /** Sign the access tokens of the auth API. */
+  authKeys: AuthKeys;
   db: Db;
   images: ImageStore;
   mail: MailSender;
@@ -30,15 +35,17 @@ declare module "@remix-run/server-runtime" {
     address: string;
     /** URL of the enhancement script. */
     enhanceUrl: string;
-    /** URL of the admin script. */
-    deskUrl: string;
     /** URLs of the style sheets. */
     styleUrls: readonly string[];
+    /** The rules of the style sheet; none while it is served from its sources. */
+    sheet: readonly SheetPart[];
     /** Nonce of our own inline scripts and styles; never leaves the server. */
     nonce: string;
     /** Path and query as they were asked for, and the page of this site that led here: for what is shown instead of a page. */
     place: { here: string; previous: string };
     /** The first unexpected error of this request, for the status of its answer. */
     failure?: unknown;
+    /** The post of this request, if the site could not carry it out. */
+    unsaved?: FailedPost;
   }
 }

@@ -10,9 +10,14 @@ const secretPart = /^[\w~=-]{20,200}$/;
  * and wherever they stand in it.
  */
 export function redactPath(pathname: string): string {
-  const parts = plainPath(pathname).split("/");
+  const plain = plainPath(pathname);
+  // Calls of the auth API hold no secret in their path but ids.
+  const isAuthCall = /^\/auth\/v1\//i.test(plain);
+  const parts = plain.split("/");
   const isSecret = (part: string, at: number) =>
-    part !== "" && (secretPart.test(part) || parts.slice(0, at).some((before) => secretParents.test(before)));
+    part !== "" &&
+    (secretPart.test(part) ||
+      (!isAuthCall && parts.slice(0, at).some((before) => secretParents.test(before))));
   if (!parts.some(isSecret)) return pathname;
   return parts.map((part, at) => (isSecret(part, at) ? "*" : part)).join("/");
 }

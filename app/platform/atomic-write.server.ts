@@ -1,19 +1,29 @@
 // Atomic file writes: readers never see a partial file, and it is synced to disk when the promise resolves.
 import { randomUUID } from "node:crypto";
+import { readdirSync, rmSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
 
 /** Writes `data` to `path`, replacing an existing file. */
 export async function writeFileAtomically(path: string, data: Uint8Array, mode = 0o666): Promise<void> {
   const partial = `${path}.${randomUUID()}.part`;
-  const file = await open(partial, "w", mode);
   try {
-    await file.writeFile(data);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(partial, path).catch(async (error) => {
+    const file = await open(partial, "w", mode);
+    try {
+      await file.writeFile(data);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(partial, path);
+  } catch (error) {
     await rm(partial, { force: true });
     throw error;
-  });
+  }
+}
+
+/** Removes what writes that were cut off have left in a folder and below it. */
+export function removePartialFiles(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }))
+    if (name.endsWith(".part")) rmSync(join(folder, name), { force: true });
 }

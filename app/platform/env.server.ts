@@ -21,6 +21,17 @@ const origins = z
   .string()
   .transform((value) => value.split(",").map((part) => part.trim()))
   .pipe(z.array(httpOrigin));
+const httpAddress = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
+/** Comma-separated addresses; `*` stands for anything at the end of one. */
+const addressPatterns = z
+  .string()
+  .transform((value) => value.split(",").map((part) => part.trim()))
+  .pipe(
+    z.array(
+      z.string().regex(/^[a-z][a-z0-9+.-]*:\/\/[^*\s]*\*?$/i, "must be addresses, with * at their end only"),
+    ),
+  );
+const onOff = withDefault(z.enum(["on", "off"]), "off");
 const oneLine = (max: number) =>
   z
     .string()
@@ -34,10 +45,27 @@ const schema = z.object({
   HOST: withDefault(z.string().min(1), "0.0.0.0"),
   BASE_URL: optional(httpOrigin),
   DATA_DIR: withDefault(z.string().min(1), "./data"),
+  BACKUP_DIR: optional(z.string().min(1)),
+  BACKUP_COMMAND: optional(z.string().min(1)),
+  ALERT_MAIL: optional(z.email("must be a mail address")),
   ADMIN_PASSWORD: optional(z.string().min(8, "must have at least 8 characters").max(200)),
   SESSION_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\/.+/, "must begin with smtp:// or smtps://")),
   MAIL_FROM: optional(oneLine(320)),
+  AUTH_SITE_URL: optional(httpAddress),
+  AUTH_REDIRECT_ALLOW_LIST: optional(addressPatterns).transform((list) => list ?? []),
+  AUTH_JWT_EXP: withDefault(z.coerce.number().int().min(60).max(86_400), 3600),
+  AUTH_REFRESH_REUSE_INTERVAL: withDefault(z.coerce.number().int().min(0).max(600), 10),
+  AUTH_RATE_LIMITS: withDefault(
+    z.preprocess(
+      (value) => (value === "off" ? 0 : value === "on" ? 1 : value),
+      z.coerce.number().min(0).max(10),
+    ),
+    1,
+  ),
+  AUTH_DISABLE_SIGNUP: onOff,
+  AUTH_AUTOCONFIRM: onOff,
+  AUTH_REAUTH_FOR_PASSWORD: onOff,
   GOOGLE_CLIENT_ID: optional(z.string()),
   GOOGLE_CLIENT_SECRET: optional(z.string()),
   GOOGLE_ISSUER_URL: optional(z.url({ protocol: /^https?$/, error: "must be an http(s) address" })),
@@ -82,5 +110,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (env.RATE_LIMITS === "off" && !loopbackHosts.includes(publicHost)) {
     throw new SettingsError("RATE_LIMITS: off is refused unless BASE_URL is a loopback address");
   }
-  return { ...env, DATA_DIR: resolve(env.DATA_DIR) };
+  const { BACKUP_DIR } = env;
+  return {
+    ...env,
+    DATA_DIR: resolve(env.DATA_DIR),
+    ...(BACKUP_DIR ? { BACKUP_DIR: resolve(BACKUP_DIR) } : {}),
+  };
 }

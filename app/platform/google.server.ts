@@ -1,6 +1,6 @@
 // Google as an OpenID Connect provider: discovery and ID token validation. Any provider with the same contract can
 // replace it.
-import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from "jose";
+import type { JWTVerifyGetKey } from "jose";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 
@@ -24,6 +24,11 @@ export type OpenIdProvider = {
   keys: JWTVerifyGetKey;
 };
 
+/** An ID token is valid, but was not issued for this sign-in. */
+export class WrongNonce extends Error {
+  override name = "WrongNonce";
+}
+
 /** The provider responds without the required metadata. */
 export class ProviderUnusable extends Error {
   override name = "ProviderUnusable";
@@ -40,6 +45,7 @@ export async function discoverProvider(issuer: string): Promise<OpenIdProvider> 
   const parsed = discoverySchema.safeParse(await response.json().catch(() => null));
   if (!response.ok || !parsed.success) throw new ProviderUnusable();
   const { data } = parsed;
+  const { createRemoteJWKSet } = await import("jose");
   const provider = {
     issuer: data.issuer,
     authorizationUrl: data.authorization_endpoint,
@@ -54,17 +60,18 @@ const claimsSchema = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().max(255).pipe(z.email()),
   email_verified: z.union([z.boolean(), z.stringbool()]).default(false),
-  nonce: z.string(),
+  nonce: z.string().nullish(),
 });
 
 /**
- * The validated claims of an ID token: signature, issuer, audience, expiry and nonce. Throws when one is invalid or
- * the e-mail is missing.
+ * The validated claims of an ID token: signature, issuer, audience, expiry and nonce, null for a token that has none. Throws
+ * `WrongNonce`, and other errors when one is invalid or the e-mail is missing.
  */
 export async function readIdToken(
   { issuer, keys }: OpenIdProvider,
-  { idToken, clientId, nonce }: { idToken: string; clientId: string; nonce: string },
+  { idToken, clientId, nonce }: { idToken: string; clientId: string; nonce: string | null },
 ): Promise<{ subject: string; email: string; isEmailVerified: boolean }> {
+  const { jwtVerify } = await import("jose");
   const { payload } = await jwtVerify(idToken, keys, {
     issuer: [issuer, issuer.replace(/^https:\/\//, "")],
     audience: clientId,
@@ -73,6 +80,6 @@ export async function readIdToken(
     requiredClaims: ["exp", "iat", "sub"],
   });
   const claims = claimsSchema.parse(payload);
-  if (claims.nonce !== nonce) throw new Error("the nonce is another one");
+  if ((claims.nonce ?? null) !== nonce) throw new WrongNonce("the nonce is another one");
   return { subject: claims.sub, email: claims.email, isEmailVerified: claims.email_verified };
 }

@@ -1,12 +1,7 @@
 // Re-encodes uploads and renders their variants. Formats are detected from bytes, never from name or declared type.
-import sharp from "sharp";
+import { longestSidePx, maxPixels } from "./image-limits";
+import { loadSharp } from "./sharp.server";
 
-// One thread per picture: the queue above limits concurrency.
-sharp.concurrency(1);
-sharp.cache(false);
-
-export const longestSidePx = 2560;
-export const maxPixels = 50_000_000;
 export const servedWidths = [320, 640, 1080, 1600] as const;
 
 const acceptedFormats = new Set(["jpeg", "png", "webp"]);
@@ -32,6 +27,7 @@ export type EncodedImage = { data: Buffer; width: number; height: number };
  */
 export async function encodeOriginal(bytes: Buffer): Promise<EncodedImage | null> {
   if (!beginsAsPicture(bytes)) return null;
+  const sharp = await loadSharp();
   try {
     const { format } = await sharp(bytes, readOptions).metadata();
     if (!acceptedFormats.has(format ?? "")) return null;
@@ -52,6 +48,7 @@ export type PixelBox = { left: number; top: number; width: number; height: numbe
 
 /** A region of a stored original (path), re-encoded, never enlarged. Null when it cannot be read or extracted. */
 export async function extractRegion(original: string, box: PixelBox): Promise<EncodedImage | null> {
+  const sharp = await loadSharp();
   try {
     const { data, info } = await sharp(original, readOptions)
       .extract(box)
@@ -69,17 +66,23 @@ export function variantWidths(width: number): number[] {
   return smaller.length > 0 ? smaller : [width];
 }
 
-export const variantFormats = ["avif", "webp", "jpg"] as const;
+export const variantFormats = ["avif", "webp", "jpg", "png"] as const;
 export type VariantFormat = (typeof variantFormats)[number];
 
-/** One variant of a stored original (path or bytes). */
-export function renderVariant(
+/** Grey levels below this are black in a code of one bit for each pixel; WeChat's green modules are below it, too. */
+const inkBelow = 160;
+
+/** One variant of a stored original (path or bytes); a `png` is in black and white, for QR codes. */
+export async function renderVariant(
   original: string | Buffer,
   width: number,
   format: VariantFormat,
 ): Promise<Buffer> {
+  const sharp = await loadSharp();
   const image = sharp(original, readOptions).resize({ width, withoutEnlargement: true });
   if (format === "avif") return image.avif({ quality: 52, effort: 2 }).toBuffer();
   if (format === "webp") return image.webp({ quality: 74, effort: 4 }).toBuffer();
+  if (format === "png")
+    return image.greyscale().threshold(inkBelow).png({ palette: true, colours: 2 }).toBuffer();
   return image.jpeg({ quality: 78, mozjpeg: true }).toBuffer();
 }

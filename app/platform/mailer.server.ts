@@ -1,7 +1,7 @@
 // Mail transport: SMTP when configured, otherwise .eml files in the outbox folder.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
+import type { createTransport as CreateTransport } from "nodemailer";
 import { writeFileAtomically } from "./atomic-write.server";
 
 /** `id` determines Message-ID and file name, so that repeated deliveries can be recognised. */
@@ -62,38 +62,58 @@ function message({ id, to, subject, text, html, at }: OutgoingMail, from: string
   };
 }
 
+/** A transport made with the first mail: its library takes longer to load than a page to render. */
+function lateTransport<T extends { close(): void }>(make: (createTransport: typeof CreateTransport) => T) {
+  let made: Promise<T> | undefined;
+  return {
+    open() {
+      made ??= import("nodemailer").then(({ createTransport }) => make(createTransport));
+      return made;
+    },
+    close() {
+      made?.then((transport) => transport.close()).catch(() => {});
+    },
+  };
+}
+
 function outboxMailer({ from, outbox }: MailerSettings): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const { open, close } = lateTransport((createTransport) =>
+    createTransport({ streamTransport: true, buffer: true, newline: "windows" }),
+  );
   return {
     kind: "outbox",
     async send(mail) {
+      const transport = await open();
       const { message: eml } = await transport.sendMail(message(mail, from));
       await mkdir(outbox, { recursive: true, mode: 0o700 });
       const stamp = new Date(mail.at).toISOString().replace(/[:.]/g, "-");
       await writeFileAtomically(join(outbox, `${stamp}-${mail.id}.eml`), Buffer.from(eml as Buffer), 0o600);
     },
-    close: () => transport.close(),
+    close,
   };
 }
 
 function smtpMailer(url: string, { from }: MailerSettings): Mailer {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 2,
-    // The mail queue decides about retries.
-    maxRequeues: 0,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    ...sealed,
-  });
+  const { open, close } = lateTransport((createTransport) =>
+    createTransport({
+      url,
+      pool: true,
+      maxConnections: 2,
+      // The mail queue decides about retries.
+      maxRequeues: 0,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      ...sealed,
+    }),
+  );
   return {
     kind: "smtp",
     async send(mail) {
+      const transport = await open();
       await transport.sendMail(message(mail, from));
     },
-    close: () => transport.close(),
+    close,
   };
 }
 

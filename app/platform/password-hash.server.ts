@@ -1,7 +1,7 @@
 // argon2id password hashes, computed off the main thread with limited concurrency, so that pages stay responsive
 // during many sign-ins.
 import { availableParallelism } from "node:os";
-import { hash, type Options, verify } from "@node-rs/argon2";
+import type { Options } from "@node-rs/argon2";
 import pLimit from "p-limit";
 
 /** What a hash costs: memory in KiB, and rounds. */
@@ -27,6 +27,8 @@ export class PasswordQueueFull extends Error {
 }
 
 const limit = pLimit(atOnce);
+/** Loaded with the first password. */
+const loadArgon2 = () => import("@node-rs/argon2");
 
 function queued<T>(work: () => Promise<T>): Promise<T> {
   if (limit.pendingCount >= waitingAtMost) throw new PasswordQueueFull();
@@ -35,7 +37,7 @@ function queued<T>(work: () => Promise<T>): Promise<T> {
 
 /** The hash to store. Throws `PasswordQueueFull`. */
 export async function hashPassword(password: string): Promise<string> {
-  return queued(() => hash(password, cost));
+  return queued(async () => (await loadArgon2()).hash(password, cost));
 }
 
 let decoyHash: Promise<string> | undefined;
@@ -45,9 +47,9 @@ let decoyHash: Promise<string> | undefined;
  * absence. Throws `PasswordQueueFull`.
  */
 export async function isPasswordOf(stored: string | null | undefined, password: string): Promise<boolean> {
-  if (stored) return queued(() => verify(stored, password));
-  decoyHash ??= hash("nobody", cost);
+  if (stored) return queued(async () => (await loadArgon2()).verify(stored, password));
+  decoyHash ??= loadArgon2().then(({ hash }) => hash("nobody", cost));
   const decoy = await decoyHash;
-  await queued(() => verify(decoy, password));
+  await queued(async () => (await loadArgon2()).verify(decoy, password));
   return false;
 }

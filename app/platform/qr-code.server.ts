@@ -1,6 +1,6 @@
 // QR codes of our own URLs: black on white, whole pixels per module, with the required quiet zone of four modules.
-import sharp from "sharp";
 import { encode } from "uqr";
+import { loadSharp } from "./sharp.server";
 
 const quietModules = 4;
 const wantedPx = 600;
@@ -28,22 +28,39 @@ function runsOf(row: boolean[], y: number): string {
   return path;
 }
 
-/** The code of a text as SVG. */
+/** The code of a text as a line drawing, one unit wide for each module: `path` in a square of `size`, quiet zone included. */
+export function qrShape(text: string): { size: number; path: string } {
+  const modules = modulesOf(text);
+  const rows = modules.map((row, y) =>
+    [
+      ...row
+        .map((isBlack) => (isBlack ? "1" : "0"))
+        .join("")
+        .matchAll(/1+/g),
+    ]
+      .map(({ index, 0: { length } }) => `M${index} ${y}.5h${length}`)
+      .join(""),
+  );
+  return { size: modules.length, path: rows.join("") };
+}
+
+/** The code of a text as SVG. It has no `#`, which would end a data URL that is not escaped. */
 export function qrSvg(text: string): string {
   const modules = modulesOf(text);
   const size = modules.length;
   const side = size * modulePx(size);
   const frame = `xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${size} ${size}"`;
   const black = modules.map(runsOf).join("");
-  return `<svg ${frame} shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${black}"/></svg>`;
+  return `<svg ${frame} shape-rendering="crispEdges"><path fill="white" d="M0 0h${size}v${size}H0z"/><path d="${black}"/></svg>`;
 }
 
 /** The code of a text as PNG. */
-export function qrPng(text: string): Promise<Buffer> {
+export async function qrPng(text: string): Promise<Buffer> {
   const modules = modulesOf(text);
   const size = modules.length;
   const side = size * modulePx(size);
   const pixels = Buffer.from(modules.flat().map((isBlack) => (isBlack ? 0 : 255)));
+  const sharp = await loadSharp();
   return sharp(pixels, { raw: { width: size, height: size, channels: 1 } })
     .resize({ width: side, height: side, kernel: "nearest" })
     .png({ palette: true, colours: 2, compressionLevel: 9 })

@@ -1,7 +1,7 @@
 // The site icon as PNG for home screens. Drawn from the logo mark, which has no text and thus needs no Chinese fonts.
 import { createHash } from "node:crypto";
-import sharp from "sharp";
 import seal from "../../public/icon.svg?raw";
+import { loadSharp } from "./sharp.server";
 
 type Shape = {
   sidePx: number;
@@ -32,6 +32,7 @@ export function isIconName(name: string): name is IconName {
 
 async function draw({ sidePx, fullBleed }: Shape): Promise<Buffer> {
   const sealPx = Math.round(sidePx * (fullBleed ?? 1));
+  const sharp = await loadSharp();
   const mark = await sharp(Buffer.from(seal), { density: (pointsPerInch * sealPx) / logoUnits })
     .resize(sealPx, sealPx)
     .png()

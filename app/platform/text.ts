@@ -38,6 +38,14 @@ export function normalizeText(text: string): string {
   return text.replace(/\r\n?/g, "\n").trim();
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
+
+/** Text without control characters; tabs become spaces. */
+export function cleanText(text: string): string {
+  return normalizeText(text.replace(control, "").replace(/\t/g, " "));
+}
+
 /** One trimmed line without control characters, lone surrogates and bidi controls. */
 export function toSingleLine(text: string, limit = Number.POSITIVE_INFINITY): string {
   const line = text

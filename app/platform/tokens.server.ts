@@ -1,9 +1,20 @@
 // Random secrets that are issued once and stored as hashes.
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomInt } from "node:crypto";
 
 /** A new random token: 32 bytes, safe in cookies, headers and URLs. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
+}
+
+/** A token for a mail that also holds a code of six digits, and so has none like it. */
+export function newLinkToken(): string {
+  const token = newToken();
+  return /\d{6}/.test(token) ? newLinkToken() : token;
+}
+
+/** Six random digits. */
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, "0");
 }
 
 /** The stored hash of a token. Tokens are random, so a plain hash suffices. */

@@ -1,25 +1,10 @@
 // Converts between wall-clock times of the site's zone and ms UTC.
 import { Temporal } from "temporal-polyfill";
+import { fromUtcText, inYears, type WallTime, type ZoneClock, type ZoneOffset } from "./zone-clock";
 
-/** The parts of a timestamp in a zone. */
-export type WallTime = {
-  year: number;
-  month: number;
-  day: number;
-  hour: number;
-  minute: number;
-  /** 星期一 … 星期日 */
-  weekday: string;
-  /** 09:30 */
-  time: string;
-  /** 2026-11-28 */
-  date: string;
-};
+export type { WallTime };
 
 const weekdays = ["星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期日"] as const;
-/** ISO texts of later years have a sign and more digits, which few programs parse. */
-const years = { first: Date.parse("0001-01-01T00:00:00Z"), last: Date.parse("9999-01-01T00:00:00Z") };
-const inYears = (at: number) => (at >= years.first && at <= years.last ? at : null);
 
 const two = (value: number) => String(value).padStart(2, "0");
 
@@ -58,6 +43,27 @@ export function fromWallTime(local: string, timeZone: string): number | null {
 export function atDayOffset(at: number, days: number, time: string, timeZone: string): number {
   const date = Temporal.PlainDate.from(wallTime(at, timeZone).date).add({ days });
   return date.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds;
+}
+
+/** The clock of a zone. */
+export function zoneClock(timeZone: string): ZoneClock {
+  return {
+    wallTime: (at) => wallTime(at, timeZone),
+    fromWallTime: (local) => (fromUtcText(local) === null ? null : fromWallTime(local, timeZone)),
+  };
+}
+
+/** The offsets of a zone between two moments (ms UTC), the first one from before. */
+export function zoneOffsets(first: number, last: number, timeZone: string): ZoneOffset[] {
+  const offsets: ZoneOffset[] = [];
+  let zoned: Temporal.ZonedDateTime | null =
+    Temporal.Instant.fromEpochMilliseconds(first).toZonedDateTimeISO(timeZone);
+  while (zoned && zoned.epochMilliseconds <= last) {
+    const offsetMinutes = zoned.offsetNanoseconds / 60e9;
+    offsets.push({ from: zoned.epochMilliseconds, offsetMinutes });
+    zoned = zoned.getTimeZoneTransition("next");
+  }
+  return offsets;
 }
 
 /** First and last millisecond (UTC) of a date `2026-03-29` in a zone; null when there is no such date. */

@@ -10,6 +10,8 @@ globalStyle("html", {
   WebkitTextSizeAdjust: "100%",
   textSizeAdjust: "100%",
   scrollPaddingTop: 16,
+  // The focus never stops below a bar at the foot of the window.
+  scrollPaddingBottom: 88,
   "@media": { "(prefers-reduced-motion:no-preference)": { scrollBehavior: "smooth" } },
 });
 globalStyle("body", {
@@ -52,6 +54,16 @@ globalStyle("summary", { listStyle: "none", cursor: "pointer" });
 globalStyle("::-webkit-details-marker", { display: "none" });
 globalStyle(":focus-visible", { outline: `3px solid ${color.link}`, outlineOffset: 2 });
 globalStyle("[hidden]", { display: "none!important" });
+// What is chosen is told by its ground, which forced colours would take away.
+globalStyle("[aria-current],[aria-pressed=true],label>input:checked+span", {
+  "@media": {
+    "(forced-colors:active)": {
+      forcedColorAdjust: "none",
+      background: "Highlight!important",
+      color: "HighlightText!important",
+    },
+  },
+});
 globalStyle("*,::before,::after", {
   "@media": {
     "(prefers-reduced-motion:reduce)": { animation: "none!important", transition: "none!important" },
@@ -119,6 +131,8 @@ export const above = style({ marginTop: space.s3 });
 /** Two fields side by side from 769 px. */
 export const cols = style({
   display: "grid",
+  // No field makes a column wider than the window.
+  gridTemplateColumns: "minmax(0,1fr)",
   gap: `${space.s5} ${space.s4}`,
   "@media": { [wide]: { gridTemplateColumns: "1fr 1fr" } },
 });
@@ -149,9 +163,15 @@ globalStyle(`${two}>${asideFirst}`, {
   },
 });
 
-/** Hidden in print, and hidden on phones. */
+/** Only in print, hidden in print, and hidden on phones. */
+export const printOnly = style({ display: "none", "@media": { print: { display: "block" } } });
 export const screenOnly = style({ "@media": { print: { display: "none!important" } } });
 export const wideOnly = style({ "@media": { "(max-width:768px)": { display: "none" } } });
+
+const finger = "screen and (pointer:coarse)";
+/** Where fingers press; and everywhere else, also on paper. */
+export const byTouch = style({ display: "none", "@media": { [finger]: { display: "inline" } } });
+export const byMouse = style({ "@media": { [finger]: { display: "none" } } });
 globalStyle('main a[href^="http"]::after', {
   "@media": { print: { content: '" (" attr(href) ")"', fontSize: "9pt" } },
 });

@@ -60,14 +60,14 @@ export type SamplePoll = {
   isAnonymous: boolean;
 };
 
-export const defaultNotes = `1. 定金一经支付不予退还（可转让给朋友），转让请至少提前 24 小时告诉客服。
+export const defaultNotes = `1. 定金一经支付不予退还，可转让给朋友，转让请至少提前 24 小时告诉客服；主办方取消活动时全额退还。
 2. 报名费在现场支付，现金或转账都可以；临时不能来，请在群里说一声，把位子让给候补的人。
 3. 含酒精饮品仅向年满 18 周岁者提供，请携带有效证件；喝了酒请不要开车或骑车回家。
 4. 请提前 10 分钟到达集合点，迟到超过 20 分钟视为放弃。
 5. 未满 18 周岁者需由监护人陪同，宠物请事先在群里说明。
 6. 对食物过敏、身体不适或行动不便，请在报名时写明，我们会尽量安排。
 7. 户外活动以当天早上 8 点的天气预报为准，改期或取消会在群里通知，定金自动顺延。
-8. 现场会拍照留念，照片只放进本次活动的相册；不愿入镜，请告诉拍照的人。
+8. 现场会拍照留念，照片会放进网站相册；不愿入镜，请告诉拍照的人，事后也可申请撤下。
 9. 自己的垃圾自己带走，公共场地请小声说话，末班车的时间请自己留意。`;
 
 export const defaultDisclaimer = `参加者应自行评估身体状况，并对自身与随行未成年人的安全负责。
@@ -76,7 +76,7 @@ export const defaultDisclaimer = `参加者应自行评估身体状况，并对�
 因个人原因、第三方原因或不听从现场安排造成的损失，主办方不承担责任。
 报名即表示已阅读并同意以上内容。`;
 
-const outdoorNotes = `${defaultNotes}
+const hikeNotes = `${defaultNotes}
 10. 请穿防滑的鞋，带一件防风外套和至少半升水；山上比城里低 5–8 度。`;
 
 export const sampleEvents: readonly SampleEvent[] = [
@@ -84,7 +84,7 @@ export const sampleEvents: readonly SampleEvent[] = [
     key: "museum",
     title: "法老的夜场",
     summary: "闭馆以后，跟着一位学埃及学的同乡走进雕像廊。灯很暗，石头很亮，问题可以一直问下去。",
-    details: `都灵的埃及博物馆是开罗之外最古老的一座。这一晚我们包下两个小时的夜场，由在都灵大学读博的叶老师用中文讲解。
+    details: `都灵的埃及博物馆是世界上最早的埃及博物馆。这一晚我们包下两个小时的夜场，由在都灵大学读博的叶老师用中文讲解。
 19:00 在正门集合领耳机，19:15 进馆。先看卡与梅丽特之墓，再到雕像廊坐下来，听一段关于「名字」的故事：古埃及人相信，名字还有人念，人就没有走远。
 结束以后去科学院街口喝一杯热巧克力，自愿参加。`,
     category: "文化体验",
@@ -108,7 +108,7 @@ export const sampleEvents: readonly SampleEvent[] = [
     comments: [
       {
         authorName: "阿宁",
-        content: "馆里不让拍照，反而看得更仔细了。",
+        content: "馆里不许开闪光灯，反而看得更仔细了。",
         hoursAfterEnd: 3,
         status: "approved",
       },
@@ -160,7 +160,7 @@ export const sampleEvents: readonly SampleEvent[] = [
     photos: [
       { slot: 1, art: "photo-12", caption: "长桌开饭，第一杯敬三位阿姨" },
       { slot: 2, art: "photo-10", caption: "第二盘，手越来越快了" },
-      { slot: 3, art: "photo-11", caption: "这一笼是素的" },
+      { slot: 3, art: "photo-11", caption: "这一盘是素的" },
     ],
     comments: [
       { authorName: "北方的林", content: "鲅鱼馅一上桌我就想家了。", hoursAfterEnd: 2, status: "approved" },
@@ -194,8 +194,8 @@ export const sampleEvents: readonly SampleEvent[] = [
   },
   {
     key: "badge",
-    title: "秋天最后一场撕名牌",
-    summary: "四十个人，两支队伍，一整片铺满落叶的草地。跑得慢的人也有用：负责使诈。",
+    title: "鲁菲尼公园撕名牌",
+    summary: "四十个人，两支队伍，一整片大草坪。跑得慢的人也有用：负责使诈。",
     details: `名牌贴在背上，被撕下来就到长椅上当裁判。共三局：热身局、间谍局、最后的大乱斗。
 请穿不怕脏的衣服和跑得动的鞋，指甲剪短。输的一队负责给所有人买热巧克力。`,
     category: "撕名牌",
@@ -212,7 +212,7 @@ export const sampleEvents: readonly SampleEvent[] = [
     cover: "cover-badge",
     depositYuan: 30,
     enrollFeeEuro: 5,
-    notes: outdoorNotes,
+    notes: defaultNotes,
     disclaimer: defaultDisclaimer,
     groupQr: "expired",
     photos: [
@@ -280,7 +280,7 @@ export const sampleEvents: readonly SampleEvent[] = [
     details: `报名后填一张小问卷，我们配好对，前一天晚上通知集合时间。
 从翁贝托一世桥出发，路线上有旧书摊、有冰淇淋、有一场只有二十分钟的沉默。任务都很轻，随时可以停下来。
 
-因为报名人数一直凑不成对，这一场取消了。定金已全部原路退回，谢谢愿意试一试的你们，春天再见。`,
+因为报名人数不够，这一场取消了。定金已全部原路退回，谢谢愿意试一试的你们，下次再见。`,
     category: "一日恋爱",
     capacity: 12,
     currentParticipants: 5,
@@ -305,7 +305,7 @@ export const sampleEvents: readonly SampleEvent[] = [
     key: "ongoing",
     title: "语言客厅，门开着",
     summary: "一壶茶、两种语言、随时进随时出。半小时说中文，半小时说意大利语，说错了有饼干吃。",
-    details: `万基利亚街区的一间小客厅，今天一直开着门。墙上的沙漏每半小时翻一次：翻过来，全屋换一种语言。
+    details: `万基利亚街区的一间小客厅，这一天一直开着门。墙上的沙漏每半小时翻一次：翻过来，全屋换一种语言。
 初学者坐靠窗的沙发，有话题卡；想练口语的坐长桌。带孩子来也行，地毯上有绘本。
 茶和饼干的钱放进门口的铁罐里，五欧就好。`,
     category: "主题交流",
@@ -489,8 +489,8 @@ export const sampleEvents: readonly SampleEvent[] = [
         status: "approved",
       },
       {
-        authorName: "安东尼奥的太太",
-        content: "谢谢你们，我先生回家路上一直在解释他为什么不是狼人。",
+        authorName: "桂芳",
+        content: "谢谢你们，我先生安东尼奥回家路上一直在解释他为什么不是狼人。",
         hoursAfterEnd: 118,
         status: "approved",
       },
@@ -529,7 +529,7 @@ export const sampleEvents: readonly SampleEvent[] = [
       "沿着波河慢慢骑到斯图皮尼吉狩猎行宫，来回二十公里全是平路，中途停下来喝一杯热巧克力，天黑之前把每个人都平安送回城里的车站",
     summary: "不比快慢，不丢下谁。没有车的人可以在集合点扫码租一辆，群里有人帮你调座椅。",
     details: `10:00 在瓦伦蒂诺城堡门口集合，检查刹车和轮胎。
-先沿河向南，过了莫卡利埃里桥转进树林里的自行车道，十一点半到行宫，那头铜鹿就站在屋顶上。
+先沿河向南，过了蒙卡列里桥转进树林里的自行车道，十一点半到行宫，那头铜鹿就站在屋顶上。
 喝热巧克力、吃自己带的三明治，下午一点往回骑。
 领骑和收尾各有一位志愿者，全程平均时速十二公里。`,
     category: "户外运动",
@@ -546,7 +546,7 @@ export const sampleEvents: readonly SampleEvent[] = [
     cover: "cover-bike",
     depositYuan: 0,
     enrollFeeEuro: 0,
-    notes: outdoorNotes,
+    notes: defaultNotes,
     disclaimer: defaultDisclaimer,
     groupQr: "valid",
     photos: [],
@@ -555,15 +555,15 @@ export const sampleEvents: readonly SampleEvent[] = [
   {
     key: "hike",
     title: "苏佩尔加山徒步，看一眼阿尔卑斯",
-    summary: "坐一百多年的齿轨小火车上山，走一段落叶的林道，在教堂前的平台上找找哪一座是维索山。",
-    details: `09:30 在萨西站集合，坐齿轨小火车上山，十八分钟。
-山顶先绕教堂一圈，天气好的话能看见从维索山到罗萨峰的整条雪线。
+    summary: "坐一百多年的齿轨小火车上山，走一段安静的林道，在教堂前的平台上找找哪一座是维索山。",
+    details: `09:30 在萨西齿轨火车站集合，坐齿轨小火车上山，十八分钟。
+山顶先绕教堂一圈，天气好的话能看见从维索山到罗莎峰的整条雪线。
 之后沿林道走六公里，累计爬升两百米，小孩和狗都走得动。
 中午找块草地吃自己带的饭，下午在观景台等日落，17:00 前坐小火车回到萨西站。`,
     category: "徒步",
     capacity: 22,
     currentParticipants: 19,
-    locationName: "萨西缆车站集合",
+    locationName: "萨西齿轨火车站",
     locationAddress: "Piazza Gustavo Modena 6, 10132 Torino",
     dayOffset: -5,
     localTime: "09:30",
@@ -574,7 +574,7 @@ export const sampleEvents: readonly SampleEvent[] = [
     cover: "cover-hike",
     depositYuan: 40,
     enrollFeeEuro: 6,
-    notes: outdoorNotes,
+    notes: hikeNotes,
     disclaimer: defaultDisclaimer,
     groupQr: "expired",
     photos: [
@@ -600,7 +600,7 @@ export const sampleEvents: readonly SampleEvent[] = [
       },
       {
         authorName: "七七",
-        content: "下雪以后还想去一次，带着热水瓶。",
+        content: "下次还想去，带着热水瓶。",
         hoursAfterEnd: 28,
         status: "approved",
       },
@@ -616,8 +616,8 @@ export const sampleEvents: readonly SampleEvent[] = [
   },
   {
     key: "picnic",
-    title: "波河边的初冬野餐",
-    summary: "带一块毯子、一道家乡菜，在河边坐到天色变蓝。我们准备热红酒和姜茶。",
+    title: "波河边的午后野餐",
+    summary: "带一块毯子、一道家乡菜，在河边坐到天色变蓝。我们准备姜茶和柠檬水。",
     details: `14:00 在公园西门集合，步行十分钟到中世纪村旁的草坪。
 14:30 分享各自带来的菜，每人用一句话介绍它从哪里来。
 16:00 有一场小小的拍立得交换。
@@ -636,7 +636,7 @@ export const sampleEvents: readonly SampleEvent[] = [
     cover: "cover-picnic",
     depositYuan: 100,
     enrollFeeEuro: 15,
-    notes: outdoorNotes,
+    notes: defaultNotes,
     disclaimer: defaultDisclaimer,
     groupQr: "valid",
     photos: [],
@@ -644,8 +644,8 @@ export const sampleEvents: readonly SampleEvent[] = [
   },
   {
     key: "rooftop",
-    title: "冬至前夜的天台酒会",
-    summary: "一年里最长的夜，从老城的屋顶上看安托内利尖塔亮起来。穿暖一点，我们准备了毯子。",
+    title: "老城屋顶的天台酒会",
+    summary: "天黑以后，从老城的屋顶上看安托内利尖塔亮起来。楼顶有风，我们准备了毯子。",
     details: `都灵是开胃酒的故乡。这一晚请来一位调酒师，用味美思做三款酒，其中一款不含酒精。
 19:00 开门，20:00 认星座，21:00 每个人写一张给明年的纸条，封进一只空酒瓶。
 天台在六楼，有电梯；风大的时候会移到玻璃房里。
@@ -653,7 +653,7 @@ export const sampleEvents: readonly SampleEvent[] = [
     category: "酒会",
     capacity: 35,
     currentParticipants: 28,
-    locationName: "皮埃特罗·米卡街 · 老城天台",
+    locationName: "彼得罗·米卡街 · 老城天台",
     locationAddress: "Via Pietro Micca 12, 10122 Torino",
     dayOffset: 29,
     localTime: "19:00",
@@ -695,7 +695,7 @@ export const sampleWishes: readonly SampleWish[] = [
     ...shown,
     isFeatured: true,
     authorName: "陈小满",
-    content: "希望冬天能有一场只说方言的饭局，四川的、温州的、东北的，坐成一圈。",
+    content: "希望能有一场只说方言的饭局，四川的、温州的、东北的，坐成一圈。",
     category: "其他",
     hoursAgo: 6,
     likes: 46,
@@ -720,7 +720,7 @@ export const sampleWishes: readonly SampleWish[] = [
   {
     ...shown,
     authorName: "七七",
-    content: "下雪那天想去苏佩尔加山看城市。",
+    content: "想挑一个大晴天，去苏佩尔加山看日出。",
     category: "运动健身",
     hoursAgo: 20,
     likes: 27,
@@ -737,7 +737,7 @@ export const sampleWishes: readonly SampleWish[] = [
   },
   {
     ...shown,
-    authorName: "安东尼奥的太太",
+    authorName: "桂芳",
     content: "希望野餐的时候有人带豆花。",
     category: "其他",
     hoursAgo: 31,
@@ -754,7 +754,7 @@ export const sampleWishes: readonly SampleWish[] = [
   {
     ...shown,
     authorName: "骑车的阿杰",
-    content: "河边的自行车道一到秋天全是湿叶子，希望有人定期扫一扫，我已经滑了两跤。",
+    content: "河边的自行车道一下雨全是湿叶子，希望有人定期扫一扫，我已经滑了两跤。",
     category: "交通出行",
     hoursAgo: 44,
     likes: 33,
@@ -851,7 +851,7 @@ export const sampleWishes: readonly SampleWish[] = [
   {
     ...shown,
     authorName: "北方的林",
-    content: "冬至那天想吃一顿有人一起包的饺子。",
+    content: "过节那天想吃一顿有人一起包的饺子。",
     category: "其他",
     hoursAgo: 181,
     likes: 44,
@@ -894,9 +894,9 @@ export const sampleWishes: readonly SampleWish[] = [
 
 export const samplePolls: readonly SamplePoll[] = [
   {
-    title: "十二月的集体活动，你更想去哪里？",
-    description: "票数最多的那一个，月底前发报名。",
-    options: ["阿尔卑斯山脚滑雪一日", "利古里亚海边看日落", "留在城里包饺子"],
+    title: "下一次集体活动，你更想去哪里？",
+    description: "票数最多的那一个，很快开放报名。",
+    options: ["阿尔卑斯山脚走一天", "利古里亚海边看日落", "留在城里包饺子"],
     status: "active",
     votes: [41, 27, 18],
     createdDayOffset: -2,
@@ -919,7 +919,7 @@ export const samplePolls: readonly SamplePoll[] = [
   },
   {
     title: "小客厅的钥匙由谁来轮值？",
-    description: "只请注册成员投票，结果会公布姓名，方便排班。",
+    description: "只请注册成员投票，管理员看得到谁选了什么，方便排班。",
     options: ["每周一组，抽签轮换", "固定三位志愿者", "谁办活动谁来开门"],
     status: "active",
     votes: [12, 8, 5],
@@ -930,7 +930,7 @@ export const samplePolls: readonly SamplePoll[] = [
     isAnonymous: false,
   },
   {
-    title: "社区新年聚餐的口味",
+    title: "社区聚餐的口味",
     description: "已经按结果订好了位子，谢谢大家。",
     options: ["火锅", "粤式点心", "皮埃蒙特菜"],
     status: "ended",
@@ -942,7 +942,7 @@ export const samplePolls: readonly SamplePoll[] = [
     isAnonymous: true,
   },
   {
-    title: "春天的第一场徒步走哪一条？",
+    title: "下一场徒步走哪一条？",
     description: "草稿：等路况确认以后再发布。",
     options: ["圣米凯莱修道院", "兰佐谷的魔鬼桥", "阿维利亚纳双湖"],
     status: "draft",

@@ -11,7 +11,7 @@ export function loadDrafts(site: Site): void {
   const { defaultNotes: notes, defaultDisclaimer: disclaimer } = readSettings(site.db);
   const fresh = newEventForm({ notes, disclaimer }, { now, timeZone: site.env.SITE_TIME_ZONE });
   const dumplings = {
-    title: "春节包饺子",
+    title: "社区包饺子",
     summary: "三个馅，一百张皮。",
     category: "美食制作",
     capacity: "30",
@@ -19,7 +19,7 @@ export function loadDrafts(site: Site): void {
     enrollFee: "10",
   };
   const options = { option1: "火锅", option2: "粤式点心", option3: "皮埃蒙特菜" };
-  const poll = { title: "春节聚餐的口味", description: "选一样大家都能吃的。", ...options };
+  const poll = { title: "下次聚餐的口味", description: "选一样大家都能吃的。", ...options };
   addDrafts(
     site.db,
     { kind: "system" },

@@ -9,24 +9,23 @@ import { events } from "../../app/db/schema/events";
 import { wishes, wishLikes } from "../../app/db/schema/wishes";
 import type { Actor } from "../../app/domain/audit/actor";
 import { createEvent, setEventStatus } from "../../app/domain/events/commands.server";
-import { eventSchema, halfHourMs } from "../../app/domain/events/schema";
+import { eventSchema } from "../../app/domain/events/schema";
 import { type ImageKind, storeImage } from "../../app/domain/images/commands.server";
 import { putPhoto } from "../../app/domain/photos/commands.server";
 import type { Result } from "../../app/domain/result";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import type { Site } from "../../app/http/context.server";
 import { newId } from "../../app/platform/ids";
-import { atDayOffset } from "../../app/platform/zoned-time";
 import { type ArtName, drawArt } from "./art";
 import { type SampleEvent, sampleEvents, sampleWishes } from "./content";
 import { loadDrafts } from "./load-drafts";
 import { loadPolls } from "./load-polls";
 import { qrPng } from "./qr";
+import { timesOf } from "./times";
 
 const actor: Actor = { kind: "system" };
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const ongoingHours = 8;
 
 function expectOk<T>(result: Result<T, string>): T {
   if (!result.ok) throw new Error(`sample data was refused: ${result.message}`);
@@ -64,16 +63,9 @@ function artId(art: StoredArt, name: ArtName): string {
   return id;
 }
 
-function startOf(sample: SampleEvent, now: number, timeZone: string): number {
-  if (sample.key === "ongoing") return Math.floor(now / halfHourMs) * halfHourMs;
-  return atDayOffset(now, sample.dayOffset, sample.localTime, timeZone);
-}
-
 function loadEvent(site: Site, sample: SampleEvent, groupQrId: string, art: StoredArt): void {
   const now = site.clock.now();
   const timeZone = site.env.SITE_TIME_ZONE;
-  const startAt = startOf(sample, now, timeZone);
-  const hours = sample.key === "ongoing" ? ongoingHours : sample.durationHours;
   const fields = {
     title: sample.title,
     summary: sample.summary,
@@ -85,8 +77,7 @@ function loadEvent(site: Site, sample: SampleEvent, groupQrId: string, art: Stor
     currentParticipants: sample.currentParticipants,
     locationName: sample.locationName,
     locationAddress: sample.locationAddress,
-    startAt,
-    durationMs: hours * hourMs,
+    ...timesOf(sample, now, timeZone),
     depositCents: sample.depositYuan * 100,
     enrollFeeCents: sample.enrollFeeEuro * 100,
     colorScheme: sample.colorScheme,

@@ -1,11 +1,13 @@
 // Builds client and server when a source has changed since the last build, and precompresses immutable files.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { hashOf, isStamped, stamp } from "./build-hash.mjs";
-import { at } from "./paths.mjs";
+import { replaceBuild } from "./current-build.mjs";
+import { at, root } from "./paths.mjs";
 import { fail, say } from "./print.mjs";
 import { bin, run } from "./run.mjs";
+import { writeSheetRules } from "./sheet-rules.mjs";
 
 const sources = [
   "app",
@@ -17,8 +19,10 @@ const sources = [
   "tsconfig.json",
   "vite.config.ts",
   "scripts/setup/build.mjs",
+  "scripts/setup/current-build.mjs",
+  "scripts/setup/sheet-rules.mjs",
 ];
-const stampFile = at("build", ".built");
+const stampOf = (folder) => join(folder, ".built");
 
 function compressFolder(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -32,31 +36,46 @@ function compressFolder(folder) {
 }
 
 /** Removes the style sheet that the server build emits among the client's files. */
-function dropStraySheets() {
-  const manifest = JSON.parse(readFileSync(at("build", ".vite", "client-manifest.json"), "utf8"));
+function dropStraySheets(folder) {
+  const manifest = JSON.parse(readFileSync(join(folder, ".vite", "client-manifest.json"), "utf8"));
   const sheet = manifest["style.css"].file;
-  for (const name of readdirSync(at("build", "client", "assets"))) {
-    if (name.endsWith(".css") && `assets/${name}` !== sheet) rmSync(at("build", "client", "assets", name));
-  }
+  const assets = join(folder, "client", "assets");
+  for (const name of readdirSync(assets))
+    if (name.endsWith(".css") && `assets/${name}` !== sheet) rmSync(join(assets, name));
 }
 
-async function build(command, ...words) {
-  const { code, output } = await run(bin(command), words, { quiet: true, env: { NODE_ENV: "production" } });
-  if (code === 0) return;
-  process.stderr.write(output);
-  fail("the build failed; the lines above say why");
+/** Runs a command of the build, which writes to `folder`; throws with its output when it fails. */
+async function build(folder, command, ...words) {
+  const env = { NODE_ENV: "production", BUILD_FOLDER: relative(root, folder) };
+  const { code, output } = await run(bin(command), words, { quiet: true, env });
+  if (code !== 0) throw new Error(output);
 }
 
+async function buildInto(folder, wanted) {
+  await build(folder, "remix", "vite:build");
+  // Each adds files of its own to what the first one has written.
+  await Promise.all(["enhance", "poster"].map((mode) => build(folder, "vite", "build", "--mode", mode)));
+  dropStraySheets(folder);
+  await writeSheetRules(folder);
+  compressFolder(join(folder, "client"));
+  stamp(stampOf(folder), wanted);
+}
+
+/** Builds what is in the working tree, if that is not the current build. */
 export async function ensureBuilt() {
   const wanted = hashOf(sources);
-  if (isStamped(stampFile, wanted)) return;
+  if (isStamped(stampOf(at("build")), wanted)) return;
   say("building …");
-  rmSync(at("build"), { recursive: true, force: true });
-  await build("remix", "vite:build");
-  // Each adds files of its own to what the first one has written.
-  await Promise.all(["enhance", "desk", "poster"].map((mode) => build("vite", "build", "--mode", mode)));
-  dropStraySheets();
-  compressFolder(at("build", "client"));
-  stamp(stampFile, wanted);
+  try {
+    await replaceBuild({
+      root,
+      name: wanted.slice(0, 16),
+      isMade: (folder) => isStamped(stampOf(folder), wanted),
+      make: (folder) => buildInto(folder, wanted),
+    });
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    fail("the build failed; the lines above say why. The build before is still in place");
+  }
   say("built");
 }

@@ -70,10 +70,10 @@ async function installWithPlaywright() {
   return chromium.executablePath();
 }
 
-/** The headless shell, installed where apt may do that; null where there is none that starts. */
-async function findHeadlessShell() {
-  if (!isPresent(headlessShell)) await installWithApt("chromium-headless-shell");
-  return firstThatStarts([headlessShell].filter(isPresent));
+/** Installs the headless shell where apt may do that and no browser was named; needs no dependencies of the project. */
+export async function installHeadlessShell() {
+  if (!isPresent(process.env.CHROMIUM_PATH) && !isPresent(headlessShell))
+    await installWithApt("chromium-headless-shell");
 }
 
 async function findBrowser() {
@@ -84,9 +84,9 @@ async function findBrowser() {
 
 /** Path of a Chromium for the browser tests; exits with instructions when none can be found. */
 export async function ensureChromium() {
+  await installHeadlessShell();
   const path =
-    (await firstThatStarts([process.env.CHROMIUM_PATH].filter(isPresent))) ??
-    (await findHeadlessShell()) ??
+    (await firstThatStarts([process.env.CHROMIUM_PATH, headlessShell].filter(isPresent))) ??
     (await findBrowser()) ??
     (await firstThatStarts([await installWithPlaywright()].filter(isPresent)));
   if (path) return path;

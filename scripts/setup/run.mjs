@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { at, root } from "./paths.mjs";
 
-/** Resolves with the exit code (1 when it could not start or was killed). Inherits standard output and error. */
+/** Resolves with the exit code (1 when it could not start or was killed) and the signal that ended it, if any. Inherits standard output and error. */
 export function run(command, args, { env = {}, quiet = false, cwd = root } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -14,8 +14,10 @@ export function run(command, args, { env = {}, quiet = false, cwd = root } = {})
     const output = [];
     child.stdout?.on("data", (chunk) => output.push(chunk));
     child.stderr?.on("data", (chunk) => output.push(chunk));
-    child.on("error", () => resolve({ code: 1, output: "" }));
-    child.on("close", (code) => resolve({ code: code ?? 1, output: Buffer.concat(output).toString() }));
+    child.on("error", () => resolve({ code: 1, signal: null, output: "" }));
+    child.on("close", (code, signal) =>
+      resolve({ code: code ?? 1, signal, output: Buffer.concat(output).toString() }),
+    );
   });
 }
 

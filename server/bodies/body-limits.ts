@@ -2,6 +2,7 @@
 
 import { readCallAdmin } from "../../app/http/api/api-identity.server";
 import { isApiPath } from "../../app/http/api/envelope";
+import { isAuthApiPath } from "../../app/http/auth/auth-failure";
 import type { Site } from "../../app/http/context.server";
 import { isMultipart } from "../../app/http/forms/media-type";
 import { canonicalPath } from "../../app/http/security/canonical-path";
@@ -27,6 +28,9 @@ const callLimit: BodyLimit = {
   isFile: false,
 };
 
+/** As much as clients of the auth API may count on. */
+const authCallLimit: BodyLimit = { ...callLimit, bytes: megabyte };
+
 /** One file of at most 20 MB. */
 const oneFileBytes = 21 * megabyte;
 /** Five photos, or one file that is far too large and still gets its message at its field. One at a time is in memory. */
@@ -51,11 +55,16 @@ export function fileBytesAt(pathname: string): number | null {
  * The limit of a request's body; `unasked` for files from who is not signed in as the administrator, which nobody reads.
  * Throws when the database cannot be asked.
  */
-export function bodyLimitOf(site: Site, request: Request, pathname: string): BodyLimit | "unasked" {
+export async function bodyLimitOf(
+  site: Site,
+  request: Request,
+  pathname: string,
+): Promise<BodyLimit | "unasked"> {
+  if (isAuthApiPath(pathname)) return authCallLimit;
   const isCall = isApiPath(pathname);
   const fileBytes = isMultipart(request) ? fileBytesAt(pathname) : null;
   if (isCall && fileBytes === null) return callLimit;
-  const admin = isCall ? readCallAdmin(site, request) : readAdmin(site, request);
+  const admin = isCall ? await readCallAdmin(site, request) : readAdmin(site, request);
   if (fileBytes === null) return admin ? adminFormLimit : formLimit;
   // The reader of files has its own limit of parts.
   return admin ? { bytes: fileBytes, fields: Number.POSITIVE_INFINITY, isFile: true } : "unasked";

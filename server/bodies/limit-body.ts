@@ -17,7 +17,11 @@ const fileRooms = {
   address: { bodies: 16, bytes: 128 * megabyte },
   all: { bodies: 32, bytes: 256 * megabyte },
 };
-export const crowdedSeconds = 5;
+const crowdedSeconds = 5;
+
+/** The header of a refused body's answer: one that is too large stays so. */
+export const retryOf = (status: number): Record<string, string> =>
+  status === 413 ? {} : { "Retry-After": String(crowdedSeconds) };
 
 /** Thrown to the reader of a body that exceeds its limit. */
 export class BodyTooLarge extends Error {
@@ -55,9 +59,9 @@ export class BodyLimiter {
   }
 
   /** The request with a bounded body. Throws when the database cannot be asked. */
-  limit(request: Request, pathname: string, address: string): Limited | Refusal {
+  async limit(request: Request, pathname: string, address: string): Promise<Limited | Refusal> {
     if (!request.body) return { request, release: nothing };
-    const limit = bodyLimitOf(this.#site, request, pathname);
+    const limit = await bodyLimitOf(this.#site, request, pathname);
     if (limit === "unasked") return { request: withoutBody(request), release: nothing };
     const declared = Number(request.headers.get("Content-Length") ?? 0) || 0;
     if (declared > limit.bytes) return { status: 413 };

@@ -1,5 +1,5 @@
-// `admin password|grant|revoke|sessions`: manages administrators. Works beside a running server: it opens the
-// existing database and never creates or migrates one.
+// `admin password|grant|revoke|sessions|keys|factors`: manages administrators, the keys of the auth API, and lost second factors.
+// Works beside a running server: it opens the existing database and never creates or migrates one.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Db, openDatabase } from "../../app/db/client.server";
@@ -7,18 +7,22 @@ import { countPending } from "../../app/db/migrate.server";
 import { changeAdminPassword } from "../../app/domain/accounts/admin-password.server";
 import { closeAdminSessions, listAdminSessions } from "../../app/domain/accounts/admin-sessions.server";
 import { deviceName } from "../../app/domain/accounts/device-name";
+import { adminPasswordLimits } from "../../app/domain/accounts/messages";
 import { setUserRole } from "../../app/domain/accounts/roles.server";
-import { adminPasswordLimits } from "../../app/domain/accounts/schema";
 import type { Actor } from "../../app/domain/audit/actor";
+import { removeAllFactors } from "../../app/domain/factors/factors.server";
+import { forgetFirstPassword } from "../../app/http/session/first-password.server";
+import { authKeysFile, rotateAuthKeys } from "../../app/platform/auth/keys.server";
 import { type Env, readEnv, SettingsError } from "../../app/platform/env.server";
 import { wallTime } from "../../app/platform/zoned-time";
 import { packageRoot } from "../package-root";
 import { readPassword } from "./read-password";
 
 const actor: Actor = { kind: "cli" };
-const usage = "npm run admin -- password | grant EMAIL | revoke EMAIL | sessions [end]";
+const usage =
+  "npm run admin -- password | grant EMAIL | revoke EMAIL | sessions [end] | keys rotate | factors remove EMAIL";
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const counted = (count: number) => `${count} ${count === 1 ? "session" : "sessions"}`;
+const counted = (count: number, one = "session") => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** Opens the database of a site that has been started before. */
 function openExisting({ DATA_DIR }: Env): Db {
@@ -39,6 +43,7 @@ async function password(db: Db, env: Env): Promise<void> {
   const { least, most } = adminPasswordLimits;
   const result = await changeAdminPassword(db, actor, await readPassword(), Date.now());
   if (!result.ok) throw new SettingsError(`the password must have ${least} to ${most} characters`);
+  forgetFirstPassword(env);
   say(`admin password changed; ${counted(result.value)} ended`);
   if (env.ADMIN_PASSWORD) say("note: ADMIN_PASSWORD is set and replaces it at the next start");
 }
@@ -83,8 +88,26 @@ function endSessions(db: Db): void {
   say(`${counted(closeAdminSessions(db, actor, "all", Date.now()))} ended`);
 }
 
+/** For a member who has lost both the app and the recovery codes. Whoever asks for it should be known. */
+function removeFactors(db: Db, word: string): void {
+  const result = removeAllFactors(db, actor, { email: word }, Date.now());
+  if (!result.ok) throw new SettingsError(`there is no account ${word}`);
+  const { email, factors, endedSessions } = result.value;
+  if (factors === 0) say(`${email} had no second factor`);
+  else say(`${email} has lost ${counted(factors, "second factor")}; ${counted(endedSessions)} ended`);
+}
+
+/** A running server signs with the new key from its next token on. */
+async function rotateKeys(_db: Db, { DATA_DIR }: Env): Promise<void> {
+  const kid = await rotateAuthKeys(join(DATA_DIR, authKeysFile), Date.now());
+  say(`access tokens are signed with key ${kid} now; tokens of the key before stay valid until they run out`);
+}
+
 /** The action of the arguments, validated before anything is opened. */
 function workOf([name, word, ...more]: string[]): (db: Db, env: Env) => void | Promise<void> {
+  const [email] = more;
+  if (name === "factors" && word === "remove" && email && more.length === 1)
+    return (db) => removeFactors(db, email);
   if (name === "password" && word !== undefined)
     throw new SettingsError("a password is never taken from the command line, where others could read it");
   if (more.length === 0) {
@@ -93,6 +116,7 @@ function workOf([name, word, ...more]: string[]): (db: Db, env: Env) => void | P
     if (name === "revoke" && word) return (db) => revoke(db, word);
     if (name === "sessions" && word === undefined) return listSessions;
     if (name === "sessions" && word === "end") return endSessions;
+    if (name === "keys" && word === "rotate") return rotateKeys;
   }
   throw new SettingsError(`usage: ${usage}`);
 }

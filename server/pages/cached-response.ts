@@ -67,7 +67,7 @@ export function createCachedResponder(
     const status = isUnchanged ? 304 : 200;
     response.writeHead(status, headers).end(isUnchanged ? undefined : body);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    site.log.info({ requestId, method, path: redactPath(path), status, ms }, "request");
+    site.log.request({ requestId, method, path: redactPath(path), status, ms });
     return true;
   };
 }

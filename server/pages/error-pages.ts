@@ -1,4 +1,6 @@
 // The few pages that are answered before or instead of Remix: refusals at the door, and the last resort.
+
+import type { FailedPost } from "../../app/http/pages/unsaved-post";
 import type { Confirmation } from "../../app/http/security/origin-confirm.server";
 import { escapeHtml } from "../../app/platform/text";
 
@@ -18,6 +20,16 @@ const refusals = {
 } as const;
 
 export type ErrorPageStatus = keyof typeof refusals;
+
+/** A form of hidden fields with one button. */
+function formOf({ action, press, fields }: Pick<Confirmation, "action" | "press" | "fields">): string {
+  const inputs = fields
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .join("");
+  return `<form method="post" action="${escapeHtml(action)}">${inputs}<p><button>${escapeHtml(press)}</button></p></form>`;
+}
+
+type Failure = { status: number; headers: Record<string, string> };
 
 export class ErrorPages {
   readonly #styles: string;
@@ -40,13 +52,17 @@ export class ErrorPages {
     return this.#page(title, `<p>${text}</p>`, status, headers);
   }
 
+  /** A post that could not be carried out and has no page of its own, with a press that sends the same again. */
+  retry({ message, action, fields, cookie }: FailedPost, failure: Failure): Response {
+    const again = fields === null ? "" : formOf({ action, press: "重试", fields });
+    const own: Record<string, string> = cookie ? { "Set-Cookie": cookie } : {};
+    return this.#page(message, again, failure.status, { ...failure.headers, ...own });
+  }
+
   /** The posted form once more, to be sent with one press that says what it does. */
   confirm({ action, press, about, fields, cookie }: Confirmation): Response {
-    const inputs = fields
-      .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
-      .join("");
     const what = about === null ? "" : `<blockquote>${escapeHtml(about)}</blockquote>`;
-    const form = `<p>您的浏览器没有说明这次提交来自哪个页面。如果这是您本人要做的，请再按一次。</p>${what}<form method="post" action="${escapeHtml(action)}">${inputs}<p><button>${escapeHtml(press)}</button></p></form>`;
+    const form = `<p>您的浏览器没有说明这次提交来自哪个页面。如果这是您本人要做的，请再按一次。</p>${what}${formOf({ action, press, fields })}`;
     return this.#page("请确认提交", form, 403, { "Set-Cookie": cookie });
   }
 }

@@ -8,7 +8,7 @@ import { canonicalPath } from "../../app/http/security/canonical-path";
 const privatePaths = [
   ...["admin", "dashboard", "account", "drafts", "draft-test"],
   // With a receipt or mail token in the URL.
-  ...["receipt", "auth", "reset-password"],
+  ...["receipt", "auth(?!/v1/\\.well-known/)", "reset-password"],
   ...["login", "register", "email-verification", "logout"],
 ];
 const privatePattern = new RegExp(`^/(${privatePaths.join("|")}|api/admin)(/|$)`);
@@ -25,7 +25,9 @@ export function isPrivatePath(pathname: string): boolean {
 export function isPagePath(pathname: string): boolean {
   return (
     !isPrivatePath(pathname) &&
-    !/^\/(api(?!\/docs)|uploads|posters|health|__manifest)(\/|$)|\.(png|svg)$/.test(canonicalPath(pathname))
+    !/^\/(api(?!\/docs)|auth\/v1|uploads|posters|health|__manifest)(\/|$)|\.(png|svg)$/.test(
+      canonicalPath(pathname),
+    )
   );
 }
 
@@ -36,6 +38,8 @@ export type PageAsk = {
   search: string;
   /** The reader's cookies that pages read, in one spelling for each meaning. */
   cookies: string;
+  /** Whether a page of this site led here: such a browser has the style sheet. */
+  follows: boolean;
 };
 
 /** What a request asks for, where it is answered with a public page. */
@@ -48,6 +52,7 @@ export function readPageAsk(origin: string, request: HasHeaders, path: string, s
     path,
     search: knownParameters(search),
     cookies: isHome ? `${preferences}; ${visitOf(request)}` : preferences,
+    follows: !lite && request.headers.get("Sec-Fetch-Site") === "same-origin",
   };
 }
 
@@ -62,11 +67,12 @@ export function isLimitedPage({ path, search }: PageAsk): boolean {
 }
 
 /** The name under which a page is kept. */
-export function pageKey({ origin, path, search, cookies }: PageAsk): string {
-  return `${origin}\n${path}${search}\n${cookies}`;
+export function pageKey({ origin, path, search, cookies, follows }: PageAsk): string {
+  return `${origin}\n${path}${search}\n${cookies}\n${follows}`;
 }
 
 /** The request from which a page is rendered: all of its key, and nothing beyond. */
-export function pageRequest({ origin, path, search, cookies }: PageAsk): Request {
-  return new Request(origin + path + search, { headers: { Cookie: cookies } });
+export function pageRequest({ origin, path, search, cookies, follows }: PageAsk): Request {
+  const headers = { Cookie: cookies, ...(follows ? { "Sec-Fetch-Site": "same-origin" } : {}) };
+  return new Request(origin + path + search, { headers });
 }

@@ -9,8 +9,9 @@ import {
   weakTag,
 } from "./compression";
 import type { CachedPage, Page } from "./page-cache";
+import { tellRedirect } from "./told-redirects";
 
-const pageVary = "Accept-Encoding, Cookie, Save-Data";
+const pageVary = "Accept-Encoding, Cookie, Save-Data, Sec-Fetch-Site";
 
 export function isHtml(response: { headers: Headers }): boolean {
   return response.headers.get("Content-Type")?.startsWith("text/html") ?? false;
@@ -81,7 +82,8 @@ export async function cachedResponse(
 }
 
 /** A response that is not cached: personal pages, posts, API responses, streams. */
-export async function freshResponse(request: Request, response: Response): Promise<Response> {
+export async function freshResponse(request: Request, answer: Response): Promise<Response> {
+  const response = tellRedirect(request, answer);
   const type = response.headers.get("Content-Type");
   if (response.body === null || !isCompressible(type, Number.MAX_SAFE_INTEGER)) return response;
   const page = await toPage(response);
@@ -108,4 +110,11 @@ export async function freshResponse(request: Request, response: Response): Promi
 export function withoutBody(response: Response): Response {
   void response.body?.cancel();
   return new Response(null, { status: response.status, headers: response.headers });
+}
+
+/** Whether an answer is a page, or the data of one with its frame, which shows the flash message. */
+export function showsFlash(response: Response, { pathname, searchParams }: URL): boolean {
+  const routes = searchParams.get("_routes");
+  const isWhole = pathname.endsWith(".data") && (routes === null || routes.split(",").includes("root"));
+  return response.status === 200 && (isHtml(response) || isWhole);
 }

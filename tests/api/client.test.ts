@@ -1,6 +1,6 @@
-// Our own pages' client against the real site: an answer that is lost on the way back never does a thing twice.
+// The API's client against the real site: an answer that is lost on the way back never does a thing twice.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createApi } from "../../app/enhance/api-call";
+import { createApi } from "../../docs/api-client/api-call";
 import { makeEvent, makePoll, makeWish } from "../support/fixtures";
 import { createSite, origin, type TestSite } from "../support/site";
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-/** A page's browser on a line that loses the answers of these attempts, the first being 1. */
+/** A program on a line that loses the answers of these attempts, the first being 1. */
 function browser(...lost: number[]) {
   let cookie = "";
   let attempts = 0;

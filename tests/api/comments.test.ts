@@ -63,7 +63,7 @@ test("with approval afterwards it is shown at once", async () => {
 
 test("an event that is not there, or that is not ended, takes and shows none", async () => {
   const missing = await call("POST", "/comments", { ...typed, eventId: "Nowhere00000" });
-  expect([missing.status, missing.body.error]).toEqual([404, "活动不存在"]);
+  expect([missing.status, missing.body.error]).toEqual([404, "活动 ID 不存在"]);
   const unnamed = await call("POST", "/comments", typed);
   expect([unnamed.status, Object.keys(unnamed.body.details)]).toEqual([422, ["eventId"]]);
   makeComment(site, { eventId });

@@ -78,7 +78,7 @@ describe("a new event", () => {
 
   test("is the administrator's to make", async () => {
     const { status, body } = await call("POST", "/events", { title: "上山", startTime: "2026-12-05T14:00" });
-    expect([status, body.error]).toEqual([401, "请先登录管理员账户"]);
+    expect([status, body.error]).toEqual([401, "请先登录管理员账号"]);
   });
 });
 

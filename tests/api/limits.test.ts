@@ -54,7 +54,7 @@ describe("five wishes of a visitor in ten minutes", () => {
     site.clock.time += 4 * minuteMs;
     const refused = await call("POST", "/wishes", next(), { Cookie });
     expect(refused.status).toBe(429);
-    expect(refused.body).toEqual({ success: false, error: "操作过于频繁，请在 6 分钟 后再试" });
+    expect(refused.body).toEqual({ success: false, error: "操作过于频繁，请在 6 分钟后再试" });
     expect(refused.headers.get("Retry-After")).toBe("360");
     expect((await visitor.say("/wishes", next())).status).toBe(429);
     expect(site.db.select().from(wishes).all()).toHaveLength(5);
@@ -116,7 +116,7 @@ test("an address may make six hundred calls a minute", async () => {
   for (let times = 0; times < 600; times += 1) await call("GET", "/events/Nowhere00000");
   site.clock.time += 20_000;
   const refused = await call("GET", "/wishes");
-  expect([refused.status, refused.body.error]).toEqual([429, "操作过于频繁，请在 40 秒 后再试"]);
+  expect([refused.status, refused.body.error]).toEqual([429, "操作过于频繁，请在 40 秒后再试"]);
   expect(refused.headers.get("Retry-After")).toBe("40");
   expect(limitsOf(refused)).toEqual(["600", "0", "40"]);
   const admin = await openAdminRawClient(site)("POST", "/events", {});
@@ -311,7 +311,7 @@ describe("a caller without a cookie", () => {
 });
 
 describe("a body over its limit is refused with 413 in JSON", () => {
-  const tooLarge = { success: false, error: "请求内容过大" };
+  const tooLarge = { success: false, error: "请求失败：内容过大" };
   const big = JSON.stringify({ ...wish, content: "长".repeat(100_000) });
 
   test("when its length is declared", async () => {

@@ -192,6 +192,8 @@ describe("wishes and polls", () => {
     const listed = async (path: string, isAdmin = false) =>
       idsOf((await read(path, isAdmin)).body.data.wishes).sort();
     expect(await listed("/wishes?category=交通出行")).toEqual([moved]);
+    // What clients send for a wish without a category.
+    expect(await listed("/wishes?category=general")).toEqual(await listed("/wishes?category=其他"));
     expect(await listed("/wishes?status=pending", true)).toEqual([pending]);
     expect(await listed("/wishes?status=all", true)).toEqual([moved, pending, hidden].sort());
     for (const status of ["all", "pending", "rejected"])
@@ -327,7 +329,7 @@ describe("events", () => {
   test("what was archived is the administrator's", async () => {
     expect(await titles("archived=true", true)).toEqual(["旧的"]);
     const { status, body } = await read("/events?archived=true");
-    expect([status, body.error]).toEqual([401, "请先登录管理员账户"]);
+    expect([status, body.error]).toEqual([401, "请先登录管理员账号"]);
   });
 
   test("several filters hold together", async () => {

@@ -226,7 +226,7 @@ describe("an event", () => {
       "wechatQrCode",
     ],
   ])("with %s is refused alike", async (_, form, field, json, name) => {
-    const onPage = await saidOnPage(await publish(form), `#${field}-error`);
+    const onPage = await saidOnPage(await publish(form), `#event-form-${field}-error`);
     const byApi = saidByApi(await asAdmin("POST", "/events", { ...sent, ...json }), name);
     expect(onPage.message).not.toBe("");
     expect(byApi).toEqual({ status: 422, message: onPage.message });

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import {
   type Crop,
   cropAround,
-  cropBetween,
   cropFromFocus,
   cropRatios,
   cropText,
@@ -11,9 +10,11 @@ import {
   focusPoints,
   moveCrop,
   pixelsOf,
+  resizeCrop,
   zoomOf,
 } from "~/domain/images/crop";
 import { cropOfForm, readCropForm } from "~/domain/images/crop-form";
+import { cropOfView, viewOfCrop } from "~/routes/admin/crop/stage-view";
 
 const wide = { width: 1600, height: 900 };
 const tall = { width: 900, height: 2000 };
@@ -87,12 +88,35 @@ describe("by hand", () => {
     expect(zoomOf({ x: 0, y: 0, width: 1, height: 1 }, tall)).toBeCloseTo(1, 6);
   });
 
-  test("a corner can be pulled over the one that stays, never outside and never too thin", () => {
-    const stays = { x: 0.5, y: 0.5 };
-    expect(box(cropBetween(stays, { x: 0.75, y: 1.5 }, wide), wide)).toEqual([800, 450, 400, 450]);
-    expect(box(cropBetween(stays, { x: 0.25, y: 0.25 }, wide), wide)).toEqual([400, 225, 400, 225]);
-    expect(box(cropBetween(stays, stays, wide), wide)).toEqual([800, 450, 16, 16]);
-    expect(box(cropBetween({ x: 1, y: 1 }, { x: 1, y: 1 }, wide), wide)).toEqual([1584, 884, 16, 16]);
+  test("other sides keep the centre, never leave the picture and are never too thin", () => {
+    const middle = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
+    const sides = (width: number, height: number) => box(resizeCrop(middle, { width, height }, wide), wide);
+    expect(sides(0.25, 0.5)).toEqual([600, 225, 400, 450]);
+    expect(sides(1, 2)).toEqual([0, 0, 1600, 900]);
+    expect(sides(0, -1)).toEqual([792, 442, 16, 16]);
+    const cornered = { x: 0.75, y: 0.75, width: 0.25, height: 0.25 };
+    expect(box(resizeCrop(cornered, { width: 0.5, height: 0.25 }, wide), wide)).toEqual([800, 675, 800, 225]);
+  });
+});
+
+describe("a picture under its window", () => {
+  const media = { width: 400, height: 225 };
+
+  test("lies still in the middle when all of its largest window is chosen", () => {
+    expect(viewOfCrop({ x: 0, y: 0, width: 1, height: 1 }, media, 16 / 9)).toEqual({ x: 0, y: 0, zoom: 1 });
+  });
+
+  test.each([
+    ["in the middle", { x: 0.25, y: 0.25, width: 0.5, height: 0.5 }, 16 / 9],
+    ["at a corner", { x: 0.875, y: 0.75, width: 0.125, height: 0.25 }, 8 / 9],
+    ["upright", { x: 0.1, y: 0, width: 0.31640625, height: 1 }, 9 / 16],
+  ])("a crop %s comes back as it was", (_where, crop, aspect) => {
+    const back = cropOfView(viewOfCrop(crop, media, aspect), media, aspect);
+    for (const side of ["x", "y", "width", "height"] as const) expect(back[side]).toBeCloseTo(crop[side], 9);
+  });
+
+  test("a picture that is dragged too far stops at the edge of the window", () => {
+    expect(cropOfView({ x: 900, y: -900, zoom: 2 }, media, 1)).toMatchObject({ x: 0, y: 0.5 });
   });
 });
 

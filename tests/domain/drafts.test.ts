@@ -4,8 +4,8 @@ import { draftAge } from "../../app/domain/drafts/age";
 import { browseDrafts } from "../../app/domain/drafts/browse";
 import { exportDrafts, exportFileName, readDraftFile } from "../../app/domain/drafts/import-export";
 import { mergeDraft } from "../../app/domain/drafts/merge";
+import { draftFieldMax } from "../../app/domain/drafts/messages";
 import type { Draft } from "../../app/domain/drafts/queries.server";
-import { draftFieldMax } from "../../app/domain/drafts/schema";
 import { emptyEventForm } from "../../app/domain/events/form/form";
 
 const minuteMs = 60_000;

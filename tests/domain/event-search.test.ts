@@ -1,13 +1,12 @@
 // Parameters of the event search, in the form and in the API.
 import { describe, expect, test } from "vitest";
 import {
-  categoryGroups,
   eventSearchSchema,
-  categories as everyCategory,
   readEventSearch,
   type SearchField,
   searchParameters,
 } from "~/domain/events/search/search";
+import { categoryGroups, categories as everyCategory } from "~/domain/events/search/search-options";
 
 const rome = "Europe/Rome";
 const at = (iso: string) => Date.parse(iso);

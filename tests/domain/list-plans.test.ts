@@ -26,6 +26,7 @@ import { countFlagged, listPolls, listVoters } from "~/domain/polls/admin-querie
 import { findOwnChoices, findPoll, listPublicPolls } from "~/domain/polls/queries.server";
 import type { ReviewQuery } from "~/domain/review-entry";
 import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
+import { idOfNumber } from "~/domain/wishes/numbers.server";
 import { findWishByReceipt, listOwnPendingWishes, listPublicWishes } from "~/domain/wishes/queries.server";
 import { hashToken } from "~/platform/tokens.server";
 
@@ -125,6 +126,11 @@ describe("no list reads a whole table or sorts", () => {
     ["the board of wishes", () => listPublicWishes(db, board, author, siteTime)],
     ["a later page of it", () => listPublicWishes(db, { ...board, page: 5 }, author, siteTime)],
     ["a category of it", () => listPublicWishes(db, { ...board, category: "其他" }, author, siteTime)],
+    [
+      "a category and its wishes' numbers",
+      () => listPublicWishes(db, { ...board, category: "其他", page: 2 }, author, siteTime),
+    ],
+    ["a wish by its number", () => idOfNumber(db, 12)],
     ["a discussion", () => listApprovedComments(db, { eventId, page: 1 }, siteTime)],
     ["a later page of it", () => listApprovedComments(db, { eventId, page: 3 }, siteTime)],
     ["the organiser's polls", () => listPolls(db, desk, siteTime.now)],

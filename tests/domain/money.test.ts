@@ -29,6 +29,7 @@ describe("what an event costs", () => {
       deposit: "¥100",
       enroll: "€15.50",
       total: "¥100 + €15.50",
+      named: "定金 ¥100 + 报名费 €15.50",
     });
   });
 
@@ -37,6 +38,7 @@ describe("what an event costs", () => {
       deposit: "¥50",
       enroll: null,
       total: "¥50",
+      named: "定金 ¥50",
     });
   });
 
@@ -45,6 +47,7 @@ describe("what an event costs", () => {
       deposit: null,
       enroll: "€8",
       total: "€8",
+      named: "报名费 €8",
     });
   });
 
@@ -53,6 +56,7 @@ describe("what an event costs", () => {
       deposit: null,
       enroll: null,
       total: "免费",
+      named: "免费",
     });
   });
 });

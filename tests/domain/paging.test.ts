@@ -50,7 +50,12 @@ describe("where a page lies", () => {
     expect(clampPage(1, 0, 12)).toEqual({ page: 1, totalPages: 1, offset: 0 });
   });
 
-  test("a page past the end keeps its number and is simply empty", () => {
-    expect(clampPage(9, 30, 12)).toEqual({ page: 9, totalPages: 3, offset: 96 });
+  test("a page past the end is the last one", () => {
+    expect(clampPage(9, 30, 12)).toEqual({ page: 3, totalPages: 3, offset: 24 });
+    expect(clampPage(9, 0, 12)).toEqual({ page: 1, totalPages: 1, offset: 0 });
+  });
+
+  test("for the API it keeps its number and is simply empty", () => {
+    expect(clampPage(9, 30, 12, "empty")).toEqual({ page: 9, totalPages: 3, offset: 96 });
   });
 });

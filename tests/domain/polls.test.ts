@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  emptyPollForm,
-  pollFormOf,
-  pollFormSchema,
-  toPollControls,
-  toPollInput,
-  withPollValues,
-} from "../../app/domain/polls/form";
+import { emptyPollForm, toPollControls, withPollValues } from "../../app/domain/polls/form";
+import { pollFormOf, pollFormSchema, toPollInput } from "../../app/domain/polls/form-schema";
 import { resultsCsv } from "../../app/domain/polls/results-csv";
 import { pollSchema } from "../../app/domain/polls/schema";
 import { pollPhase, pollState } from "../../app/domain/polls/state";

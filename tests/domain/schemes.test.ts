@@ -1,6 +1,6 @@
 // The colour schemes with styles are exactly those that events accept.
 import { expect, test } from "vitest";
-import { colorSchemes } from "~/db/schema/events";
+import { colorSchemes } from "~/db/schema/values";
 import { pickerSchemes, schemeKeys, schemeStyle } from "~/styles/schemes";
 
 test("the drawn schemes are exactly those that the database accepts", () => {

@@ -1,10 +1,10 @@
 // The API's page in a browser: without scripts, by keyboard, on paper. Axe and widths: see pages.test.ts.
 import { expect, it } from "vitest";
-import { allModes, scripted, withPage } from "../support/browser";
+import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { openAllDetails, overflow } from "./layout-checks";
 
-it.each(allModes)("opens the call that the address names, $way", ({ js, size }) =>
+it.each(modesWithScriptsOn("desktop"))("opens the call that the address names, $way", ({ js, size }) =>
   withPage({ js, size }, async (page) => {
     await page.goto("/api/docs#createWish");
     const call = page.locator("details", {
@@ -12,8 +12,8 @@ it.each(allModes)("opens the call that the address names, $way", ({ js, size }) 
     });
     const example = call.first().locator("pre");
     await expect.poll(() => example.isVisible()).toBe(true);
-    expect(await example.textContent()).toContain("/api/wishes");
-    expect(await page.getByRole("heading", { name: "GET /polls/{id}" }).isVisible()).toBe(true);
+    await expect.poll(() => example.textContent()).toContain("/api/wishes");
+    await expect.poll(() => page.getByRole("heading", { name: "GET /polls/{id}" }).isVisible()).toBe(true);
   }));
 
 it("opens a call by keyboard and copies its example", () =>
@@ -32,7 +32,7 @@ it.each(["light", "dark"] as const)("passes axe with everything unfolded, at 320
   withPage({ size: "small", scheme }, async (page) => {
     await page.goto("/api/docs");
     await page.evaluate(openAllDetails);
-    expect(await page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
+    await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
     expect(await axeProblems(page)).toEqual([]);
   }));
 
@@ -40,7 +40,7 @@ it("shows every call on paper", () =>
   withPage({ size: "desktop" }, async (page) => {
     await page.goto("/api/docs");
     const example = page.locator("#createEvent pre");
-    expect(await example.isVisible()).toBe(false);
+    await expect.poll(() => example.isVisible()).toBe(false);
     await page.emulateMedia({ media: "print" });
     await expect.poll(() => example.isVisible()).toBe(true);
   }));

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { allModes, bothSizes, scripted, withPage } from "../support/browser";
+import { bothSizes, modesWithScriptsOn, scripted, withPage } from "../support/browser";
 import { isFocused, settled } from "./page-state";
 import { idOf } from "./sample-city";
 
@@ -19,18 +19,18 @@ async function openEvent(page: Page, hash = ""): Promise<void> {
   await scripted(page);
 }
 
-describe.each(allModes)("the panes $way", ({ js, size }) => {
+describe.each(modesWithScriptsOn("phone"))("the panes $way", ({ js, size }) => {
   it("open and close by links", () =>
     withPage({ js, size }, async (page) => {
       await openEvent(page);
       for (const { title, hash } of panes) {
-        expect(await dialog(page, title).isVisible()).toBe(false);
+        await expect.poll(() => dialog(page, title).isVisible()).toBe(false);
         await linkTo(page, hash).click();
         await dialog(page, title).waitFor();
-        expect(new URL(page.url()).hash).toBe(hash);
+        await expect.poll(() => new URL(page.url()).hash).toBe(hash);
         await dialog(page, title).getByRole("link", { name: "关闭" }).click();
         await closed(page, title);
-        expect(new URL(page.url()).hash).not.toBe(hash);
+        await expect.poll(() => new URL(page.url()).hash).not.toBe(hash);
       }
     }));
 
@@ -64,7 +64,7 @@ describe.each(bothSizes)("the panes with scripts on a $size", ({ size }) => {
       await expect.poll(hasFocus).toBe(true);
       for (const key of ["Tab", "Tab", "Tab", "Shift+Tab", "Shift+Tab"]) {
         await page.keyboard.press(key);
-        expect(await hasFocus()).toBe(true);
+        await expect.poll(() => hasFocus()).toBe(true);
       }
     }));
 
@@ -94,7 +94,7 @@ describe.each(bothSizes)("the panes with scripts on a $size", ({ size }) => {
       await dialog(page, "注意事项").waitFor();
       await page.keyboard.press("Escape");
       await closed(page, "注意事项");
-      expect(page.url()).toContain(await idOf("upcoming"));
+      await expect.poll(() => page.url()).toContain(await idOf("upcoming"));
     }));
 
   it("can be opened again after closing", () =>

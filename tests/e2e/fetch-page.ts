@@ -11,3 +11,15 @@ export async function fetchPage(
   const text = await response.text();
   return { status: response.status, type, html: type.startsWith("text/html") ? parse(text) : null };
 }
+
+type Answer = Awaited<ReturnType<typeof fetchPage>>;
+
+/** As `fetchPage`, and again while the server asks for that: a poster's page does until the poster is drawn. */
+export async function fetchWhenReady(
+  path: string,
+  headers?: Record<string, string>,
+  attempts = 6,
+): Promise<Answer> {
+  const answer = await fetchPage(path, headers);
+  return answer.status === 503 && attempts > 1 ? fetchWhenReady(path, headers, attempts - 1) : answer;
+}

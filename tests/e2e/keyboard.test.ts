@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { allModes, scripted, withPage } from "../support/browser";
+import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
 import { type FocusStop, focusStop } from "./focus-ring";
 import { idOf } from "./sample-city";
 
@@ -39,16 +39,20 @@ describe.each(views)("by keyboard $view", ({ size, scheme }) => {
     }));
 });
 
-describe.each(allModes)("by keyboard $way", ({ js, size }) => {
+describe.each(modesWithScriptsOn("phone"))("by keyboard $way", ({ js, size }) => {
   it("the skip link comes first and leads past the navigation", () =>
     withPage({ js, size }, async (page) => {
       await page.goto("/events");
       await scripted(page);
       await page.keyboard.press("Tab");
-      expect(await page.getByRole("link", { name: "跳到正文" }).boundingBox()).toMatchObject({ y: 8 });
+      await expect
+        .poll(() => page.getByRole("link", { name: "跳到正文" }).boundingBox())
+        .toMatchObject({ y: 8 });
       await page.keyboard.press("Enter");
       await page.waitForURL("**#main");
       await page.keyboard.press("Tab");
-      expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest("main") !== null))
+        .toBe(true);
     }));
 });

@@ -50,3 +50,38 @@ export function smallTargets(): string[] {
       return `${size} ${control.outerHTML.slice(0, 140)}`;
     });
 }
+
+/**
+ * Texts of which a part is outside the window or cut off by an element around them: not those that can be scrolled to, nor
+ * those shortened with an ellipsis.
+ */
+export function clippedText(): string[] {
+  const { clientWidth } = document.documentElement;
+  /** What cuts a text off sideways or below: the window, or the nearest element that hides what sticks out. */
+  const isCut = (element: Element, box: DOMRect): boolean => {
+    for (let around: Element | null = element; around && around !== document.body; ) {
+      const style = getComputedStyle(around);
+      if (/auto|scroll/.test(style.overflowX) || style.textOverflow === "ellipsis") return false;
+      if (style.webkitLineClamp !== "none" || style.clipPath !== "none") return false;
+      if (style.overflowX === "hidden" || style.overflowX === "clip") {
+        const edge = around.getBoundingClientRect();
+        return box.right > edge.right + 2 || box.left < edge.left - 2 || box.bottom > edge.bottom + 8;
+      }
+      around = around.parentElement;
+    }
+    return box.right > clientWidth + 1 || box.left < -1;
+  };
+  const cut = new Set<string>();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts;
+    const { parentElement } = text;
+    if (!text.textContent?.trim() || !parentElement?.checkVisibility()) continue;
+    if (parentElement.closest("[aria-hidden=true]")) continue;
+    range.selectNodeContents(text);
+    if ([...range.getClientRects()].some((box) => isCut(parentElement, box)))
+      cut.add(text.textContent.trim());
+  }
+  return [...cut];
+}

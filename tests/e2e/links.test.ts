@@ -1,7 +1,7 @@
 import type { HTMLElement } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { baseUrl } from "../support/worker-server";
-import { fetchPage } from "./fetch-page";
+import { fetchWhenReady } from "./fetch-page";
 import { publicPages, styleGuidePages } from "./sample-city";
 
 const mostAddresses = 400;
@@ -10,7 +10,7 @@ const mostAddresses = 400;
 const eventsWithPictures = 3;
 const pictureOf = /^\/(?:posters\/\w+|events)\/(\w{12})(?:\/poster|\/\w+\.(?:png|jpg))$/;
 
-type Visited = { status: number; ids: Set<string> };
+type Visited = { status: number; ids: Set<string>; links: URL[] };
 
 /** The internal links of a page as absolute URLs; inert samples are excluded. */
 function ownLinks(html: HTMLElement, from: URL): URL[] {
@@ -19,6 +19,22 @@ function ownLinks(html: HTMLElement, from: URL): URL[] {
     .filter((link) => link.closest("[inert]") === null)
     .map((link) => new URL(link.getAttribute("href") ?? "", from))
     .filter(({ origin }) => origin === from.origin);
+}
+
+const visits = new Map<string, Promise<Visited>>();
+
+async function visit(path: string, headers: Record<string, string>): Promise<Visited> {
+  const { status, html } = await fetchWhenReady(path, headers);
+  const ids = html?.querySelectorAll("[id]").map((element) => element.id) ?? [];
+  return { status, ids: new Set(ids), links: html ? ownLinks(html, new URL(path, baseUrl)) : [] };
+}
+
+/** Visits an address, once with the same headers. */
+function visitOnce(path: string, headers: Record<string, string>): Promise<Visited> {
+  const key = JSON.stringify([path, headers]);
+  const visited = visits.get(key) ?? visit(path, headers);
+  visits.set(key, visited);
+  return visited;
 }
 
 const withoutHash = (url: URL) => url.pathname + url.search;
@@ -37,11 +53,10 @@ async function deadLinks(starts: string[], headers: Record<string, string>, isFo
   for (let next = waiting.shift(); next && visited.size < mostAddresses; next = waiting.shift()) {
     const { path, isStart } = next;
     if (visited.has(path)) continue;
-    const { status, html } = await fetchPage(path, headers);
-    const ids = html?.querySelectorAll("[id]").map((element) => element.id) ?? [];
-    visited.set(path, { status, ids: new Set(ids) });
-    if (!html || !(isStart || isFollowed)) continue;
-    for (const to of ownLinks(html, new URL(path, baseUrl))) {
+    const there = await visitOnce(path, headers);
+    visited.set(path, there);
+    if (!(isStart || isFollowed)) continue;
+    for (const to of there.links) {
       if (isFollowed && isLeftOut(to.pathname)) continue;
       followed.push({ from: path, to });
       waiting.push({ path: withoutHash(to), isStart: false });

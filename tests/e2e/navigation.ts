@@ -6,9 +6,8 @@ export const overlay = (page: Page) => page.getByRole("status").filter({ has: pa
 export const heading = (page: Page) => page.locator("h1");
 export const galleryLink = (page: Page) => page.getByRole("link", { name: "往期相册" });
 
-/** Opens a page with a fake clock and marks its document. */
+/** Opens a page, stops its clock and marks its document. */
 export async function openMarked(page: Page, path: string): Promise<void> {
-  await page.clock.install();
   await page.goto(path);
   await scripted(page);
   await page.clock.pauseAt(Date.now() + 60_000);

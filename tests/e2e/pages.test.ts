@@ -29,20 +29,20 @@ describe.each(Object.entries(allPages))("%s", (_name, address) => {
   it.each(Object.entries(sizes))("never scrolls sideways (%s)", async (_size, viewport) => {
     const page = shared();
     await page.setViewportSize(viewport);
-    expect(await page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
+    await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
   });
 
   it("has targets that a finger hits", async () => {
     const page = shared();
     await page.setViewportSize(sizes.phone);
-    expect(await page.evaluate(smallTargets)).toEqual([]);
+    await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
   });
 
   it("still fits and can be hit with everything unfolded", async () => {
     const page = shared();
     await page.setViewportSize(sizes.small);
     await page.evaluate(openAllDetails);
-    expect(await page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
-    expect(await page.evaluate(smallTargets)).toEqual([]);
+    await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
+    await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
   });
 });

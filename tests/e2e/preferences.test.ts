@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { palettes } from "../../app/styles/palette";
-import { allModes, scripted, withPage } from "../support/browser";
+import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
 import { idOf } from "./sample-city";
 
 const html = (page: Page) => page.locator("html");
@@ -26,22 +26,22 @@ async function press(page: Page, name: string): Promise<string> {
 
 const countOf = (page: Page, selector: string) => page.locator(selector).count();
 
-describe.each(allModes)("the switches $way", ({ js, size }) => {
+describe.each(modesWithScriptsOn("phone"))("the switches $way", ({ js, size }) => {
   it("set night, day and the system's choice, and the server already sends them", () =>
     withPage({ js, size, scheme: "light" }, async (page) => {
       const address = "/events?q=%E6%A1%8C%E6%B8%B8";
       await page.goto(address);
-      expect(await paper(page)).toBe(rgb(palettes.light.paper));
+      await expect.poll(() => paper(page)).toBe(rgb(palettes.light.paper));
       expect(await press(page, "深色")).toMatch(/<html[^>]* data-theme="dark"/);
-      expect(await paper(page)).toBe(rgb(palettes.dark.paper));
-      expect(await button(page, "深色").getAttribute("aria-pressed")).toBe("true");
-      expect(page.url()).toContain(address);
+      await expect.poll(() => paper(page)).toBe(rgb(palettes.dark.paper));
+      await expect.poll(() => button(page, "深色").getAttribute("aria-pressed")).toBe("true");
+      await expect.poll(() => page.url()).toContain(address);
       await page.emulateMedia({ colorScheme: "dark" });
       expect(await press(page, "浅色")).toMatch(/<html[^>]* data-theme="light"/);
-      expect(await paper(page)).toBe(rgb(palettes.light.paper));
+      await expect.poll(() => paper(page)).toBe(rgb(palettes.light.paper));
       expect(await press(page, "跟随系统")).not.toMatch(/<html[^>]* data-theme/);
-      expect(await paper(page)).toBe(rgb(palettes.dark.paper));
-      expect(await html(page).getAttribute("data-theme")).toBeNull();
+      await expect.poll(() => paper(page)).toBe(rgb(palettes.dark.paper));
+      await expect.poll(() => html(page).getAttribute("data-theme")).toBeNull();
     }));
 
   it("keep the chosen theme on every later page", () =>
@@ -52,14 +52,14 @@ describe.each(allModes)("the switches $way", ({ js, size }) => {
         const answer = await page.goto(path);
         expect(await answer?.text()).toMatch(/<html[^>]* data-theme="dark"/);
         await scripted(page);
-        expect(await paper(page)).toBe(rgb(palettes.dark.paper));
+        await expect.poll(() => paper(page)).toBe(rgb(palettes.dark.paper));
       }
     }));
 
   it("turn low data on, without scripts and pictures but with links to them, and off again", () =>
     withPage({ js, size }, async (page) => {
       await page.goto(`/events/${await idOf("ended")}`);
-      expect(await countOf(page, "main img")).toBeGreaterThan(4);
+      await expect.poll(() => countOf(page, "main img")).toBeGreaterThan(4);
       await press(page, "省流模式");
       const heavy: string[] = [];
       page.on("request", (request) => {
@@ -67,16 +67,16 @@ describe.each(allModes)("the switches $way", ({ js, size }) => {
       });
       await page.reload();
       expect(heavy.filter((url) => !url.endsWith("/icon.svg"))).toEqual([]);
-      expect(await countOf(page, "script")).toBe(0);
-      expect(await countOf(page, "img,picture,source")).toBe(0);
-      const links = page.getByRole("link", { name: /^显示图片（\d+ KB）$/ });
-      expect(await links.count()).toBeGreaterThan(5);
+      await expect.poll(() => countOf(page, "script")).toBe(0);
+      await expect.poll(() => countOf(page, "img,picture,source")).toBe(0);
+      const links = page.getByRole("link", { name: /^显示图片（\d+ KB）：/ });
+      await expect.poll(() => links.count()).toBeGreaterThan(5);
       const picture = await page.request.get((await links.first().getAttribute("href")) ?? "");
       expect(picture.headers()["content-type"]).toBe("image/jpeg");
-      expect(await button(page, "省流模式").getAttribute("aria-pressed")).toBe("true");
+      await expect.poll(() => button(page, "省流模式").getAttribute("aria-pressed")).toBe("true");
       await press(page, "省流模式");
-      expect(await countOf(page, "script[src]")).toBe(1);
-      expect(await countOf(page, "main img")).toBeGreaterThan(4);
+      await expect.poll(() => countOf(page, "script[src]")).toBe(1);
+      await expect.poll(() => countOf(page, "main img")).toBeGreaterThan(4);
     }));
 });
 
@@ -85,19 +85,19 @@ describe("a browser that asks to save data", () => {
     withPage({ saveData: true }, async (page) => {
       for (const path of ["/", "/gallery", `/events/${await idOf("upcoming")}`]) {
         await page.goto(path);
-        expect(await countOf(page, "script,img,picture")).toBe(0);
-        expect(await html(page).getAttribute("data-lite")).toBe("");
+        await expect.poll(() => countOf(page, "script,img,picture")).toBe(0);
+        await expect.poll(() => html(page).getAttribute("data-lite")).toBe("");
       }
       const codes = page.getByRole("link", { name: /^显示图片/ });
-      expect(await codes.count()).toBeGreaterThanOrEqual(3);
+      await expect.poll(() => codes.count()).toBeGreaterThanOrEqual(3);
     }));
 
   it("gets the whole pages once the visitor has switched low data off", () =>
     withPage({ saveData: true }, async (page) => {
       await page.goto("/");
       await press(page, "省流模式");
-      expect(await countOf(page, "main img")).toBeGreaterThan(3);
-      expect(await countOf(page, "script[src]")).toBe(1);
-      expect(await html(page).getAttribute("data-lite")).toBeNull();
+      await expect.poll(() => countOf(page, "main img")).toBeGreaterThan(3);
+      await expect.poll(() => countOf(page, "script[src]")).toBe(1);
+      await expect.poll(() => html(page).getAttribute("data-lite")).toBeNull();
     }));
 });

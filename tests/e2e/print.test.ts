@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { withPage } from "../support/browser";
+import { decoded } from "../support/poster";
 import { type EventName, idOf } from "./sample-city";
 
 async function onPaper(page: Page, name: EventName): Promise<void> {
@@ -13,25 +14,40 @@ describe.each(["light", "dark"] as const)("an event on paper, from a %s screen",
     withPage({ size: "desktop", cookies: { theme } }, async (page) => {
       await onPaper(page, name);
       for (const navigation of await page.getByRole("navigation", { includeHidden: true }).all())
-        expect(await navigation.isVisible()).toBe(false);
-      expect(await page.getByRole("contentinfo", { includeHidden: true }).isVisible()).toBe(false);
-      expect(await page.getByText("跳到正文").isVisible()).toBe(false);
-      expect(await page.getByText("返回首页").isVisible()).toBe(false);
-      expect(await page.getByText("相册与讨论").first().isVisible()).toBe(false);
+        await expect.poll(() => navigation.isVisible()).toBe(false);
+      await expect.poll(() => page.getByRole("contentinfo", { includeHidden: true }).isVisible()).toBe(false);
+      await expect.poll(() => page.getByText("跳到正文").isVisible()).toBe(false);
+      await expect.poll(() => page.getByText("返回首页").isVisible()).toBe(false);
+      await expect.poll(() => page.getByText("相册与讨论").first().isVisible()).toBe(false);
     }));
 
-  it("shows the folded text and the sharp group code", () =>
+  it("shows the folded text, and the code of its own page in place of the group's, which expires", () =>
     withPage({ size: "desktop", cookies: { theme } }, async (page) => {
-      await page.goto(`/events/${await idOf("upcoming")}`);
+      const id = await idOf("upcoming");
+      await page.goto(`/events/${id}`);
       const folded = page.getByText("17:00 一起收拾，把草坪还给松鼠。");
-      const code = page.getByRole("img", { name: "活动群二维码" });
-      const blur = () => code.evaluate((image) => getComputedStyle(image).filter);
-      expect(await folded.isVisible()).toBe(false);
-      expect(await blur()).toContain("blur");
+      const groupCode = page.getByRole("img", { name: "活动群二维码" });
+      const ownCode = page.getByRole("img", { name: "报名二维码" });
+      await expect.poll(() => folded.isVisible()).toBe(false);
+      await expect
+        .poll(() => groupCode.evaluate((image) => getComputedStyle(image).filter))
+        .toContain("blur");
+      await expect.poll(() => ownCode.isVisible()).toBe(false);
       await page.emulateMedia({ media: "print" });
       await expect.poll(() => folded.isVisible()).toBe(true);
       expect((await folded.boundingBox())?.height).toBeGreaterThan(10);
-      expect(await blur()).toBe("none");
+      await expect.poll(() => groupCode.isVisible()).toBe(false);
+      await expect.poll(() => page.getByText("二维码有效期至").isVisible()).toBe(false);
+      await expect.poll(async () => decoded(await ownCode.screenshot())).toMatch(new RegExp(`/e/${id}$`));
+    }));
+
+  it("prints neither the address of a map nor what is offered later", () =>
+    withPage({ size: "desktop", cookies: { theme } }, async (page) => {
+      await onPaper(page, "upcoming");
+      for (const text of ["在地图中打开", "活动结束后开放相册与讨论", "点按显示群二维码", "长按识别二维码"])
+        await expect
+          .poll(async () => [text, await page.getByText(text).first().isVisible()])
+          .toEqual([text, false]);
     }));
 
   it("is black on white", () =>

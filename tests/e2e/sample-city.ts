@@ -1,8 +1,8 @@
 // Locations in the sample city. Ids are random, so events are found by title.
-import { fetchPage } from "./fetch-page";
+import { fetchPage, fetchWhenReady } from "./fetch-page";
 
 const titles = {
-  upcoming: "波河边的初冬野餐",
+  upcoming: "波河边的午后野餐",
   ongoing: "语言客厅，门开着",
   free: "沿着波河慢慢骑到斯图皮尼吉狩猎行宫，来回二十公里全是平路，中途停下来喝一杯热巧克力，天黑之前把每个人都平安送回城里的车站",
   cancelled: "一日恋爱：从桥上开始",
@@ -20,7 +20,7 @@ export const carouselTitles = [
   titles.ongoing,
   titles.free,
   titles.upcoming,
-  "冬至前夜的天台酒会",
+  "老城屋顶的天台酒会",
 ];
 
 let found: Promise<Map<string, string>> | undefined;
@@ -47,6 +47,13 @@ export const idOf = (name: EventName): Promise<string> => idOfTitle(titles[name]
 
 const eventPage = (name: EventName) => async () => `/events/${await idOf(name)}`;
 
+/** A poster's page, with the poster drawn. */
+const posterPage = (name: EventName) => async () => {
+  const path = `/events/${await idOf(name)}/poster`;
+  await fetchWhenReady(path);
+  return path;
+};
+
 /** One URL of every kind of public page. */
 export const publicPages: Record<string, () => Promise<string>> = {
   home: async () => "/",
@@ -66,8 +73,8 @@ export const publicPages: Record<string, () => Promise<string>> = {
   "the administrator's sign-in": async () => "/admin",
   "the way to join": async () => `/events/${await idOf("upcoming")}/join`,
   "the way to join what is cancelled": async () => `/events/${await idOf("cancelled")}/join`,
-  "the poster": async () => `/events/${await idOf("upcoming")}/poster`,
-  "the poster of what has ended": async () => `/events/${await idOf("ended")}/poster`,
+  "the poster": posterPage("upcoming"),
+  "the poster of what has ended": posterPage("ended"),
   album: async () => `/photos/${await idOf("ended")}`,
   photo: async () => `/photos/${await idOf("ended")}/3`,
   "a request to take a photo down": async () => `/photos/${await idOf("ended")}/3/removal`,

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { allModes, bothSizes, scripted, withPage } from "../support/browser";
+import { bothSizes, mainSize, modesWithScriptsOn, scripted, withPage } from "../support/browser";
 import { scrollTop, settled, swipe, topOf } from "./page-state";
 import { idOf } from "./sample-city";
 
@@ -8,7 +8,6 @@ const nearPx = 40;
 const second = (page: Page) => page.locator("#second");
 
 async function openEnded(page: Page): Promise<void> {
-  await page.clock.install();
   await page.goto(`/events/${await idOf("ended")}`);
   await scripted(page);
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -21,33 +20,73 @@ async function showsSecond(page: Page): Promise<void> {
 const showsFirst = (page: Page) => expect.poll(() => scrollTop(page)).toBe(0);
 const unlock = (page: Page) => page.clock.fastForward(1_001);
 
-describe.each(allModes)("the second part $way", ({ js, size }) => {
+describe.each(modesWithScriptsOn("phone"))("the second part $way", ({ js, size }) => {
   it("is reached by the button once the event has ended", () =>
     withPage({ js, size }, async (page) => {
       await page.goto(`/events/${await idOf("ended")}`);
       await page.getByRole("link", { name: "相册与讨论" }).click();
       await showsSecond(page);
-      expect(await second(page).getByRole("heading", { name: "活动相册" }).isVisible()).toBe(true);
+      await expect.poll(() => second(page).getByRole("heading", { name: "活动相册" }).isVisible()).toBe(true);
     }));
 
   it("is closed before, with the reason", () =>
     withPage({ js, size }, async (page) => {
       await page.goto(`/events/${await idOf("upcoming")}`);
       const button = page.getByRole("button", { name: "相册与讨论" });
-      expect(await button.isDisabled()).toBe(true);
-      expect(await page.getByText("活动结束后开放相册与讨论").isVisible()).toBe(true);
+      await expect.poll(() => button.isDisabled()).toBe(true);
+      await expect.poll(() => page.getByText("活动结束后开放相册与讨论").isVisible()).toBe(true);
       await button.scrollIntoViewIfNeeded();
       const before = await settled(page);
       await button.click({ force: true });
       expect(await settled(page)).toBe(before);
-      expect(page.url()).not.toContain("#");
-      expect(await second(page).count()).toBe(0);
+      await expect.poll(() => page.url()).not.toContain("#");
+      await expect.poll(() => second(page).count()).toBe(0);
     }));
 });
 
-describe.each(bothSizes)("the second part with scripts on a $size", ({ size }) => {
+it.each(bothSizes)("photos, facts and discussion follow each other as in the source, on a $size", ({
+  size,
+}) =>
+  withPage({ js: false, size }, async (page) => {
+    await page.goto(`/events/${await idOf("ended")}`);
+    const order = ["#album", "#facts", "#talk", "main aside"];
+    const boxes = await page.evaluate(
+      (selectors) =>
+        selectors.map((selector) => {
+          const {
+            left = 0,
+            top = 0,
+            bottom = 0,
+          } = document.querySelector(selector)?.getBoundingClientRect() ?? {};
+          return { left, top, bottom };
+        }),
+      order,
+    );
+    const inSource = await page.evaluate(
+      (selectors) =>
+        [...document.querySelectorAll(selectors.join())].map((element) => element.id || element.tagName),
+      order,
+    );
+    expect(inSource).toEqual(["album", "facts", "talk", "ASIDE"]);
+    const [album, facts, talk, more] = boxes;
+    if (!album || !facts || !talk || !more) throw new Error("a part is not there");
+    if (size === "phone") {
+      expect([facts.top >= album.bottom, talk.top >= facts.bottom, more.top >= talk.bottom]).toEqual(
+        Array(3).fill(true),
+      );
+      return;
+    }
+    expect([facts.left > album.left, talk.left === album.left, more.left === facts.left]).toEqual(
+      Array(3).fill(true),
+    );
+    // The discussion begins right below the album, however long the facts beside them are.
+    expect(talk.top - album.bottom).toBeLessThanOrEqual(40);
+    expect(more.top).toBeGreaterThanOrEqual(facts.bottom);
+  }));
+
+describe.each(mainSize("phone"))("the second part with scripts on a $size", ({ size }) => {
   it("is reached and left by the arrow keys", () =>
-    withPage({ size }, async (page) => {
+    withPage({ size, clock: true }, async (page) => {
       await openEnded(page);
       await page.keyboard.press("ArrowDown");
       await showsSecond(page);
@@ -57,7 +96,7 @@ describe.each(bothSizes)("the second part with scripts on a $size", ({ size }) =
     }));
 
   it("is reached and left by the wheel from 50 px on, and not again within a second", () =>
-    withPage({ size }, async (page) => {
+    withPage({ size, clock: true }, async (page) => {
       await openEnded(page);
       await page.mouse.move(195, 400);
       await page.mouse.wheel(0, 49);
@@ -76,7 +115,7 @@ describe.each(bothSizes)("the second part with scripts on a $size", ({ size }) =
     }));
 
   it("scrolls on as any page after the second part has been reached", () =>
-    withPage({ size }, async (page) => {
+    withPage({ size, clock: true }, async (page) => {
       await openEnded(page);
       await page.keyboard.press("ArrowDown");
       await showsSecond(page);
@@ -89,7 +128,7 @@ describe.each(bothSizes)("the second part with scripts on a $size", ({ size }) =
 
 describe("the second part under a finger", () => {
   it("is reached by a swipe up and left by a swipe down", () =>
-    withPage({ touch: true }, async (page) => {
+    withPage({ touch: true, clock: true }, async (page) => {
       await openEnded(page);
       await swipe(page, { x: 195, y: 600 }, { x: 195, y: 480 });
       await showsSecond(page);
@@ -100,7 +139,7 @@ describe("the second part under a finger", () => {
     }));
 
   it("is not left by less than 50 px", () =>
-    withPage({ touch: true }, async (page) => {
+    withPage({ touch: true, clock: true }, async (page) => {
       await openEnded(page);
       await page.evaluate(() => document.querySelector("#second")?.scrollIntoView({ behavior: "instant" }));
       await swipe(page, { x: 195, y: 300 }, { x: 195, y: 345 });

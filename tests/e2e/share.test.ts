@@ -20,9 +20,9 @@ describe("sharing an event", () => {
       await scripted(page);
       await page.getByText("分享", { exact: true }).click();
       await page.getByRole("button", shareButton).click();
-      expect(await page.evaluate(() => document.documentElement.dataset.shared)).toMatch(
-        new RegExp(`^http.*/e/${id}$`),
-      );
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.dataset.shared))
+        .toMatch(new RegExp(`^http.*/e/${id}$`));
     });
   });
 
@@ -37,7 +37,7 @@ describe("sharing an event", () => {
       await expect
         .poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(500);
-      expect(await page.getByRole("button", shareButton).count()).toBe(0);
+      await expect.poll(() => page.getByRole("button", shareButton).count()).toBe(0);
     });
   });
 

@@ -4,15 +4,15 @@ import { galleryLink, holdResponse, isSameDocument, openMarked, overlay, showsPa
 
 describe("a transition that does not go smoothly", () => {
   it("is a plain navigation under reduced motion", () =>
-    withPage({ reducedMotion: true }, async (page) => {
+    withPage({ clock: true, reducedMotion: true }, async (page) => {
       await openMarked(page, "/");
       await galleryLink(page).click();
       await showsPage(page, "/gallery", "往期相册");
-      expect(await isSameDocument(page)).toBe(false);
+      await expect.poll(() => isSameDocument(page)).toBe(false);
     }));
 
   it("leaves one entry in the history when the link is pressed twice", () =>
-    withPage({}, async (page) => {
+    withPage({ clock: true }, async (page) => {
       await openMarked(page, "/");
       const entries = await page.evaluate(() => history.length);
       const release = await holdResponse(page, "/gallery");
@@ -20,22 +20,22 @@ describe("a transition that does not go smoothly", () => {
       release();
       await showsPage(page, "/gallery", "往期相册");
       await page.waitForLoadState("networkidle");
-      expect(await page.evaluate(() => history.length)).toBe(entries + 1);
+      await expect.poll(() => page.evaluate(() => history.length)).toBe(entries + 1);
     }));
 
   it("lets the visitor go elsewhere while the answer does not come", () =>
-    withPage({}, async (page) => {
+    withPage({ clock: true }, async (page) => {
       await openMarked(page, "/");
       await holdResponse(page, "/gallery");
       await galleryLink(page).click();
       await page.clock.runFor(10_000);
       await page.getByRole("link", { name: "全部活动" }).click();
       await showsPage(page, "/events", "全部活动");
-      expect(await overlay(page).count()).toBe(0);
+      await expect.poll(() => overlay(page).count()).toBe(0);
     }));
 
   it("ends in the browser's own page when the connection is lost, not in an overlay", () =>
-    withPage({ expectedMessages: offlineNoise }, async (page) => {
+    withPage({ clock: true, expectedMessages: offlineNoise }, async (page) => {
       await openMarked(page, "/");
       await page.context().setOffline(true);
       await galleryLink(page).click();
@@ -46,7 +46,7 @@ describe("a transition that does not go smoothly", () => {
     }));
 
   it.each([503, 404])("shows the server's own page when it answers %i", (status) =>
-    withPage({ expectedMessages: /^Failed to load resource/ }, async (page) => {
+    withPage({ clock: true, expectedMessages: /^Failed to load resource/ }, async (page) => {
       await openMarked(page, "/");
       await page.route("**/gallery", (route) =>
         route.fulfill({ status, contentType: "text/html", body: "<h1>busy</h1>" }),

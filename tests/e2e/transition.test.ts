@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { bothSizes, withPage } from "../support/browser";
+import { mainSize, withPage } from "../support/browser";
 import {
   galleryLink,
   heading,
@@ -41,38 +41,40 @@ function sendInQuarters(): void {
   };
 }
 
-describe.each(bothSizes)("from the home page to the gallery on a $size", ({ size }) => {
+describe.each(mainSize("phone"))("from the home page to the gallery on a $size", ({ size }) => {
   it("an overlay is shown once it takes longer than a moment, then the page with focus on its heading", () =>
-    withPage({ size }, async (page) => {
+    withPage({ size, clock: true }, async (page) => {
       await openMarked(page, "/");
       const release = await holdResponse(page, "/gallery");
       const asked = page.waitForRequest("**/gallery");
       await galleryLink(page).click();
       await asked;
       await page.clock.runFor(299);
-      expect(await overlay(page).count()).toBe(0);
+      await expect.poll(() => overlay(page).count()).toBe(0);
       await page.clock.runFor(1);
-      expect(await overlay(page).isVisible()).toBe(true);
+      await expect.poll(() => overlay(page).isVisible()).toBe(true);
       release();
       await showsPage(page, "/gallery", "往期相册");
-      expect(await isSameDocument(page)).toBe(true);
-      expect(await isFocused(heading(page))).toBe(true);
-      expect(await overlay(page).count()).toBe(0);
-      expect(await page.title()).toContain("往期相册");
+      await expect.poll(() => isSameDocument(page)).toBe(true);
+      await expect.poll(() => isFocused(heading(page))).toBe(true);
+      await expect.poll(() => overlay(page).count()).toBe(0);
+      await expect.poll(() => page.title()).toContain("往期相册");
       const swapped = await colours(page);
       await page.reload();
       expect(swapped).toEqual(await colours(page));
     }));
 
   it("the overlay tells the true share that has come", () =>
-    withPage({ size }, async (page) => {
+    withPage({ size, clock: true }, async (page) => {
       await page.addInitScript(sendInQuarters);
       await openMarked(page, "/");
       await galleryLink(page).click();
       await page.clock.runFor(300);
       for (const share of [25, 50, 75]) {
         await overlay(page).getByText(`加载中… 已完成 ${share}%`).waitFor();
-        expect(await overlay(page).getByRole("progressbar").getAttribute("value")).toBe(String(share));
+        await expect
+          .poll(() => overlay(page).getByRole("progressbar").getAttribute("value"))
+          .toBe(String(share));
         await page.evaluate(() => window.dispatchEvent(new Event("more")));
       }
       await page.evaluate(() => window.dispatchEvent(new Event("more")));
@@ -80,7 +82,7 @@ describe.each(bothSizes)("from the home page to the gallery on a $size", ({ size
     }));
 
   it("no overlay flickers when the page comes at once", () =>
-    withPage({ size }, async (page) => {
+    withPage({ size, clock: true }, async (page) => {
       await openMarked(page, "/");
       await page.evaluate(() => {
         new MutationObserver(() => {
@@ -90,19 +92,21 @@ describe.each(bothSizes)("from the home page to the gallery on a $size", ({ size
       await galleryLink(page).click();
       await showsPage(page, "/gallery", "往期相册");
       await page.clock.runFor(1_000);
-      expect(await overlay(page).count()).toBe(0);
-      expect(await page.evaluate(() => "flickered" in document.documentElement.dataset)).toBe(false);
+      await expect.poll(() => overlay(page).count()).toBe(0);
+      await expect
+        .poll(() => page.evaluate(() => "flickered" in document.documentElement.dataset))
+        .toBe(false);
     }));
 
   it("back and forward work, and so does what the page can do", () =>
-    withPage({ size, reducedMotion: false }, async (page) => {
+    withPage({ size, clock: true, reducedMotion: false }, async (page) => {
       await openMarked(page, "/gallery");
       await page.getByRole("link", { name: "返回首页" }).click();
       await showsPage(page, "/", /欢迎来到/);
-      expect(await isSameDocument(page)).toBe(true);
+      await expect.poll(() => isSameDocument(page)).toBe(true);
       const entries = await page.evaluate(() => history.length);
       await page.getByRole("link", { name: "下一个活动" }).nth(2).press("Enter");
-      expect(await page.evaluate(() => history.length)).toBe(entries);
+      await expect.poll(() => page.evaluate(() => history.length)).toBe(entries);
       await page.goBack();
       await showsPage(page, "/gallery", "往期相册");
       await page.goForward();

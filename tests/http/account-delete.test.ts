@@ -122,7 +122,7 @@ describe("leaving", () => {
     expect(textOf(html.querySelector("main"))).toContain("已注销用户");
     const response = await goodbye();
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
-    expect(flashOf(site, response)).toBe("账户已注销");
+    expect(flashOf(site, response)).toBe("账号已注销");
     expect(lin.jar.has("session")).toBe(false);
     const sent = site.db.select().from(mails).where(eq(mails.recipient, lin.email)).all();
     expect(sent.map(({ kind, status }) => [kind, status])).toEqual([["account-deleted", "sent"]]);
@@ -220,7 +220,7 @@ describe("leaving", () => {
     const { html } = await lin.page("/account/delete");
     expect(html.querySelector("main [name=email]")).not.toBeNull();
     const wrong = await lin.post("/account/delete", { email: su.email });
-    expect(await wrong.text()).toContain("与此账户的邮箱地址不一致");
+    expect(await wrong.text()).toContain("与此账号的邮箱地址不一致");
     expect((await lin.post("/account/delete", { email: " Lin.Yue@example.org " })).status).toBe(303);
     expect(site.db.select().from(users).all()).toHaveLength(1);
   });

@@ -34,14 +34,15 @@ describe("the page", () => {
   test.each(["/account", "/dashboard"])("%s shows it, with one canonical address", async (path) => {
     const { status, html, text } = await mainOf(path);
     expect(status).toBe(200);
-    expect(textOf(html.querySelector("h1"))).toBe("我的账户");
+    expect(textOf(html.querySelector("h1"))).toBe("我的账号");
     expect(html.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(`${origin}/account`);
     expect(html.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
     expect(textOf(html.querySelector("#account"))).toContain("lin.yue@example.org已验证");
-    for (const title of ["我的心愿", "我的评论", "我的投票"]) expect(text).toContain(title);
+    for (const title of ["我的心愿", "我的留言", "我的投票"]) expect(text).toContain(title);
     const links = html.querySelectorAll("main a").map((link) => link.getAttribute("href"));
     expect(links).toEqual([
-      ...["/account/password", "/account/sessions", "/account/data", "/account/delete", "/admin/login"],
+      ...["/account/password", "/account/second-factor", "/account/sessions", "/account/data"],
+      ...["/account/delete", "/admin/login"],
     ]);
   });
 

@@ -14,7 +14,8 @@ import { openVisitor } from "../support/visitor";
 const minuteMs = 60_000;
 const email = "lin.yue@example.org";
 const filled = { email, password: goodPassword, confirm: goodPassword };
-const sentTo = `/email-verification?email=${encodeURIComponent(email)}`;
+const sentTo = "/email-verification";
+const linked = `${sentTo}?email=${encodeURIComponent(email)}`;
 
 let site: TestSite;
 afterEach(() => site.close());
@@ -37,7 +38,7 @@ describe("the form", () => {
   test("has the fields, and the rules as help to read", async () => {
     const { html, response } = await site.page("/register");
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
-    expect(textOf(html.querySelector("h1"))).toBe("创建账户");
+    expect(textOf(html.querySelector("h1"))).toBe("创建账号");
     const fields = html.querySelectorAll(
       "main form input:not([type=hidden])[autocomplete$=password],#register-email",
     );
@@ -191,7 +192,7 @@ describe("asking for the verification again", () => {
     });
 
     test("the page names the address and offers to send again", async () => {
-      const { html, status } = await site.page(sentTo);
+      const { html, status } = await site.page(linked);
       expect(status).toBe(200);
       expect(textOf(html.querySelector("main"))).toContain(`验证邮件已发送至 ${email}`);
       expect(html.querySelector("main input[name=email]")?.getAttribute("value")).toBe(email);
@@ -208,6 +209,24 @@ describe("asking for the verification again", () => {
       const { html } = await site.page(`/email-verification${query}`);
       expect(html.querySelector("main input[type=email]")?.getAttribute("value") ?? "").toBe("");
       expect(textOf(html.querySelector("main"))).not.toMatch(/已发送至|alert|转账/);
+    });
+
+    test("the browser that registered or asked again is told its address, which stands in no address", async () => {
+      const visitor = openVisitor(site);
+      for (const [path, fields] of [
+        ["/register", filled],
+        ["/email-verification", { email: "mei@example.org" }],
+      ] as const) {
+        const { headers } = await visitor.say(path, fields);
+        expect(headers.get("Location")).toBe(sentTo);
+        expect(headers.getSetCookie().find((cookie) => cookie.startsWith("pending_email="))).toMatch(
+          /Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax/,
+        );
+        const main = textOf((await visitor.page(sentTo)).html.querySelector("main"));
+        expect(main).toContain(`验证邮件已发送至 ${fields.email}`);
+      }
+      const forged = { Cookie: `pending_email=${Buffer.from('"eve@example.org"').toString("base64")}.x` };
+      expect(textOf((await site.page(sentTo, forged)).html.querySelector("main"))).not.toContain("eve");
     });
 
     test("sends it, and says so", async () => {
@@ -273,12 +292,24 @@ describe("asking for the verification again", () => {
         site.clock.time += 20_000;
         const again = await resend({ email: to });
         expect([again.status, again.headers.get("Retry-After")]).toEqual([429, "40"]);
-        expect((await refusal(again)).top).toBe("验证邮件刚刚发送过，40 秒后可以再发一次");
+        expect((await refusal(again)).top).toBe(
+          "重新发送验证邮件失败: 验证邮件刚刚发送过，40 秒后可以再发一次",
+        );
         site.clock.time += 40_000;
         expect((await resend({ email: ` ${to.toUpperCase()}` })).status).toBe(303);
         site.clock.time += minuteMs;
       }
       expect(await mailsIn(site.folder)).toHaveLength(2);
+    });
+
+    test("the page counts the seconds, in words without a script", async () => {
+      const visitor = openVisitor(site);
+      await visitor.say("/register", filled);
+      const said = async () => textOf((await visitor.page(sentTo)).html.querySelector("main form"));
+      site.clock.time += 20_000;
+      expect(await said()).toContain("40 秒后可以再发一次");
+      site.clock.time += 40_000;
+      expect(await said()).not.toContain("秒后");
     });
 
     test("the registration counts too", async () => {

@@ -121,7 +121,7 @@ test("asking again has to wait a minute, equally for known and unknown addresses
     expect(again.headers.get("Retry-After")).toBe("45");
     const traced = await comparableResponse(again);
     traces.push({ ...traced, body: traced.body.replaceAll(address, "…") });
-    expect(alertOf(parse(traced.body))).toBe("操作过于频繁，请在 45 秒 后再试");
+    expect(alertOf(parse(traced.body))).toBe("发送重置邮件失败：操作过于频繁，请在 45 秒后再试");
     site.clock.time += minuteMs;
   }
   expect(traces[0]).toEqual(traces[1]);
@@ -166,7 +166,7 @@ describe("the link", () => {
     expect((await elsewhere.page("/login")).status).toBe(200);
     expect([await canSignIn(goodPassword), await canSignIn(fresh)]).toEqual([false, true]);
     const notice = (await mailsIn(site.folder)).at(-1);
-    expect(notice?.subject).toContain("您的密码已更改");
+    expect(notice?.subject).toContain("您的密码已更新");
     expect(JSON.stringify(await mailsIn(site.folder))).not.toContain(fresh);
     expect(site.logged.join()).not.toMatch(new RegExp(`${fresh}|${tokenOf(link)}`));
   });

@@ -128,9 +128,9 @@ describe("the devices", () => {
     anotherBrowser(site, lin.id, undefined, true);
     const [here = "", there = ""] = await rows();
     expect(here).toMatch(/^本机Mac · Chrome登录于 11月21日 12:00，最近使用 11月21日 12:00，关闭浏览器后退出/);
-    expect(there).toMatch(/^其他设备iPhone · 微信登录于 11月21日 12:05，.*2026年12月21日 前有效/);
-    expect(here).not.toContain("退出此设备");
-    expect(there).toContain("退出此设备");
+    expect(there).toMatch(/^其他设备iPhone · 微信登录于 11月21日 12:05，.*有效期至 2026年12月21日/);
+    expect(here).not.toContain("退出这台设备");
+    expect(there).toContain("退出这台设备");
   });
 
   test("one is signed out by a press: it is dead at once, on pages and in forms", async () => {
@@ -140,7 +140,7 @@ describe("the devices", () => {
     const { html } = await lin.page("/account/sessions");
     const form = html.querySelector("#devices form input[name=id]");
     const press = () => lin.post("/account/sessions", { id: form?.getAttribute("value") ?? "" });
-    expect(flashOf(site, await press())).toBe("该设备已退出");
+    expect(flashOf(site, await press())).toBe("那台设备已退出");
     for (const path of ["/account", "/account/data", "/account/sessions", "/account/password"]) {
       expect((await thief.page(path)).status).toBe(303);
     }
@@ -151,7 +151,7 @@ describe("the devices", () => {
     }
     expect(textOf((await thief.page("/dashboard")).html.querySelector("h1"))).toBe("管理员登录");
     expect(await rows()).toHaveLength(1);
-    expect(flashOf(site, await press())).toBe("该设备已不在登录中");
+    expect(flashOf(site, await press())).toBe("那台设备已经退出登录");
   });
 
   test("all others at once, or this one", async () => {
@@ -169,7 +169,7 @@ describe("the devices", () => {
     const su = await openMember(site, "su@example.org");
     const where = eq(sessions.userId, su.id);
     const { id = "" } = site.db.select().from(sessions).where(where).get() ?? {};
-    expect(flashOf(site, await lin.post("/account/sessions", { id }))).toBe("该设备已不在登录中");
+    expect(flashOf(site, await lin.post("/account/sessions", { id }))).toBe("那台设备已经退出登录");
     expect(flashOf(site, await lin.post("/account/sessions", { others: "1" }))).toBe("没有其他设备在登录中");
     expect(await statusWith(su.token)).toBe(200);
     expect((await rows()).length).toBe(1);
@@ -215,6 +215,6 @@ describe("a session ends", () => {
     setRole("user");
     expect(await deskOf(asAdmin)).toBe("管理员登录");
     expect(await statusWith(asAdmin)).toBe(303);
-    expect(await deskOf(openSession(site.db, lin.id, site.clock.now()))).toBe("我的账户");
+    expect(await deskOf(openSession(site.db, lin.id, site.clock.now()))).toBe("我的账号");
   });
 });

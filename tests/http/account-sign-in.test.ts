@@ -42,7 +42,7 @@ describe("the page", () => {
     expect(html.querySelector("input[name=remember]")?.hasAttribute("checked")).toBe(true);
     expect(textOf(html.querySelector("label:has(input[name=remember])") ?? html)).toContain("保持登录状态");
     expect(html.querySelector("a[href='/login/reset']")?.text).toBe("忘记密码？");
-    expect(html.querySelector("a[href='/register']")?.text).toBe("创建账户");
+    expect(html.querySelector("a[href='/register']")?.text).toBe("创建账号");
     expect(textOf(html.querySelector("main"))).not.toContain("请先登录");
     expect(textOf(html.querySelector("main"))).not.toContain("Google");
   });
@@ -78,7 +78,7 @@ describe("the right password", () => {
   test("leads to the own page with a message", async () => {
     const response = await signIn();
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/dashboard"]);
-    expect(flashOf(site, response)).toBe("登录成功！");
+    expect(flashOf(site, response)).toBe("登录成功！正在跳转...");
   });
 
   test("in another spelling of the address too", async () => {
@@ -201,9 +201,8 @@ describe("what is refused", () => {
     expect(response.status).toBe(422);
     const html = parse(await response.text());
     expect(textOf(html.querySelector("[role=alert]"))).toContain("请先验证您的邮箱地址");
-    expect(html.querySelector("[role=alert] a")?.getAttribute("href")).toBe(
-      "/email-verification?email=waits%40example.org",
-    );
+    expect(html.querySelector("[role=alert] a")?.getAttribute("href")).toBe("/email-verification");
+    expect(response.headers.get("Set-Cookie")).toMatch(/^pending_email=/);
     const wrong = await signIn({ email: "waits@example.org", password: "Torino2027" });
     expect(await alertOf(wrong)).toBe("邮箱或密码错误，请检查后重试");
   });
@@ -282,7 +281,7 @@ describe("the header", () => {
     const { html } = await (await openMember(site, email)).page("/");
     const menu = html.querySelector("header details");
     expect(textOf(menu?.querySelector("summary"))).toMatch(/^lin\.yue /);
-    expect(menu?.querySelectorAll("li").map(textOf)).toEqual([email, "管理面板", "账户", "退出登录"]);
+    expect(menu?.querySelectorAll("li").map(textOf)).toEqual([email, "管理面板", "账号", "退出登录"]);
     const links = menu?.querySelectorAll("li a").map((link) => link.getAttribute("href"));
     expect(links).toEqual(["/dashboard", "/account"]);
     const form = menu?.querySelector("form");

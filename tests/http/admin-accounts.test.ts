@@ -157,11 +157,11 @@ describe("the list of devices", () => {
     const texts = rows.map(textOf).sort();
     expect(texts).toEqual([
       expect.stringMatching(/^其他设备Windows · Chrome ?lin@example\.org，登录于/),
-      expect.stringMatching(/^本设备iPhone · 微信 ?管理员密码，登录于/),
+      expect.stringMatching(/^本机iPhone · 微信 ?管理员密码，登录于/),
     ]);
     expect(texts[1]).toContain(wechat);
     const buttons = rows.map((row) => row.querySelectorAll("button").map(textOf));
-    expect(buttons.sort()).toEqual([[], ["退出此设备"]]);
+    expect(buttons.sort()).toEqual([[], ["退出这台设备"]]);
   });
 
   test("one device is signed out by its own button, the others stay", async () => {

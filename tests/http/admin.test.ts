@@ -154,10 +154,20 @@ describe("the desk", () => {
     await makePhotos(site, ended.id, [1, 3]);
     makeComment(site, { eventId: ended.id });
     const { html } = await site.page("/admin", await signIn());
-    expect(textOf(html.querySelector("[aria-label=按状态筛选]"))).toBe("2全部活动1进行中1已结束");
+    expect(textOf(html.querySelector("[aria-label=按状态筛选]"))).toBe("2全部活动0进行中1已结束");
     const ticket = html.querySelectorAll("article").find((each) => textOf(each).includes("结束了的"));
     expect(textOf(ticket)).toContain("1 条评论");
     expect(textOf(ticket)).toContain("2 张照片");
+  });
+
+  test.each(["/admin", "/admin/events"])("%s leads to each event's poster, and loads none", async (path) => {
+    const events = [makeEvent(site), makeEvent(site, {}, "ended")];
+    const { html } = await site.page(path, await signIn());
+    const previews = html.querySelectorAll("article a").filter((link) => textOf(link) === "海报预览");
+    expect(previews.map((link) => link.getAttribute("href")).sort()).toEqual(
+      events.map(({ id }) => `/events/${id}/poster`).sort(),
+    );
+    expect(html.querySelectorAll("article img")).toEqual([]);
   });
 
   test.each([

@@ -1,10 +1,17 @@
-// The home page's HTML and CSS fit the initial congestion window; the script stays small.
-import { afterAll, beforeAll, expect, test } from "vitest";
+// A page and the rules that it is painted by fit the initial congestion window; with low data that is all. The script stays small.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeComment, makeEvent, makeImage, makePhotos } from "../support/fixtures";
-import { client, createSite, type TestSite } from "../support/site";
+import { fillPublicPages } from "../support/public-pages";
+import { client, createSite, server, type TestSite } from "../support/site";
 
 const firstFlightBytes = 14 * 1024;
 const scriptBytes = 6 * 1024;
+const laterScriptBytes = 4 * 1024;
+const liteBytes = 10 * 1024;
+
+const isAtMost = (most: number) => (bytes: number) => bytes <= most;
 
 const longTitle =
   "在波河右岸瓦伦蒂诺公园的老栗子树下铺一块毯子分享家乡菜并一起看皮埃蒙特秋天最后一场落日与归雁";
@@ -50,16 +57,45 @@ async function sentTogether(paths: readonly string[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-test("the home page with six events, covers and long titles fits the first flight with its sheet", async () => {
+test("the home page with six events, covers and long titles fits the first flight with its rules", async () => {
   const { html } = await site.page("/");
   expect(html.querySelectorAll("[data-slide] img")).toHaveLength(6);
-  const sheets = html.querySelectorAll("link[rel=stylesheet]").map((link) => link.getAttribute("href") ?? "");
-  expect(sheets).toEqual(client.styleUrls);
-  expect(await sentTogether(["/", ...sheets])).toBeLessThanOrEqual(firstFlightBytes);
+  expect(await sentBytes("/")).toBeLessThanOrEqual(firstFlightBytes);
+});
+
+describe("every public page", () => {
+  let addresses: string[] = [];
+  beforeAll(async () => {
+    addresses = (await fillPublicPages(site)).filter((path) => !/^\/(nowhere|playground|test)/.test(path));
+  });
+
+  test("fits the first flight with its rules", async () => {
+    expect(addresses.length).toBeGreaterThan(20);
+    for (const path of addresses)
+      expect([path, await sentBytes(path)]).toEqual([path, expect.toSatisfy(isAtMost(firstFlightBytes))]);
+  });
+
+  test("weighs at most 10 KB with low data, and asks for nothing more", async () => {
+    // The one page for programmers has all calls on it.
+    for (const path of addresses.filter((address) => address !== "/api/docs")) {
+      const lite = { Cookie: "lite=1" };
+      expect([path, await sentBytes(path, lite)]).toEqual([path, expect.toSatisfy(isAtMost(liteBytes))]);
+      const { html } = await site.page(path, lite);
+      expect(html.querySelectorAll("link[rel=stylesheet], script, img, source"), path).toEqual([]);
+    }
+  });
 });
 
 test("the script of the pages stays small", async () => {
   expect(await sentBytes(client.enhanceUrl)).toBeLessThanOrEqual(scriptBytes);
+});
+
+test("what the script loads later stays small, all together", async () => {
+  const names = readdirSync(join(server.clientFolder, "assets")).filter((name) =>
+    /^later-.*\.js$/.test(name),
+  );
+  expect(names).toHaveLength(3);
+  expect(await sentTogether(names.map((name) => `/assets/${name}`))).toBeLessThanOrEqual(laterScriptBytes);
 });
 
 test("with low data the home page weighs less still", async () => {
@@ -72,5 +108,5 @@ test("the page of an ended event with album and a page of comments fits the firs
   for (let index = 0; index < 20; index += 1) {
     makeComment(site, { eventId: id, content: `第${index}条：${longTitle}`, authorName: `参加者${index}` });
   }
-  expect(await sentTogether([`/events/${id}`, ...client.styleUrls])).toBeLessThanOrEqual(firstFlightBytes);
+  expect(await sentBytes(`/events/${id}`)).toBeLessThanOrEqual(firstFlightBytes);
 });

@@ -156,7 +156,7 @@ describe("one event", () => {
       (await site.page(`/events/${id}`)).html.querySelector(`a[href="/events/${id}.ics"]`);
     expect(textOf(await link())).toBe("加入日历");
     expect(textOf((await link())?.closest("section"))).toContain(
-      "在微信中打开时，请点右上角「在浏览器打开」再加入日历",
+      "微信里请先点右上角「…」，选「在浏览器打开」，再加入日历",
     );
     site.clock.time = startAt + hourMs;
     expect(await link()).not.toBeNull();

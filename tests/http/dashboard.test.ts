@@ -65,20 +65,27 @@ describe("the tabs", () => {
     }
   });
 
-  test("评论与心愿 counts by status and shows the newest that wait, with nothing to press", async () => {
+  test("评论与心愿 has a tab for each, with counts by status and the newest that wait, and nothing to press", async () => {
     const { id } = makeEvent(site, { title: "桌游夜" }, "ended");
     makeComment(site, { eventId: id, status: "pending", content: "等着审核的评论" });
     makeComment(site, { eventId: id, status: "approved", content: "通过了的评论" });
     makeWish("pending", "等着审核的心愿");
     const html = await adminBrowser("?tab=comments-wishes");
-    expect(textOf(html.querySelector("[aria-label=评论数量]"))).toBe("1待审核1已通过0已拒绝");
-    expect(textOf(html.querySelector("[aria-label=心愿数量]"))).toBe("1待审核0已通过0已拒绝");
+    expect(html.querySelectorAll("nav[aria-label=评论与心愿] a").map(textOf)).toEqual(["评论 2", "心愿 1"]);
+    expect(textOf(html.querySelector("nav[aria-label=评论与心愿] [aria-current]"))).toBe("评论 2");
+    expect(textOf(html.querySelector("[aria-label=评论数量]"))).toBe("2全部1待审核1已通过0已拒绝");
+    expect(textOf(html.querySelector('main p a[href="/admin/comments"]'))).toBe("全部评论（2）");
     const main = html.querySelector("main");
     expect(textOf(main)).toContain("等着审核的评论");
     expect(textOf(main)).toContain("桌游夜");
-    expect(textOf(main)).toContain("等着审核的心愿");
+    expect(textOf(main)).not.toContain("等着审核的心愿");
     expect(textOf(main)).not.toContain("通过了的评论");
     expect(main?.querySelectorAll("button,form")).toHaveLength(0);
+    const wishes = await adminBrowser("?tab=comments-wishes&part=wishes");
+    expect(textOf(wishes.querySelector("[aria-label=心愿数量]"))).toBe("1全部1待审核0已通过0已拒绝");
+    expect(textOf(wishes.querySelector('main p a[href="/admin/wishes"]'))).toBe("全部心愿（1）");
+    expect(textOf(wishes.querySelector("main"))).toContain("等着审核的心愿");
+    expect(wishes.querySelector("main")?.querySelectorAll("button,form")).toHaveLength(0);
   });
 });
 
@@ -98,7 +105,7 @@ describe("the figures", () => {
     makePoll({ startAt: noon + 1 });
     expect(readDashboardStats(site.db, noon)).toEqual({
       totalEvents: 4,
-      ongoingEvents: 2,
+      ongoingEvents: 1,
       completedEvents: 1,
       upcomingEvents: 1,
       pendingComments: 1,
@@ -125,7 +132,7 @@ describe("the figures", () => {
     expect(readDashboardStats(site.db, noon)).toMatchObject({ totalEvents: 0, upcomingEvents: 0 });
     const html = await adminBrowser();
     expect(html.querySelectorAll("[aria-label=按状态筛选] a")).toHaveLength(3);
-    expect(textOf(html.querySelector('a[href="/admin?view=archived"]'))).toBe("已归档 (1)");
+    expect(textOf(html.querySelector('a[href="/admin?view=archived"]'))).toBe("已归档（1）");
     expect(html.querySelector('a[href="/admin/events"]')).not.toBeNull();
   });
 });
@@ -147,6 +154,7 @@ describe("a ticket offers what its event can have done", () => {
       "编辑",
       "删除",
       "查看详情",
+      "海报预览",
       "海报",
       "延期",
       "更换群二维码",
@@ -167,6 +175,7 @@ describe("a ticket offers what its event can have done", () => {
       "标记为未完成",
       "删除",
       "查看详情",
+      "海报预览",
       "海报",
       "再办一次",
       "归档",
@@ -182,7 +191,9 @@ describe("a ticket offers what its event can have done", () => {
       "编辑",
       "删除",
       "查看详情",
+      "海报预览",
       "海报",
+      "修改取消说明",
       "再办一次",
       "归档",
       "活动记录",
@@ -240,7 +251,7 @@ describe("需要处理", () => {
   test("names active events from the moment of their end", async () => {
     const { id } = makeEvent(site, { title: "忘了结束", startAt: noon - 3 * hourMs, durationMs: 3 * hourMs });
     expect(listEventAttention(site.db, noon - 1).overdue).toEqual([]);
-    expect(await box()).toContain("「忘了结束」已于 11月21日 12:00 到时");
+    expect(await box()).toContain("「忘了结束」已于 11月21日 12:00 结束，请确认");
     await site.post(`/admin/events/${id}/complete`, {}, cookie);
     expect(await box()).toBe("");
   });

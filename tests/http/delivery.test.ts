@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Database from "better-sqlite3";
 import { eq } from "drizzle-orm";
+import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { makeEvent } from "../support/fixtures";
@@ -60,7 +61,7 @@ describe("tag of a page", () => {
   test("pages may be kept only by the visitor's own browser, and asked for again each time", async () => {
     const { headers } = await get("/events");
     expect(headers.get("Cache-Control")).toBe("private, no-cache");
-    expect(headers.get("Vary")).toBe("Accept-Encoding, Cookie, Save-Data");
+    expect(headers.get("Vary")).toBe("Accept-Encoding, Cookie, Save-Data, Sec-Fetch-Site");
   });
 
   test("works for personal pages too", async () => {
@@ -145,11 +146,12 @@ describe("headers of every answer", () => {
     secure.close();
   });
 
-  test("the policy allows the inline style of the page by its hash, and no other", async () => {
+  test("the policy allows the inline styles of the page by their hashes, and no other", async () => {
     makeEvent(site, { colorScheme: "honey-lavender" });
     const { response, html } = await site.page("/");
     const styles = html.querySelectorAll("style").map((style) => style.innerHTML);
-    expect(styles).toHaveLength(1);
+    // Its own rules, and the colours of its events.
+    expect(styles).toHaveLength(2);
     const hashes = styles.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
     const policy = response.headers.get("Content-Security-Policy") ?? "";
     const allowed = /style-src ([^;]+)/.exec(policy)?.[1]?.split(" ");
@@ -313,14 +315,16 @@ describe("page memory", () => {
     expect(await returnTo("/")).toBe("/");
   });
 
-  test("with BASE_URL unset, one host's page is not another's", async () => {
-    const open = await createSite({ BASE_URL: "" });
-    const canonical = async (host: string) => {
-      const response = await open.handler(new Request(`http://${host}/events`));
-      return /rel="canonical" href="([^"]+)"/.exec(await response.text())?.[1];
-    };
-    expect(await canonical("a.example")).toBe("http://a.example/events");
-    expect(await canonical("b.example")).toBe("http://b.example/events");
+  test.each([
+    ["", "http://localhost:3000"],
+    ["https://city.example", "https://city.example"],
+  ])("with BASE_URL %j the canonical and the shared address have one origin, whatever host is named", async (base, own) => {
+    const open = await createSite({ BASE_URL: base });
+    for (const host of ["a.example", "b.example"]) {
+      const html = parse(await (await open.handler(new Request(`http://${host}/events`))).text());
+      expect(html.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(`${own}/events`);
+      expect(html.querySelector("[property='og:url']")?.getAttribute("content")).toBe(`${own}/events`);
+    }
     open.close();
   });
 

@@ -128,7 +128,10 @@ describe("the list", () => {
       const { html, status } = await page(`/admin/drafts${path}`);
       expect(status).toBe(200);
       expect(html.querySelector("img[onerror]")).toBeNull();
-      expect(html.querySelectorAll("script").every((script) => !script.text.includes("alert"))).toBe(true);
+      // The data of the page that its own script reads has the text too, without what could end that script.
+      for (const script of html.querySelectorAll("script").filter(({ text }) => text.includes("alert"))) {
+        expect(script.text).toMatch(/^window\.__remixContext\.streamController\.enqueue\("[^<>]*"\);?$/);
+      }
     }
     const { html } = await page("/draft-test");
     expect(textOf(html.querySelector("[aria-label=草稿历史]"))).toContain("alert(1)");
@@ -167,7 +170,7 @@ describe("one draft", () => {
     expect(facts.length).toBe(6);
     expect(html.querySelector("dl img")?.getAttribute("src")).toContain(`/uploads/${image.hash}`);
     expect(html.querySelectorAll("main a").map(textOf)).toEqual(
-      expect.arrayContaining(["恢复", "重命名", "删除"]),
+      expect.arrayContaining(["恢复", "重命名草稿", "删除"]),
     );
   });
 

@@ -105,8 +105,8 @@ describe("editing", () => {
     expect(response.status).toBe(422);
     const html = parse(await response.text());
     expect(textOf(html.querySelector("[role=alert]"))).toContain("基本信息验证失败，请检查红色标记的必填项");
-    expect(textOf(html.querySelector("#title-error"))).toBe("请输入活动标题");
-    expect(textOf(html.querySelector("#capacity-error"))).toBe("活动人数至少为2人");
+    expect(textOf(html.querySelector("#event-form-title-error"))).toBe("请输入活动标题");
+    expect(textOf(html.querySelector("#event-form-capacity-error"))).toBe("活动人数至少为2人");
     expect(fieldsOf(html.querySelector("#event-form")).capacity).toBe("1");
   });
 
@@ -157,6 +157,8 @@ describe("an ended event", () => {
     const { status, html } = await adminBrowser.page(at(1));
     expect(status).toBe(403);
     expect(textOf(html.querySelector("h1"))).toBe("已结束的活动不能编辑");
+    expect(textOf(html.querySelector("title"))).toContain("已结束的活动不能编辑");
+    expect(textOf(html.querySelector("main"))).toContain("请先标记为未完成。");
     expect(html.querySelector(`main a[href="/admin/events/${id}/reopen"]`)?.text).toBe("标记为未完成");
   });
 

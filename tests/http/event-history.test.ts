@@ -1,10 +1,13 @@
 // 活动记录: the audit log of an event.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { auditShown, listAudit } from "../../app/domain/audit/queries.server";
 import { updateEvent } from "../../app/domain/events/commands.server";
 import { eventFormOf } from "../../app/domain/events/form/form";
 import { readEventForm } from "../../app/domain/events/form/form-schema";
+import { describeEntry } from "../../app/domain/events/history";
 import { newId } from "../../app/platform/ids";
 import { signIn } from "../support/admin-browser";
 import { makeEvent, makePhotos, unwrap } from "../support/fixtures";
@@ -59,7 +62,7 @@ test("names the fields of an edit with what was there before and after", async (
   expect(edit).toContain("配色方案：柠檬晴空 → 樱花夜色");
   expect(edit).toMatch(/活动时间：11月28日 星期六 12:00–15:00 → 12月5日 星期六 12:00–15:00/);
   expect(edit).toContain("定金：¥0 → ¥99.50");
-  expect(edit).toMatch(/命令行$/);
+  expect(edit).toMatch(/服务器管理者$/);
   expect(edit).not.toContain("活动简介");
 });
 
@@ -85,4 +88,18 @@ test("shows the last hundred only", async () => {
   const rows = await rowsOf(id);
   expect(rows).toHaveLength(auditShown);
   expect(rows.join()).not.toContain("创建了活动");
+});
+
+test("says in words whatever is recorded of an event, its photos and its posters", () => {
+  const sources = readdirSync("app/domain", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => readFileSync(join("app/domain", name), "utf8"));
+  const recorded = sources.flatMap((text) => [...text.matchAll(/action: "((?:event|photo)\.[a-z-]+)"/g)]);
+  const actions = [...new Set(recorded.map(([, action = ""]) => action))];
+  expect(actions.length).toBeGreaterThan(8);
+  const words = { now: 0, timeZone, schemeName: (key: string) => key };
+  for (const action of actions) {
+    const entry = { id: "x", actor: "admin", action, before: "{}", after: "{}", at: 0 };
+    expect(describeEntry(entry, words).what).toMatch(/^[\u4e00-\u9fff ]+[（）\u4e00-\u9fff]*$/);
+  }
 });

@@ -283,18 +283,23 @@ describe("second part after the end", () => {
     }
   });
 
-  test("twenty comments are one page, oldest first, and the discussion has the same pages", async () => {
+  test("five comments, oldest first, and a link to all of them: twenty are a page of the discussion", async () => {
     const { id } = makeEvent(site, {}, "ended");
+    const numbered = (length: number) => Array.from({ length }, (_, index) => `第${index + 1}条`);
+    const contents = (html: HTMLElement) => html.querySelectorAll("main li p").map(textOf);
+    const all = (html: HTMLElement) =>
+      html.querySelectorAll("#talk a").find((link) => textOf(link).startsWith("查看全部"));
     for (let index = 1; index <= 21; index += 1) {
       makeComment(site, { eventId: id, content: `第${index}条`, createdAt: noon + index });
+      if (index === 5) expect(all((await site.page(`/events/${id}`)).html)).toBeUndefined();
     }
-    const contents = (html: HTMLElement) => html.querySelectorAll("main li p").map(textOf);
-    for (const path of [`/events/${id}`, `/events/${id}/discussion`]) {
-      const first = (await site.page(path)).html;
-      expect(contents(first)).toEqual(Array.from({ length: 20 }, (_, index) => `第${index + 1}条`));
-      const next = first.querySelector("a[rel=next]")?.getAttribute("href") ?? "";
-      expect(contents((await site.page(next)).html)).toEqual(["第21条"]);
-    }
+    const brief = (await site.page(`/events/${id}?page=2`)).html;
+    expect(contents(brief)).toEqual(numbered(5));
+    expect(textOf(all(brief))).toBe("查看全部 21 条留言");
+    const first = (await site.page(all(brief)?.getAttribute("href") ?? "")).html;
+    expect(contents(first)).toEqual(numbered(20));
+    const next = first.querySelector("a[rel=next]")?.getAttribute("href") ?? "";
+    expect(contents((await site.page(next)).html)).toEqual(["第21条"]);
   });
 
   test("a comment is text, never markup", async () => {

@@ -4,9 +4,11 @@ import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
-import { accountMessages } from "../../app/domain/accounts/schema";
+import { accountMessages } from "../../app/domain/accounts/messages";
 import { guardMessages } from "../../app/http/forms/form-guard.server";
 import { comparableResponse } from "../support/account";
+import { errorFocus } from "../support/error-focus";
+import { openFactorMember, openWaitingMember, withoutTries } from "../support/factor-member";
 import { makeEvent, makePhotos } from "../support/fixtures";
 import { newestLink } from "../support/mailbox";
 import { memberPassword, openMember } from "../support/member";
@@ -31,6 +33,7 @@ type Form = {
 const password = "Secret99x";
 const confirm = "Secret88y";
 const current = "Secret77z";
+const code = "Secret66w";
 const email = "lin.yue@example.org";
 const broken = "lin.yue@";
 const twice = { password, confirm };
@@ -57,6 +60,11 @@ beforeAll(async () => {
   await visitor.say("/login/reset", { email });
   const resetLink = await linkTo(email, "/reset-password");
   const accepted = { password: memberPassword };
+  const waiting = withoutTries(site, await openWaitingMember(site, "anna@example.org"));
+  const owner = withoutTries(site, await openFactorMember(site, "bice@example.org"));
+  const begun = await openMember(site, "carla@example.org");
+  await begun.say("/account/second-factor", accepted);
+  const beginner = withoutTries(site, begun);
   const unknown = "nobody@example.org";
   const anew = { email: "anew@example.org", password, confirm: password };
   forms = {
@@ -72,6 +80,19 @@ beforeAll(async () => {
     "reset-password": { path: "/reset-password", hidden: resetLink, secret: twice },
     "account/password": { path: "/account/password", by: member, secret: { ...twice, current } },
     "account/delete": { path: "/account/delete", by: member, secret: { password } },
+    "account/second-factor": { path: "/account/second-factor", by: member, secret: { password } },
+    "account/second-factor without a password": {
+      ...{ path: "/account/second-factor", by: passwordless, shown: { email: broken } },
+    },
+    "account/second-factor/setup": { path: "/account/second-factor/setup", by: beginner, secret: { code } },
+    "account/second-factor/codes": { path: "/account/second-factor/codes", by: owner, secret: { code } },
+    "account/second-factor/off": {
+      ...{ path: "/account/second-factor/off?with=password", by: owner, secret: { password } },
+    },
+    "login/code": { path: "/login/code", by: waiting, secret: { code } },
+    "login/code with a recovery code": {
+      ...{ path: "/login/code?with=recovery", by: waiting, secret: { recovery: code } },
+    },
     "account/delete without a password": {
       ...{ path: "/account/delete", by: passwordless, shown: { email: broken } },
     },
@@ -97,7 +118,10 @@ afterAll(() => site.close());
 
 const names = [
   ...["register", "login", "email-verification", "login/reset", "auth/confirm", "reset-password"],
-  ...["account/password", "account/delete", "account/delete without a password", "admin/login"],
+  ...["account/password", "account/delete", "account/second-factor"],
+  ...["account/second-factor without a password", "account/second-factor/setup"],
+  ...["account/second-factor/codes", "account/second-factor/off", "login/code"],
+  ...["login/code with a recovery code", "account/delete without a password", "admin/login"],
   ...["wishes", "discussion", "removal"],
 ];
 
@@ -144,6 +168,12 @@ describe.each(names)("the form of %s", (name) => {
     for (const secret of Object.keys(form.secret ?? {}))
       expect(html.querySelector(`main [name=${secret}]`)?.hasAttribute("value")).toBe(false);
     expect(html.toString()).not.toMatch(/Secret|unknown-\d/);
+  });
+
+  test("opens at its first error", async () => {
+    const { focused, wanted } = errorFocus(parse(await (await refusedBy(formOf(name))).text()));
+    expect(wanted).toBeDefined();
+    expect(focused).toEqual([wanted]);
   });
 
   test.each(intents)("takes %s for nothing", async (_what, more) => {

@@ -105,7 +105,7 @@ describe("the way to Google", () => {
     for (let n = 0; n < 30; n += 1) await openBrowser(site).send("/auth/google");
     const browser = openBrowser(site);
     expect((await browser.send("/auth/google")).headers.get("Location")).toBe("/login");
-    expect(browser.flash()).toBe("操作过于频繁，请在 5 分钟 后再试");
+    expect(browser.flash()).toBe("操作过于频繁，请在 5 分钟后再试");
     expect(site.db.select().from(oauthStates).all()).toHaveLength(30);
   });
 
@@ -193,7 +193,7 @@ describe("coming back", () => {
     provider.person.email = "else@example.org";
     const refused = await browser.come(await browser.leave("/auth/google?redirectTo=/account"));
     expect(refused.headers.get("Location")).toBe("/account");
-    expect(browser.flash()).toBe("这个 Google 账号的邮箱与当前账户不同，无法连接");
+    expect(browser.flash()).toBe("这个 Google 账号的邮箱与当前账号不同，无法连接");
     expect(everyone()).toHaveLength(1);
   });
 

@@ -56,6 +56,28 @@ describe("events", () => {
     expect(titlesOf((await site.page("/")).html)).toEqual(["旧事"]);
   });
 
+  test("the list has what is on and what comes next, by start, then what was last, whatever the carousel shows", async () => {
+    const at = (hours: number) => ({ startAt: noon + hours * hourMs });
+    created("正在办", undefined, at(-1));
+    created("下周", undefined, at(170));
+    created("明天", undefined, at(24));
+    created("没有标记", undefined, at(-50));
+    for (const day of [1, 2, 3, 4, 5, 6, 7]) created(`办完 ${day}`, "ended", at(-24 * day));
+    created("取消的", "cancelled", at(5));
+    const listed = (await site.page("/")).html
+      .querySelectorAll("section[aria-labelledby=directory] li b")
+      .map(textOf);
+    expect(listed.slice(0, 3)).toEqual(["正在办", "明天", "下周"]);
+    expect(listed.slice(3)).toEqual(["办完 1", "办完 2", "没有标记", "办完 3", "办完 4", "办完 5"]);
+  });
+
+  test("the list names at most twenty that are coming, and the way to all of them", async () => {
+    for (let index = 0; index < 23; index += 1) created(`第 ${index}`);
+    const { html } = await site.page("/");
+    expect(html.querySelectorAll("section[aria-labelledby=directory] li")).toHaveLength(20);
+    expect(textOf(html.querySelector('main a[href="/events"]'))).toBe("全部活动");
+  });
+
   test("only the six newest are shown", async () => {
     for (const title of ["一", "二", "三", "四", "五", "六", "七", "八"]) created(title);
     expect(titlesOf((await site.page("/")).html)).toEqual(["三", "四", "五", "六", "七", "八"]);
@@ -86,11 +108,11 @@ describe("events", () => {
     expect(html.toString()).toContain("&lt;img src=x onerror=alert(1)&gt;&amp;amp;");
   });
 
-  test("the list beside the carousel names the same events", async () => {
+  test("the list beside the carousel names its events, what is coming first", async () => {
     created("一");
     created("二", "ended");
     const { html } = await site.page("/");
-    expect(html.querySelectorAll("[aria-labelledby=directory] li b").map(textOf)).toEqual(["二", "一"]);
+    expect(html.querySelectorAll("[aria-labelledby=directory] li b").map(textOf)).toEqual(["一", "二"]);
   });
 });
 
@@ -100,7 +122,7 @@ describe("arrows", () => {
     const slides = slidesOf((await site.page("/")).html);
     const ids = slides.map(({ id }) => `#${id}`);
     const turns = (label: string) =>
-      slides.map((slide) => slide.querySelector(`[aria-label=${label}]`)?.getAttribute("href"));
+      slides.map((slide) => slide.querySelector(`[aria-label^=${label}：]`)?.getAttribute("href"));
     expect(turns("上一个活动")).toEqual([ids[2], ids[0], ids[1]]);
     expect(turns("下一个活动")).toEqual([ids[1], ids[2], ids[0]]);
   });
@@ -108,7 +130,7 @@ describe("arrows", () => {
   test("are not there when there is only one event", async () => {
     created("一");
     const { html } = await site.page("/");
-    expect(html.querySelector("[aria-label=上一个活动], [aria-label=下一个活动]")).toBeNull();
+    expect(html.querySelector("[aria-label^=上一个活动], [aria-label^=下一个活动]")).toBeNull();
   });
 });
 

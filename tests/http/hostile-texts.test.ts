@@ -66,7 +66,7 @@ async function forAll(check: (hostileText: string) => void | Promise<void>): Pro
 }
 
 test("a calendar has its entry and no other line", async () => {
-  const event = makeEvent(site);
+  const event = { ...makeEvent(site), status: "cancelled" as const, cancelReason: "雨", refundNote: "退" };
   const plain = toCalendar([event], "名", { ...publisher, siteName: "站" });
   const namesIn = (ics: string) =>
     ics
@@ -74,7 +74,8 @@ test("a calendar has its entry and no other line", async () => {
       .split("\r\n")
       .map((line) => line.split(/[:;]/)[0]);
   await forAll((made) => {
-    const row = { ...event, title: made, summary: made, locationName: made, locationAddress: made };
+    const place = { locationName: made, locationAddress: made };
+    const row = { ...event, title: made, summary: made, cancelReason: made, refundNote: made, ...place };
     const ics = toCalendar([row], made, { ...publisher, siteName: made });
     expect(ics.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
     expect(ics.replaceAll("\r\n", "")).not.toMatch(control);
@@ -152,7 +153,7 @@ test("a mail has its own headers and no other", async () => {
   const keysOf = async (made: string, n: number) => {
     const mailer = createMailer({ smtpUrl: undefined, from: `${made} <noreply@localhost>`, outbox });
     const branding = { siteName: made, origin: "https://e.example" };
-    const mail = confirmMail(branding, "token");
+    const mail = confirmMail(branding, { token: "token", code: "012345" });
     await mailer.send({ ...mail, id: `mail${n}`, to: "a@example.org", at: noon });
     const [file = ""] = readdirSync(outbox);
     const parsed = await PostalMime.parse(readFileSync(join(outbox, file)));

@@ -34,7 +34,11 @@ const keep = <T extends { close(): unknown }>(thing: T): T => {
 const smtpSite = async (url: string, more: Record<string, string> = {}) =>
   keep(await createSite({ SMTP_URL: url, MAIL_FROM: "城里见 <no-reply@example.org>", ...more }));
 
-function put(site: TestSite, to = "a@example.org", text: MailText = confirmMail(branding, token)): string {
+function put(
+  site: TestSite,
+  to = "a@example.org",
+  text: MailText = confirmMail(branding, { token, code: "012345" }),
+): string {
   const now = site.clock.now();
   return queueMail(site.db, to, text, { now, expiresAt: now + dayMs });
 }
@@ -45,8 +49,8 @@ const eml = (site: TestSite, name = "") => readFileSync(join(site.folder, "outbo
 
 describe("what arrives", () => {
   test.each([
-    confirmMail(branding, token),
-    resetMail(branding, token),
+    confirmMail(branding, { token, code: "012345" }),
+    resetMail(branding, { token, code: "012345" }),
     passwordChangedMail(branding),
     accountDeletedMail(branding),
     testMail(branding),
@@ -135,7 +139,7 @@ describe("a server that does not answer", () => {
     const port = await closedPort();
     const site = await smtpSite(`smtp://127.0.0.1:${port}`);
     const now = site.clock.now();
-    const text = confirmMail(branding, token);
+    const text = confirmMail(branding, { token, code: "012345" });
     const short = queueMail(site.db, "a@example.org", text, { now, expiresAt: now + minuteMs });
     const long = put(site);
     await site.mail.deliver();
@@ -295,7 +299,7 @@ test("neither addresses nor links are ever logged", async () => {
         value instanceof Error ? `${value.message} ${value.stack}` : value,
       ),
     );
-  const log = { info: note, warn: note, error: note, debug: note, fatal: note };
+  const log = { request: note, info: note, warn: note, error: note, debug: note, fatal: note };
   const sink = keep(await openSink({ judge: (to) => (to.startsWith("nobody") ? 550 : undefined) }));
   const site = keep(await createSite({ SMTP_URL: sink.url, MAIL_FROM: "no-reply@example.org" }, log));
   put(site, "nobody@example.org");

@@ -2,9 +2,11 @@
 // a search of all addresses, links and log lines for what their cookies held.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { factors } from "../../app/db/schema/auth";
 import { wishes } from "../../app/db/schema/wishes";
 import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { goodPassword, makeAccount } from "../support/account";
+import { codeAt, stepMs } from "../support/factor";
 import { makeComment, makeEvent, makePhotos, makePoll, makeWish } from "../support/fixtures";
 import { newestLink } from "../support/mailbox";
 import { postingRoutes } from "../support/posting-routes";
@@ -19,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const identities = /^(visitor|session|admin)=([^;]{8,})/;
+const identities = /^(visitor|session|admin|recovery)=([^;]{8,})/;
 const links = /(?:href|action|formaction|src|content|value)="([^"]*)"/g;
 const publicRoutes = postingRoutes()
   .filter((path) => !/^\/(admin(?!\/(login|logout|sessions)$)|drafts|draft-test|api)(\/|$)|^\/\*$/.test(path))
@@ -140,9 +142,25 @@ async function memberJourney() {
     password: "Torino2027",
     confirm: "Torino2027",
   });
+  const secret = await turnFactorOn(browser);
+  await browser.post("/logout");
+  await browser.post("/login", { email: lin, password: "Torino2027" });
+  await browser.post("/login/code", { code: "wrong" });
+  site.clock.time += stepMs;
+  await browser.post("/login/code", { code: codeAt(secret, site.clock.now()), redirectTo: "/account" });
+  await browser.post("/account/second-factor/off", { code: "wrong" });
   for (const path of ["/account", "/account/sessions", "/account/data", "/dashboard", "/"])
     await browser.ask(path);
   await browser.post("/account/delete", { password: "Torino2027" });
+}
+
+/** Turns the second factor on, and stores its recovery codes. */
+async function turnFactorOn({ post }: ReturnType<typeof openBrowser>): Promise<string> {
+  await post("/account/second-factor", { password: "Torino2027" });
+  const secret = String(site.db.select().from(factors).get()?.secret);
+  await post("/account/second-factor/setup", { code: codeAt(secret, site.clock.now()) });
+  await post("/account/second-factor/codes", { saved: "1" });
+  return secret;
 }
 
 async function adminJourney() {

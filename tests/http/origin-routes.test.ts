@@ -154,8 +154,8 @@ describe("the one press", () => {
     ["/events/:id/discussion", { delete: "abcdefghijkl" }, "删除这条留言", ""],
     ["/photos/:id/:slot/removal", { reason: "是我" }, "申请撤下这张照片", "「是我」"],
     ["/receipt/:token", {}, "删除这条心愿", "「想学写毛笔字」"],
-    ["/login", { email: "lin@example.org" }, "登录这个账户", "「lin@example.org」"],
-    ["/logout", {}, "退出我的账户", ""],
+    ["/login", { email: "lin@example.org" }, "登录这个账号", "「lin@example.org」"],
+    ["/logout", {}, "退出我的账号", ""],
   ])("to %s with %j says %s and quotes %s", async (path, typed, press, quoted) => {
     const body = new URLSearchParams(Object.entries<string>(typed));
     const response = await site.send(addressOf(path), { method: "POST", headers: { Origin: "null" }, body });

@@ -42,7 +42,7 @@ describe("a sign-in", () => {
     await attack(10);
     const refused = await signIn(elsewhere(0), goodPassword);
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "900"]);
-    expect(alertIn(await refused.text())).toBe(shut);
+    expect(alertIn(await refused.text())).toBe(`登录失败：${shut}`);
     expect((await signIn(home, goodPassword)).status).toBe(303);
     expect((await signIn("203.0.113.0:4711", goodPassword)).status).toBe(429);
     site.clock.time += 15 * minuteMs + 1;

@@ -58,7 +58,7 @@ describe("the list", () => {
   test("says so when there is none", async () => {
     const poll = makePoll(site);
     deletePoll(site.db, admin, poll.id, noon);
-    expect(textOf((await site.page("/polls")).html.querySelector("main"))).toContain("还没有投票");
+    expect(textOf((await site.page("/polls")).html.querySelector("main"))).toContain("暂无投票");
   });
 
   test("is not there while the organiser has switched the polls off", async () => {
@@ -82,6 +82,8 @@ describe("the list", () => {
       return () => count;
     };
     const cookie = "visitor=forged";
+    // Queries of every page are prepared once for all.
+    await site.page("/polls", { Cookie: cookie });
     let counted = asked();
     await site.page("/polls", { Cookie: cookie });
     const forOne = counted();
@@ -214,6 +216,7 @@ describe("a vote", () => {
   test("of several choices is one ballot, where the poll allows it", async () => {
     const { id } = makePoll(site, { allowMultiple: true });
     expect((await card(id))?.querySelectorAll("input[type=checkbox]")).toHaveLength(3);
+    expect(textOf(await card(id))).toContain("多选投票");
     const voter = makeVoter(site);
     const response = await voter.vote(id, [1, 3, 3]);
     expect(flashOf(site, response)).toBe("感谢您的投票！您选择了「星期四」「星期日」");

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accountMessages } from "../../app/domain/accounts/schema";
+import { accountMessages } from "../../app/domain/accounts/messages";
 import { count, counterBytesAtMost, countOf, Limit, waitFor } from "../../app/http/limits/rate-limit.server";
 import { alertIn, signInFields } from "../support/account";
 import { createSite, type TestSite } from "../support/site";

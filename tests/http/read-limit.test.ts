@@ -1,9 +1,6 @@
 // What is made anew for each request has a limit for each client; what is kept in memory has none.
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openAdminBrowser } from "../support/admin-browser";
-import { makeEvent } from "../support/fixtures";
 import { createSite, type TestSite } from "../support/site";
 
 const mostPerMinute = 60;
@@ -78,38 +75,6 @@ test("the administrator searches without a limit at the desk and by the API", as
     "/api/events?search=a",
   ])
     expect((await ask(path, "192.0.2.1", { Cookie })).status, path).toBe(200);
-});
-
-test("codes that are drawn for each request have one too, and a code that is known is none", async () => {
-  const { id } = makeEvent(site);
-  const path = `/events/${id}/qr.png?n=`;
-  expect(await statusesOf(numbered(path, mostPerMinute))).toEqual(Array(mostPerMinute).fill(200));
-  const refused = await ask(path);
-  expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([429, true]);
-  const tag = (await ask(path, "192.0.2.2")).headers.get("ETag") ?? "";
-  expect((await ask(path, "192.0.2.1", { "If-None-Match": tag })).status).toBe(304);
-});
-
-test("posters that are drawn have one, those that are kept have none", async () => {
-  const { id } = makeEvent(site);
-  const kept = (await (await ask(`/api/posters/preview/${id}`)).json()).data.url;
-  writeFileSync(join(site.folder, "posters", kept.split("/").at(-1)), "drawn before");
-  await statusesOf(numbered(`/events/${id}/qr.png?n=`, mostPerMinute));
-  expect((await ask(kept)).status).toBe(200);
-  const other = makeEvent(site, { title: "还没有画过的" }).id;
-  const fresh = (await (await ask(`/api/posters/preview/${other}`)).json()).data.url;
-  const generate = {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ eventId: other }),
-  };
-  const refused = await site.handler(
-    new Request("http://localhost:3000/api/posters/generate", generate),
-    "192.0.2.1",
-  );
-  expect((await ask(fresh)).status).toBe(429);
-  expect((await ask(`/events/${other}/poster`)).status).toBe(429);
-  expect([refused.status, (await refused.json()).success]).toEqual([429, false]);
 });
 
 test("RATE_LIMITS=off lifts it", async () => {

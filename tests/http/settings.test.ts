@@ -80,7 +80,7 @@ describe.each([
   ["seal", "", "请输入印章文字"],
   ["seal", "一二三四五", "印章文字不能超过4个字符"],
   ["moderation", "never", "请选择审核方式"],
-  ["defaultNotes", "长".repeat(5001), "默认须知不能超过5000个字符"],
+  ["defaultNotes", "长".repeat(5001), "默认注意事项不能超过5000个字符"],
   ["defaultDisclaimer", "长".repeat(5001), "默认免责声明不能超过5000个字符"],
   ["contactWechat", "w".repeat(41), "客服微信号不能超过40个字符"],
   ["contactQrImageId", "abcdefghijkl", "请选择二维码图片"],

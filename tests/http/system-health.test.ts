@@ -96,7 +96,7 @@ describe("a mail that did not leave", () => {
     const text = await mainOf();
     expect(text).toContain("等待重试");
     expect(text).toContain("邮件服务器暂时不收这个地址的邮件（EENVELOPE 451）");
-    expect(text).toContain("下次 12:30");
+    expect(text).toContain("下次重试 12:30");
     expect(await mainOf("/admin")).not.toContain("没有发出去");
   });
 

@@ -148,7 +148,7 @@ describe("a guarded form", () => {
     expect(response.status).toBe(429);
     expect(response.headers.get("Retry-After")).toBe("600");
     const { said, form } = await refused(response);
-    expect(said).toBe("操作过于频繁，请在 10 分钟 后再试");
+    expect(said).toBe("操作过于频繁，请在 10 分钟后再试");
     expect(form?.querySelector("textarea")?.text.trim()).toBe("第六个心愿");
     expect(rows()).toHaveLength(5);
     site.clock.time += 10 * minute;

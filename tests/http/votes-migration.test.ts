@@ -1,10 +1,11 @@
 // The database of a site that people have voted and liked in, brought to ballots and likes that know their browser.
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrateDatabase } from "../../app/db/migrate.server";
+import { migrationsBefore } from "../support/earlier-migrations";
 
 let folder: string;
 let file: string;
@@ -14,20 +15,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The migrations up to this one. */
-function earlier(): string {
-  const copy = join(folder, "drizzle");
-  cpSync("drizzle", copy, { recursive: true });
-  const journal = join(copy, "meta", "_journal.json");
-  const whole: { entries: { tag: string }[] } = JSON.parse(readFileSync(journal, "utf8"));
-  const at = whole.entries.findIndex(({ tag }) => tag.endsWith("_votes_of_browsers"));
-  expect(at).toBeGreaterThan(0);
-  writeFileSync(journal, JSON.stringify({ ...whole, entries: whole.entries.slice(0, at) }));
-  return copy;
-}
-
 test("every ballot and like keeps its voter, and those of visitors learn their browser", () => {
-  migrateDatabase(file, earlier());
+  migrateDatabase(file, migrationsBefore(folder, "0008_votes_of_browsers"));
   const before = new Database(file);
   before.exec(`
     INSERT INTO users (id, email, role, created_at, updated_at) VALUES ('lin', 'lin@example.org', 'user', 1, 1);

@@ -283,14 +283,14 @@ describe("what others see", () => {
     expect((await site.page("/wishes?category=nonsense&page=x")).status).toBe(200);
   });
 
-  test("times are 14:26 today, 昨天 22:31 yesterday, else the date, in Rome", async () => {
+  test("times are 14:26 today, 昨天 22:31 yesterday, else the date and time, in Rome", async () => {
     makeWish(site, { content: "今天", createdAt: Date.parse("2026-11-20T23:05:00Z") });
     makeWish(site, { content: "昨天", createdAt: Date.parse("2026-11-20T21:31:00Z") });
     makeWish(site, { content: "以前", createdAt: Date.parse("2026-11-19T21:31:00Z") });
     makeWish(site, { content: "去年", createdAt: Date.parse("2025-11-19T21:31:00Z") });
     const { html } = await site.page("/wishes");
     const times = html.querySelectorAll("li[id^=wish-] time").map(textOf);
-    expect(times).toEqual(["00:05", "昨天 22:31", "11月19日", "2025年11月19日"]);
+    expect(times).toEqual(["00:05", "昨天 22:31", "11月19日 22:31", "2025年11月19日 22:31"]);
   });
 
   test("a featured wish carries its badge, and none is who wrote it", async () => {

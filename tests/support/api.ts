@@ -1,6 +1,6 @@
 // A typed client of the JSON API that validates every response against the OpenAPI document.
 import createClient, { type Client } from "openapi-fetch";
-import type { paths } from "../../app/enhance/api-types";
+import type { paths } from "../../docs/api-client/api-types";
 import { readContract } from "./contract";
 import { origin, type TestSite } from "./site";
 

@@ -1,10 +1,10 @@
 // One request as it goes over the line, with any method, target and headers, and its answer.
-import { request as open } from "node:http";
+import { type Agent, request as open } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { server } from "./site";
 
 type Listening = Awaited<ReturnType<typeof server.listen>>;
-export type Asked = { method?: string; headers?: Record<string, string>; body?: string };
+export type Asked = { method?: string; headers?: Record<string, string>; body?: string; agent?: Agent };
 export type Answered = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -12,11 +12,15 @@ export type Answered = {
 };
 
 /** Asks a listening server; the connection is closed afterwards unless the headers say otherwise. */
-export function ask(listening: Listening, path: string, { method = "GET", headers = {}, body }: Asked = {}) {
+export function ask(
+  listening: Listening,
+  path: string,
+  { method = "GET", headers = {}, body, agent }: Asked = {},
+) {
   const { port } = listening.address() as AddressInfo;
   return new Promise<Answered>((resolve, reject) => {
     const sent = open(
-      { host: "127.0.0.1", port, path, method, headers: { Connection: "close", ...headers } },
+      { agent, host: "127.0.0.1", port, path, method, headers: { Connection: "close", ...headers } },
       (message) => {
         const chunks: Buffer[] = [];
         message.on("data", (chunk) => chunks.push(chunk));

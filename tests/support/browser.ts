@@ -1,7 +1,8 @@
-// One Chromium for all test files of a worker; it ends with the worker. Each page has a context of its own, and anything it complains about fails the test.
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+// One Chromium for all test files of a worker; it ends with the worker. Each test has a page of its own without cookies and
+// storage of others, and anything it complains about fails the test.
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { baseUrl as cityUrl } from "./worker-server";
+import { adminCookie, baseUrl as cityUrl } from "./worker-server";
 
 export const sizes = {
   small: { width: 320, height: 700 },
@@ -20,23 +21,38 @@ export type PageOptions = {
   reducedMotion?: boolean;
   /** Touch input instead of a mouse. */
   touch?: boolean;
+  /** A clock that the test sets: `page.clock` is installed. */
+  clock?: boolean;
   /** Sends `Save-Data: on`. */
   saveData?: boolean;
   cookies?: Record<string, string>;
+  /** The administrator's browser in the sample city, signed in before. */
+  admin?: boolean;
   /** Expected console messages, such as the browser's message on a 404. */
   expectedMessages?: RegExp;
   /** Origin of another site that the test visits. */
   allowedOrigin?: string;
 };
 
-/** With and without scripts, on a phone and on a desktop. */
-export const allModes = [
+const allModes = [
   { way: "without scripts on a phone", js: false, size: "phone" },
   { way: "without scripts on a desktop", js: false, size: "desktop" },
   { way: "with scripts on a phone", js: true, size: "phone" },
   { way: "with scripts on a desktop", js: true, size: "desktop" },
 ] as const;
+type WideSize = (typeof allModes)[number]["size"];
+
+/** `E2E_MODES=all` runs every combination of scripts and size instead of the pairs. */
+const runsAll = process.env.E2E_MODES === "all";
+
+/** With scripts at one size, without them at the other: each way to use a page and each layout once. */
+export const modesWithScriptsOn = (wanted: WideSize) =>
+  allModes.filter(({ js, size }) => runsAll || js === (size === wanted));
+
 export const bothSizes = [{ size: "phone" }, { size: "desktop" }] as const;
+
+/** The size at which a behaviour that no layout changes is tried. */
+export const mainSize = (wanted: WideSize) => bothSizes.filter(({ size }) => runsAll || size === wanted);
 
 /** The browser's messages on a refused response and on a lost connection. */
 export const notFoundNoise = /^Failed to load resource: .* 404/;
@@ -60,68 +76,126 @@ function browser(): Promise<Browser> {
   return launched;
 }
 
-/** Notes what a context complains about, and what it asks of others. */
-function recordErrors(
-  context: BrowserContext,
-  baseUrl: string,
-  { expectedMessages, allowedOrigin }: Pick<PageOptions, "expectedMessages" | "allowedOrigin">,
-): string[] {
-  const consoleErrors: string[] = [];
+type Complaints = { errors: string[] } & Pick<PageOptions, "expectedMessages" | "allowedOrigin">;
+
+/** Notes what the pages of a context complain about, and what they ask of others. */
+function recordErrors(context: BrowserContext, baseUrl: string, complaints: Complaints): void {
   context.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
-    if (!expectedMessages?.test(message.text()))
-      consoleErrors.push(`console ${message.type()}: ${message.text()}`);
+    if (!complaints.expectedMessages?.test(message.text()))
+      complaints.errors.push(`console ${message.type()}: ${message.text()}`);
   });
-  context.on("weberror", (error) => consoleErrors.push(`uncaught: ${error.error().message}`));
+  context.on("weberror", (error) => complaints.errors.push(`uncaught: ${error.error().message}`));
   context.on("request", (request) => {
     const { protocol, origin } = new URL(request.url());
-    const isKnown = origin === baseUrl || origin === allowedOrigin;
-    if (protocol.startsWith("http") && !isKnown) consoleErrors.push(`foreign: ${request.url()}`);
+    const isKnown = origin === baseUrl || origin === complaints.allowedOrigin;
+    if (protocol.startsWith("http") && !isKnown) complaints.errors.push(`foreign: ${request.url()}`);
   });
-  return consoleErrors;
+}
+
+/** A context, and what its pages complain about. */
+type Opened = { context: BrowserContext; complaints: Complaints };
+
+async function openContext(options: PageOptions, baseUrl: string): Promise<Opened> {
+  const { js = true, touch = false, saveData = false } = options;
+  const context = await (await browser()).newContext({
+    baseURL: baseUrl,
+    javaScriptEnabled: js,
+    viewport: sizes.phone,
+    hasTouch: touch,
+    isMobile: touch,
+    locale: "zh-CN",
+    extraHTTPHeaders: saveData ? { "Save-Data": "on" } : {},
+  });
+  context.setDefaultTimeout(60_000);
+  // Without scripts a page loads all its pictures, posters that were never rendered among them.
+  context.setDefaultNavigationTimeout(90_000);
+  const { expectedMessages, allowedOrigin } = options;
+  const complaints: Complaints = { errors: [], expectedMessages, allowedOrigin };
+  recordErrors(context, baseUrl, complaints);
+  return { context, complaints };
+}
+
+async function closeContext({ context }: Opened): Promise<void> {
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+  for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
+  await context.close();
+}
+
+declare global {
+  interface Window {
+    /** Remix's router, on hydrated pages. */
+    __remixRouter?: { state: { navigation: { state: string } } };
+    /** For how many frames in a row nothing has been under way, since somebody began to wait. */
+    calm?: { since: number; frames: number };
+  }
+}
+
+let waits = 0;
+
+/** Waits until a page that opens in place of another is there. React shows it some frames after the router knows. */
+export async function settled(page: Page): Promise<void> {
+  if (page.isClosed() || scriptless.has(page)) return;
+  const isCalm = (since: number) => {
+    const router = window.__remixRouter;
+    // A form of a visitor's page that a script sends.
+    if (!router) return document.body !== null && document.querySelector("form[aria-busy]") === null;
+    const isBusy =
+      router.state.navigation.state !== "idle" ||
+      document.querySelector("[aria-busy]:is(body, dialog)") !== null;
+    const before = window.calm?.since === since ? window.calm.frames : 0;
+    window.calm = { since, frames: isBusy ? 0 : before + 1 };
+    return window.calm.frames > 2;
+  };
+  waits += 1;
+  await page.waitForFunction(isCalm, waits).catch((error: unknown) => {
+    // A document was on its way, or the page was closed by what was pressed.
+    if (!page.isClosed() && !String(error).includes("context was destroyed")) throw error;
+  });
+}
+
+let waitsInPlace = false;
+
+/** Makes clicks and keys wait for a page that opens in place, as they wait for a document, unless they say `noWaitAfter`. */
+function waitForPagesInPlace(page: Page): void {
+  if (waitsInPlace) return;
+  waitsInPlace = true;
+  const locators: Locator = Object.getPrototypeOf(page.locator("body"));
+  const { click, press } = locators;
+  locators.click = async function (this: Locator, options) {
+    await click.call(this, options);
+    if (!options?.noWaitAfter) await settled(this.page());
+  };
+  locators.press = async function (this: Locator, key, options) {
+    await press.call(this, key, options);
+    if (!options?.noWaitAfter) await settled(this.page());
+  };
 }
 
 /** Pages with scripts disabled. */
 const scriptless = new WeakSet<Page>();
 
-type Opened = { page: Page; consoleErrors: string[]; close: () => Promise<void> };
-
-async function open(options: PageOptions): Promise<Opened> {
-  const { js = true, size = "phone", scheme = "light", reducedMotion = false, touch = false } = options;
-  const { baseUrl = cityUrl } = options;
-  const context = await (await browser()).newContext({
-    baseURL: baseUrl,
-    javaScriptEnabled: js,
-    viewport: sizes[size],
-    colorScheme: scheme,
-    reducedMotion: reducedMotion ? "reduce" : "no-preference",
-    hasTouch: touch,
-    isMobile: touch,
-    locale: "zh-CN",
-    extraHTTPHeaders: options.saveData ? { "Save-Data": "on" } : {},
-  });
-  context.setDefaultTimeout(30_000);
-  // Without scripts a page loads all its pictures, posters that were never rendered among them.
-  context.setDefaultNavigationTimeout(90_000);
-  const cookies = Object.entries(options.cookies ?? {});
+async function open(options: PageOptions) {
+  const { size = "phone", scheme = "light", reducedMotion = false, baseUrl = cityUrl } = options;
+  const opened = await openContext(options, baseUrl);
+  const { context, complaints } = opened;
+  const cookies = Object.entries({ ...(options.admin ? adminCookie : {}), ...options.cookies });
   await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: baseUrl })));
-  const consoleErrors = recordErrors(context, baseUrl, options);
-  const close = async () => {
-    await context.unrouteAll({ behavior: "ignoreErrors" });
-    for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
-    await context.close();
-  };
   const page = await context.newPage();
-  if (!js) scriptless.add(page);
-  return { page, consoleErrors, close };
+  waitForPagesInPlace(page);
+  await page.setViewportSize(sizes[size]);
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: reducedMotion ? "reduce" : "no-preference" });
+  if (options.clock) await page.clock.install();
+  if (options.js === false) scriptless.add(page);
+  return { page, complaints, close: () => closeContext(opened) };
 }
 
 /** Opens a new page on the sample city; fails on console errors. */
 export async function withPage(options: PageOptions, use: (page: Page) => Promise<void>): Promise<void> {
-  const { page, consoleErrors, close } = await open(options);
+  const { page, complaints, close } = await open(options);
   try {
     await use(page);
-    expect(consoleErrors).toEqual([]);
+    expect(complaints.errors).toEqual([]);
   } finally {
     await close();
   }
@@ -129,11 +203,11 @@ export async function withPage(options: PageOptions, use: (page: Page) => Promis
 
 /** One page for a group of read-only tests; each test fails for errors recorded during it. */
 export function sharedPage(options: PageOptions): () => Page {
-  let opened: Opened | undefined;
+  let opened: Awaited<ReturnType<typeof open>> | undefined;
   beforeAll(async () => {
     opened = await open(options);
   });
-  afterEach(() => expect(opened?.consoleErrors.splice(0) ?? []).toEqual([]));
+  afterEach(() => expect(opened?.complaints.errors.splice(0) ?? []).toEqual([]));
   afterAll(() => opened?.close());
   return () => {
     if (!opened) throw new Error("the page is not open yet");
@@ -150,5 +224,6 @@ export async function scripted(page: Page): Promise<void> {
   if (scriptless.has(page)) return;
   if ((await page.locator('script[src*="enhance"]').count()) > 0) return;
   if ((await page.locator("script[type=module]").count()) === 0) return;
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+  // Set by an effect of the frame, which runs with those of the page.
+  await page.waitForFunction(() => history.scrollRestoration === "manual");
 }

@@ -37,11 +37,12 @@ function callsOf(document: Document): DocumentedCall[] {
   );
 }
 
-const patternOf = (path: string) => new RegExp(`^/api${path.replace(/\{\w+\}/g, "[^/]+")}/?$`);
+const patternOf = (base: string, path: string) =>
+  new RegExp(`^${base}${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}/?$`);
 
-/** Loads a site's document and returns its validator. */
-export async function readContract(site: TestSite) {
-  const document: Document = await (await site.send("/api/openapi.json")).json();
+/** Loads the document of one of a site's APIs and returns its validator. */
+export async function readContract(site: Pick<TestSite, "send">, base = "/api") {
+  const document: Document = await (await site.send(`${base}/openapi.json`)).json();
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
   const { components } = document;
@@ -51,7 +52,7 @@ export async function readContract(site: TestSite) {
   /** The operation of a request, or undefined. */
   const callOf = ({ method, url }: Pick<Request, "method" | "url">) => {
     const { pathname } = new URL(url);
-    return byParams.find((call) => call.method === method && patternOf(call.path).test(pathname));
+    return byParams.find((call) => call.method === method && patternOf(base, call.path).test(pathname));
   };
 
   /** Validation errors of a value against a schema of the document. */

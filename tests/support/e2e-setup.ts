@@ -3,7 +3,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import type { TestProject } from "vitest/node";
+import { openDatabase } from "../../app/db/client.server";
+import { events } from "../../app/db/schema/events";
+import { halfHourMs } from "../../app/domain/events/messages";
+import { sampleEvents } from "../../drizzle/sample/content";
 import { seed } from "./built-server";
 
 declare module "vitest" {
@@ -15,11 +20,22 @@ declare module "vitest" {
   }
 }
 
+/** The open house of the sample city is on for the whole run, whatever the hour. */
+function keepOpen(file: string): void {
+  const db = openDatabase(file);
+  const startAt = Math.floor(Date.now() / halfHourMs) * halfHourMs;
+  const title = sampleEvents.find(({ key }) => key === "ongoing")?.title ?? "";
+  const times = { startAt, endAt: startAt + 16 * halfHourMs };
+  db.update(events).set(times).where(eq(events.title, title)).run();
+  db.$client.close();
+}
+
 export default async function setup({ provide }: TestProject) {
   const root = mkdtempSync(join(tmpdir(), "city-"));
   const [cityFolder, serversFolder] = [join(root, "data"), join(root, "servers")];
   mkdirSync(serversFolder);
   await seed(cityFolder);
+  keepOpen(join(cityFolder, "app.db"));
   provide("cityFolder", cityFolder);
   provide("serversFolder", serversFolder);
   return () => {

@@ -1,16 +1,22 @@
 // Test fixtures, created by the real commands where possible.
 
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import sharp from "sharp";
 import { comments } from "../../app/db/schema/comments";
 import { wishes } from "../../app/db/schema/wishes";
 import { createEvent, setEventStatus } from "../../app/domain/events/commands.server";
 import { eventSchema } from "../../app/domain/events/schema";
-import { type ImageKind, storeImage } from "../../app/domain/images/commands.server";
+import { type ImageKind, storeEncoded } from "../../app/domain/images/commands.server";
+import { linkWidth } from "../../app/domain/images/picture";
 import { putPhoto } from "../../app/domain/photos/commands.server";
 import { createPoll } from "../../app/domain/polls/commands.server";
 import type { Result } from "../../app/domain/result";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { newId } from "../../app/platform/ids";
+import { ImageStore, type StoredImage } from "../../app/platform/image-store.server";
+import { variantWidths } from "../../app/platform/images.server";
 import type { TestSite } from "./site";
 
 const hourMs = 3_600_000;
@@ -56,7 +62,28 @@ export function makeEvent(
   return event;
 }
 
-/** A stored single-colour picture, by default just wide enough for two served widths: encoding takes time by the pixel. */
+/** What the store makes of a single-colour picture: the original and the variant whose size its link tells. */
+type Encoded = { kept: StoredImage; original: Buffer; link: Buffer; linkName: string };
+const encoded = new Map<string, Promise<Encoded>>();
+
+async function encode(colour: string, width: number, height: number): Promise<Encoded> {
+  const folder = mkdtempSync(join(tmpdir(), "pictures-"));
+  try {
+    const store = new ImageStore(folder);
+    const bytes = await sharp({ create: { width, height, channels: 3, background: colour } })
+      .png()
+      .toBuffer();
+    const kept = await store.save(bytes);
+    if (!kept) throw new Error("the picture was refused");
+    const link = await store.variantPath(kept.hash, linkWidth(variantWidths(kept.width)), "jpg");
+    const original = readFileSync(store.originalPath(kept.hash));
+    return { kept, original, link: readFileSync(link), linkName: basename(link) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** A stored single-colour picture, by default just wide enough for two served widths. Equal ones are encoded once a run. */
 export async function makeImage(
   site: TestSite,
   colour = "#336699",
@@ -64,10 +91,15 @@ export async function makeImage(
   height = 600,
   kind: ImageKind = "album",
 ) {
-  const bytes = await sharp({ create: { width, height, channels: 3, background: colour } })
-    .png()
-    .toBuffer();
-  return unwrap(await storeImage(site.db, site.images, { bytes, kind, fileName: "p.png" }, site.clock.now()));
+  const name = `${colour} ${width}×${height}`;
+  const picture = encoded.get(name) ?? encode(colour, width, height);
+  encoded.set(name, picture);
+  const { kept, original, link, linkName } = await picture;
+  const variants = join(site.folder, "uploads", "variants");
+  mkdirSync(variants, { recursive: true });
+  writeFileSync(site.images.originalPath(kept.hash), original);
+  writeFileSync(join(variants, linkName), link);
+  return storeEncoded(site.db, site.images, kept, { kind, fileName: "p.png" }, site.clock.now());
 }
 
 /** Photos in some slots of an ended event. */

@@ -43,5 +43,8 @@ export async function pixelsOf(picture: Buffer, width?: number) {
 /** The text that an independent decoder reads from the picture's QR code. */
 export async function decoded(picture: Buffer, width?: number): Promise<string | undefined> {
   const pixels = await pixelsOf(picture, width);
-  return jsQR(new Uint8ClampedArray(pixels.data), pixels.width, pixels.height)?.data;
+  const { buffer, byteOffset, length } = pixels.data;
+  const seen = new Uint8ClampedArray(buffer, byteOffset, length);
+  // Our codes are black on white; a second search for white on black would only cost time.
+  return jsQR(seen, pixels.width, pixels.height, { inversionAttempts: "dontInvert" })?.data;
 }

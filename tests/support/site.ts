@@ -5,12 +5,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type HTMLElement, parse } from "node-html-parser";
 import { readEnv } from "../../app/platform/env.server";
-import type { Log } from "../../app/platform/log.server";
+import type { Log, RequestLine } from "../../app/platform/log.server";
 import { setHashCost } from "../../app/platform/password-hash.server";
-import type * as Server from "../../server/index";
+import type * as Program from "../../server/index";
 
 const built = pathToFileURL(join(process.cwd(), "build", "server", "index.js")).href;
-const server: typeof Server = await import(built);
+const { loadParts }: typeof Program = await import(built);
+const server = await loadParts();
 const client = server.loadBuiltClient(server.clientFolder);
 
 // Hashing is not the subject here. The built server has its own copy of the module.
@@ -28,7 +29,8 @@ function recordLog() {
   const keep = (...said: unknown[]) => {
     lines.push(JSON.stringify(said, (_key, value) => (value instanceof Error ? String(value.stack) : value)));
   };
-  return { lines, log: { info: keep, warn: keep, error: keep, debug: keep, fatal: keep } };
+  const request = (line: RequestLine) => keep(line, "request");
+  return { lines, log: { request, info: keep, warn: keep, error: keep, debug: keep, fatal: keep } };
 }
 
 const adminPassword = "correct horse";

@@ -3,6 +3,8 @@ import { cpSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
+import { openDatabase } from "../../app/db/client.server";
+import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
 import { startServer } from "./built-server";
 
 const folder = mkdtempSync(join(tmpdir(), "e2e-"));
@@ -10,6 +12,12 @@ cpSync(inject("cityFolder"), folder, { recursive: true });
 const { baseUrl, pid } = await startServer({ folder });
 writeFileSync(join(inject("serversFolder"), String(pid)), folder);
 
+const db = openDatabase(join(folder, "app.db"));
+const { token } = openAdminSession(db, "test", Date.now());
+db.$client.close();
+
 export { baseUrl };
+/** The cookie of an administrator who has signed in, for tests in which signing in is not the subject. */
+export const adminCookie = { admin: token };
 /** The server's data folder, for rows and pictures that no page makes yet. */
 export const dataFolder = folder;

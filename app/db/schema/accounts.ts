@@ -5,8 +5,11 @@ import { boolean, createdAt, id, lengthBetween, oneOf, timestamp, updatedAt } fr
 
 export const userRoles = ["user", "admin"] as const;
 export const sessionKinds = ["admin", "user"] as const;
-export const emailTokenPurposes = ["confirm", "reset", "email-change"] as const;
-export const factorStatuses = ["unverified", "verified"] as const;
+/** How a session was begun: on the pages, with a cookie, or over the auth API, with tokens. */
+export const sessionDoors = ["web", "api"] as const;
+export const assuranceLevels = ["aal1", "aal2"] as const;
+export const emailTokenPurposes = ["confirm", "reset", "email-change", "reauthentication"] as const;
+export const challengeMethods = ["s256", "plain"] as const;
 
 export const users = sqliteTable(
   "users",
@@ -20,6 +23,15 @@ export const users = sqliteTable(
     /** When the unverified address was registered once more; until a new password is set, nobody's counts. */
     contestedAt: timestamp("contested_at"),
     role: text("role", { enum: userRoles }).notNull().default("user"),
+    /** JSON object that its owner writes over the auth API. */
+    metadata: text("metadata").notNull().default("{}"),
+    /** Lower case; waits for the confirmation of both addresses. */
+    newEmail: text("new_email"),
+    bannedUntil: timestamp("banned_until"),
+    confirmationSentAt: timestamp("confirmation_sent_at"),
+    recoverySentAt: timestamp("recovery_sent_at"),
+    emailChangeSentAt: timestamp("email_change_sent_at"),
+    reauthenticationSentAt: timestamp("reauthentication_sent_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     lastSignInAt: timestamp("last_sign_in_at"),
@@ -43,10 +55,13 @@ export const identities = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    /** `email` for an address and password of this site, whose subject is the user. */
     provider: text("provider").notNull(),
     subject: text("subject").notNull(),
     email: text("email"),
     createdAt: createdAt(),
+    updatedAt: timestamp("updated_at"),
+    lastSignInAt: timestamp("last_sign_in_at"),
   },
   (table) => [
     uniqueIndex("identities_subject").on(table.provider, table.subject),
@@ -62,8 +77,19 @@ export const sessions = sqliteTable(
     kind: text("kind", { enum: sessionKinds }).notNull(),
     /** Null for the administrator who signed in with the site's password. */
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+    /** That of the cookie; a session of the auth API has one that nobody knows. */
     tokenHash: text("token_hash").notNull(),
     userAgent: text("user_agent").notNull().default(""),
+    door: text("door", { enum: sessionDoors }).notNull().default("web"),
+    aal: text("aal", { enum: assuranceLevels }).notNull().default("aal1"),
+    /** JSON: `{method, timestamp}`, the newest first, in seconds UTC. */
+    amr: text("amr").notNull().default("[]"),
+    /** The factor that raised it to `aal2`. */
+    factorId: text("factor_id"),
+    /** Where it was begun, hashed as for limits. */
+    addressHash: text("address_hash").notNull().default(""),
+    /** When its access token was renewed last. */
+    refreshedAt: timestamp("refreshed_at"),
     /** Survives closing the browser. */
     isPersistent: boolean("is_persistent").notNull().default(false),
     createdAt: createdAt(),
@@ -88,6 +114,15 @@ export const emailTokens = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     purpose: text("purpose", { enum: emailTokenPurposes }).notNull(),
     tokenHash: text("token_hash").notNull(),
+    /** Of the six digits in the mail; null where it has none. */
+    codeHash: text("code_hash"),
+    /** Wrong codes so far. */
+    attempts: integer("attempts").notNull().default(0),
+    /** The address that it was sent to, where that is not the account's. */
+    email: text("email"),
+    /** Of a client that keeps a proof key: its link then gives a code instead of tokens. */
+    challenge: text("challenge"),
+    challengeMethod: text("challenge_method", { enum: challengeMethods }),
     createdAt: createdAt(),
     expiresAt: timestamp("expires_at").notNull(),
     usedAt: timestamp("used_at"),
@@ -113,29 +148,6 @@ export const oauthStates = sqliteTable(
   (table) => [
     index("oauth_states_expiry").on(table.expiresAt),
     check("oauth_states_data", lengthBetween(table.data, 2, 4000)),
-  ],
-);
-
-export const factors = sqliteTable(
-  "factors",
-  {
-    /** UUID. */
-    id: id(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    factorType: text("factor_type", { enum: ["totp"] }).notNull(),
-    status: text("status", { enum: factorStatuses }).notNull().default("unverified"),
-    friendlyName: text("friendly_name").notNull().default(""),
-    secret: text("secret").notNull(),
-    lastChallengedAt: timestamp("last_challenged_at"),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    uniqueIndex("factors_name").on(table.userId, table.friendlyName),
-    check("factors_type_known", oneOf(table.factorType, ["totp"])),
-    check("factors_status_known", oneOf(table.status, factorStatuses)),
   ],
 );
 

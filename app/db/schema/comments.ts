@@ -4,8 +4,7 @@ import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
 import { createdAt, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
 import { events } from "./events";
-
-export const moderationStatuses = ["pending", "approved", "rejected"] as const;
+import { moderationStatuses } from "./values";
 
 export const comments = sqliteTable(
   "comments",

@@ -3,63 +3,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { between, createdAt, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
 import { images } from "./images";
-
-export const eventStatuses = ["active", "ended", "cancelled"] as const;
-
-export const eventCategories = [
-  "酒会",
-  "一日恋爱",
-  "野餐",
-  "徒步",
-  "桌游",
-  "撕名牌",
-  "主题交流",
-  "文化体验",
-  "美食制作",
-  "户外运动",
-  "城市观光",
-  "艺术文化",
-  "其他",
-] as const;
-
-/** The accepted colour schemes; the picker offers fourteen of them. */
-export const colorSchemes = [
-  "lemon-sky",
-  "sakura-night",
-  "tangerine-teal",
-  "matcha-grape",
-  "sunset-ocean",
-  "honey-lavender",
-  "mint-cola",
-  "apricot-ink",
-  "neon-lime-magenta",
-  "sand-emerald",
-  "glacier-cherry",
-  "pistachio-rose",
-  "pacific-gold",
-  "clay-cobalt",
-  "ocean-breeze",
-  "forest-mist",
-  "sunset-glow",
-  "lavender-dream",
-  "mint-fresh",
-  "coral-warm",
-  "steel-blue",
-  "golden-hour",
-  "rose-quartz",
-  "sage-green",
-  "amber-glow",
-  "navy-deep",
-  "peach-soft",
-  "teal-bright",
-  "burgundy-rich",
-  "cream-elegant",
-  "charcoal-modern",
-] as const;
-
-export const posterLayouts = ["sheet", "photo", "quiet"] as const;
-
-export const maxPhotosPerEvent = 5;
+import { colorSchemes, eventCategories, eventStatuses, maxPhotosPerEvent, posterLayouts } from "./values";
 
 export const events = sqliteTable(
   "events",
@@ -78,6 +22,9 @@ export const events = sqliteTable(
     posterLayout: text("poster_layout", { enum: posterLayouts }).notNull().default("sheet"),
     /** Start before the last postponement, shown on the page. */
     postponedFrom: timestamp("postponed_from"),
+    /** Why it was cancelled and what becomes of what was paid; shown only while it is cancelled. */
+    cancelReason: text("cancel_reason").notNull().default(""),
+    refundNote: text("refund_note").notNull().default(""),
     locationName: text("location_name").notNull().default(""),
     locationAddress: text("location_address").notNull().default(""),
     capacity: integer("capacity"),

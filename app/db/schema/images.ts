@@ -2,8 +2,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { between, createdAt, id, oneOf } from "./columns";
-
-export const imageKinds = ["album", "cover", "poster", "qr"] as const;
+import { imageKinds } from "./values";
 
 export const images = sqliteTable(
   "images",

@@ -3,8 +3,7 @@ import { sql } from "drizzle-orm";
 import { check, index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
 import { boolean, createdAt, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
-
-export const pollStatuses = ["active", "ended", "draft"] as const;
+import { pollStatuses } from "./values";
 
 export const polls = sqliteTable(
   "polls",

@@ -3,8 +3,7 @@ import { sql } from "drizzle-orm";
 import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { boolean, lengthBetween, oneOf, updatedAt } from "./columns";
 import { images } from "./images";
-
-export const moderationModes = ["pre", "post"] as const;
+import { moderationModes } from "./values";
 
 export const siteSettings = sqliteTable(
   "site_settings",

@@ -3,17 +3,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
 import { boolean, createdAt, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
-import { moderationStatuses } from "./comments";
-
-export const wishCategories = [
-  "城市建设",
-  "社区服务",
-  "交通出行",
-  "运动健身",
-  "教育文化",
-  "环境保护",
-  "其他",
-] as const;
+import { moderationStatuses, wishCategories } from "./values";
 
 export const wishes = sqliteTable(
   "wishes",

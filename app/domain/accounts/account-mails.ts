@@ -45,30 +45,76 @@ ${after.map((line) => paragraph(line, true)).join("\n")}
   return { kind, subject: `${subject} · ${name}`, text: `${text}\n`, html };
 }
 
-const ignore = "如果这不是您本人的操作，请忽略这封邮件，您的账户不会有任何变化。";
+const ignore = "如果这不是您本人的操作，请忽略这封邮件，您的账号不会有任何变化。";
 
 /** Path of a verification link; opening it changes nothing, the page's button confirms. */
 export const confirmPath = (token: string) => `/auth/confirm?token_hash=${token}&type=signup`;
 /** Path of a password reset link. */
 export const resetPath = (token: string) => `/reset-password?token_hash=${token}&type=recovery`;
 
-/** Verification mail. */
-export function confirmMail(branding: MailBranding, token: string): MailText {
+/** The token of a mail's link, and its six digits. */
+type Proof = { token: string; code: string };
+
+const codeLine = (code: string) => `如果应用要求输入验证码，请填 ${code} 。`;
+
+/** Verification mail. `href` is where its link leads unless to the page of this site. */
+export function confirmMail(
+  branding: MailBranding,
+  { token, code }: Proof,
+  href = branding.origin + confirmPath(token),
+): MailText {
   const name = plain(branding.siteName);
   return compose("confirm", branding, {
     subject: "请验证您的邮箱",
     lines: [`您好！您刚刚用这个邮箱注册了${name}。请在 24 小时内完成验证：`],
-    button: { label: "验证邮箱", href: branding.origin + confirmPath(token) },
-    after: [ignore],
+    button: { label: "验证邮箱", href },
+    after: [codeLine(code), ignore],
   });
 }
 
 /** Password reset mail. */
-export function resetMail(branding: MailBranding, token: string): MailText {
+export function resetMail(
+  branding: MailBranding,
+  { token, code }: Proof,
+  href = branding.origin + resetPath(token),
+): MailText {
   return compose("reset", branding, {
     subject: "重置您的密码",
     lines: ["我们收到了重置密码的请求。请在 24 小时内设置新密码："],
-    button: { label: "重置密码", href: branding.origin + resetPath(token) },
+    button: { label: "重置密码", href },
+    after: [codeLine(code), ignore],
+  });
+}
+
+/** Mail that signs in without a password. */
+export function signInMail(branding: MailBranding, { code }: Proof, href: string): MailText {
+  return compose("sign-in", branding, {
+    subject: "登录链接",
+    lines: ["我们收到了用这个邮箱登录的请求。请在 24 小时内打开链接："],
+    button: { label: "登录", href },
+    after: [codeLine(code), ignore],
+  });
+}
+
+/** Mail to the old and the new address of an account; both have to agree. */
+export function emailChangeMail(
+  branding: MailBranding,
+  { code }: Proof,
+  { href, from, to }: { href: string; from: string; to: string },
+): MailText {
+  return compose("email-change", branding, {
+    subject: "请确认更换邮箱",
+    lines: [`您的账号邮箱将从 ${from} 更换为 ${to}。两个邮箱都确认后生效，请在 24 小时内确认：`],
+    button: { label: "确认更换", href },
+    after: [codeLine(code), ignore],
+  });
+}
+
+/** Code that confirms who changes a password. */
+export function reauthenticationMail(branding: MailBranding, code: string): MailText {
+  return compose("reauthentication", branding, {
+    subject: "安全验证码",
+    lines: [`您的验证码是 ${code} ，24 小时内有效。`],
     after: [ignore],
   });
 }
@@ -76,8 +122,27 @@ export function resetMail(branding: MailBranding, token: string): MailText {
 /** Notification of a changed password. */
 export function passwordChangedMail(branding: MailBranding): MailText {
   return compose("password-changed", branding, {
-    subject: "您的密码已更改",
-    lines: ["您的账户密码刚刚被更改，其他设备上的登录都已退出。"],
+    subject: "您的密码已更新",
+    lines: ["您的账号密码刚刚更新，其他设备上的登录都已退出。"],
+    button: { label: "不是我，重置密码", href: `${branding.origin}/login/reset` },
+  });
+}
+
+/** Notification that an account asks for a second factor from now on. */
+export function secondFactorOnMail(branding: MailBranding): MailText {
+  return compose("second-factor-on", branding, {
+    subject: "两步验证已开启",
+    lines: ["您的账号刚刚开启了两步验证，登录时还要输入动态验证码。其他设备上的登录都已退出。"],
+    button: { label: "不是我，重置密码", href: `${branding.origin}/login/reset` },
+    after: ["如果登录时要求输入您没有的验证码，请联系主办方。"],
+  });
+}
+
+/** Notification that an account asks for no second factor any more. */
+export function secondFactorOffMail(branding: MailBranding): MailText {
+  return compose("second-factor-off", branding, {
+    subject: "两步验证已关闭",
+    lines: ["您的账号刚刚关闭了两步验证，登录时不再需要动态验证码，恢复码已作废。"],
     button: { label: "不是我，重置密码", href: `${branding.origin}/login/reset` },
   });
 }
@@ -85,8 +150,17 @@ export function passwordChangedMail(branding: MailBranding): MailText {
 /** Notification of a deleted account. */
 export function accountDeletedMail(branding: MailBranding): MailText {
   return compose("account-deleted", branding, {
-    subject: "您的账户已注销",
-    lines: ["您的账户和登录信息已经删除，您写过的内容已改为匿名。谢谢您曾在这里。"],
+    subject: "您的账号已注销",
+    lines: ["您的账号和登录信息已经删除，您写过的内容已改为匿名。谢谢您曾在这里。"],
+  });
+}
+
+/** Tells that there is no recent backup. */
+export function backupAlarmMail(branding: MailBranding): MailText {
+  return compose("backup-alarm", branding, {
+    subject: "网站超过两天没有备份",
+    lines: ["最近一次备份已经超过 48 小时。请管理服务器的朋友看看「系统状态」里写的原因。"],
+    button: { label: "查看系统状态", href: `${branding.origin}/admin/health` },
   });
 }
 

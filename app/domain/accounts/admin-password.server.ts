@@ -51,13 +51,14 @@ export async function isAdminPassword(db: Db, password: string): Promise<boolean
 }
 
 /**
- * Ensures that a password exists: the given one, else the stored one, else a generated one, which is returned for
- * showing once.
+ * Ensures that a password exists: the given one, else the stored one, else a generated one, which is returned, and given to
+ * `keep` before only its hash is left.
  */
 export async function ensureAdminPassword(
   db: Db,
   given: string | undefined,
   now: number,
+  keep: (password: string) => void = () => {},
 ): Promise<string | null> {
   const actor: Actor = { kind: "system" };
   if (given !== undefined) {
@@ -66,6 +67,7 @@ export async function ensureAdminPassword(
   }
   if (db.select().from(adminCredential).where(eq(adminCredential.id, 1)).get()) return null;
   const generated = generatePassword();
+  keep(generated);
   await setAdminPassword(db, actor, generated, now);
   return generated;
 }

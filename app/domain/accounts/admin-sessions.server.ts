@@ -1,13 +1,27 @@
 // Administrator sessions: random tokens, stored as hashes, individually revocable. A session is an administrator's
-// when opened with the site's password, or while its user has the role `admin` and a verified e-mail.
+// when opened with the site's password, or while its user has the role `admin` and a verified e-mail, and it showed the second
+// factor if there is one.
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
-import { type Db, inTransaction, withoutPageInvalidation } from "../../db/client.server";
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { type Db, inTransaction, withoutPageInvalidation, writeIfPossible } from "../../db/client.server";
+import { preparedQuery } from "../../db/prepared-query";
 import { sessions, users } from "../../db/schema/accounts";
 import { hashToken, newToken } from "../../platform/tokens.server";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
-import { isLive, seenEveryMs } from "./member-sessions.server";
+import { isFactorShown, isLive, seenEveryMs } from "./member-sessions.server";
 
 export const adminSessionMs = 7 * 24 * 60 * 60 * 1000;
 /** Maximum number of listed sessions; ending all ends unlisted ones too. */
@@ -17,7 +31,7 @@ export type AdminSession = typeof sessions.$inferSelect;
 
 const isAdministrators = or(
   isNull(sessions.userId),
-  and(eq(users.role, "admin"), isNotNull(users.emailVerifiedAt)),
+  and(eq(users.role, "admin"), isNotNull(users.emailVerifiedAt), isFactorShown),
 );
 
 /** Opens a session after the site's password was verified; the token is returned once and never stored. */
@@ -50,24 +64,40 @@ export function openAdminSession(
   return { token, session };
 }
 
+const sessionBy = (isThis: SQL | undefined) =>
+  preparedQuery((db) =>
+    db
+      .select(getTableColumns(sessions))
+      .from(sessions)
+      .leftJoin(users, eq(users.id, sessions.userId))
+      .where(and(isThis, isLive(sql.placeholder("now")), isAdministrators))
+      .prepare(),
+  );
+
+const sessionOfToken = sessionBy(
+  and(eq(sessions.tokenHash, sql.placeholder("tokenHash")), eq(sessions.kind, sql.placeholder("kind"))),
+);
+const sessionOfId = sessionBy(eq(sessions.id, sql.placeholder("id")));
+
 /** The valid administrator session of a token of that kind, or undefined; updates its last use. */
 export function findAdminSession(
   db: Db,
   { kind, token }: { kind: AdminSession["kind"]; token: string },
   now: number,
 ): AdminSession | undefined {
-  const isThis = and(eq(sessions.tokenHash, hashToken(token)), eq(sessions.kind, kind));
-  const session = db
-    .select(getTableColumns(sessions))
-    .from(sessions)
-    .leftJoin(users, eq(users.id, sessions.userId))
-    .where(and(isThis, isLive(now), isAdministrators))
-    .get();
+  const session = sessionOfToken(db).get({ tokenHash: hashToken(token), kind, now });
   if (session && now - session.lastSeenAt > seenEveryMs) {
     const isSame = eq(sessions.id, session.id);
-    withoutPageInvalidation(db, () => db.update(sessions).set({ lastSeenAt: now }).where(isSame).run());
+    writeIfPossible(() =>
+      withoutPageInvalidation(db, () => db.update(sessions).set({ lastSeenAt: now }).where(isSame).run()),
+    );
   }
   return session;
+}
+
+/** The session of an access token that was checked, if it is an administrator's; else undefined. */
+export function findAdminSessionById(db: Db, id: string, now: number): AdminSession | undefined {
+  return sessionOfId(db).get({ id, now });
 }
 
 /** The valid administrator sessions, last used first; `email` is null for the site's password. */

@@ -6,7 +6,8 @@ import { users } from "../../db/schema/accounts";
 import { isPasswordOf } from "../../platform/password-hash.server";
 import { ok, type Result, refused } from "../result";
 import { invalid } from "../validation";
-import { accountMessages, signInSchema } from "./schema";
+import { accountMessages } from "./messages";
+import { signInSchema } from "./schema";
 
 export type SignInRefusal = "invalid" | "wrong-credentials" | "unconfirmed";
 

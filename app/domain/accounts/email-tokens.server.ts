@@ -1,35 +1,58 @@
-// Tokens of mail links: random, stored as hashes, single-use, one purpose. A new token replaces unused ones of the
-// same purpose.
-import { and, eq, gt, isNull } from "drizzle-orm";
+// What a mail proves: the token of its link, or six digits beside it. Random, stored as hashes, single-use, one purpose. A new
+// one replaces unused ones of the same purpose.
+import { and, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
-import { type emailTokenPurposes, emailTokens } from "../../db/schema/accounts";
+import { type challengeMethods, type emailTokenPurposes, emailTokens } from "../../db/schema/accounts";
 import { newId } from "../../platform/ids";
-import { hashToken, newToken } from "../../platform/tokens.server";
+import { hashToken, newCode, newLinkToken } from "../../platform/tokens.server";
 
 export type TokenPurpose = (typeof emailTokenPurposes)[number];
 
 /** Lifetime of a mail link. */
 export const linkMs = 24 * 60 * 60 * 1000;
 
-/** Issues a token for a user at `now` (ms UTC); unused ones of the same purpose are deleted. */
+/** The proof key of a client: its link is exchanged for a code, not for tokens. */
+export type Challenge = { challenge: string; method: (typeof challengeMethods)[number] };
+
+/** What a mail holds: the token of its link, and six digits that do the same where they are typed. */
+export type MailedProof = { token: string; code: string };
+
+type Issue = {
+  userId: string;
+  purpose: TokenPurpose;
+  /** The address that it is sent to, where that is not the account's. */
+  email?: string;
+  challenge?: Challenge | undefined;
+  /** Leaves unused ones of the purpose as they are. */
+  isFurther?: boolean;
+};
+
+/** Begins the token of a link that a client with a proof key asked for. */
+export const challengedPrefix = "pkce_";
+/** Wrong codes after which the right one is worth nothing. */
+export const codeAttempts = 10;
+
+const hashCode = (id: string, code: string) => hashToken(`${id}:${code}`);
+
+/** Issues a token and its code for a user at `now` (ms UTC); unused ones of the same purpose are deleted. */
 export function issueEmailToken(
   db: Db,
-  { userId, purpose }: { userId: string; purpose: TokenPurpose },
+  { userId, purpose, email, challenge, isFurther = false }: Issue,
   now: number,
-): string {
-  dropEmailTokens(db, userId, purpose);
-  const token = newToken();
+): MailedProof {
+  if (!isFurther) dropEmailTokens(db, userId, purpose);
+  const [id, code] = [newId(), newCode()];
+  const token = (challenge ? challengedPrefix : "") + newLinkToken();
   db.insert(emailTokens)
     .values({
-      id: newId(),
-      userId,
-      purpose,
-      tokenHash: hashToken(token),
+      ...{ id, userId, purpose, email },
+      ...{ tokenHash: hashToken(token), codeHash: hashCode(id, code) },
+      ...(challenge ? { challenge: challenge.challenge, challengeMethod: challenge.method } : {}),
       createdAt: now,
       expiresAt: now + linkMs,
     })
     .run();
-  return token;
+  return { token, code };
 }
 
 /** Deletes the unused tokens of a purpose. */
@@ -42,19 +65,63 @@ export function dropEmailTokens(db: Db, userId: string, purpose: TokenPurpose): 
   db.delete(emailTokens).where(isUnused).run();
 }
 
-/** The owner of a token and whether it was used; undefined for an unknown or expired one. */
+export type FoundToken = {
+  id: string;
+  userId: string;
+  purpose: TokenPurpose;
+  isUsed: boolean;
+  email: string | null;
+  challenge: Challenge | null;
+};
+
+function toFound(row: typeof emailTokens.$inferSelect): FoundToken {
+  const { id, userId, purpose, email, challenge, challengeMethod, usedAt } = row;
+  const proof =
+    challenge !== null && challengeMethod !== null ? { challenge, method: challengeMethod } : null;
+  return { id, userId, purpose, email, isUsed: usedAt !== null, challenge: proof };
+}
+
+/** What a token stands for, and whether it was used; undefined for an unknown or expired one. */
 export function findEmailToken(
   db: Db,
   { token, purpose }: { token: string; purpose: TokenPurpose },
   now: number,
-): { id: string; userId: string; isUsed: boolean } | undefined {
+): FoundToken | undefined {
   const isThis = and(
     eq(emailTokens.tokenHash, hashToken(token)),
     eq(emailTokens.purpose, purpose),
     gt(emailTokens.expiresAt, now),
   );
   const row = db.select().from(emailTokens).where(isThis).get();
-  return row && { id: row.id, userId: row.userId, isUsed: row.usedAt !== null };
+  return row && toFound(row);
+}
+
+/**
+ * What the six digits sent to an account stand for, by the first purpose that has them; undefined for wrong ones, which are
+ * counted against each pending code. Call it inside a transaction.
+ */
+export function findEmailCode(
+  db: Db,
+  { userId, code, purposes }: { userId: string; code: string; purposes: readonly TokenPurpose[] },
+  now: number,
+): FoundToken | undefined {
+  const isPending = and(
+    eq(emailTokens.userId, userId),
+    inArray(emailTokens.purpose, [...purposes]),
+    isNull(emailTokens.usedAt),
+    isNotNull(emailTokens.codeHash),
+    gt(emailTokens.expiresAt, now),
+  );
+  const pending = db.select().from(emailTokens).where(isPending).all();
+  const found = pending
+    .filter(({ id, codeHash }) => codeHash === hashCode(id, code))
+    .sort((one, other) => purposes.indexOf(one.purpose) - purposes.indexOf(other.purpose))[0];
+  if (found) return toFound(found);
+  for (const { id, attempts } of pending) {
+    const change = { attempts: attempts + 1, ...(attempts + 1 >= codeAttempts ? { codeHash: null } : {}) };
+    db.update(emailTokens).set(change).where(eq(emailTokens.id, id)).run();
+  }
+  return undefined;
 }
 
 /** Marks a token as used; false when it was used already. */

@@ -15,7 +15,7 @@ export type GoogleRefusal = "unverified" | "other-account";
 
 export const googleRefusals = {
   unverified: "您的 Google 邮箱尚未验证，请使用邮箱注册",
-  otherAccount: "这个 Google 账号的邮箱与当前账户不同，无法连接",
+  otherAccount: "这个 Google 账号的邮箱与当前账号不同，无法连接",
 } as const;
 
 type User = typeof users.$inferSelect;
@@ -30,6 +30,7 @@ function findByIdentity(db: Db, subject: string): User | undefined {
 function claimUnverifiedAccount(db: Db, user: User, now: number): void {
   db.delete(sessions).where(eq(sessions.userId, user.id)).run();
   db.delete(emailTokens).where(eq(emailTokens.userId, user.id)).run();
+  db.delete(identities).where(eq(identities.userId, user.id)).run();
   const change = { passwordHash: null, contestedAt: null, emailVerifiedAt: now, updatedAt: now };
   db.update(users).set(change).where(eq(users.id, user.id)).run();
 }

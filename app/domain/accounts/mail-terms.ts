@@ -1,6 +1,7 @@
 // When the site may write to an address that somebody typed.
 import type { Refused } from "../result";
 import type { MailBranding } from "./account-mails";
+import type { Challenge } from "./email-tokens.server";
 
 /** Waits are in ms, 0 when there is none; `now` is ms UTC. */
 export type MailContext = {
@@ -33,3 +34,9 @@ export function mailRefusal(
   if (full > soon) return refuseMail("mail-ceiling", full);
   return soon > 0 ? refuseMail("too-soon", soon) : null;
 }
+
+/** How the link of a mail differs from that of a page of this site: its proof key, and where it leads. */
+export type MailLink = {
+  challenge?: Challenge | undefined;
+  address?: ((token: string) => string) | undefined;
+};

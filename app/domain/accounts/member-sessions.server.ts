@@ -1,29 +1,51 @@
 // Member sessions: random tokens, stored as hashes, individually revocable. A persistent session lasts 30 days; any
-// other ends with the browser, after an idle day, and after a week at the latest.
+// other ends with the browser, after an idle day, and after a week at the latest. One whose user has a second factor waits for
+// it, for ten minutes, and is nobody's until then.
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, gt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lte, ne, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type Db, inTransaction, withoutPageInvalidation } from "../../db/client.server";
 import { sessions, users } from "../../db/schema/accounts";
+import { factors } from "../../db/schema/auth";
 import { hashToken, newToken } from "../../platform/tokens.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
 export const persistentSessionMs = 30 * dayMs;
 const browserSessionMs = 7 * dayMs;
 const browserIdleMs = dayMs;
+/** How long a session waits for its second factor. */
+const waitingMs = 10 * 60 * 1000;
 /** Minimum interval between updates of a session's last use, because every write is synced to disk. */
 export const seenEveryMs = 10 * 60 * 1000;
 const mostListed = 100;
 
+/** How long a session lives, in ms. */
+export const memberSessionMs = (isPersistent: boolean) =>
+  isPersistent ? persistentSessionMs : browserSessionMs;
+
 export type MemberSession = typeof sessions.$inferSelect;
 
-/** SQL condition: the session has not expired and is not idle for too long. */
-export function isLive(now: number): SQL {
+/** SQL condition: the session has not expired and is not idle for too long at `now` (ms UTC). */
+export function isLive(now: number | Placeholder): SQL {
   const isUsed = or(
     eq(sessions.kind, "admin"),
     eq(sessions.isPersistent, true),
-    gt(sessions.lastSeenAt, now - browserIdleMs),
+    gt(sessions.lastSeenAt, sql`${now} - ${browserIdleMs}`),
   );
   return sql`(${gt(sessions.expiresAt, now)} AND ${isUsed})`;
+}
+
+/** SQL condition: the session showed a second factor, or its user has none that is verified. */
+export const isFactorShown: SQL = sql`(${sessions.aal} = 'aal2' OR NOT EXISTS (SELECT 1 FROM ${factors}
+  WHERE ${factors.userId} = ${sessions.userId} AND ${factors.status} = 'verified'))`;
+
+/** SQL condition: the session is worth something to a member. Those of the auth API are before their second factor, too. */
+const isMembers: SQL = sql`(${or(eq(sessions.door, "api"), isFactorShown)})`;
+
+/** Lets the sessions of a user that wait for a second factor wait no longer than they may at `now` (ms UTC). */
+export function boundWaiting(db: Db, userId: string, now: number): void {
+  const isWaiting = and(eq(sessions.userId, userId), not(isMembers));
+  const expiresAt = sql`min(${sessions.expiresAt}, ${now + waitingMs})`;
+  db.update(sessions).set({ expiresAt }).where(isWaiting).run();
 }
 
 const isOf = (userId: string) => and(eq(sessions.userId, userId), eq(sessions.kind, "user"));
@@ -52,9 +74,10 @@ export function openMemberSession(
         userAgent: userAgent.slice(0, 300),
         createdAt: now,
         lastSeenAt: now,
-        expiresAt: now + (isPersistent ? persistentSessionMs : browserSessionMs),
+        expiresAt: now + memberSessionMs(isPersistent),
       })
       .run();
+    boundWaiting(db, userId, now);
     db.update(users).set({ lastSignInAt: now }).where(eq(users.id, userId)).run();
   };
   withoutPageInvalidation(db, () => inTransaction(db, open));
@@ -71,12 +94,20 @@ export function closeMemberSession(db: Db, token: string): void {
   inTransaction(db, () => closeByToken(db, token));
 }
 
+/** Gives a session a new token in the place of its own, which is worth nothing after that. */
+export function renewMemberToken(db: Db, sessionId: string): string {
+  const token = newToken();
+  const change = { tokenHash: hashToken(token) };
+  withoutPageInvalidation(db, () => db.update(sessions).set(change).where(eq(sessions.id, sessionId)).run());
+  return token;
+}
+
 /** A member's valid sessions, last used first. */
 export function listMemberSessions(db: Db, userId: string, now: number): MemberSession[] {
   return db
     .select()
     .from(sessions)
-    .where(and(isOf(userId), isLive(now)))
+    .where(and(isOf(userId), isLive(now), isMembers))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(mostListed)
     .all();

@@ -1,9 +1,10 @@
 // Signed-in members.
-import { and, eq, isNotNull } from "drizzle-orm";
-import { type Db, withoutPageInvalidation } from "../../db/client.server";
+import { and, eq, isNotNull, not, type SQL, sql } from "drizzle-orm";
+import { type Db, withoutPageInvalidation, writeIfPossible } from "../../db/client.server";
+import { preparedQuery } from "../../db/prepared-query";
 import { sessions, users } from "../../db/schema/accounts";
 import { hashToken } from "../../platform/tokens.server";
-import { isLive, seenEveryMs } from "./member-sessions.server";
+import { isFactorShown, isLive, seenEveryMs } from "./member-sessions.server";
 
 export type Member = {
   id: string;
@@ -15,10 +16,11 @@ export type Member = {
   isPersistent: boolean;
 };
 
-/** The verified member of a valid session token, or undefined; updates the session's last use. `now` is ms UTC. */
-export function findMember(db: Db, token: string, now: number): Member | undefined {
-  const isLiveToken = and(eq(sessions.tokenHash, hashToken(token)), eq(sessions.kind, "user"));
-  const found = db
+const isToken = eq(sessions.tokenHash, sql.placeholder("tokenHash"));
+const isSession = eq(sessions.id, sql.placeholder("sessionId"));
+
+const ownerOf = (db: Db, isThis: SQL, condition: SQL) =>
+  db
     .select({
       member: {
         ...{ id: users.id, email: users.email, role: users.role },
@@ -28,12 +30,37 @@ export function findMember(db: Db, token: string, now: number): Member | undefin
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(isLiveToken, isLive(now), isNotNull(users.emailVerifiedAt)))
-    .get();
+    .where(
+      and(
+        ...[isThis, eq(sessions.kind, "user"), isLive(sql.placeholder("now"))],
+        ...[isNotNull(users.emailVerifiedAt), condition],
+      ),
+    )
+    .prepare();
+
+const memberOfToken = preparedQuery((db) => ownerOf(db, isToken, isFactorShown));
+const memberOfSession = preparedQuery((db) => ownerOf(db, isSession, isFactorShown));
+const waitingOfToken = preparedQuery((db) => ownerOf(db, isToken, not(isFactorShown)));
+
+/** The verified member of a valid session token, or undefined; updates the session's last use. `now` is ms UTC. */
+export function findMember(db: Db, token: string, now: number): Member | undefined {
+  const found = memberOfToken(db).get({ tokenHash: hashToken(token), now });
   if (!found) return undefined;
   if (now - found.lastSeenAt > seenEveryMs) {
     const isThis = eq(sessions.id, found.member.sessionId);
-    withoutPageInvalidation(db, () => db.update(sessions).set({ lastSeenAt: now }).where(isThis).run());
+    writeIfPossible(() =>
+      withoutPageInvalidation(db, () => db.update(sessions).set({ lastSeenAt: now }).where(isThis).run()),
+    );
   }
   return found.member;
+}
+
+/** Whose session of the pages a token is that waits for its second factor, or undefined. It opens nothing but that. */
+export function findWaitingMember(db: Db, token: string, now: number): Member | undefined {
+  return waitingOfToken(db).get({ tokenHash: hashToken(token), now })?.member;
+}
+
+/** The verified member of a live session whose access token was checked, or undefined. */
+export function findMemberOfSession(db: Db, sessionId: string, now: number): Member | undefined {
+  return memberOfSession(db).get({ sessionId, now })?.member;
 }

@@ -6,12 +6,16 @@ import { hashToken, newToken } from "../../platform/tokens.server";
 
 export const oauthStateLifetimeMs = 10 * 60 * 1000;
 
-/** Stores `data` (JSON) at `now` (ms UTC) and returns the browser's token. */
-export function saveOauthState(db: Db, data: string, now: number): string {
-  const token = newToken();
+/** Stores `data` (JSON) at `now` (ms UTC) and returns its token, new unless given. */
+export function saveOauthState(
+  db: Db,
+  data: string,
+  now: number,
+  { token = newToken(), lifetimeMs = oauthStateLifetimeMs } = {},
+): string {
   db.delete(oauthStates).where(lte(oauthStates.expiresAt, now)).run();
   db.insert(oauthStates)
-    .values({ tokenHash: hashToken(token), data, expiresAt: now + oauthStateLifetimeMs })
+    .values({ tokenHash: hashToken(token), data, expiresAt: now + lifetimeMs })
     .run();
   return token;
 }

@@ -16,10 +16,11 @@ import {
   linkMs,
   spendEmailToken,
 } from "./email-tokens.server";
-import { type MailContext, type MailRefusal, mailRefusal, refuseMail } from "./mail-terms";
+import { type MailContext, type MailLink, type MailRefusal, mailRefusal, refuseMail } from "./mail-terms";
 import { closeMemberSessions } from "./member-sessions.server";
+import { accountMessages } from "./messages";
 import { isReauthenticationValid } from "./reauthentication.server";
-import { accountMessages, newPasswordTwiceSchema, passwordChangeSchema, resetRequestSchema } from "./schema";
+import { newPasswordTwiceSchema, passwordChangeSchema, resetRequestSchema } from "./schema";
 
 /**
  * Sends the link of a reset when the address is known. The answer is the same for every address. When the site has written
@@ -29,6 +30,7 @@ export function requestReset(
   db: Db,
   input: Record<string, string>,
   context: MailContext,
+  link: MailLink = {},
 ): Result<string, "invalid" | MailRefusal> {
   const parsed = resetRequestSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
@@ -42,8 +44,14 @@ export function requestReset(
   return inTransaction(db, () => {
     const user = db.select().from(users).where(eq(users.email, email)).get();
     if (user && (refusal ? user.role === "admin" && isReserveOpen : true)) {
-      const token = issueEmailToken(db, { userId: user.id, purpose: "reset" }, now);
-      queueMail(db, email, resetMail(branding, token), { now, expiresAt: now + linkMs });
+      const proof = issueEmailToken(
+        db,
+        { userId: user.id, purpose: "reset", challenge: link.challenge },
+        now,
+      );
+      db.update(users).set({ recoverySentAt: now }).where(eq(users.id, user.id)).run();
+      const mail = resetMail(branding, proof, link.address?.(proof.token));
+      queueMail(db, email, mail, { now, expiresAt: now + linkMs });
       context.queued();
     }
     if (!refusal) return ok(email);
@@ -61,8 +69,8 @@ export function isResetOpen(db: Db, token: string, now: number): boolean {
 
 type NewPassword = { userId: string; passwordHash: string };
 
-/** Call it inside a transaction. */
-function storePassword(
+/** Stores a new password and tells its owner. Call it inside a transaction. */
+export function storePassword(
   db: Db,
   { userId, passwordHash }: NewPassword,
   branding: MailBranding,
@@ -70,7 +78,8 @@ function storePassword(
 ): void {
   const change = { passwordHash, contestedAt: null, updatedAt: now };
   const user = db.update(users).set(change).where(eq(users.id, userId)).returning().get();
-  dropEmailTokens(db, userId, "reset");
+  for (const purpose of ["reset", "email-change", "reauthentication"] as const)
+    dropEmailTokens(db, userId, purpose);
   if (user) queueMail(db, user.email, passwordChangedMail(branding), { now, expiresAt: now + linkMs });
 }
 

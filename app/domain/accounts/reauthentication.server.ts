@@ -5,7 +5,8 @@ import { sessions, users } from "../../db/schema/accounts";
 import { isPasswordOf } from "../../platform/password-hash.server";
 import { ok, type Result, refused } from "../result";
 import { isLive } from "./member-sessions.server";
-import { accountMessages, reauthenticationSchema } from "./schema";
+import { accountMessages } from "./messages";
+import { reauthenticationSchema } from "./schema";
 
 /** The account at the time of the check. */
 export type ReauthenticatedMember = { userId: string; sessionId: string; passwordHash: string | null };

@@ -1,6 +1,5 @@
 // Registering and verifying. An address that was not verified yet belongs to nobody: whoever registers it again contests
 // it, and then no password that was stored before counts.
-import { randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
@@ -11,19 +10,24 @@ import { invalid } from "../validation";
 import { confirmMail } from "./account-mails";
 import { contestAddress, proveAddress } from "./address-proof.server";
 import { findEmailToken, issueEmailToken, linkMs, spendEmailToken } from "./email-tokens.server";
-import { type MailContext, type MailRefusal, mailRefusal, refuseMail } from "./mail-terms";
-import { accountMessages, registerSchema, resendSchema } from "./schema";
+import { type MailContext, type MailLink, type MailRefusal, mailRefusal, refuseMail } from "./mail-terms";
+import { accountMessages } from "./messages";
+import { addUser } from "./new-user.server";
+import { registerSchema, resendSchema } from "./schema";
 
 const findByEmail = (db: Db, email: string) => db.select().from(users).where(eq(users.email, email)).get();
 
-/** Call it inside a transaction. */
-function sendConfirmMail(
+/** Sends the link and the code that verify an address. Call it inside a transaction. */
+export function sendConfirmMail(
   db: Db,
   user: { id: string; email: string },
   { branding, now, queued }: MailContext,
+  { challenge, address }: MailLink = {},
 ): void {
-  const token = issueEmailToken(db, { userId: user.id, purpose: "confirm" }, now);
-  queueMail(db, user.email, confirmMail(branding, token), { now, expiresAt: now + linkMs });
+  const proof = issueEmailToken(db, { userId: user.id, purpose: "confirm", challenge }, now);
+  db.update(users).set({ confirmationSentAt: now }).where(eq(users.id, user.id)).run();
+  const mail = confirmMail(branding, proof, address?.(proof.token));
+  queueMail(db, user.email, mail, { now, expiresAt: now + linkMs });
   queued();
 }
 
@@ -61,8 +65,7 @@ export async function register(
     if (known?.emailVerifiedAt)
       return refused("taken", accountMessages.taken, { email: [accountMessages.taken] });
     if (known && waitMs > 0) return ok({ email, waitMs });
-    const values = { id: randomUUID(), email, passwordHash, createdAt: now, updatedAt: now };
-    const user = known ?? db.insert(users).values(values).returning().get();
+    const user = known ?? addUser(db, { email, passwordHash }, now);
     if (waitMs === 0) context.asked(email);
     sendConfirmMail(db, user, context);
     return ok({ email, waitMs });
@@ -74,6 +77,7 @@ export function resendConfirmation(
   db: Db,
   input: Record<string, string>,
   context: MailContext,
+  link: MailLink = {},
 ): Result<string, "invalid" | MailRefusal> {
   const parsed = resendSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
@@ -84,7 +88,7 @@ export function resendConfirmation(
   return inTransaction(db, () => {
     const isWaiting = and(eq(users.email, email), isNull(users.emailVerifiedAt));
     const user = db.select().from(users).where(isWaiting).get();
-    if (user) sendConfirmMail(db, user, context);
+    if (user) sendConfirmMail(db, user, context, link);
     return ok(email);
   });
 }

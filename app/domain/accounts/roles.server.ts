@@ -25,7 +25,7 @@ export function setUserRole(
   const email = wanted.email.trim().toLowerCase();
   return inTransaction(db, () => {
     const user = db.select().from(users).where(eq(users.email, email)).get();
-    if (!user) return refused("not-found", "没有这个账户");
+    if (!user) return refused("not-found", "没有这个账号");
     const { id, emailVerifiedAt } = user;
     const result = { email, isVerified: emailVerifiedAt !== null, changed: user.role !== role };
     if (!result.changed) return ok({ ...result, endedSessions: 0 });

@@ -1,16 +1,7 @@
-// Messages and limits of accounts, shared by forms and API.
+// Validation of accounts, shared by forms and API.
 import { z } from "zod";
+import { accountMessages, adminPasswordLimits, adminSignInMessages } from "./messages";
 import { passwordRules } from "./password-rules";
-
-export const adminSignInMessages = {
-  wrongPassword: "密码错误，请重试",
-  blankPassword: "请输入密码",
-  signInFirst: "请先登录管理员账号",
-  forgotten: "忘记密码请联系系统管理员",
-  tooMany: (minutes: number) => `尝试次数过多，请在 ${minutes} 分钟后再试`,
-} as const;
-
-export const adminPasswordLimits = { least: 8, most: 200 } as const;
 
 const passwordSchema = z
   .string(adminSignInMessages.blankPassword)
@@ -26,35 +17,9 @@ export const newAdminPasswordSchema = passwordSchema.min(
   `密码至少需要${adminPasswordLimits.least}个字符`,
 );
 
-export const accountMessages = {
-  incomplete: "请填写所有必填字段",
-  signInIncomplete: "请填写邮箱和密码",
-  mismatch: "密码不匹配，请重新输入",
-  tooLong: "密码过长，最多 72 个字节",
-  badEmail: "邮箱格式不正确，请检查后重试",
-  badResetEmail: "请输入有效的邮箱地址",
-  blankEmail: "邮箱地址不能为空",
-  taken: "该邮箱已被注册，请使用其他邮箱或直接登录",
-  wrongCredentials: "邮箱或密码错误，请检查后重试",
-  unconfirmed: "请先验证您的邮箱地址",
-  wrongPassword: "当前密码不正确",
-  samePassword: "新密码不能与当前密码相同",
-  passwordToDelete: "请输入密码",
-  emailToDelete: "请输入此账户的邮箱地址",
-  otherEmail: "与此账户的邮箱地址不一致",
-  passwordSet: "密码已更新",
-  deleted: "账户已注销",
-  badLink: "验证链接无效或已过期",
-  justSent: (wait: string) => `验证邮件刚刚发送过，${wait}后可以再发一次`,
-  mailCeiling: (wait: string) => `网站发信过于频繁，请在 ${wait} 后再试`,
-  chosen: "邮箱已验证，新密码已保存",
-  badResetLink: "重置链接无效或已过期，请重新申请",
-  signInFirst: "请先登录",
-} as const;
-
-const emailMax = 255;
+export const emailMax = 255;
 /** Hash functions may truncate beyond this; equal to the auth API's limit. */
-const passwordBytesMax = 72;
+export const passwordBytesMax = 72;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 

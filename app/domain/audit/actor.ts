@@ -9,6 +9,6 @@ export function actorName(actor: Actor): string {
 /** The display name of a recorded actor. */
 export function actorText(name: string): string {
   if (name === "admin") return "管理员";
-  if (name === "cli") return "命令行";
+  if (name === "cli") return "服务器管理者";
   return name.startsWith("user:") ? `管理员账号 ${name.slice("user:".length)}` : "系统";
 }

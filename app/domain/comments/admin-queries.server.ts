@@ -10,7 +10,7 @@ import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
 import { clampPage, inOrderOf, type Paged } from "../paging";
 import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";
-import { readReviewPage } from "../review-page.server";
+import { readReviewIds, readReviewPage } from "../review-page.server";
 import { mayBeAddress, ofAccounts } from "../search-posts.server";
 
 function matches(db: Db, search: string): SQL | undefined {
@@ -54,7 +54,7 @@ function toEntry({ comment, title, account }: CommentRecord, { now, timeZone }: 
   };
 }
 
-/** A page of comments matching search and status, newest first; a page past the end is clamped to the last one. */
+/** A page of comments matching search and status, newest first. */
 export function listReviewedComments(
   db: Db,
   query: ReviewQuery,
@@ -64,6 +64,11 @@ export function listReviewedComments(
   const rows = selectEntries(db).where(inArray(comments.id, ids)).all();
   const items = inOrderOf(ids, rows, ({ comment }) => comment.id).map((row) => toEntry(row, siteTime));
   return { items, ...page };
+}
+
+/** Ids of all comments matching search and status, newest first, at most `limit`. */
+export function listReviewedCommentIds(db: Db, query: Omit<ReviewQuery, "page">, limit: number): string[] {
+  return readReviewIds(db, comments, matches(db, query.search), query.status, limit);
 }
 
 export function findReviewedComment(db: Db, id: string, siteTime: SiteTime): ReviewEntry | undefined {
@@ -76,7 +81,7 @@ export function findCommentRecord(db: Db, id: string): CommentRecord | undefined
   return selectEntries(db).where(eq(comments.id, id)).get();
 }
 
-/** A page of pending comments, newest first; `until` (ms UTC) excludes later ones. */
+/** A page of pending comments for the API, newest first; `until` (ms UTC) excludes later ones. */
 export function listPendingComments(
   db: Db,
   query: { page: number; limit: number; until?: number },
@@ -86,7 +91,7 @@ export function listPendingComments(
     query.until === undefined ? undefined : lte(comments.createdAt, query.until),
   );
   const total = db.select({ total: count() }).from(comments).where(where).get()?.total ?? 0;
-  const { page, totalPages, offset } = clampPage(query.page, total, query.limit);
+  const { page, totalPages, offset } = clampPage(query.page, total, query.limit, "empty");
   const items = selectEntries(db)
     .where(where)
     .orderBy(desc(comments.createdAt), desc(comments.id))

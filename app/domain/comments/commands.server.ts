@@ -30,7 +30,7 @@ export function postComment(
   db: Db,
   { visitorId, userId, addressHash }: Requester,
   { eventId, ...input }: { eventId: string; [field: string]: unknown },
-  { now, mode }: PostPolicy,
+  { now, mode, sinceFirstTry = 0 }: PostPolicy,
 ): Result<PostedComment, PostRefusal> {
   const receipt = newToken();
   const receiptHash = hashToken(receipt);
@@ -45,7 +45,7 @@ export function postComment(
       isAuthoredBy(comments, author),
       eq(comments.eventId, eventId),
       eq(comments.content, parsed.data.content),
-      gt(comments.createdAt, now - sentAgainMs),
+      gt(comments.createdAt, now - sentAgainMs - sinceFirstTry),
     );
     const sent = db.select({ id: comments.id }).from(comments).where(isSame).get();
     const status = firstStatus(db, parsed.data, { now, mode });

@@ -4,11 +4,13 @@ import { eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, inTransaction } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
-import { comments, moderationStatuses } from "../../db/schema/comments";
+import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
+import { moderationStatuses } from "../../db/schema/values";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
-import { type ModerationResult, moderatedAtMost, moderationMessages, readReason } from "../moderation-rules";
+import { type ModerationResult, moderatedAtMost, moderationMessages } from "../moderation-rules";
+import { readReason } from "../rejection-reason";
 import { ok, refused } from "../result";
 
 type CommentRow = typeof comments.$inferSelect;
@@ -32,7 +34,7 @@ function moderateComments(
   actor: Actor,
   { ids, now, action, decide }: ModerationChange,
 ): ModerationResult {
-  if (ids.length > moderatedAtMost) return refused("invalid", moderationMessages.tooMany);
+  if (ids.length > moderatedAtMost) return refused("invalid", moderationMessages.tooMany(moderatedAtMost));
   return inTransaction(db, () => {
     const rows = db
       .select()

@@ -7,13 +7,15 @@ import { firstGrapheme } from "../../platform/text";
 import { hashToken } from "../../platform/tokens.server";
 import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
-import { clampPage, inOrderOf, type Paged } from "../paging";
+import { clampPage, inOrderOf, type Paged, type PastEnd } from "../paging";
 import { isAuthoredBy, type RequesterIds } from "../posts.server";
 import type { CommentView } from "./view";
 
 export type CommentRow = typeof comments.$inferSelect;
 
 export const commentsPerPage = 20;
+/** On the event's own page, before what else there is to read. */
+export const firstComments = 5;
 const ownPendingAtMost = 20;
 
 const toView = (row: CommentRow, { now, timeZone }: SiteTime): CommentView => ({
@@ -28,10 +30,10 @@ const toView = (row: CommentRow, { now, timeZone }: SiteTime): CommentView => ({
 /** A page of an event's approved comments, oldest first. */
 export function listApprovedComments(
   db: Db,
-  query: { eventId: string; page: number },
+  query: { eventId: string; page: number; limit?: number },
   siteTime: SiteTime,
 ): Paged<CommentView> {
-  const { items, ...page } = listApprovedRows(db, { ...query, limit: commentsPerPage });
+  const { items, ...page } = listApprovedRows(db, { limit: commentsPerPage, ...query }, "last");
   return { items: items.map((row) => toView(row, siteTime)), ...page };
 }
 
@@ -39,6 +41,7 @@ export function listApprovedComments(
 export function listApprovedRows(
   db: Db,
   query: { eventId: string; page: number; limit: number; until?: number },
+  pastEnd: PastEnd,
 ): Paged<CommentRow> {
   const where = and(
     eq(comments.eventId, query.eventId),
@@ -46,7 +49,7 @@ export function listApprovedRows(
     query.until === undefined ? undefined : lte(comments.createdAt, query.until),
   );
   const total = db.select({ total: count() }).from(comments).where(where).get()?.total ?? 0;
-  const { page, totalPages, offset } = clampPage(query.page, total, query.limit);
+  const { page, totalPages, offset } = clampPage(query.page, total, query.limit, pastEnd);
   const ids = db
     .select({ id: comments.id })
     .from(comments)

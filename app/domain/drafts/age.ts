@@ -1,5 +1,5 @@
 // The age of a draft as text. Drafts expire after seven days.
-import { draftExpiryMs } from "./schema";
+import { draftExpiryMs } from "./messages";
 
 const minuteMs = 60_000;
 const minutesPerHour = 60;

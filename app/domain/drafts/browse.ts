@@ -1,8 +1,8 @@
 // Filters the list of drafts. Tab counts respect the search; the totals above them do not.
 import { clampPage, type Paged } from "../paging";
 import { type DraftCard, toDraftCard } from "./draft-view";
+import { type DraftType, recentDraftMs } from "./messages";
 import type { Draft } from "./queries.server";
-import { type DraftType, recentDraftMs } from "./schema";
 
 export const draftTypeFilters = ["all", "event", "poll", "wish"] as const;
 export type DraftTypeFilter = (typeof draftTypeFilters)[number];
@@ -16,6 +16,17 @@ export type BrowsedDrafts = Paged<DraftCard> & {
   stats: { total: number; recent: number; expired: number };
 };
 
+const hasWords = ({ title, description }: DraftCard, search: string): boolean =>
+  `${title}\n${description}`.toLowerCase().includes(search.toLowerCase());
+
+/** All drafts of a type whose title or description contains the search text, as on the pages of the list. */
+export function browsedDrafts(drafts: readonly Draft[], { search, type }: DraftFilter, now: number): Draft[] {
+  return drafts.filter((draft) => {
+    const card = toDraftCard(draft, now);
+    return hasWords(card, search) && (type === "all" || card.type === type);
+  });
+}
+
 /** One page of the drafts of a type whose title or description contains the search text, case-insensitive. */
 export function browseDrafts(
   drafts: readonly Draft[],
@@ -23,13 +34,10 @@ export function browseDrafts(
   now: number,
 ): BrowsedDrafts {
   const cards = drafts.map((draft) => toDraftCard(draft, now));
-  const wanted = search.toLowerCase();
-  const found = cards.filter((card) => `${card.title}\n${card.description}`.toLowerCase().includes(wanted));
+  const found = cards.filter((card) => hasWords(card, search));
   const ofType = (filter: DraftType) => found.filter((card) => card.type === filter);
   const shown = type === "all" ? found : ofType(type);
-  const last = Math.max(1, Math.ceil(shown.length / draftsPerPage));
-  // The last page may just have become empty.
-  const { offset, ...place } = clampPage(Math.min(page, last), shown.length, draftsPerPage);
+  const { offset, ...place } = clampPage(page, shown.length, draftsPerPage);
   return {
     ...place,
     items: shown.slice(offset, offset + draftsPerPage),

@@ -10,16 +10,9 @@ import { recordAudit } from "../audit/record.server";
 import { ok, type Result, refused } from "../result";
 import { invalid } from "../validation";
 import { draftKey } from "./key";
+import { type DraftType, draftExpiryMs, draftMessages, draftsAtMost } from "./messages";
 import { type Draft, findDraft } from "./queries.server";
-import {
-  type DraftForm,
-  type DraftType,
-  draftExpiryMs,
-  draftFormSchema,
-  draftMessages,
-  draftNameSchema,
-  draftsAtMost,
-} from "./schema";
+import { type DraftForm, draftFormSchema, draftNameSchema } from "./schema";
 
 const hashOf = (form: string) => createHash("sha256").update(form).digest("base64url").slice(0, 22);
 

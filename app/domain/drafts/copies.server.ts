@@ -8,8 +8,9 @@ import { ok, type Result, refused } from "../result";
 import { addDrafts } from "./commands.server";
 import { draftTexts } from "./draft-view";
 import { readDraftFile } from "./import-export";
+import { draftMessages, draftNameMax } from "./messages";
 import { findDraft } from "./queries.server";
-import { type DraftForm, draftMessages, draftNameMax } from "./schema";
+import type { DraftForm } from "./schema";
 
 const copyMark = " 副本";
 

@@ -8,8 +8,8 @@ import { cropImage } from "../images/crop-image.server";
 import { findImageRow } from "../images/queries.server";
 import { type Result, refused } from "../result";
 import { saveDraft } from "./commands.server";
+import { draftMessages } from "./messages";
 import { type Draft, findDraft } from "./queries.server";
-import { draftMessages } from "./schema";
 
 /** The pictures of an event that can be cropped. The `origin` field holds `<crop id> <source id>`. */
 export const cropTargets = {

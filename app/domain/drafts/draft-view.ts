@@ -2,8 +2,9 @@
 import type { EventForm } from "../events/form/form";
 import { feesText } from "../events/money";
 import { type DraftAge, draftAge } from "./age";
+import type { DraftType } from "./messages";
 import type { Draft } from "./queries.server";
-import type { DraftForm, DraftType } from "./schema";
+import type { DraftForm } from "./schema";
 
 export type DraftCard = {
   id: string;

@@ -8,15 +8,9 @@ import type { SiteTime } from "../events/site-time";
 import { ok, type Result, refused } from "../result";
 import { readDraftKey } from "./key";
 import { readLegacyForm } from "./legacy-form";
+import { type DraftType, draftMessages, draftNameMax, importDraftsAtMost } from "./messages";
 import type { Draft } from "./queries.server";
-import {
-  type DraftForm,
-  type DraftType,
-  draftFormSchema,
-  draftMessages,
-  draftNameMax,
-  importDraftsAtMost,
-} from "./schema";
+import { type DraftForm, draftFormSchema } from "./schema";
 
 export type ImportedDraft = { formType: DraftType; name: string | null; form: DraftForm; updatedAt: number };
 

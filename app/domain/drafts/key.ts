@@ -1,6 +1,6 @@
 // The key of a draft: `draft_`, the form type and the form's id. The browser's local copy uses the same key.
 import { isId } from "../../platform/ids";
-import type { DraftType } from "./schema";
+import type { DraftType } from "./messages";
 
 const kinds = { event: "create-event", poll: "create-poll", wish: "create-wish" } as const;
 const editKind = "edit-event";

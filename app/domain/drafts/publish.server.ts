@@ -7,25 +7,22 @@ import { createEvent, updateEvent } from "../events/commands.server";
 import { type EventForm, type EventFormErrors, eventFormOf, isSameForm } from "../events/form/form";
 import { readEventForm } from "../events/form/form-schema";
 import { type MissingItem, missingForPublishing, missingForSaving } from "../events/form/readiness";
+import { eventMessages } from "../events/messages";
 import { type EventRow, findEvent } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
 import { findPicture } from "../images/queries.server";
 import { ok, type Refused, type Result, refused } from "../result";
 
-const publishMessages = {
-  incomplete: "请填写完整的活动信息",
-} as const;
-
 export type Rejected = Refused<"invalid"> & { errors: EventFormErrors };
 export type Incomplete = Refused<"incomplete"> & { missing: MissingItem[] };
 
 function rejected(errors: EventFormErrors): Rejected {
-  const message = Object.values(errors)[0]?.[0] ?? publishMessages.incomplete;
+  const message = Object.values(errors)[0]?.[0] ?? eventMessages.incomplete;
   return { ...refused("invalid", message), errors };
 }
 
 function incomplete(missing: MissingItem[]): Incomplete {
-  return { ...refused("incomplete", publishMessages.incomplete), missing };
+  return { ...refused("incomplete", eventMessages.incomplete), missing };
 }
 
 /** Clears picture ids that do not exist here, as in imported drafts. */
@@ -51,8 +48,7 @@ export function publishDraft(
   const missing = missingForPublishing(form);
   if (missing.length > 0 && !anyway) return incomplete(missing);
   return inTransaction(db, () => {
-    const fields = { ...read.fields, currentParticipants: 0 };
-    const event = createEvent(db, actor, fields, siteTime, { draftId });
+    const event = createEvent(db, actor, read.fields, siteTime, { draftId });
     db.delete(drafts).where(eq(drafts.id, draftId)).run();
     return ok(event);
   });
@@ -78,8 +74,8 @@ export function saveEdit(
   const missing = missingForSaving(form);
   if (missing.length > 0 && !anyway) return incomplete(missing);
   return inTransaction<SaveEditResult>(db, () => {
-    const fields = { ...read.fields, currentParticipants: event.currentParticipants };
-    const saved = updateEvent(db, actor, { id: event.id, fields, version: baseVersion }, siteTime);
+    const edit = { id: event.id, fields: read.fields, version: baseVersion };
+    const saved = updateEvent(db, actor, edit, siteTime);
     // A repeated submission finds the event already saved.
     const isDone = !saved.ok && saved.error === "stale" && isAsAsked(db, event.id, form, siteTime);
     if (!saved.ok && !isDone) return saved;

@@ -2,7 +2,8 @@
 import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { drafts } from "../../db/schema/drafts";
-import { type DraftForm, draftExpiryMs, draftFormSchema, draftsAtMost, recentDraftMs } from "./schema";
+import { draftExpiryMs, draftsAtMost, recentDraftMs } from "./messages";
+import { type DraftForm, draftFormSchema } from "./schema";
 
 export type DraftRow = typeof drafts.$inferSelect;
 export type Draft = Omit<DraftRow, "form"> & { form: DraftForm };

@@ -2,7 +2,9 @@
 
 export const saveState = {
   saved: (time: string) => `已自动保存 ${time}`,
+  unpublished: { create: "草稿已保存，尚未发布", edit: "修改已保存为草稿，尚未发布" },
+  unsaved: "有未保存的修改",
   saving: "正在保存…",
-  offline: "未连接，已存在本机",
+  offline: "未连接，已保存在本机",
   refused: (reason: string) => `未保存：${reason}`,
 } as const;

@@ -1,59 +1,7 @@
-// Limits, labels and messages of drafts, shared by the pages, the browser script and the import.
+// Validation of drafts: a new name, and the values of a form.
 import { z } from "zod";
-import type { draftTypes } from "../../db/schema/drafts";
 import { graphemeLength, normalizeText } from "../../platform/text";
-
-export const draftExpiryMs = 7 * 24 * 60 * 60 * 1000;
-/** A draft younger than this is offered when a new event is created. */
-export const recentDraftMs = 24 * 60 * 60 * 1000;
-export const draftNameMax = 60;
-/**
- * Characters of one field as typed; above every field's own limit, so that overlong text is saved and can be
- * shortened.
- */
-export const draftFieldMax = 20_000;
-export const draftFieldNameMax = 60;
-/** Characters of a whole form as JSON; equal to the database's CHECK. */
-export const draftFormJsonMax = 200_000;
-export const draftsAtMost = 500;
-export const importBytesMax = 2 * 1024 * 1024;
-export const importDraftsAtMost = 200;
-
-export type DraftType = (typeof draftTypes)[number];
-
-export const draftMessages = {
-  loadFailed: "加载草稿失败",
-  deleted: "草稿已删除",
-  deletedMany: (count: number) => `已删除 ${count} 个草稿`,
-  missing: "草稿不存在",
-  renamed: "草稿已重命名",
-  renameFailed: "重命名失败",
-  nameRequired: "请输入草稿名称",
-  nameTooLong: `草稿名称不能超过${draftNameMax}个字符`,
-  copied: "草稿已复制",
-  copyFailed: "复制失败",
-  importInvalid: "无效的导入数据格式",
-  importFailed: "导入失败：数据格式错误",
-  importNothing: "请选择要导入的 JSON 文件",
-  importTooLarge: "文件过大，不能超过 2 MB",
-  importTooMany: `一次最多导入 ${importDraftsAtMost} 个草稿`,
-  imported: (count: number) => `已导入 ${count} 个草稿`,
-  saved: "草稿已保存",
-  cleared: "草稿已清除",
-  nothingToRestore: "没有可恢复的草稿",
-  merged: "草稿内容已恢复（未覆盖你已填写的字段）",
-  restored: "草稿已恢复，请检查并完善",
-  restoreFailed: "恢复草稿失败",
-  expired: "草稿已过期，无法恢复",
-  nothingSelected: "请先选择草稿",
-  nothingToClear: "没有可清除的草稿",
-  nothingExpired: "没有过期的草稿",
-  missingOrExpired: "草稿不存在或已过期",
-  dataInvalid: "草稿数据格式无效",
-  tooMany: `草稿最多保存 ${draftsAtMost} 个，请先清理`,
-  /** The draft was already published: the form comes from the browser's history. */
-  published: "这份草稿已经发布",
-} as const;
+import { draftFieldMax, draftFieldNameMax, draftFormJsonMax, draftMessages, draftNameMax } from "./messages";
 
 /** A draft's new name. */
 export const draftNameSchema = z.object({

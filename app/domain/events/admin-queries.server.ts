@@ -1,5 +1,5 @@
 // Events for the administrator: archived ones are included only on request.
-import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
 import { events, photos } from "../../db/schema/events";
@@ -11,24 +11,33 @@ export const adminEventsPerPage = 12;
 
 export type AdminEventRow = { event: EventRow; commentCount: number; photoCount: number };
 
-const whereOf: Record<AdminView, SQL | undefined> = {
-  all: isNull(events.archivedAt),
-  active: and(isNull(events.archivedAt), eq(events.status, "active")),
-  ended: and(isNull(events.archivedAt), eq(events.status, "ended")),
-  archived: isNotNull(events.archivedAt),
-};
+/** Events of a view at `now` (ms UTC). Views named for a phase hold the events whose badge says it. */
+function whereOf(view: AdminView, now: number): SQL | undefined {
+  if (view === "archived") return isNotNull(events.archivedAt);
+  return and(isNull(events.archivedAt), view === "all" ? undefined : isInPhase(view, now));
+}
+
+/** The same rule as `phaseOf`, as a condition. */
+function isInPhase(phase: "upcoming" | "active" | "ended", now: number): SQL | undefined {
+  const isActive = eq(events.status, "active");
+  if (phase === "upcoming") return and(isActive, gt(events.startAt, now), gt(events.endAt, now));
+  if (phase === "active") return and(isActive, lte(events.startAt, now), gt(events.endAt, now));
+  return or(eq(events.status, "ended"), and(isActive, lte(events.endAt, now)));
+}
 
 /** Number of events matching a condition. */
 export const countWhere = (db: Db, where: SQL | undefined): number =>
   db.select({ total: count() }).from(events).where(where).get()?.total ?? 0;
 
-/** Number of events in each view. */
-export function countAdminViews(db: Db): Record<AdminView, number> {
+/** Number of events in each view at `now` (ms UTC). */
+export function countAdminViews(db: Db, now: number): Record<AdminView, number> {
+  const of = (view: AdminView) => countWhere(db, whereOf(view, now));
   return {
-    all: countWhere(db, whereOf.all),
-    active: countWhere(db, whereOf.active),
-    ended: countWhere(db, whereOf.ended),
-    archived: countWhere(db, whereOf.archived),
+    all: of("all"),
+    upcoming: of("upcoming"),
+    active: of("active"),
+    ended: of("ended"),
+    archived: of("archived"),
   };
 }
 
@@ -63,8 +72,12 @@ export function selectAdminEvents(db: Db) {
 }
 
 /** A page of a view, latest start first, with all comments and photos counted. */
-export function listAdminEvents(db: Db, query: { view: AdminView; page: number }): Paged<AdminEventRow> {
-  const where = whereOf[query.view];
+export function listAdminEvents(
+  db: Db,
+  query: { view: AdminView; page: number },
+  now: number,
+): Paged<AdminEventRow> {
+  const where = whereOf(query.view, now);
   const total = countWhere(db, where);
   const { page, totalPages, offset } = clampPage(query.page, total, adminEventsPerPage);
   const items = selectAdminEvents(db)

@@ -3,16 +3,18 @@ import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events, photos } from "../../db/schema/events";
 import { newId } from "../../platform/ids";
+import { zoneClock } from "../../platform/zoned-time";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { retireImages } from "../images/commands.server";
 import { findImageRow } from "../images/queries.server";
 import { ok, type Result, refused } from "../result";
-import { endOfDay } from "./form/form-schema";
+import { endOfDay } from "./form/form-rules";
 import { dateOf } from "./form/start-slots";
+import { groupQrDays } from "./messages";
 import type { EventStatus } from "./phase";
 import type { EventRow } from "./queries.server";
-import { type EventInput, groupQrDays } from "./schema";
+import type { Cancellation, EventInput } from "./schema";
 import type { SiteTime } from "./site-time";
 
 export const eventRefusals = {
@@ -23,7 +25,11 @@ export const eventRefusals = {
 
 const pictureColumns = ["coverImageId", "backgroundImageId", "groupQrImageId"] as const;
 
-function columnsOf(db: Db, { durationMs, ...fields }: EventInput, timeZone: string) {
+/** An event's fields; who has signed up is counted beside its form, and stays when it is not given. */
+export type EventFields = Omit<EventInput, "currentParticipants"> &
+  Partial<Pick<EventInput, "currentParticipants">>;
+
+function columnsOf(db: Db, { durationMs, ...fields }: EventFields, timeZone: string) {
   const groupQrValidUntil = fields.groupQrValidUntil ?? usualValidity(db, fields.groupQrImageId, timeZone);
   return { ...fields, groupQrValidUntil, endAt: fields.startAt + durationMs };
 }
@@ -31,7 +37,7 @@ function columnsOf(db: Db, { durationMs, ...fields }: EventInput, timeZone: stri
 /** Until when a group code without a stated last day counts as valid: for the days that WeChat keeps it, from its upload. */
 function usualValidity(db: Db, imageId: string | null, timeZone: string): number | null {
   const image = imageId === null ? undefined : findImageRow(db, imageId);
-  return image ? endOfDay(dateOf(image.createdAt, groupQrDays, timeZone), timeZone) : null;
+  return image ? endOfDay(dateOf(image.createdAt, groupQrDays, timeZone), zoneClock(timeZone)) : null;
 }
 
 /**
@@ -41,7 +47,7 @@ function usualValidity(db: Db, imageId: string | null, timeZone: string): number
 export function createEvent(
   db: Db,
   actor: Actor,
-  fields: EventInput,
+  fields: EventFields,
   { now, timeZone }: SiteTime,
   { draftId, status }: { draftId?: string; status?: EventStatus } = {},
 ): EventRow {
@@ -108,12 +114,27 @@ export function changeEvent<E extends string>(
 }
 
 /** The last day of a replaced code says nothing of the new one once it has passed. */
-function withoutOldValidity(fields: EventInput, event: EventRow, { now, timeZone }: SiteTime): EventInput {
+function withoutOldValidity(fields: EventFields, event: EventRow, { now, timeZone }: SiteTime): EventFields {
   const { groupQrImageId, groupQrValidUntil: until } = fields;
   const before = event.groupQrValidUntil;
   if (groupQrImageId === event.groupQrImageId || until === null || before === null) return fields;
   const isOld = until <= now && dateOf(until, 0, timeZone) === dateOf(before, 0, timeZone);
   return isOld ? { ...fields, groupQrValidUntil: null } : fields;
+}
+
+/** A status, and what is said of a cancellation; neither need be given. */
+type StatusInput = { status?: EventStatus; cancellation?: Cancellation };
+
+/**
+ * The columns of a status. What is said of a cancellation stays when the event is restored, where nobody sees it, so that taking the
+ * restoration back brings it back; the form asks for it anew at the next cancellation.
+ */
+function statusColumns(
+  event: EventRow,
+  { status = event.status, cancellation = {} }: StatusInput,
+): EventChange {
+  const said = Object.entries(cancellation).filter(([, text]) => text !== undefined);
+  return status === "cancelled" ? { status, ...Object.fromEntries(said) } : { status };
 }
 
 /**
@@ -123,7 +144,7 @@ function withoutOldValidity(fields: EventInput, event: EventRow, { now, timeZone
 export function updateEvent(
   db: Db,
   actor: Actor,
-  input: { id: string; fields: EventInput; version?: number; status?: EventStatus },
+  input: { id: string; fields: EventFields; version?: number } & StatusInput,
   { now, timeZone }: SiteTime,
 ): Result<EventRow, "not-found" | "ended" | "stale"> {
   return changeEvent(db, actor, {
@@ -134,19 +155,19 @@ export function updateEvent(
       if (event.status === "ended") return refused("ended", eventRefusals.ended);
       if ((input.version ?? event.version) !== event.version) return refused("stale", eventRefusals.stale);
       const fields = withoutOldValidity(input.fields, event, { now, timeZone });
-      return ok<EventChange>({ ...columnsOf(db, fields, timeZone), status: input.status ?? event.status });
+      return ok<EventChange>({ ...columnsOf(db, fields, timeZone), ...statusColumns(event, input) });
     },
   });
 }
 
-/** Sets the status: active, ended or cancelled. */
+/** Sets the status: active, ended or cancelled; a cancelled one with what is said of it. */
 export function setEventStatus(
   db: Db,
   actor: Actor,
-  input: { id: string; status: EventStatus },
+  input: { id: string } & StatusInput,
   now: number,
 ): Result<EventRow, "not-found"> {
-  const decide = () => ok<EventChange>({ status: input.status });
+  const decide = (event: EventRow) => ok(statusColumns(event, input));
   return changeEvent(db, actor, { id: input.id, action: "event.status", now, decide });
 }
 

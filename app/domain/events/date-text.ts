@@ -1,34 +1,20 @@
 // Formats event times in the site's zone. Inputs are ms UTC.
 import { atDayOffset, wallTime, zoneLabel } from "../../platform/zoned-time";
 import type { EventDateParts } from "./view";
+import { dateParts, timeToBeDetermined, wallPeriodText } from "./wall-text";
 
-export const timeToBeDetermined = "时间待定";
+export { timeToBeDetermined };
 
 /** The parts of a start time. NaN gives 时间待定. */
 export function eventDateParts(at: number, timeZone: string): EventDateParts {
-  if (!Number.isFinite(at)) {
-    return { iso: "", year: "", month: timeToBeDetermined, day: "--", weekday: "", time: "" };
-  }
-  const wall = wallTime(at, timeZone);
-  return {
-    iso: new Date(at).toISOString(),
-    year: String(wall.year),
-    month: `${wall.month}月`,
-    day: String(wall.day).padStart(2, "0"),
-    weekday: wall.weekday,
-    time: wall.time,
-  };
+  return dateParts(Number.isFinite(at) ? { at, wall: wallTime(at, timeZone) } : null);
 }
 
 /** 11月28日 星期六 14:00–17:00; with the year unless it is the current one, with both dates when they differ. */
 export function periodText(event: { startAt: number; endAt: number }, now: number, timeZone: string): string {
   if (!Number.isFinite(event.startAt) || !Number.isFinite(event.endAt)) return timeToBeDetermined;
-  const [start, end, today] = [event.startAt, event.endAt, now].map((at) => wallTime(at, timeZone));
-  if (!start || !end || !today) return timeToBeDetermined;
-  const dayText = (wall: typeof start) =>
-    `${wall.year === today.year ? "" : `${wall.year}年`}${wall.month}月${wall.day}日 ${wall.weekday}`;
-  const begin = `${dayText(start)} ${start.time}`;
-  return start.date === end.date ? `${begin}–${end.time}` : `${begin} – ${dayText(end)} ${end.time}`;
+  const wall = (at: number) => wallTime(at, timeZone);
+  return wallPeriodText(wall(event.startAt), wall(event.endAt), wall(now));
 }
 
 /** 时长 2.5 小时 · 罗马时间, by elapsed time across clock changes. */
@@ -50,14 +36,14 @@ export function dateTimeText(at: number, now: number, timeZone: string): string 
   return `${year}${wall.month}月${wall.day}日 ${wall.time}`;
 }
 
-/** 14:26 today, 昨天 22:31 yesterday, else 11月19日, with the year unless it is the current one. */
+/** 14:26 today, 昨天 22:31 yesterday, else 11月19日 09:12, with the year unless it is the current one. */
 export function recentText(at: number, now: number, timeZone: string): string {
   const wall = wallTime(at, timeZone);
   const today = wallTime(now, timeZone);
   if (wall.date === today.date) return wall.time;
   const yesterday = wallTime(atDayOffset(now, -1, "12:00", timeZone), timeZone);
   if (wall.date === yesterday.date) return `昨天 ${wall.time}`;
-  return `${wall.year === today.year ? "" : `${wall.year}年`}${wall.month}月${wall.day}日`;
+  return dateTimeText(at, now, timeZone);
 }
 
 /** 2026年10月17日 */

@@ -3,6 +3,7 @@
 
 import { paragraphs } from "../../platform/text";
 import { toPicture } from "../images/to-picture.server";
+import { mapAddress, placeLanguage } from "./address-text";
 import { dateText, dateTimeText, durationText, eventDateParts, periodText } from "./date-text";
 import { feesText } from "./money";
 import { phaseOf } from "./phase";
@@ -33,9 +34,14 @@ export function toEventCard({ event, cover }: EventWithPictures, { now, timeZone
     art: coverArtOf(event.id),
     phase: phaseOf(event, now),
     when: eventDateParts(event.startAt, timeZone),
-    place: event.locationName || event.locationAddress,
+    ...placeOf(event),
     cover: toPicture(cover),
   };
+}
+
+function placeOf({ locationName, locationAddress }: EventWithPictures["event"]) {
+  const place = locationName || locationAddress;
+  return { place, placeLang: placeLanguage(place) };
 }
 
 function groupQrOf({ event, groupQr }: EventWithPictures, { now, timeZone }: SiteTime): GroupQr {
@@ -48,7 +54,7 @@ function groupQrOf({ event, groupQr }: EventWithPictures, { now, timeZone }: Sit
 /** The view model for the event's own page. */
 export function toEventView(row: EventWithPictures, siteTime: SiteTime) {
   const { event } = row;
-  const where = [event.locationName, event.locationAddress].filter((part) => part !== "").join(" ");
+  const where = mapAddress(event.locationAddress) ?? mapAddress(event.locationName);
   return {
     ...toEventCard(row, siteTime),
     status: event.status,
@@ -64,11 +70,17 @@ export function toEventView(row: EventWithPictures, siteTime: SiteTime) {
     participants: event.currentParticipants,
     fees: feesText(event),
     address: event.locationAddress,
+    addressLang: placeLanguage(event.locationAddress),
     mapUrl: where ? `https://www.openstreetmap.org/search?query=${encodeURIComponent(where)}` : null,
     /** Numbered or plain lines, one paragraph each. */
     notes: paragraphs(event.notes),
     disclaimer: paragraphs(event.disclaimer),
     groupQr: groupQrOf(row, siteTime),
+    /** Why it was cancelled and what becomes of what was paid, in paragraphs; null unless it is cancelled. */
+    cancellation:
+      event.status === "cancelled"
+        ? { reason: paragraphs(event.cancelReason), refund: paragraphs(event.refundNote) }
+        : null,
     /** The start before a postponement as text, or null. */
     postponedFrom:
       event.postponedFrom === null

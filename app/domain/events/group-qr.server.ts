@@ -4,8 +4,8 @@ import type { Actor } from "../audit/actor";
 import { findImageRow } from "../images/queries.server";
 import { ok, type Result, refused } from "../result";
 import { changeEvent, type EventChange } from "./commands.server";
+import { eventMessages } from "./messages";
 import type { EventRow } from "./queries.server";
-import { eventMessages } from "./schema";
 
 /** A last day further ahead than this is a slip of the finger. */
 const groupQrMostMs = 366 * 24 * 60 * 60 * 1000;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { truncateText } from "../../platform/text";
 import { actorText } from "../audit/actor";
 import { dateText, dateTimeText, periodText } from "./date-text";
+import { cancellationLabels } from "./messages";
 import { euroText, yuanText } from "./money";
 import type { SiteTime } from "./site-time";
 
@@ -65,6 +66,12 @@ const fields: readonly { label: string; names: readonly string[]; read: Reader }
     names: ["status"],
     read: field("status", (value) => statusWords[String(value)] ?? plain(value)),
   },
+  {
+    label: cancellationLabels.cancelReason,
+    names: ["cancelReason"],
+    read: field("cancelReason", plain),
+  },
+  { label: cancellationLabels.refundNote, names: ["refundNote"], read: field("refundNote", plain) },
   { label: "活动标题", names: ["title"], read: field("title", plain) },
   { label: "活动简介", names: ["summary"], read: field("summary", plain) },
   { label: "活动详情", names: ["details"], read: field("details", plain) },
@@ -109,7 +116,7 @@ function changesOf(before: Snapshot, after: Snapshot, words: HistoryContext): Hi
 
 function statusVerb(before: Snapshot, after: Snapshot): string {
   if (after.status === "ended") return "标记为已完成";
-  if (after.status === "cancelled") return "取消了活动";
+  if (after.status === "cancelled") return before.status === "cancelled" ? "修改了取消说明" : "取消了活动";
   return before.status === "cancelled" ? "恢复了活动" : "标记为未完成";
 }
 
@@ -118,9 +125,14 @@ const verbs: Record<string, (before: Snapshot, after: Snapshot) => string> = {
   "event.update": () => "修改了活动",
   "event.status": statusVerb,
   "event.archive": (_before, after) => (after.archivedAt === null ? "取消归档" : "归档了活动"),
+  "event.delete": () => "删除了活动",
   "event.postpone": () => "延期了活动",
+  "event.participants": () => "修改了报名人数",
   "event.group-qr": (_before, after) => (after.groupQrImageId ? "更换了群二维码" : "移除了群二维码"),
   "photo.put": (_before, after) => `上传了照片 ${plain(after.slot)}`,
+  "photo.caption": () => "修改了照片说明",
+  "photo.move": () => "移动了照片",
+  "event.poster-layout": () => "更换了海报版式",
   "photo.remove": (before) => `删除了照片 ${plain(before.slot)}`,
 };
 

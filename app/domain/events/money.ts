@@ -16,12 +16,19 @@ export function euroText(cents: number): string {
   return amount("€", cents);
 }
 
-export type Fees = { deposit: string | null; enroll: string | null; total: string };
+export type Fees = {
+  deposit: string | null;
+  enroll: string | null;
+  total: string;
+  /** The total where no heading says what it is: 定金 ¥100 + 报名费 €15. */
+  named: string;
+};
 
 /** The price as text. The total lists both amounts, since they are in two currencies; 免费 when both are zero. */
 export function feesText(event: { depositCents: number; enrollFeeCents: number }): Fees {
   const deposit = event.depositCents > 0 ? yuanText(event.depositCents) : null;
   const enroll = event.enrollFeeCents > 0 ? euroText(event.enrollFeeCents) : null;
   const amounts = [deposit, enroll].filter((text) => text !== null);
-  return { deposit, enroll, total: amounts.join(" + ") || "免费" };
+  const named = [deposit && `定金 ${deposit}`, enroll && `报名费 ${enroll}`].filter((text) => text !== null);
+  return { deposit, enroll, total: amounts.join(" + ") || "免费", named: named.join(" + ") || "免费" };
 }

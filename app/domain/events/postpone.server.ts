@@ -6,8 +6,10 @@ import type { Actor } from "../audit/actor";
 import { ok, type Refused, type Result, refused } from "../result";
 import { invalid } from "../validation";
 import { changeEvent, type EventChange, eventRefusals } from "./commands.server";
+import { eventMessages } from "./messages";
 import type { EventRow } from "./queries.server";
-import { eventMessages, eventSchema, isTooSoon } from "./schema";
+import { isTooSoon } from "./rules";
+import { eventSchema } from "./schema";
 import type { SiteTime } from "./site-time";
 
 export const postponeMessages = {

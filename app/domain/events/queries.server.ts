@@ -1,7 +1,8 @@
 // Reads events. Visibility is part of each query: archived events are in no public list but keep their page.
-import { and, asc, count, desc, eq, gte, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/client.server";
+import { preparedQuery } from "../../db/prepared-query";
 import { events } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
 import { contains } from "../contains";
@@ -13,6 +14,8 @@ export type EventRow = typeof events.$inferSelect;
 export type EventWithPictures = { event: EventRow; cover: ImageRow | null; groupQr: ImageRow | null };
 
 export const homeEventLimit = 6;
+/** How many coming, and how many past events the home page's list has. */
+const listedAtHome = { coming: 20, past: 6 };
 export const eventsPerPage = 12;
 export const calendarEventsAtMost = 500;
 
@@ -42,6 +45,24 @@ export function listHomeEvents(db: Db): EventWithPictures[] {
 export function listComingEvents(db: Db, now: number, limit: number): EventWithPictures[] {
   const coming = and(isNull(events.archivedAt), eq(events.status, "active"), sql`${events.endAt} > ${now}`);
   return selectEvents(db).where(coming).orderBy(asc(events.startAt), events.id).limit(limit).all();
+}
+
+/**
+ * The home page's list (decisions: 告示目录): ongoing and upcoming events by start, then the latest that are over. No more than
+ * `listedAtHome` of each; `now` is ms UTC.
+ */
+export function listIndexEvents(db: Db, now: number): EventWithPictures[] {
+  const past = selectEvents(db)
+    .where(
+      and(
+        isNull(events.archivedAt),
+        or(eq(events.status, "ended"), and(eq(events.status, "active"), lte(events.endAt, now))),
+      ),
+    )
+    .orderBy(desc(events.startAt), events.id)
+    .limit(listedAtHome.past)
+    .all();
+  return [...listComingEvents(db, now, listedAtHome.coming), ...past];
 }
 
 /** Number of upcoming and ongoing public events. */
@@ -105,7 +126,13 @@ export function listNewestEvents(db: Db, limit: number): EventRow[] {
     .all();
 }
 
+const eventById = preparedQuery((db) =>
+  selectEvents(db)
+    .where(eq(events.id, sql.placeholder("id")))
+    .prepare(),
+);
+
 /** An event by id in any status, archived ones included; undefined when there is none. */
 export function findEvent(db: Db, id: string): EventWithPictures | undefined {
-  return selectEvents(db).where(eq(events.id, id)).get();
+  return eventById(db).get({ id });
 }

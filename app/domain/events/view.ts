@@ -26,6 +26,8 @@ export type EventCard = {
   when: EventDateParts;
   /** Name of the place, empty when unknown. */
   place: string;
+  /** Its language where it is not the page's. */
+  placeLang: "it" | undefined;
   cover: Picture | null;
 };
 

@@ -2,7 +2,8 @@
 import { stat } from "node:fs/promises";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
-import { type imageKinds, images } from "../../db/schema/images";
+import { images } from "../../db/schema/images";
+import type { imageKinds } from "../../db/schema/values";
 import { newId } from "../../platform/ids";
 import type { ImageStore, StoredImage } from "../../platform/image-store.server";
 import { variantWidths } from "../../platform/images.server";

@@ -1,4 +1,4 @@
-// The overlay over what a crop leaves out, drawn alike by the server and the admin script.
+// The overlay over what a crop leaves out, drawn alike by server and browser.
 import type { PixelBox, Size } from "./crop";
 
 /** SVG path over a whole picture with a hole for the crop; fill with the even-odd rule. */

@@ -1,5 +1,5 @@
 // Crop geometry: rectangles in fractions of the picture, rounded to whole pixels when rendered. Pure; shared by
-// server and admin script.
+// server and browser.
 
 export type Size = { width: number; height: number };
 export type Point = { x: number; y: number };
@@ -89,18 +89,12 @@ export function moveCrop(crop: Crop, by: Point): Crop {
   };
 }
 
-/** Start and length of a side from a fixed end to another, within the picture and not below the minimum. */
-function side(fixed: number, to: number, least: number): [start: number, length: number] {
-  const end = clamp(to, 0, 1);
-  const length = Math.max(Math.abs(end - fixed), least);
-  return [clamp(end < fixed ? fixed - length : fixed, 0, 1 - length), length];
-}
-
-/** The rectangle between a fixed corner and a point, at least of minimum size. */
-export function cropBetween(corner: Point, to: Point, size: Size): Crop {
-  const [x, width] = side(corner.x, to.x, Math.min(1, cropSideMinPx / size.width));
-  const [y, height] = side(corner.y, to.y, Math.min(1, cropSideMinPx / size.height));
-  return { x, y, width, height };
+/** A rectangle with other sides around the same centre, moved inside the picture; no side is below the minimum. */
+export function resizeCrop(crop: Crop, to: Size, size: Size): Crop {
+  const width = clamp(to.width, Math.min(1, cropSideMinPx / size.width), 1);
+  const height = clamp(to.height, Math.min(1, cropSideMinPx / size.height), 1);
+  const corner = { x: crop.x + (crop.width - width) / 2, y: crop.y + (crop.height - height) / 2 };
+  return moveCrop({ ...corner, width, height }, { x: 0, y: 0 });
 }
 
 /** Form values are rounded, so a sum may slightly exceed 1. */

@@ -14,7 +14,8 @@ export type Picture = {
   originalBytes: number;
 };
 
-export type PictureFormat = "avif" | "webp" | "jpg";
+/** `png` is in black and white: see `codeUrl`. */
+export type PictureFormat = "avif" | "webp" | "jpg" | "png";
 
 /** URL of one variant. */
 export function variantUrl(picture: Picture, width: number, format: PictureFormat): string {
@@ -29,6 +30,12 @@ export function srcSet(picture: Picture, format: PictureFormat): string {
 /** Width of the `src` fallback and the low-data link: the widest up to 1080 pixels. */
 export function linkWidth(variants: readonly number[]): number {
   return variants.filter((width) => width <= 1080).at(-1) ?? variants[0] ?? 320;
+}
+
+/** URL of a QR code in black and white, a few KB: the widest variant up to 640 pixels. */
+export function codeUrl(picture: Picture): string {
+  const width = picture.variants.filter((candidate) => candidate <= 640).at(-1) ?? picture.width;
+  return variantUrl(picture, width, "png");
 }
 
 /** URL of the original with a content hash. */

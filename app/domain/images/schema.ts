@@ -1,8 +1,9 @@
 // Messages and limits of pictures, shared by forms and API.
-import { imageKinds } from "../../db/schema/images";
+import { imageKinds } from "../../db/schema/values";
+import { maxPixels } from "../../platform/image-limits";
 import { cropSideMinPx, recommendedSidePx } from "./crop";
 
-export { imageKinds };
+export { imageKinds, maxPixels };
 export const maxPhotoBytes = 10 * 1024 * 1024;
 export const maxQrBytes = 20 * 1024 * 1024;
 

@@ -17,16 +17,23 @@ const freshMs = 24 * 60 * 60 * 1000;
  */
 export type Visibility = "lasting" | "passing" | "hidden";
 
-export type ServedPicture = { visibility: Visibility /** Pixels. */; widths: number[] };
+export type ServedPicture = {
+  visibility: Visibility;
+  /** Pixels. */
+  widths: number[];
+  /** Whether it is a QR code, which is served in black and white, too. */
+  isCode: boolean;
+};
 
-type Found = { width: number | null; isLasting: number; isPassing: number };
+type Found = { width: number | null; isCode: number; isLasting: number; isPassing: number };
 
 /** How the picture with a content hash is served at `now` (ms UTC), or null when there is none. */
 export function findServedPicture(db: Db, hash: string, now: number): ServedPicture | null {
   const { id } = images;
-  const { width, isLasting, isPassing } = db.get<Found>(sql`
+  const { width, isCode, isLasting, isPassing } = db.get<Found>(sql`
     SELECT
       max(${images.width}) AS width,
+      max(${images.kind} = 'qr') AS isCode,
       max(
         EXISTS (SELECT 1 FROM ${events} WHERE ${events.coverImageId} = ${id})
         OR EXISTS (SELECT 1 FROM ${events} WHERE ${events.backgroundImageId} = ${id})
@@ -54,5 +61,6 @@ export function findServedPicture(db: Db, hash: string, now: number): ServedPict
   return {
     visibility: isLasting ? "lasting" : isPassing ? "passing" : "hidden",
     widths: variantWidths(width),
+    isCode: isCode === 1,
   };
 }

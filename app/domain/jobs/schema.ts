@@ -15,7 +15,7 @@ export type JobName = (typeof jobNames)[number];
 export const jobLabels: Record<JobName, string> = {
   "unused-pictures": "清理不再使用的图片",
   "old-addresses": "删除 7 天前的网络地址标记",
-  "unverified-accounts": "删除 30 天没有验证的账户",
+  "unverified-accounts": "删除 30 天没有验证的账号",
   "ended-sessions": "清理已经结束的登录",
   "old-links": "清理过期的邮件链接",
   "oauth-states": "清理没有完成的 Google 登录",

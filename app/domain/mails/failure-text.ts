@@ -3,8 +3,9 @@
 const kindLabels: Record<string, string> = {
   confirm: "验证邮箱",
   reset: "重置密码",
-  "password-changed": "密码已更改",
-  "account-deleted": "账户已注销",
+  "password-changed": "密码已更新",
+  "account-deleted": "账号已注销",
+  "backup-alarm": "备份提醒",
   test: "测试邮件",
 };
 

@@ -2,9 +2,9 @@
 // name.
 import { type Db, inTransaction } from "../../db/client.server";
 import { accountDeletedMail, type MailBranding } from "../accounts/account-mails";
+import { accountMessages } from "../accounts/messages";
 import { removeAccount } from "../accounts/own-account.server";
 import { isReauthenticationValid, reauthenticate } from "../accounts/reauthentication.server";
-import { accountMessages } from "../accounts/schema";
 import { anonymiseAuthor } from "../audit/anonymise.server";
 import { recordAudit } from "../audit/record.server";
 import { anonymiseCommentsOf } from "../comments/own.server";

@@ -4,6 +4,8 @@ import { deviceName } from "../accounts/device-name";
 import { listMemberSessions } from "../accounts/member-sessions.server";
 import { findOwnAccount } from "../accounts/own-account.server";
 import { listCommentsOf } from "../comments/own.server";
+import { listFactors } from "../factors/factors.server";
+import { countRecoveryCodes } from "../factors/recovery-codes.server";
 import { listBallotsOf } from "../polls/own.server";
 import { listLikesOf, listWishesOf } from "../wishes/own.server";
 
@@ -30,6 +32,10 @@ export function readOwnData(db: Db, userId: string, now: number) {
       lastSignInAt: isoOrNull(account.lastSignInAt),
     },
     google: google && { email: google.email, connectedAt: iso(google.connectedAt) },
+    secondFactors: listFactors(db, userId)
+      .filter(({ status }) => status === "verified")
+      .map(({ friendlyName, createdAt }) => ({ name: friendlyName, createdAt: iso(createdAt) })),
+    recoveryCodesLeft: countRecoveryCodes(db, userId),
     sessions: listMemberSessions(db, userId, now).map((session) => ({
       device: deviceName(session.userAgent),
       userAgent: session.userAgent,

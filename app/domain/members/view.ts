@@ -40,6 +40,7 @@ export type MemberView = {
   hasPassword: boolean;
   /** Null when Google sign-in is disabled. */
   google: { email: string | null } | "unconnected" | null;
+  hasSecondFactor: boolean;
   devices: number;
   wishes: RecentItems<OwnPost>;
   comments: RecentItems<OwnPost>;

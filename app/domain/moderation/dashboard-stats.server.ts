@@ -2,10 +2,11 @@
 import { and, count, eq, gt, isNull, lte, or, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/client.server";
-import { comments, type moderationStatuses } from "../../db/schema/comments";
+import { comments } from "../../db/schema/comments";
 import { drafts } from "../../db/schema/drafts";
-import { events, photos } from "../../db/schema/events";
+import { photos } from "../../db/schema/events";
 import { polls } from "../../db/schema/polls";
+import type { moderationStatuses } from "../../db/schema/values";
 import { wishes } from "../../db/schema/wishes";
 import { countAdminViews } from "../events/admin-queries.server";
 
@@ -27,8 +28,7 @@ const countRows = (db: Db, table: SQLiteTable, where?: SQL) =>
 
 /** The counts at `now` (ms UTC), without archived events. */
 export function readDashboardStats(db: Db, now: number): DashboardStats {
-  const views = countAdminViews(db);
-  const isUpcoming = and(isNull(events.archivedAt), eq(events.status, "active"), gt(events.startAt, now));
+  const views = countAdminViews(db, now);
   const takesVotes = and(
     eq(polls.status, "active"),
     or(isNull(polls.startAt), lte(polls.startAt, now)),
@@ -38,7 +38,7 @@ export function readDashboardStats(db: Db, now: number): DashboardStats {
     totalEvents: views.all,
     ongoingEvents: views.active,
     completedEvents: views.ended,
-    upcomingEvents: countRows(db, events, isUpcoming),
+    upcomingEvents: views.upcoming,
     pendingComments: countRows(db, comments, eq(comments.status, "pending")),
     totalComments: countRows(db, comments),
     totalWishes: countRows(db, wishes),

@@ -50,7 +50,8 @@ export function undoModeration(
   auditIds: readonly string[],
   now: number,
 ): Result<Undone, UndoRefusal> {
-  if (auditIds.length > moderatedAtMost) return refused("invalid", moderationMessages.tooMany);
+  if (auditIds.length > moderatedAtMost)
+    return refused("invalid", moderationMessages.tooMany(moderatedAtMost));
   return inTransaction(db, () => {
     const entries = findAudit(db, auditIds);
     if (entries.length === 0 || entries.some((entry) => nounOf(entry) === null))

@@ -1,5 +1,5 @@
 // Validation and messages of photos. A photo without a caption is captioned with its file name.
-import { maxPhotosPerEvent } from "../../db/schema/events";
+import { maxPhotosPerEvent } from "../../db/schema/values";
 import { isWithinLength, plainFileName, toSingleLine, truncateText } from "../../platform/text";
 import { ok, type Result, refused } from "../result";
 

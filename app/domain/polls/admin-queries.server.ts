@@ -4,7 +4,7 @@ import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { ballots, polls } from "../../db/schema/polls";
 import { contains } from "../contains";
-import { clampPage, type Paged } from "../paging";
+import { clampPage, type Paged, type PastEnd } from "../paging";
 import type { PollView } from "./admin-views";
 import {
   type CountedPoll,
@@ -50,10 +50,11 @@ export type PollQuery = {
   until?: number;
   /** Excludes drafts from every view. */
   isPublicOnly?: boolean;
+  pastEnd?: PastEnd;
 };
 
 export function listPolls(db: Db, query: PollQuery, now: number): Paged<CountedPoll> {
-  const { limit = pollsPerPage, until, isPublicOnly = false } = query;
+  const { limit = pollsPerPage, until, isPublicOnly = false, pastEnd } = query;
   const where = and(
     matching(query.search),
     whereOf(query.view, now),
@@ -61,7 +62,7 @@ export function listPolls(db: Db, query: PollQuery, now: number): Paged<CountedP
     until === undefined ? undefined : lte(polls.createdAt, until),
   );
   const total = countWhere(db, where);
-  const { page, totalPages, offset } = clampPage(query.page, total, limit);
+  const { page, totalPages, offset } = clampPage(query.page, total, limit, pastEnd);
   const rows = db
     .select()
     .from(polls)

@@ -2,7 +2,8 @@
 // frozen.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
-import { ballots, type pollStatuses, polls } from "../../db/schema/polls";
+import { ballots, polls } from "../../db/schema/polls";
+import type { pollStatuses } from "../../db/schema/values";
 import { newId } from "../../platform/ids";
 import { truncateText } from "../../platform/text";
 import type { Actor } from "../audit/actor";

@@ -1,9 +1,4 @@
 // The poll form: every field as typed text, so that a draft can store values that are not valid yet.
-import { z } from "zod";
-import { fromWallTime, wallTime } from "../../platform/zoned-time";
-import { checkboxText } from "../form-codecs";
-import type { PollRow } from "./queries.server";
-import { crossIssues, type PollInput, pollFieldsSchema, pollMessages } from "./schema";
 
 export const pollFormFields = [
   "title",
@@ -37,7 +32,9 @@ export const emptyPollForm: PollForm = {
 
 /** Drafts of the previous client store `true` and `false`. */
 const isTicked = (text: string) => !["", "false", "0", "off"].includes(text.trim().toLowerCase());
-const ticked = (flag: boolean) => (flag ? "on" : "");
+
+/** The text of a checkbox. */
+export const ticked = (flag: boolean) => (flag ? "on" : "");
 
 /** Overlays values on a form; unknown names are ignored. */
 export function withPollValues(form: PollForm, values: Record<string, string | undefined>): PollForm {
@@ -48,85 +45,8 @@ export function withPollValues(form: PollForm, values: Record<string, string | u
   return laid;
 }
 
-/** `2026-11-28T14:00` of a timestamp (ms UTC); empty for null. */
-export function localTime(at: number | null, timeZone: string): string {
-  if (at === null) return "";
-  const { date, time } = wallTime(at, timeZone);
-  return `${date}T${time}`;
-}
-
-/** The form of a stored poll. */
-export function pollFormOf(poll: PollRow, timeZone: string): PollForm {
-  const { title, description, option1, option2, option3, status } = poll;
-  return {
-    ...{ title, description, option1, option2, option3, status },
-    startTime: localTime(poll.startAt, timeZone),
-    endTime: localTime(poll.endAt, timeZone),
-    allowMultiple: ticked(poll.allowMultiple),
-    isAnonymous: ticked(poll.isAnonymous),
-  };
-}
-
-/** Reads a wall-clock time of a zone as a timestamp (ms UTC), or null when it is blank. `known` is the stored one. */
-const timeText = (timeZone: string, known: number | null) =>
-  z
-    .string()
-    .default("")
-    .transform((text, context) => {
-      const typed = text.trim();
-      if (typed === "") return null;
-      // An hour repeated by the clock change has one spelling: the stored timestamp tells which was meant.
-      if (known !== null && localTime(known, timeZone) === typed) return known;
-      const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:00)?$/.test(typed) ? fromWallTime(typed, timeZone) : null;
-      if (at !== null) return at;
-      const isSkipped = fromWallTime(typed, "UTC") !== null;
-      context.addIssue({
-        code: "custom",
-        message: isSkipped ? pollMessages.timeSkipped : pollMessages.timeUnreadable,
-      });
-      return z.NEVER;
-    });
-
-/** Maps a schema field to its form field. */
-export const formFieldOf: Record<string, string> = {
-  startAt: "startTime",
-  endAt: "endTime",
-  isAnonymous: "membersOnly",
-};
-
-/** The messages of a command by form field. */
-export function formErrors(fields: Record<string, string[]> | undefined): Record<string, string[]> {
-  return Object.fromEntries(
-    Object.entries(fields ?? {}).map(([name, messages]) => [formFieldOf[name] ?? name, messages]),
-  );
-}
-
-type KnownTimes = Pick<PollRow, "startAt" | "endAt">;
-
-/** The poll form as it is posted. `known` is the edited poll. The checkbox asks for members only. */
-export function pollFormSchema(timeZone: string, known: KnownTimes = { startAt: null, endAt: null }) {
-  const { title, description, option1, option2, option3, status } = pollFieldsSchema.shape;
-  return z
-    .object({
-      ...{ title, description: description.default(""), option1, option2, option3, status },
-      startTime: timeText(timeZone, known.startAt),
-      endTime: timeText(timeZone, known.endAt),
-      allowMultiple: checkboxText,
-      membersOnly: checkboxText,
-    })
-    .superRefine(
-      ({ startTime: startAt, endTime: endAt, option1, option2, option3 }, context) => {
-        for (const { field, message } of crossIssues({ startAt, endAt, option1, option2, option3 })) {
-          context.addIssue({ code: "custom", path: [formFieldOf[field] ?? field], message });
-        }
-      },
-      // Reports cross-field errors together with those of single fields.
-      { when: ({ value }) => typeof value === "object" && value !== null },
-    );
-}
-
-/** The texts that the form's controls post. */
-export type PollControls = Record<keyof z.input<ReturnType<typeof pollFormSchema>>, string>;
+/** The texts that the form's controls post; the checkbox asks for members only. */
+export type PollControls = Record<Exclude<PollFormField, "isAnonymous"> | "membersOnly", string>;
 
 /** A form as its controls post it. */
 export function toPollControls({ isAnonymous, allowMultiple, ...texts }: PollForm): Partial<PollControls> {
@@ -142,11 +62,4 @@ export function fromPollControls(posted: Record<string, string | undefined>): Po
   const isAnonymous = ticked(posted.membersOnly === undefined);
   const allowMultiple = ticked(posted.allowMultiple !== undefined);
   return withPollValues(emptyPollForm, { ...posted, allowMultiple, isAnonymous });
-}
-
-export type PollFormValues = z.output<ReturnType<typeof pollFormSchema>>;
-
-/** The fields as commands take them. */
-export function toPollInput({ startTime, endTime, membersOnly, ...fields }: PollFormValues): PollInput {
-  return { ...fields, startAt: startTime, endAt: endTime, isAnonymous: !membersOnly };
 }

@@ -1,9 +1,9 @@
 // Validation of polls with the message for each rule: exactly three different options, an end after the start. Shared
 // by forms, API and commands. Times are ms UTC, lengths graphemes.
 import { z } from "zod";
-import { pollStatuses } from "../../db/schema/polls";
-import { graphemeLength } from "../../platform/text";
-import { cleanText, postLine } from "../post-text";
+import { pollStatuses } from "../../db/schema/values";
+import { cleanText, graphemeLength } from "../../platform/text";
+import { postLine } from "../post-text";
 import { commonMessages } from "../validation";
 
 export { pollStatuses };

@@ -1,5 +1,5 @@
 // Whether a poll accepts a ballot, decided by status and time window. Pure.
-import type { pollStatuses } from "../../db/schema/polls";
+import type { pollStatuses } from "../../db/schema/values";
 
 export type PollPhase = "draft" | "not-open" | "open" | "ended";
 

@@ -41,7 +41,7 @@ export function eventPosterContent(
     category: card.category,
     date: dateOf(card.when),
     place: card.place,
-    fees: feesText(event).total,
+    fees: feesText(event).named,
     capacity: `${event.capacity ?? defaultCapacity} 人`,
     cover: cover?.hash ?? null,
     art: card.art,
@@ -94,7 +94,7 @@ export function groupMessage(
     event.summary.trim(),
     `时间：${period}`,
     place ? `地点：${place}` : "",
-    `费用：${feesText(event).total}`,
+    `费用：${feesText(event).named}`,
     `报名与详情：${link}`,
   ]
     .filter((line) => line !== "")

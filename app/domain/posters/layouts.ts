@@ -1,5 +1,5 @@
 // The poster layouts that the organiser can choose.
-import { posterLayouts } from "../../db/schema/events";
+import { posterLayouts } from "../../db/schema/values";
 
 export { posterLayouts };
 export type PosterLayout = (typeof posterLayouts)[number];

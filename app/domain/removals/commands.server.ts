@@ -10,7 +10,8 @@ import { recordAudit } from "../audit/record.server";
 import { type PhotoRow, removePhoto } from "../photos/commands.server";
 import { ok, type Result, refused } from "../result";
 import { invalid } from "../validation";
-import { removalMessages, removalNoteSchema, removalSchema } from "./schema";
+import { removalMessages } from "./messages";
+import { removalNoteSchema, removalSchema } from "./schema";
 
 export type RemovalRow = typeof removalRequests.$inferSelect;
 type RemovalDecision = Exclude<(typeof removalStatuses)[number], "open">;
@@ -18,12 +19,13 @@ type RemovalDecision = Exclude<(typeof removalStatuses)[number], "open">;
 /** The same request from the same address within this time is a repeated submission. */
 export const sentAgainMs = 60_000;
 
-type Asked = { eventId: string; slot: number; addressHash: string };
+/** `sinceFirstTry` in ms: the same request may have been stored then, though its answer was lost. */
+type Asked = { eventId: string; slot: number; addressHash: string; sinceFirstTry?: number };
 
 /** Records a request for the photo in a slot of a public album, at `now` (ms UTC). */
 export function requestRemoval(
   db: Db,
-  { eventId, slot, addressHash }: Asked,
+  { eventId, slot, addressHash, sinceFirstTry = 0 }: Asked,
   input: Record<string, string>,
   now: number,
 ): Result<RemovalRow, "invalid" | "not-found"> {
@@ -41,7 +43,7 @@ export function requestRemoval(
     const values = { eventId, photoId: photo.id, addressHash, ...parsed.data };
     const about = `${photo.title} · 照片 ${slot}`;
     const row =
-      findSame(db, values, now) ??
+      findSame(db, values, now - sentAgainMs - sinceFirstTry) ??
       db
         .insert(removalRequests)
         .values({ id: newId(), about, ...values, createdAt: now })
@@ -53,7 +55,7 @@ export function requestRemoval(
 
 type Same = { photoId: string; addressHash: string; reason: string; contact: string };
 
-function findSame(db: Db, { photoId, addressHash, reason, contact }: Same, now: number) {
+function findSame(db: Db, { photoId, addressHash, reason, contact }: Same, since: number) {
   const { status, createdAt } = removalRequests;
   const isSame = and(
     eq(removalRequests.photoId, photoId),
@@ -61,7 +63,7 @@ function findSame(db: Db, { photoId, addressHash, reason, contact }: Same, now: 
     eq(removalRequests.reason, reason),
     eq(removalRequests.contact, contact),
     eq(status, "open"),
-    gt(createdAt, now - sentAgainMs),
+    gt(createdAt, since),
   );
   return db.select().from(removalRequests).where(isSame).get();
 }

@@ -3,37 +3,7 @@ import { z } from "zod";
 import { truncateText } from "../../platform/text";
 import { wallTime } from "../../platform/zoned-time";
 import { actorText } from "../audit/actor";
-
-export const settingNames = [
-  "siteName",
-  "tagline",
-  "city",
-  "seal",
-  "wishesOn",
-  "pollsOn",
-  "moderation",
-  "defaultNotes",
-  "defaultDisclaimer",
-  "contactWechat",
-  "contactQrImageId",
-] as const;
-export type SettingName = (typeof settingNames)[number];
-
-export const settingsLabels: Record<SettingName, string> = {
-  siteName: "站名",
-  tagline: "副标题",
-  city: "城市",
-  seal: "印章文字",
-  wishesOn: "心愿留言",
-  pollsOn: "社区投票",
-  moderation: "审核方式",
-  defaultNotes: "默认须知",
-  defaultDisclaimer: "默认免责声明",
-  contactWechat: "客服微信号",
-  contactQrImageId: "客服二维码",
-};
-
-export const moderationLabels = { pre: "先审后发", post: "先发后审" } as const;
+import { moderationLabels, type SettingName, settingNames, settingsLabels } from "./messages";
 
 const shownCharacters = 40;
 const snapshotSchema = z.record(z.string(), z.unknown());

@@ -1,7 +1,8 @@
 // Commands on the site settings: one row, created from the environment at the first start.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
-import { type moderationModes, siteSettings } from "../../db/schema/settings";
+import { siteSettings } from "../../db/schema/settings";
+import type { moderationModes } from "../../db/schema/values";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { retireImages } from "../images/commands.server";
@@ -9,8 +10,9 @@ import { findImageRow } from "../images/queries.server";
 import { ok, type Result, refused } from "../result";
 import { invalid } from "../validation";
 import { defaultDisclaimer, defaultNotes } from "./default-texts";
+import { settingsMessages } from "./messages";
 import { readSettings, type SiteSettings } from "./queries.server";
-import { settingsMessages, settingsSchema } from "./schema";
+import { settingsSchema } from "./schema";
 
 export type FirstSettings = {
   siteName: string;

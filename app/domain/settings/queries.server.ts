@@ -1,15 +1,20 @@
 // Reads the site settings, needed by every page.
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
+import { preparedQuery } from "../../db/prepared-query";
 import { images } from "../../db/schema/images";
 import { siteSettings } from "../../db/schema/settings";
 import { toPicture } from "../images/to-picture.server";
 
 export type SiteSettings = typeof siteSettings.$inferSelect;
 
+const settingsRow = preparedQuery((db) =>
+  db.select().from(siteSettings).where(eq(siteSettings.id, 1)).prepare(),
+);
+
 /** The settings row. Throws when the database was not initialised. */
 export function readSettings(db: Db): SiteSettings {
-  const row = db.select().from(siteSettings).where(eq(siteSettings.id, 1)).get();
+  const row = settingsRow(db).get();
   if (!row) throw new Error("the settings row is missing: was the database prepared?");
   return row;
 }

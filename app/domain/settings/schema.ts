@@ -1,16 +1,9 @@
-// Validation of the site settings, with the message for each rule.
+// Validation of the site settings.
 import { z } from "zod";
-import { moderationModes } from "../../db/schema/settings";
-import { graphemeLength } from "../../platform/text";
+import { moderationModes } from "../../db/schema/values";
+import { cleanText, graphemeLength } from "../../platform/text";
 import { checkboxText } from "../form-codecs";
-import { cleanText } from "../post-text";
-
-export const settingsMessages = {
-  moderation: "请选择审核方式",
-  qrMissing: "请选择二维码图片",
-  stale: "设置已被其他人修改，请核对后再保存",
-  saved: "设置已保存",
-} as const;
+import { settingsMessages } from "./messages";
 
 const line = (min: number, max: number, label: string) =>
   z
@@ -34,7 +27,7 @@ export const settingsSchema = z.object({
   wishesOn: z.boolean(),
   pollsOn: z.boolean(),
   moderation: z.enum(moderationModes, settingsMessages.moderation),
-  defaultNotes: text(5000, "默认须知"),
+  defaultNotes: text(5000, "默认注意事项"),
   defaultDisclaimer: text(5000, "默认免责声明"),
   contactWechat: line(0, 40, "客服微信号"),
   contactQrImageId: z.string().nullable(),

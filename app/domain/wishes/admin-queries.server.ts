@@ -2,7 +2,8 @@
 import { eq, getTableColumns, inArray, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
-import { wishCategories, wishes } from "../../db/schema/wishes";
+import { wishCategories } from "../../db/schema/values";
+import { wishes } from "../../db/schema/wishes";
 import { firstGrapheme } from "../../platform/text";
 import { contains } from "../contains";
 import { dateTimeText } from "../events/date-text";
@@ -10,7 +11,7 @@ import type { SiteTime } from "../events/site-time";
 import type { StatusFilter } from "../moderation-rules";
 import { inOrderOf, type Paged } from "../paging";
 import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";
-import { readReviewPage } from "../review-page.server";
+import { readReviewIds, readReviewPage } from "../review-page.server";
 import { ofAccounts } from "../search-posts.server";
 import { pageOfWishes, type WishPage } from "./queries.server";
 
@@ -53,7 +54,7 @@ function toEntry({ wish, account }: WishRecord, { now, timeZone }: SiteTime): Re
   };
 }
 
-/** A page of wishes matching search and status, newest first; a page past the end is clamped to the last one. */
+/** A page of wishes matching search and status, newest first. */
 export function listReviewedWishes(
   db: Db,
   query: ReviewQuery,
@@ -63,6 +64,11 @@ export function listReviewedWishes(
   const rows = selectEntries(db).where(inArray(wishes.id, ids)).all();
   const items = inOrderOf(ids, rows, ({ wish }) => wish.id).map((row) => toEntry(row, siteTime));
   return { items, ...page };
+}
+
+/** Ids of all wishes matching search and status, newest first, at most `limit`. */
+export function listReviewedWishIds(db: Db, query: Omit<ReviewQuery, "page">, limit: number): string[] {
+  return readReviewIds(db, wishes, matches(db, query.search), query.status, limit);
 }
 
 export function findReviewedWish(db: Db, id: string, siteTime: SiteTime): ReviewEntry | undefined {

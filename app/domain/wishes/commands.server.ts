@@ -27,7 +27,7 @@ export function postWish(
   db: Db,
   { visitorId, userId, addressHash }: Requester,
   input: unknown,
-  { now, mode }: PostPolicy,
+  { now, mode, sinceFirstTry = 0 }: PostPolicy,
 ): Result<PostedWish, "invalid"> {
   const parsed = wishSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
@@ -38,7 +38,7 @@ export function postWish(
     const isSame = and(
       isAuthoredBy(wishes, author),
       eq(wishes.content, parsed.data.content),
-      gt(wishes.createdAt, now - sentAgainMs),
+      gt(wishes.createdAt, now - sentAgainMs - sinceFirstTry),
     );
     const sent = db.select({ id: wishes.id }).from(wishes).where(isSame).get();
     const status = firstStatus(db, parsed.data, { now, mode });

@@ -6,7 +6,7 @@ import { wishes, wishLikes } from "../../db/schema/wishes";
 import { ok, type Result, refused } from "../result";
 import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
 import { claimLikes } from "./claim.server";
-import { isPublicWish } from "./queries.server";
+import { isPublicWish } from "./public-wish";
 import { wishMessages } from "./schema";
 
 /** A voter's like of a wish. */

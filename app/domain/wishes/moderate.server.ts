@@ -5,7 +5,8 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { wishes, wishLikes } from "../../db/schema/wishes";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
-import { type ModerationResult, moderatedAtMost, moderationMessages, readReason } from "../moderation-rules";
+import { type ModerationResult, moderatedAtMost, moderationMessages } from "../moderation-rules";
+import { readReason } from "../rejection-reason";
 import { ok, refused } from "../result";
 import { stateOf } from "./restore.server";
 
@@ -30,7 +31,7 @@ const alreadySo = "这条心愿已经是这样了";
 
 function moderateWishes(db: Db, actor: Actor, verdict: ModerationChange): ModerationResult {
   const { ids, now, action, decide, notPossible = `这条心愿${moderationMessages.notPending}` } = verdict;
-  if (ids.length > moderatedAtMost) return refused("invalid", moderationMessages.tooMany);
+  if (ids.length > moderatedAtMost) return refused("invalid", moderationMessages.tooMany(moderatedAtMost));
   return inTransaction(db, () => {
     const rows = db
       .select()

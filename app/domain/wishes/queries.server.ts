@@ -5,12 +5,14 @@ import { wishes, wishLikes } from "../../db/schema/wishes";
 import { firstGrapheme } from "../../platform/text";
 import { hashToken } from "../../platform/tokens.server";
 import { contains } from "../contains";
-import { recentText } from "../events/date-text";
+import { clockText, dateText, recentText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
 import { clampPage, inOrderOf, type Paged } from "../paging";
 import { isAuthoredBy, type RequesterIds } from "../posts.server";
 import { searchPosts } from "../search-posts.server";
 import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
+import { askedNumber, idOfNumber, numbersOf } from "./numbers.server";
+import { isPublicWish } from "./public-wish";
 import type { WishCategory } from "./schema";
 import type { WishView } from "./view";
 
@@ -23,8 +25,6 @@ export type WishSearch = { search: string; category: WishCategory | null; page: 
 
 export const wishesPerPage = 20;
 const ownPendingAtMost = 20;
-
-export const isPublicWish = and(eq(wishes.status, "approved"), eq(wishes.isPublic, true));
 
 /** Which of some wishes a voter likes, by id. */
 export function likedOf(db: Db, rows: readonly WishRow[], voter: Voter): Set<string> {
@@ -45,6 +45,7 @@ function toViews(db: Db, rows: WishRow[], reader: WishRequester, { now, timeZone
     category,
     iso: new Date(createdAt).toISOString(),
     when: recentText(createdAt, now, timeZone),
+    moment: `${dateText(createdAt, timeZone)} ${clockText(createdAt, timeZone)}`,
     featured: isFeatured,
     pending: status === "pending",
     likes: likesCount,
@@ -59,7 +60,13 @@ const countWishes = (db: Db, where: SQL | undefined) =>
 function findPublic(db: Db, { search, category }: Omit<WishSearch, "page">) {
   const where = and(isPublicWish, category === null ? undefined : eq(wishes.category, category));
   if (search !== "") {
-    const text = or(contains(wishes.authorName, search), contains(wishes.content, search));
+    const number = askedNumber(search);
+    const numbered = number === null ? undefined : idOfNumber(db, number);
+    const text = or(
+      contains(wishes.authorName, search),
+      contains(wishes.content, search),
+      numbered === undefined ? undefined : eq(wishes.id, numbered),
+    );
     const { counts, idsFrom } = searchPosts(db, wishes, and(where, text), "approved");
     return { total: counts.approved, idsFrom };
   }
@@ -76,25 +83,31 @@ function findPublic(db: Db, { search, category }: Omit<WishSearch, "page">) {
   return { total: countWishes(db, where), idsFrom };
 }
 
-/** A page of matching public wishes, newest first; `first` is the running number of the first one. */
+/** A page of matching public wishes, newest first, with their running numbers among all public ones. */
 export function listPublicWishes(
   db: Db,
   { page: wanted, ...query }: WishSearch,
   reader: WishRequester,
   siteTime: SiteTime,
-): Paged<WishView> & { first: number } {
+): Paged<WishView & { number: number }> {
   const { total, idsFrom } = findPublic(db, query);
   const { page, totalPages, offset } = clampPage(wanted, total, wishesPerPage);
   const ids = idsFrom(offset, wishesPerPage);
   const found = db.select().from(wishes).where(inArray(wishes.id, ids)).all();
   const rows = inOrderOf(ids, found, ({ id }) => id);
-  return { items: toViews(db, rows, reader, siteTime), page, total, totalPages, first: offset + 1 };
+  const isWhole = query.search === "" && query.category === null;
+  const numbers = isWhole ? undefined : numbersOf(db, ids);
+  const items = toViews(db, rows, reader, siteTime).map((wish, index) => ({
+    ...wish,
+    number: numbers?.get(wish.id) ?? offset + index + 1,
+  }));
+  return { items, page, total, totalPages };
 }
 
 /** `until` (ms UTC) excludes later wishes, so that pages stay stable. */
 export type WishPage = { page: number; limit: number; order: "asc" | "desc"; until?: number };
 
-/** A page of the wishes matching a condition, by creation time. */
+/** A page of the wishes matching a condition for the API, by creation time. */
 export function pageOfWishes(
   db: Db,
   condition: SQL | undefined,
@@ -102,7 +115,7 @@ export function pageOfWishes(
 ): Paged<WishRow> {
   const where = and(condition, until === undefined ? undefined : lte(wishes.createdAt, until));
   const total = countWishes(db, where);
-  const { page, totalPages, offset } = clampPage(wanted, total, limit);
+  const { page, totalPages, offset } = clampPage(wanted, total, limit, "empty");
   const inOrder = order === "asc" ? asc : desc;
   // Skips to the page in the index alone; its rows are looked up afterwards.
   const ids = db

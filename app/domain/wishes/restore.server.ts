@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
-import { moderationStatuses } from "../../db/schema/comments";
-import { wishCategories, wishes, wishLikes } from "../../db/schema/wishes";
+import { moderationStatuses, wishCategories } from "../../db/schema/values";
+import { wishes, wishLikes } from "../../db/schema/wishes";
 
 type WishRow = typeof wishes.$inferSelect;
 

@@ -1,6 +1,6 @@
 // Validation of wishes, with the message for each rule.
 import { z } from "zod";
-import { wishCategories } from "../../db/schema/wishes";
+import { wishCategories } from "../../db/schema/values";
 import { postLine, postText } from "../post-text";
 import { commonMessages } from "../validation";
 
@@ -29,11 +29,13 @@ export function isWishCategory(value: string | null): value is WishCategory {
   return wishCategoryNames.some((name) => name === value);
 }
 
-/** API clients send `general` when no category was chosen. */
+/** What API clients send when no category was chosen. */
+export const anyCategory = "general";
+
 const category = z
   .string(wishMessages.categoryUnknown)
   .nullish()
-  .transform((value) => (!value || value === "general" ? defaultCategory : value))
+  .transform((value) => (!value || value === anyCategory ? defaultCategory : value))
   .pipe(z.enum(wishCategories, wishMessages.categoryUnknown))
   .meta({ description: `${wishCategories.join("、")}；不写或 general 算作${defaultCategory}` });
 

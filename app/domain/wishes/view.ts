@@ -8,8 +8,10 @@ export type WishView = {
   content: string;
   category: WishCategory;
   iso: string;
-  /** 14:26, 昨天 22:31 or 11月19日 */
+  /** 14:26, 昨天 22:31 or 11月19日 09:12 */
   when: string;
+  /** 2026年11月19日 09:12 */
+  moment: string;
   featured: boolean;
   /** Pending: visible to its author only. */
   pending: boolean;

@@ -1,18 +1,24 @@
-// Who makes a call: by bearer token alone when there is an Authorization header, otherwise by the cookies of the pages.
+// Who makes a call: by bearer token alone when there is an Authorization header, otherwise by the cookies of the pages. The
+// token is one of this API, or an access token of the auth API.
 import {
   type AdminSession,
   closeAdminSessions,
   findAdminSession,
+  findAdminSessionById,
 } from "../../domain/accounts/admin-sessions.server";
-import { findMember } from "../../domain/accounts/members.server";
+import { findMember, findMemberOfSession, type Member } from "../../domain/accounts/members.server";
 import type { Requester } from "../../domain/posts.server";
 import { newId } from "../../platform/ids";
+import { readBearer } from "../auth/bearer.server";
 import type { Site } from "../context.server";
 import { actorOf, readAdmin, signOutAdmin } from "../session/admin-guard.server";
 import { readRequester } from "../session/requester.server";
 import { beginVisitor } from "../session/visitor.server";
 
-const bearerPattern = /^Bearer +([\w.~+/=-]{1,4096})$/i;
+/** As long as a request's headers may be: an access token holds what its user wrote about themselves. */
+const bearerPattern = /^Bearer +([\w.~+/=-]{1,16384})$/i;
+/** Three parts; the tokens of this API have one. */
+const accessTokenPattern = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /** The bearer token; empty when malformed, undefined without an `Authorization` header. */
 export function bearerOf(request: Request): string | undefined {
@@ -39,23 +45,37 @@ export type ApiIdentity = {
   newVisitor: () => string | null;
 };
 
-function findAdmin(site: Site, request: Request, token: string | undefined): AdminSession | undefined {
-  if (token === undefined) return readAdmin(site, request);
+type Proven = { admin: AdminSession | undefined; member: Member | undefined };
+
+/** Whose a bearer token is. An access token is checked as on every call of the auth API. */
+async function findByToken(site: Site, request: Request, token: string): Promise<Proven> {
+  const { db } = site;
   const now = site.clock.now();
-  return (
-    findAdminSession(site.db, { kind: "admin", token }, now) ??
-    findAdminSession(site.db, { kind: "user", token }, now)
-  );
+  if (accessTokenPattern.test(token)) {
+    const bearer = await readBearer(site, request);
+    if (!bearer.ok) return { admin: undefined, member: undefined };
+    const { id } = bearer.session;
+    return { admin: findAdminSessionById(db, id, now), member: findMemberOfSession(db, id, now) };
+  }
+  return {
+    admin:
+      findAdminSession(db, { kind: "admin", token }, now) ??
+      findAdminSession(db, { kind: "user", token }, now),
+    member: findMember(db, token, now),
+  };
 }
 
 /** The administrator of a call, by its token or its cookies. */
-export const readCallAdmin = (site: Site, request: Request) => findAdmin(site, request, bearerOf(request));
+export async function readCallAdmin(site: Site, request: Request): Promise<AdminSession | undefined> {
+  const token = bearerOf(request);
+  return token === undefined ? readAdmin(site, request) : (await findByToken(site, request, token)).admin;
+}
 
 /** Identifies the requester without setting or counting anything. */
 export async function identifyRequester(site: Site, request: Request, address: string): Promise<ApiIdentity> {
   const token = bearerOf(request);
-  const ofToken = token === undefined ? undefined : () => findMember(site.db, token, site.clock.now());
-  const requester = await readRequester(site, request, address, ofToken);
+  const proven = token === undefined ? undefined : await findByToken(site, request, token);
+  const requester = await readRequester(site, request, address, proven && (() => proven.member));
   // Our own pages' scripts meet the redirect that sets the cookie, which browsers follow by themselves: an answer that is
   // lost on the way back does not leave them without it.
   const isOwnPage = token === undefined && request.headers.get("Sec-Fetch-Site") === "same-origin";
@@ -67,7 +87,7 @@ export async function identifyRequester(site: Site, request: Request, address: s
     made ??= newId();
     return made;
   };
-  const admin = findAdmin(site, request, token);
+  const admin = proven ? proven.admin : readAdmin(site, request);
   return {
     ...{ admin, requester },
     requireRequester: () => ({ ...requester, visitorId: requester.visitorId ?? requireVisitor() }),
@@ -77,10 +97,9 @@ export async function identifyRequester(site: Site, request: Request, address: s
 }
 
 /** Ends the administrator's session; returns the `Set-Cookie` values that clear its cookies. */
-export function signOutRequester(site: Site, request: Request): string[] {
-  const token = bearerOf(request);
-  if (token === undefined) return signOutAdmin(site, request).map(([, cookie]) => cookie);
-  const session = findAdmin(site, request, token);
+export async function signOutRequester(site: Site, request: Request): Promise<string[]> {
+  if (bearerOf(request) === undefined) return signOutAdmin(site, request).map(([, cookie]) => cookie);
+  const session = await readCallAdmin(site, request);
   if (session) closeAdminSessions(site.db, actorOf(session), { id: session.id }, site.clock.now());
   return [];
 }

@@ -1,10 +1,14 @@
 // CORS of the JSON API. No origin is allowed unless configured, and never with cookies.
+
+import { isAuthApiPath } from "../auth/auth-failure";
 import type { HasHeaders } from "../cookies";
 import { isApiPath } from "./envelope";
 
 const dayInSeconds = "86400";
-const sent = "Authorization, Content-Type, Idempotency-Key, If-None-Match";
-const told = "ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id";
+const sent =
+  "Authorization, Content-Type, Idempotency-Key, If-None-Match, apikey, X-Client-Info, X-Supabase-Api-Version";
+const told =
+  "ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, X-Supabase-Api-Version";
 
 /** The CORS headers for an allowed origin. */
 export function corsHeaders(
@@ -12,7 +16,7 @@ export function corsHeaders(
   request: HasHeaders & { method: string },
   pathname: string,
 ): Record<string, string> {
-  if (allowed.length === 0 || !isApiPath(pathname)) return {};
+  if (allowed.length === 0 || !(isApiPath(pathname) || isAuthApiPath(pathname))) return {};
   const origin = request.headers.get("Origin");
   if (origin === null || !allowed.includes(origin)) return { Vary: "Origin" };
   const common = {

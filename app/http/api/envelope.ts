@@ -1,5 +1,7 @@
 // The JSON response envelope: `data`, or a Chinese message with details by field.
 
+import { commonFailures } from "../failure-texts";
+
 export type Failure = { success: false; error: string; details?: Record<string, string[]> };
 
 export const apiMessages = {
@@ -10,12 +12,12 @@ export const apiMessages = {
   notObject: "请求内容应为 JSON 对象",
   mediaType: "请求内容的类型应为 application/json",
   multipartType: "请求内容的类型应为 multipart/form-data",
-  tooLarge: "请求内容过大",
+  tooLarge: "请求失败：内容过大",
   addressTooLong: "请求地址过长",
-  unauthorized: "请先登录管理员账户",
+  unauthorized: "请先登录管理员账号",
   badToken: "登录已失效，请重新登录",
   forbidden: "请求来自别的网站，已被拒绝",
-  unavailable: "服务器繁忙，请稍后再试",
+  unavailable: commonFailures.busy,
   failed: "服务器出了点问题，请稍后再试",
   tooMany: "操作过于频繁，请稍后再试",
   eventId: "请写明活动的 eventId",

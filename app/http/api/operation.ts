@@ -92,8 +92,11 @@ export type Operation = OperationOf<unknown, unknown>;
 export function operation<Query = undefined, Body = undefined>(of: OperationOf<Query, Body>): Operation {
   const { query, body } = of;
   const schemas = { ...(query ? { query: memoize(query) } : {}), ...(body ? { body: memoize(body) } : {}) };
-  return { ...of, ...schemas } as unknown as Operation;
+  return withBodyErased<Operation>({ ...of, ...schemas });
 }
+
+/** Forgets what a call's `run` takes: always the output of the same call's schemas, which the table's type cannot say. */
+export const withBodyErased = <Erased>(of: object): Erased => of as unknown as Erased;
 
 const usualRefusals: Record<string, number> = {
   invalid: 422,
@@ -128,20 +131,25 @@ export function statusesOf(operation: Operation): number[] {
   return [...new Set(statuses)].sort((a, b) => a - b);
 }
 
-export type Match = { params: Record<string, string>; operations: Operation[] };
+export type Match<T> = { params: Record<string, string>; operations: T[] };
 
-type Pattern = { pattern: RegExp; names: string[]; operations: Operation[] };
+type Pattern<T> = { pattern: RegExp; names: string[]; operations: T[] };
 
-function patternOf(path: string): Omit<Pattern, "operations"> {
+function patternOf(path: string): Omit<Pattern<unknown>, "operations"> {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
-  return { pattern: new RegExp(`^${path.replace(/:\w+/g, "([^/]+)")}/?$`), names };
+  return {
+    pattern: new RegExp(`^${path.replaceAll(".", "\\.").replace(/:\w+/g, "([^/]+)")}/?$`, "i"),
+    names,
+  };
 }
 
-/** Maps a path under `/api` to its operations; literal segments win over parameters. */
-export function createMatcher(operations: readonly Operation[]): (path: string) => Match | null {
-  const byPath = new Map<string, Pattern>();
+/** Maps a path under the API's root to its operations, in any case as routes do; literal segments win over parameters. */
+export function createMatcher<T extends { path: string }>(
+  operations: readonly T[],
+): (path: string) => Match<T> | null {
+  const byPath = new Map<string, Pattern<T>>();
   for (const each of operations) {
-    const known = byPath.get(each.path) ?? { ...patternOf(each.path), operations: [] };
+    const known: Pattern<T> = byPath.get(each.path) ?? { ...patternOf(each.path), operations: [] };
     known.operations.push(each);
     byPath.set(each.path, known);
   }

@@ -1,6 +1,6 @@
 // The QR code of an event's short URL.
 import { createHash } from "node:crypto";
-import { qrPng, qrSvg } from "../../platform/qr-code.server";
+import { qrPng, qrShape, qrSvg } from "../../platform/qr-code.server";
 import type { Site } from "../context.server";
 import { limitDrawing } from "../limits/read-limit.server";
 import { siteOrigin } from "../security/public-origin.server";
@@ -10,6 +10,9 @@ import { daySeconds, pngFile, textFile } from "./file-response.server";
 export function shortAddress(site: Site, eventId: string): string {
   return `${siteOrigin(site)}/e/${eventId}`;
 }
+
+/** The code of a short URL as a shape for a page. */
+export const codeOf = (address: string) => qrShape(address);
 
 /** The code as a picture in a format, for a client's address. Throws `TooManyReads`. */
 export function eventQrResponse(

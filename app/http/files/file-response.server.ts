@@ -47,11 +47,14 @@ export async function pngFile(
   return new Response(bytes, { headers });
 }
 
-/** The bytes of a file as a response body. */
-export function fileBody(path: string): ReadableStream<Uint8Array> {
+/** A stream of bytes as a response body. */
+export function streamBody(bytes: Readable): ReadableStream<Uint8Array> {
   // Node's stream types and the DOM's differ only nominally.
-  return Readable.toWeb(createReadStream(path)) as unknown as ReadableStream<Uint8Array>;
+  return Readable.toWeb(bytes) as unknown as ReadableStream<Uint8Array>;
 }
+
+/** The bytes of a file as a response body. */
+export const fileBody = (path: string) => streamBody(createReadStream(path));
 
 /** The response for a missing file. */
 export function fileNotFound(message = "资源不存在"): Response {

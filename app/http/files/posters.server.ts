@@ -75,11 +75,6 @@ export function posterAddress(
   return { url, ...posterSizes[content.kind] };
 }
 
-/** A URL that redirects to the event's current poster. */
-export function latestPosterAddress(layout: PosterLayout, eventId: string): PosterAddress {
-  return { url: `/posters/${layout}/${eventId}/latest.jpg`, ...posterSizes.poster };
-}
-
 /** The hashes of the kept pictures that a content shows. */
 function picturesOf(content: PosterContent): string[] {
   if (content.kind === "digest") return [];

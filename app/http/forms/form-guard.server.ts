@@ -20,7 +20,7 @@ export const guardMessages = {
   expired: "页面打开太久了，请再提交一次",
   tooFast: "提交得太快了，请再按一次",
   honeypot: "提交没有成功，请再按一次",
-  tooMany: (wait: string) => `操作过于频繁，请在 ${wait} 后再试`,
+  tooMany: (wait: string) => `操作过于频繁，请在 ${wait}后再试`,
 } as const;
 
 function signFormTimestamp(site: Site, time: number): string {
@@ -66,8 +66,8 @@ export function postLimits(
 }
 
 /**
- * Checks a public post; null accepts and counts it. Forms without typed input, such as a like, may be submitted as
- * soon as they are rendered.
+ * Checks a public post; null accepts and counts it. Forms without typed input, such as a like or a ballot, may be
+ * submitted as soon as they are rendered.
  */
 export function guardPost(
   site: Site,

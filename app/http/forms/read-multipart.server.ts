@@ -7,6 +7,7 @@ import {
   parseMultipartRequest,
 } from "@remix-run/multipart-parser";
 import { failureCode, UnreadableForm } from "../failure.server";
+import { postedForm } from "./posted-fields.server";
 
 /** A file of a form; `too-large` when it has more bytes than its field may have. */
 export type PostedFile = { field: string; name: string; bytes: Buffer | "too-large" };
@@ -43,14 +44,19 @@ export async function readMultipart<Stored>(
 ): Promise<Multipart<Stored>> {
   const { textBytesAtMost, fileBytesAtMost, filesAtMost = Number.POSITIVE_INFINITY } = limits;
   const read: Multipart<Stored> = { texts: [], stored: [], leftOut: 0 };
+  const posted = postedForm(request);
   try {
     for await (const part of parseMultipartRequest(request, parserLimits(limits))) {
       if (!part.isFile) {
-        if (textBytesAtMost !== undefined) read.texts.push(textOf(part, textBytesAtMost));
+        if (textBytesAtMost === undefined) continue;
+        const text = textOf(part, textBytesAtMost);
+        read.texts.push(text);
+        posted.texts.push(text);
         continue;
       }
       const most = bytesAtMostOf(part, fileBytesAtMost);
       if (most === undefined) continue;
+      posted.hasFiles = true;
       if (read.stored.length < filesAtMost) read.stored.push(await store(fileOf(part, most)));
       else read.leftOut += 1;
     }

@@ -5,11 +5,9 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import type { Site } from "../context.server";
-import { bodyRefusal, failureStatus, isUnavailable, UnreadableForm } from "../failure.server";
+import { bodyRefusal, UnreadableForm } from "../failure.server";
 import { redisplayedFormTimestamp } from "./form-guard.server";
-
-/** Fields that a browser has to be given again by the person. */
-const secretFields = ["password", "confirm", "current"];
+import { notePosted, secretFields } from "./posted-fields.server";
 
 /** As much of an address comes back as one can have. */
 const longestEmail = 320;
@@ -27,9 +25,10 @@ export type FormPost<Value = unknown> = {
 /** Why a form is refused: for the whole form, or by field. Status 422 unless it says otherwise. */
 export type FormRefusal = {
   message: string;
-  status?: 401 | 409 | 422 | 429 | 503;
+  status?: 401 | 409 | 422 | 429;
   fields?: Record<string, string[]>;
   retryAfterSeconds?: number;
+  headers?: Record<string, string> | undefined;
 };
 
 /** The refusal of one field. */
@@ -40,7 +39,9 @@ export function fieldRefusal(name: string, message: string): FormRefusal {
 /** The fields of a form post; throws what the server answers with 400, 413 or 503. */
 export async function readForm(request: Request): Promise<FormData> {
   try {
-    return await request.formData();
+    const form = await request.formData();
+    notePosted(request, form);
+    return form;
   } catch (error) {
     throw bodyRefusal(error) ? error : new UnreadableForm();
   }
@@ -54,6 +55,12 @@ function namedFields(form: FormData, names: readonly string[]): FormData {
     if (typeof value === "string") named.set(name, value);
   }
   return named;
+}
+
+/** What a schema requires, by field: data for a page whose scripts leave the schema out. */
+export function constraintOf(schema: z.ZodType): Record<string, { required: boolean }> {
+  const fields = Object.entries(getZodConstraint(schema));
+  return Object.fromEntries(fields.map(([name, { required = false }]) => [name, { required }]));
 }
 
 /** What a schema says of a form's fields. */
@@ -88,11 +95,12 @@ function inFieldOrder(error: FieldErrors, names: readonly string[]): FieldErrors
 function answerWith<More extends object>(
   site: Site,
   result: FormReply["result"],
-  { status = 422, retryAfterSeconds }: Partial<FormRefusal>,
+  { status = 422, retryAfterSeconds, headers: own }: Partial<FormRefusal>,
   more?: More,
 ) {
   const reply: FormReply = { result, formTimestamp: redisplayedFormTimestamp(site) };
-  const headers: HeadersInit = retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};
+  const headers: Record<string, string> = { ...own };
+  if (retryAfterSeconds) headers["Retry-After"] = String(retryAfterSeconds);
   return data({ ...reply, ...more } as FormReply & More, { status, headers });
 }
 
@@ -108,7 +116,7 @@ export function replyToForm<More extends object = object>(
 ) {
   const { message, fields = {} } = refusal ?? {};
   const hasFields = Object.keys(fields).length > 0;
-  const parsed = submission.reply({ hideFields: secretFields });
+  const parsed = submission.reply({ hideFields: [...secretFields] });
   const refused: FieldErrors = hasFields ? fields : { "": [message ?? ""] };
   const result: SubmissionResult<string[]> = {
     ...parsed,
@@ -119,18 +127,7 @@ export function replyToForm<More extends object = object>(
   return answerWith(site, result, refusal ?? {}, more);
 }
 
-/** The answer to a refused button without fields. */
-export function replyToButton(site: Site, refusal: FormRefusal) {
-  return answerWith(site, { status: "error", error: { "": [refusal.message] } }, refusal);
-}
-
-/** Runs a command; while the site cannot write, refuses the form instead, so that no typed text is lost. */
-export function orUnavailable<T>(run: () => T, message: string): T | ({ ok: false } & FormRefusal) {
-  try {
-    return run();
-  } catch (error) {
-    if (!isUnavailable(error)) throw error;
-    const retryAfterSeconds = Number(failureStatus(error).headers["Retry-After"]);
-    return { ok: false, message, status: 503, retryAfterSeconds };
-  }
+/** The answer to a refused button without fields. `more` is further data of the page. */
+export function replyToButton<More extends object = object>(site: Site, refusal: FormRefusal, more?: More) {
+  return answerWith(site, { status: "error", error: { "": [refusal.message] } }, refusal, more);
 }

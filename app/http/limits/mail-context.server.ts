@@ -2,7 +2,7 @@
 // for all that are really sent. Its last third is for those who register, and for administrators.
 import type { MailBranding } from "../../domain/accounts/account-mails";
 import type { MailContext, MailRefusal } from "../../domain/accounts/mail-terms";
-import { accountMessages } from "../../domain/accounts/schema";
+import { accountMessages } from "../../domain/accounts/messages";
 import type { Refused } from "../../domain/result";
 import { readSettings } from "../../domain/settings/queries.server";
 import type { Site } from "../context.server";
@@ -15,7 +15,10 @@ const ceiling = new Limit("mails", 100, 60 * minuteMs);
 const mostOfAnybody = 67;
 const coolDowns = {
   confirm: new Limit("mail-confirm", 1, minuteMs),
+  /** Recovery and links that sign in share a clock. */
   reset: new Limit("mail-reset", 1, minuteMs),
+  "email-change": new Limit("mail-email-change", 1, minuteMs),
+  reauthentication: new Limit("mail-reauthentication", 1, minuteMs),
 };
 
 export type MailKind = keyof typeof coolDowns;

@@ -1,6 +1,6 @@
 // How often a password may be tried. Who fails too often from one network is shut out there. The account as a whole is
 // never shut, since anybody could do that to its owner: when it is tried from everywhere, each try waits longer.
-import { adminSignInMessages } from "../../domain/accounts/schema";
+import { adminSignInMessages } from "../../domain/accounts/messages";
 import { pass } from "../../platform/clock";
 import { withoutPlace } from "../../platform/place.server";
 import type { Site } from "../context.server";

@@ -1,6 +1,7 @@
 // The member's own page, on /account and for non-administrators on /dashboard.
 import { listMemberSessions } from "../../domain/accounts/member-sessions.server";
 import { findOwnAccount } from "../../domain/accounts/own-account.server";
+import { hasSecondFactor } from "../../domain/factors/factors.server";
 import type { MemberView, OwnPost, RecentItems } from "../../domain/members/view";
 import type { Paged } from "../../domain/paging";
 import { truncateText } from "../../platform/text";
@@ -31,6 +32,7 @@ export function readMemberPage(site: Site, { id: userId, email, role }: Member):
     isAdmin: role === "admin",
     hasPassword: account?.hasPassword ?? false,
     google: isGoogleOn(site.env) ? (account?.google ?? "unconnected") : null,
+    hasSecondFactor: hasSecondFactor(site.db, userId),
     devices: listMemberSessions(site.db, userId, site.clock.now()).length,
     wishes: excerpts(readOwnWishes(site, newest)),
     comments: excerpts(readOwnComments(site, newest)),

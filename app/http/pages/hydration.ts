@@ -3,7 +3,7 @@ import type { EntryContext } from "@remix-run/node";
 
 /** A route's `handle`. */
 export type RouteHandle = {
-  /** Whether React hydrates the page. */
+  /** Whether React hydrates the page; one of the organiser only for whoever is signed in as such. */
   hydrate?: boolean;
   /** `site`: header and footer; `admin`: those of the admin pages; `bare`: brand only; `none`: no frame. */
   frame?: "site" | "admin" | "bare" | "none";
@@ -16,8 +16,12 @@ export function mergeHandles(handles: readonly unknown[]): RouteHandle {
   return Object.assign({}, ...handles.filter((handle) => typeof handle === "object"));
 }
 
-/** Whether any of the matched routes is hydrated. */
-export function isHydrated({ staticHandlerContext, routeModules }: EntryContext): boolean {
-  const { matches } = staticHandlerContext;
-  return mergeHandles(matches.map((match) => routeModules[match.route.id]?.handle)).hydrate === true;
+/** Whether a page with a handle is hydrated for a reader. */
+export function isHydrated({ hydrate = false, frame }: RouteHandle, isAdmin: boolean): boolean {
+  return hydrate && (frame !== "admin" || isAdmin);
+}
+
+/** The merged handle of the matched routes. */
+export function handleOf({ staticHandlerContext, routeModules }: EntryContext): RouteHandle {
+  return mergeHandles(staticHandlerContext.matches.map((match) => routeModules[match.route.id]?.handle));
 }

@@ -1,14 +1,18 @@
 // Responses thrown by loaders and shown by the root error boundary.
 import { data } from "@remix-run/node";
 
-export type RefusalPage = { message: string; back?: { href: string; label: string } };
+export type RefusalPage = { message: string; back?: { href: string; label: string }; advice?: string };
 
 /** A 404 with a message. */
 export function notFound(message = "") {
   return data<RefusalPage>({ message }, { status: 404 });
 }
 
-/** A 403 with a message and a link back. */
-export function forbidden(message: string, back: { href: string; label: string }) {
-  return data<RefusalPage>({ message, back }, { status: 403 });
+/** A 403 with a message, a link back, and what to do about it; that it opens later unless told otherwise. */
+export function forbidden(
+  message: string,
+  back: { href: string; label: string },
+  advice = "请稍后再来看看。",
+) {
+  return data<RefusalPage>({ message, back, advice }, { status: 403 });
 }

@@ -33,7 +33,7 @@ export function shareImage(picture: Picture | null, alt: string): ShareImage | n
   return { path: variantUrl(picture, width, "jpg"), width, height, alt };
 }
 
-/** Open Graph tags: absolute URLs of the site's own origin, never of the request's. */
+/** Open Graph tags; their absolute URLs have the same origin as the canonical link: the site's own, never the request's. */
 function openGraph(
   { site, sharedOrigin }: RootData,
   { title, description, path, image, type = "website" }: PageMeta,
@@ -67,7 +67,7 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   ];
   if (noindex) descriptors.push({ name: "robots", content: "noindex" });
   if (canonical && root) {
-    descriptors.push({ tagName: "link", rel: "canonical", href: `${root.origin}${path}` });
+    descriptors.push({ tagName: "link", rel: "canonical", href: root.sharedOrigin + path });
     descriptors.push(...openGraph(root, page));
   }
   return descriptors;

@@ -1,11 +1,13 @@
 // Server data for rendering the document that must not be part of loader data.
 import { createContext } from "react";
+import type { UnsavedPost } from "./unsaved-post";
 
 export type Resources = {
+  /** Whether React hydrates this page. */
+  hydrated: boolean;
   /** Nonce of our own inline blocks. */
   nonce: string;
   enhanceUrl: string;
-  deskUrl: string;
   styleUrls: readonly string[];
   /** Status of the unexpected failure that this page reports, or null. */
   failure: number | null;
@@ -13,14 +15,17 @@ export type Resources = {
   here: string;
   /** The referring page on this site, or the home page. */
   previous: string;
+  /** The post that this page answers, if it could not be carried out. */
+  unsaved: UnsavedPost | null;
 };
 
 export const PageResources = createContext<Resources>({
+  hydrated: false,
   nonce: "",
   enhanceUrl: "",
-  deskUrl: "",
   styleUrls: [],
   failure: null,
   here: "/",
   previous: "/",
+  unsaved: null,
 });

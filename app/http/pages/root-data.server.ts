@@ -4,15 +4,14 @@ import type { Site } from "../context.server";
 import { type Preferences, readPreferences } from "../cookies";
 import { type FlashMessage, readFlash } from "../forms/flash.server";
 import { knownParameters } from "../query";
-import { publicOrigin, siteOrigin } from "../security/public-origin.server";
+import { siteOrigin } from "../security/public-origin.server";
 import { readAdmin } from "../session/admin-guard.server";
 import { readMember } from "../session/member.server";
 
 export type RootData = {
   site: { name: string; tagline: string; city: string; seal: string; wishesOn: boolean; pollsOn: boolean };
   preferences: Preferences;
-  origin: string;
-  /** The origin for shared links: always the configured one. */
+  /** The origin for canonical and shared links: always the configured one. */
   sharedOrigin: string;
   /** Path and query of this page, for returning to it. */
   here: string;
@@ -31,7 +30,6 @@ export async function readRootData(site: Site, request: Request): Promise<RootDa
   return {
     site: { name, tagline, city, seal, wishesOn, pollsOn },
     preferences: readPreferences(request),
-    origin: publicOrigin(site, request),
     sharedOrigin: siteOrigin(site),
     here: url.pathname + knownParameters(url.search),
     isAdmin: readAdmin(site, request) !== undefined,

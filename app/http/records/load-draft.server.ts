@@ -1,6 +1,7 @@
 // Loads the draft of a URL.
+
+import { draftMessages } from "../../domain/drafts/messages";
 import { type Draft, findDraft } from "../../domain/drafts/queries.server";
-import { draftMessages } from "../../domain/drafts/schema";
 import { isId } from "../../platform/ids";
 import type { Site } from "../context.server";
 import { notFound } from "../pages/not-found";

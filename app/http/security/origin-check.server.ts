@@ -1,10 +1,14 @@
 // CSRF protection: refuses cross-site state-changing requests.
 import { bearerOf } from "../api/api-identity.server";
 import { isApiPath } from "../api/envelope";
+import { isAuthApiPath } from "../auth/auth-failure";
 import type { Site } from "../context.server";
+import { redactPath } from "../redact-path";
 import { plainPath } from "./canonical-path";
 import { publicOrigin } from "./public-origin.server";
 
+/** Characters of an origin that the log keeps. */
+const loggedOrigin = 200;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Where a press on a page that another site brought about would do the most harm: nothing there is ever confirmed. */
@@ -14,22 +18,43 @@ const guardedAreas = /^\/(admin|dashboard|drafts|draft-test|account)(\/|$)/i;
 const isFriend = (site: Site, origin: string | null, pathname: string) =>
   origin !== null && isApiPath(pathname) && site.env.API_CORS_ORIGINS.includes(origin);
 
+type Verdict = "pass" | "refuse" | "confirm";
+type Judged = { verdict: Verdict; reason: string };
+
+const pass: Judged = { verdict: "pass", reason: "" };
+
+/** The verdict on a request, and why it is not `pass`. */
+function judge(site: Site, request: Request): Judged {
+  if (safeMethods.has(request.method)) return pass;
+  const { pathname } = new URL(request.url);
+  // No cookie counts for a call of the auth API.
+  if (isAuthApiPath(pathname)) return pass;
+  if (isApiPath(pathname) && bearerOf(request)) return pass;
+  const origin = request.headers.get("Origin");
+  if (isFriend(site, origin, pathname)) return pass;
+  const fetchSite = request.headers.get("Sec-Fetch-Site");
+  if (fetchSite !== null && fetchSite !== "none" && fetchSite !== "same-origin")
+    return { verdict: "refuse", reason: `the browser says ${fetchSite}` };
+  if (origin === null || origin === publicOrigin(site, request)) return pass;
+  if (origin !== "null") return { verdict: "refuse", reason: "another origin" };
+  if (fetchSite === "same-origin") return pass;
+  return { verdict: guardedAreas.test(plainPath(pathname)) ? "refuse" : "confirm", reason: "hidden origin" };
+}
+
 /**
  * `pass`, `refuse`, or `confirm` for `Origin: null` without any hint, as some in-app browsers send: the person then
- * confirms with one press. A call of the API with a bearer token is exempt, because it is known by that alone.
+ * confirms with one press. A call of the API with a bearer token is exempt, because it is known by that alone. What does not
+ * pass is logged with the reason.
  */
-export function checkOrigin(site: Site, request: Request): "pass" | "refuse" | "confirm" {
-  if (safeMethods.has(request.method)) return "pass";
-  const { pathname } = new URL(request.url);
-  if (isApiPath(pathname) && bearerOf(request)) return "pass";
-  const origin = request.headers.get("Origin");
-  if (isFriend(site, origin, pathname)) return "pass";
-  const fetchSite = request.headers.get("Sec-Fetch-Site");
-  if (fetchSite !== null && fetchSite !== "none" && fetchSite !== "same-origin") return "refuse";
-  if (origin === null || origin === publicOrigin(site, request)) return "pass";
-  if (origin !== "null") return "refuse";
-  if (fetchSite === "same-origin") return "pass";
-  return guardedAreas.test(plainPath(pathname)) ? "refuse" : "confirm";
+export function checkOrigin(site: Site, request: Request, requestId?: string): Verdict {
+  const { verdict, reason } = judge(site, request);
+  if (verdict !== "pass") {
+    const path = redactPath(new URL(request.url).pathname);
+    const origin = request.headers.get("Origin")?.slice(0, loggedOrigin) ?? null;
+    const details = { requestId, path, verdict, reason: reason.slice(0, loggedOrigin), origin };
+    site.log.warn({ ...details, expected: publicOrigin(site, request) }, "origin not accepted");
+  }
+  return verdict;
 }
 
 /**

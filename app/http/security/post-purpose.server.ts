@@ -1,8 +1,11 @@
 // What a posted form will do, in words, for browsers that hide where a post comes from: one press on exactly this. A post
 // that has no words here cannot be confirmed.
+
+import { findMailedLink } from "../../domain/auth/mailed-link.server";
 import { type CommentRow, findCommentByReceipt } from "../../domain/comments/queries.server";
 import { findPollRow, isPublicPollRow } from "../../domain/polls/queries.server";
 import { findPublicWish, findWishByReceipt, type WishRow } from "../../domain/wishes/queries.server";
+import { claimedEmail } from "../../platform/auth/access-token.server";
 import { toSingleLine } from "../../platform/text";
 import type { Site } from "../context.server";
 import { plainPath } from "./canonical-path";
@@ -42,6 +45,11 @@ function ballot({ site, id, fields }: Post): Purpose | null {
   return { press: `为${quote(poll.title)}投票`, about: chosen.join("") || null };
 }
 
+const signInStep = ({ fields }: Post): Purpose => ({
+  press: fields.has("leave") ? "返回登录" : "用验证码登录",
+  about: null,
+});
+
 const comment = ({ fields }: Post): Purpose =>
   fields.has("delete")
     ? { press: "删除这条留言", about: null }
@@ -56,6 +64,17 @@ function receipt({ site, id }: Post): Purpose | null {
   );
 }
 
+/** A link may be another's: what it does is said with the account. */
+function mailedLink({ site, fields }: Post): Purpose {
+  const type = fields.get("type") ?? "";
+  const accessToken = fields.get("access_token");
+  if (accessToken !== null) return { press: "登录这个账号", about: quote(claimedEmail(accessToken)) };
+  const link = findMailedLink(site.db, { type, token: fields.get("token_hash") ?? "" }, site.clock.now());
+  if (link?.purpose === "reset") return { press: "登录这个账号", about: quote(link.email) };
+  if (link?.purpose === "email-change") return { press: "更换账号的邮箱", about: quote(link.newEmail) };
+  return { press: "验证我的邮箱", about: null };
+}
+
 /** Every address that takes a form, but those where nothing is ever confirmed. */
 const purposes: readonly [path: RegExp, (post: Post) => Purpose | null][] = [
   [/^\/wishes$/i, withField("发布这条心愿", "content")],
@@ -65,13 +84,14 @@ const purposes: readonly [path: RegExp, (post: Post) => Purpose | null][] = [
   [/^\/photos\/([^/]+)\/[^/]+\/removal$/i, withField("申请撤下这张照片", "reason")],
   [/^\/receipt\/([^/]+)$/i, receipt],
   [/^\/preferences$/i, plain("更改页面的显示方式")],
-  [/^\/login$/i, withField("登录这个账户", "email")],
+  [/^\/login$/i, withField("登录这个账号", "email")],
+  [/^\/login\/code$/i, signInStep],
   [/^\/login\/reset$/i, withField("申请重置密码", "email")],
-  [/^\/register$/i, withField("注册这个账户", "email")],
+  [/^\/register$/i, withField("注册这个账号", "email")],
   [/^\/email-verification$/i, withField("重新发送验证邮件到这个邮箱", "email")],
-  [/^\/auth\/confirm$/i, plain("验证我的邮箱")],
+  [/^\/auth\/confirm$/i, mailedLink],
   [/^\/reset-password$/i, plain("更新我的密码")],
-  [/^\/logout$/i, plain("退出我的账户")],
+  [/^\/logout$/i, plain("退出我的账号")],
 ];
 
 /** What the post of a form to an address would do; null for one that nothing of ours answers. */

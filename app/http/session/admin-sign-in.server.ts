@@ -2,13 +2,15 @@
 // more for everybody while many fail.
 import { isAdminPassword } from "../../domain/accounts/admin-password.server";
 import { openAdminSession } from "../../domain/accounts/admin-sessions.server";
-import { adminSignInMessages, adminSignInSchema } from "../../domain/accounts/schema";
+import { adminSignInMessages } from "../../domain/accounts/messages";
+import { adminSignInSchema } from "../../domain/accounts/schema";
 import { ok, type Result, refused } from "../../domain/result";
 import { invalid } from "../../domain/validation";
 import { pass } from "../../platform/clock";
 import { withoutPlace } from "../../platform/place.server";
 import type { Site } from "../context.server";
 import { passwordAttemptLimits, tryPassword } from "../limits/password-attempts.server";
+import { forgetFirstPassword } from "./first-password.server";
 
 const limits = passwordAttemptLimits("admin-sign-in");
 const failureDelayMs = 1000;
@@ -36,6 +38,7 @@ export async function signInAdmin(
     return refused("wrong-password", adminSignInMessages.wrongPassword);
   }
   uncount();
+  forgetFirstPassword(site.env);
   const { token, session } = openAdminSession(site.db, requester.userAgent, site.clock.now());
   return ok({ token, expiresAt: session.expiresAt });
 }

@@ -1,5 +1,6 @@
 // Google sign-in through remix-auth: one route redirects to Google, one receives the callback. State, nonce and PKCE
 // verifier are in a single-use row; the browser holds only the row's token.
+
 import { createSessionStorage } from "@remix-run/node";
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { z } from "zod";
@@ -12,16 +13,17 @@ import {
 import { discoverProvider, googleIssuer, ProviderUnusable } from "../../platform/google.server";
 import { newToken } from "../../platform/tokens.server";
 import type { Site } from "../context.server";
+import { commonFailures } from "../failure-texts";
 import { isSecure, publicOrigin } from "../security/public-origin.server";
 import { cookieSecret } from "../signed-cookie.server";
-import { type OpenIdClient, OpenIdStrategy } from "./openid-strategy.server";
+import type { OpenIdClient } from "./openid-strategy.server";
 
 export const googleMessages = {
   notConfigured: "服务未配置：Google 登录服务未配置，请联系管理员启用 Google 登录，或使用邮箱注册",
   configuration: "Google 登录配置错误，请联系管理员检查重定向地址配置",
   unavailable: "Google 登录暂时不可用，请使用邮箱注册或稍后重试",
   noAddress: "Google 授权地址生成失败，请稍后重试",
-  network: "网络连接异常",
+  network: commonFailures.lost,
   inWechat: "微信内无法使用 Google 登录，请在浏览器中打开",
   cancelled: "您取消了 Google 登录",
 } as const;
@@ -97,6 +99,7 @@ class StateRow {
 
 async function openStrategy(site: Site, client: OpenIdClient, origin: string, row: StateRow) {
   const provider = await discoverProvider(site.env.GOOGLE_ISSUER_URL ?? googleIssuer);
+  const { OpenIdStrategy } = await import("./openid-strategy.server");
   const strategy = new OpenIdStrategy(provider, client, origin + callbackPath, () => row.current);
   return new Authenticator<GoogleUserInfo>(row.storage(), { throwOnError: true }).use(strategy, strategyName);
 }

@@ -1,14 +1,17 @@
-// The member session of a request, sign-in and sign-out.
+// The member session of a request, sign-in and sign-out. A session whose member has a second factor waits for it, and is
+// nobody's until then.
 import { redirect } from "@remix-run/node";
 import {
   closeMemberSession,
   openMemberSession,
   persistentSessionMs,
+  renewMemberToken,
 } from "../../domain/accounts/member-sessions.server";
-import { findMember, type Member } from "../../domain/accounts/members.server";
+import { findMember, findWaitingMember, type Member } from "../../domain/accounts/members.server";
 import { claimVotes } from "../../domain/members/claim-votes.server";
 import type { Site } from "../context.server";
 import { readCookies, setCookie } from "../cookies";
+import { withQuery } from "../query";
 import { isSecure } from "../security/public-origin.server";
 import { readVisitor } from "./visitor.server";
 
@@ -16,6 +19,7 @@ export type { Member };
 
 const cookieName = "session";
 const loginPath = "/login";
+const codePath = "/login/code";
 
 const tokenOf = (request: Request) => readCookies(request).get(cookieName);
 
@@ -34,22 +38,60 @@ export function requireMember(site: Site, request: Request): Member {
   throw redirect(`${loginPath}?redirectTo=${encodeURIComponent(wanted)}`, 303);
 }
 
+/** Whose session of a request waits for its second factor, or undefined. */
+export function readWaitingMember(site: Site, request: Request): Member | undefined {
+  const token = tokenOf(request);
+  return token ? findWaitingMember(site.db, token, site.clock.now()) : undefined;
+}
+
+/** The page that asks for the second factor and leads on to a path of this site. */
+export const secondFactorPath = (redirectTo: string) => withQuery(codePath, { redirectTo });
+
+type SignIn = {
+  userId: string;
+  isPersistent: boolean;
+  /** Path on this site to continue at. */
+  redirectTo: string;
+};
+
+/** Somebody who was signed in, or who still has to show the second factor: the cookie of the session, and where to go. */
+export type SignedIn = { cookie: string; next: string; isWaiting: boolean };
+
 /**
- * Signs a user in and returns the `Set-Cookie` value. The session that the browser had before ends, so that no token
- * from before the sign-in is worth anything after it. A kept session outlives the browser's window. What the browser
- * voted and liked as a visitor becomes the member's.
+ * Signs a user in. The session that the browser had before ends, so that no token from before the sign-in is worth anything
+ * after it. A kept session outlives the browser's window. What the browser voted and liked as a visitor becomes the member's,
+ * once no second factor is waited for.
  */
 export async function signInMember(
   site: Site,
   request: Request,
-  { userId, isPersistent }: { userId: string; isPersistent: boolean },
-): Promise<string> {
+  { userId, isPersistent, redirectTo }: SignIn,
+): Promise<SignedIn> {
   const userAgent = request.headers.get("User-Agent") ?? "";
   const start = { userId, userAgent, isPersistent, replaces: tokenOf(request) };
+  const token = openMemberSession(site.db, start, site.clock.now());
+  if (findWaitingMember(site.db, token, site.clock.now())) {
+    const cookie = memberCookie(site, token, false);
+    return { cookie, next: secondFactorPath(redirectTo), isWaiting: true };
+  }
+  await claimVisitor(site, request, userId);
+  return { cookie: memberCookie(site, token, isPersistent), next: redirectTo, isWaiting: false };
+}
+
+/** Makes what the browser of a request voted and liked as a visitor the member's. */
+export async function claimVisitor(site: Site, request: Request, userId: string): Promise<void> {
   const visitorId = await readVisitor(site, request);
   if (visitorId) claimVotes(site.db, { userId, visitorId });
-  const token = openMemberSession(site.db, start, site.clock.now());
+}
+
+/** The `Set-Cookie` value of a member's session. */
+export function memberCookie(site: Site, token: string, isPersistent: boolean): string {
   return setCookie(cookieName, token, isPersistent ? persistentSessionMs / 1000 : null, isSecure(site));
+}
+
+/** Gives the session of a member a new token, and returns its `Set-Cookie` value. */
+export function renewMember(site: Site, { sessionId, isPersistent }: Member): string {
+  return memberCookie(site, renewMemberToken(site.db, sessionId), isPersistent);
 }
 
 /** The `Set-Cookie` value that clears the session cookie. */

@@ -18,6 +18,12 @@ export function readNickname(request: HasHeaders): string {
   }
 }
 
+/** The name for a form of this reader: the remembered one, else that before the @ of a member's address. */
+export function nicknameFor(request: HasHeaders, member: { email: string } | undefined): string {
+  const [local = ""] = member?.email.split("@") ?? [];
+  return readNickname(request) || [...local].slice(0, longestName).join("");
+}
+
 /** The `Set-Cookie` value that stores a name, or null when it is too long for a cookie. */
 export function nicknameCookie(name: string, secure: boolean): string | null {
   const value = encodeURIComponent(name);

@@ -7,9 +7,9 @@ import { beginVisitor, readVisitor } from "./visitor.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** An address as it may be stored: by itself it names nobody, and not longer than a day. */
-export function hashAddress(site: Site, address: string): string {
-  const day = Math.floor(site.clock.now() / dayMs);
+/** An address as it may be stored, as of `at` (ms UTC): by itself it names nobody, and not longer than a day. */
+export function hashAddress(site: Site, address: string, at = site.clock.now()): string {
+  const day = Math.floor(at / dayMs);
   return createHmac("sha256", site.secret)
     .update(`address:${day}:${address}`)
     .digest("base64url")

@@ -1,7 +1,8 @@
 // Layout of the sign-in and registration pages.
 import type { ReactNode } from "react";
-import { below, center, formColumn, gap, mute, wrap } from "~/styles/global.css";
+import { center, formColumn, gap, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
 
 type AuthLayoutProps = {
   title: string;
@@ -18,8 +19,7 @@ export function AuthLayout({ title, help, back = home, children, foot }: AuthLay
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href={back.href}>{back.label}</BackLink>
-      <h1>{title}</h1>
-      {help ? <p className={`${mute} ${below}`}>{help}</p> : null}
+      <PageHeading title={title} note={help} />
       {children}
       {foot ? <p className={`${gap} ${center}`}>{foot}</p> : null}
     </main>

@@ -38,7 +38,10 @@ const logout = operation({
   summary: "退出登录，使 token 失效",
   access: "admin",
   answer: { status: 200, data: z.strictObject({ ended: z.literal(true) }) },
-  run: ({ site, request }) => ({ data: { ended: true }, cookies: signOutRequester(site, request) }),
+  run: async ({ site, request }) => ({
+    data: { ended: true },
+    cookies: await signOutRequester(site, request),
+  }),
 });
 
 export const adminOperations = [login, logout];

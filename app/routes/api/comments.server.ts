@@ -90,7 +90,7 @@ const listComments = operation({
     if ("ok" in event) return event;
     const isOpen = event.status === "ended";
     const found = isOpen
-      ? listApprovedRows(site.db, { eventId: event.id, ...query, until: query.asOf })
+      ? listApprovedRows(site.db, { eventId: event.id, ...query, until: query.asOf }, "empty")
       : { items: [], page: query.page, total: 0, totalPages: 0 };
     const { pagination, headers } = listReply(request, query, found, siteTime.now);
     return { data: { comments: found.items.map(toComment), pagination }, headers };

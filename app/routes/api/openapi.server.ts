@@ -1,12 +1,11 @@
 // Generates the OpenAPI 3.1 document from the operations and their zod schemas.
 import { z } from "zod";
 import { readSettings } from "~/domain/settings/queries.server";
+import { type Json, jsonSchema } from "~/http/api/json-schema";
 import { type Operation, operation, statusesOf } from "~/http/api/operation";
 import { idExample, idNote } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
 import { publicOrigin } from "~/http/security/public-origin.server";
-
-type Json = { [name: string]: unknown };
 
 const failureShape = z
   .strictObject({
@@ -34,18 +33,6 @@ export const statusTexts: Record<number, string> = {
   429: "过于频繁，Retry-After 说明何时再试",
   503: "服务器繁忙，请稍后再试",
 };
-
-/** A zod schema as JSON Schema; named shapes go to `components` and are referenced. */
-function jsonSchema(schema: z.ZodType, io: "input" | "output", components: Json): Json {
-  const { $schema, $defs, ...made } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
-  const named = JSON.stringify({ made, $defs }).replaceAll('"#/$defs/', '"#/components/schemas/');
-  const { made: plain, $defs: shapes = {} } = JSON.parse(named);
-  for (const [name, shape] of Object.entries<Json>(shapes)) {
-    const { id, ...rest } = shape;
-    components[name] = rest;
-  }
-  return plain;
-}
 
 const envelope = (data: z.ZodType, members: Record<string, z.ZodType> = {}) =>
   z.strictObject({ success: z.literal(true), data, ...members });
@@ -145,7 +132,11 @@ export function openApiOf(
     components: {
       schemas: components,
       securitySchemes: {
-        bearer: { type: "http", scheme: "bearer" },
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description: "管理员登录得到的 token，或 /auth/v1 的 access_token",
+        },
         cookie: { type: "apiKey", in: "cookie", name: "admin" },
       },
     },

@@ -1,5 +1,4 @@
 // Reads the body of a picture upload.
-import { imageMessages } from "~/domain/images/schema";
 import { ok, type Result, refused } from "~/domain/result";
 import { apiMessages } from "~/http/api/envelope";
 import { failureCode, UnreadableForm } from "~/http/failure.server";
@@ -11,12 +10,10 @@ const textBytesAtMost = 1000;
 
 export type OneFile = {
   fields: Record<string, string>;
-  file: { bytes: Buffer; name: string } | undefined;
+  file: { bytes: Buffer | "too-large"; name: string } | undefined;
 };
 
 type Refusal = "not-multipart" | "unreadable" | "too-large";
-
-const tooLarge = () => refused("too-large", imageMessages.qrTooLarge);
 
 /** The text fields of a body and the file of a field, at most `bytesAtMost`; other files are dropped. */
 export async function readOneFile(
@@ -28,13 +25,12 @@ export async function readOneFile(
   try {
     const limits = { partsAtMost, textBytesAtMost, bytesAtMost };
     const { texts, file } = await readLastFile(request, field, limits);
-    if (file?.bytes === "too-large") return tooLarge();
     return ok({
       fields: Object.fromEntries(texts),
       file: file && { bytes: file.bytes, name: file.name },
     });
   } catch (error) {
-    if (failureCode(error) === "BODY_TOO_LARGE") return tooLarge();
+    if (failureCode(error) === "BODY_TOO_LARGE") return refused("too-large", apiMessages.tooLarge);
     if (error instanceof UnreadableForm) return refused("unreadable", apiMessages.unreadable);
     throw error;
   }

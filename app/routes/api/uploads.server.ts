@@ -45,11 +45,14 @@ const upload = operation({
     const kind = kinds.safeParse(fields.type ?? "cover");
     if (!kind.success) return refused("invalid", apiMessages.fileType, { type: [apiMessages.fileType] });
     if (!file) return refused("invalid", apiMessages.file, { file: [apiMessages.file] });
+    const { bytes } = file;
+    // A file over every limit ends the reading, and its kind may have stood behind it.
+    const isKindUnread = bytes === "too-large" && fields.type === undefined;
+    const limit = imageLimits[isKindUnread ? "qr" : kind.data];
+    if (bytes === "too-large" || bytes.length > limit.bytes) return refused("too-large", limit.tooLarge);
     if (fields.eventId && !loadEvent(site, fields.eventId))
       return refused("not-found", eventRefusals.notFound);
-    const limit = imageLimits[kind.data];
-    if (file.bytes.length > limit.bytes) return refused("too-large", limit.tooLarge);
-    const input = { bytes: file.bytes, kind: kind.data, fileName: file.name };
+    const input = { bytes, kind: kind.data, fileName: file.name };
     const stored = await storeImage(site.db, site.images, input, siteTime.now);
     if (!stored.ok) return refused("unsupported-type", imageMessages.unsupportedType);
     const { hash, width, height } = stored.value;

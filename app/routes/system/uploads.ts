@@ -11,6 +11,7 @@ const mimeTypes: Record<PictureFormat, string> = {
   avif: "image/avif",
   webp: "image/webp",
   jpg: "image/jpeg",
+  png: "image/png",
 };
 
 const cacheControl: Record<Visibility, string> = {
@@ -23,20 +24,21 @@ function isFormat(name: string | undefined): name is PictureFormat {
   return name !== undefined && Object.hasOwn(mimeTypes, name);
 }
 
-async function findPicture(site: Site, name: string, isAdmin: () => boolean) {
+async function findPicture(site: Site, name: string, isAdmin: () => Promise<boolean>) {
   const [, hash, width, format] = /^([0-9a-f]{20})(?:-(\d{1,5}))?\.([a-z]{3,4})$/.exec(name) ?? [];
   if (!hash || !isFormat(format)) return null;
   const picture = findServedPicture(site.db, hash, site.clock.now());
   if (!picture) return null;
   const isServed = width === undefined ? format === "jpg" : picture.widths.includes(Number(width));
-  if (!isServed || (picture.visibility === "hidden" && !isAdmin())) return null;
+  if (format === "png" && !picture.isCode) return null;
+  if (!isServed || (picture.visibility === "hidden" && !(await isAdmin()))) return null;
   const variant = width === undefined ? undefined : { width: Number(width), format };
   const file = await site.images.find(hash, variant);
   return file ? { file, format, visibility: picture.visibility } : null;
 }
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  const isAdmin = () => readCallAdmin(site, request) !== undefined;
+  const isAdmin = async () => (await readCallAdmin(site, request)) !== undefined;
   const found = await findPicture(site, params.file ?? "", isAdmin);
   if (!found) return fileNotFound();
   const headers = new Headers({

@@ -3,6 +3,7 @@ import { color, size, space } from "~/styles/tokens.css";
 
 const base = style({
   display: "flex",
+  flexWrap: "wrap",
   gap: 12,
   alignItems: "flex-start",
   padding: "10px 16px",
@@ -13,7 +14,7 @@ const base = style({
   "@media": { print: { display: "none" } },
 });
 globalStyle(`${base} b`, { display: "block" });
-globalStyle(`${base}>:first-child`, { flex: 1 });
+globalStyle(`${base}>:first-child`, { flex: "1 1 12em" });
 
 /** Class names of a message by tone. */
 export const flash = styleVariants(
@@ -28,3 +29,16 @@ export const flash = styleVariants(
 
 /** Sticky while scrolling, because it has an action. */
 export const stays = style({ position: "sticky", top: 0, zIndex: 5 });
+
+/** How long a message stays in view by itself. */
+export const toastMs = 4000;
+
+/** A note about a picture that did not arrive, above the link that covers a slide. */
+export const failed = style({
+  position: "relative",
+  zIndex: 3,
+  display: "flex",
+  alignItems: "center",
+  gap: 8,
+  fontSize: size.f0,
+});

@@ -11,6 +11,7 @@ export const bar = style({
   border: `1px solid ${color.edge}`,
   WebkitAppearance: "none",
   appearance: "none",
+  forcedColorAdjust: "none",
   ...well,
 });
 // An unknown selector invalidates the whole list, so each engine has its own rule.

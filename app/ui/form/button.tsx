@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, HTMLAttributes, ReactNode } from "react";
 import { actions } from "../layout/admin-card.css";
+import { PageLink } from "../layout/page-link";
 import { button } from "./button.css";
 
 /** Tone and size of a button: ink for a form's main action, stamp for publishing, bad for destructive actions. */
@@ -28,7 +29,7 @@ type ButtonLinkProps = ButtonVariant & AnchorHTMLAttributes<HTMLAnchorElement> &
 
 /** A link styled as a button. */
 export function ButtonLink({ tone, small, wide, icon, className, ...rest }: ButtonLinkProps) {
-  return <a {...rest} className={buttonClass({ tone, small, wide, icon, className })} />;
+  return <PageLink {...rest} className={buttonClass({ tone, small, wide, icon, className })} />;
 }
 
 type DisabledButtonProps = ButtonVariant & { children: ReactNode; title?: string };

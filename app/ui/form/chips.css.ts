@@ -55,6 +55,8 @@ export const slots = style({
   background: color.sunk,
   "@media": { "(min-width:769px)": { gridTemplateColumns: "repeat(6,1fr)" } },
 });
+// The selected time is in view before a script could scroll to it.
+globalStyle(`${slots} :has(:checked)`, { scrollInitialTarget: "nearest" });
 globalStyle(`${slots} ${chip} span`, {
   width: "100%",
   flexWrap: "wrap",

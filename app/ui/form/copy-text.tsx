@@ -1,13 +1,41 @@
+import { useEffect, useRef, useState } from "react";
 import { above } from "~/styles/global.css";
 import { buttonClass } from "./button";
+import { copyText, copyTexts } from "./copy";
 import { TextArea } from "./inputs";
 
+type CopyButtonProps = {
+  text: string;
+  children: string /** What is copied, for its name where a page has several. */;
+  of?: string;
+};
+
 /** A copy button, shown only by a script that can copy; otherwise the text beside it can be selected. */
-export function CopyButton({ text, children }: { text: string; children: string }) {
+export function CopyButton({ text, of, children }: CopyButtonProps) {
+  const [isScripted, setScripted] = useState(false);
+  const [said, setSaid] = useState("");
+  const own = useRef<HTMLButtonElement>(null);
+  useEffect(() => setScripted(true), []);
+  const press = async () => {
+    const done = await copyText(text);
+    own.current?.focus();
+    setSaid(done ? copyTexts.done : copyTexts.failed);
+  };
   return (
-    <button type="button" className={buttonClass({ tone: "line", small: true })} data-copy={text} hidden>
-      {children}
-    </button>
+    <>
+      <button
+        ref={own}
+        type="button"
+        className={buttonClass({ tone: "line", small: true })}
+        data-copy={text}
+        aria-label={of ? `${children}：${of}` : undefined}
+        hidden={!isScripted}
+        onClick={press}
+      >
+        {children}
+      </button>
+      {isScripted ? <span role="status"> {said}</span> : null}
+    </>
   );
 }
 

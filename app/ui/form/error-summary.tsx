@@ -4,8 +4,8 @@ import { TapLink } from "../layout/links";
 
 type ErrorSummaryProps = {
   title: string;
-  /** Messages with the ids of their controls. */
-  items: { id: string; message: string }[];
+  /** Messages with the ids of their controls, and the address of the page that has the control unless it is this one. */
+  items: { id: string; message: string; page?: string }[];
 };
 
 /** Error summary above a form; each message links to its field. */
@@ -14,9 +14,9 @@ export function ErrorSummary({ title, items }: ErrorSummaryProps) {
     <Flash tone="bad" title={title}>
       {items.length > 0 ? (
         <ul>
-          {items.map(({ id, message }) => (
+          {items.map(({ id, message, page = "" }) => (
             <li key={`${id} ${message}`}>
-              <TapLink href={`#${id}`}>{message}</TapLink>
+              <TapLink href={`${page}#${id}`}>{message}</TapLink>
             </li>
           ))}
         </ul>

@@ -59,6 +59,7 @@ export const hint = style({
   justifyContent: "space-between",
   gap: 12,
 });
+globalStyle(`${hint}>span+span`, { whiteSpace: "nowrap" });
 export const error = style({
   fontSize: size.f1,
   color: color.bad,

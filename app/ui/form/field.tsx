@@ -7,6 +7,7 @@ import {
   required as requiredClass,
   short as shortClass,
 } from "./field.css";
+import { useErrorFocus } from "./post-answer";
 
 /** What a control takes of conform's metadata of its field. */
 export type FieldMetadata = {
@@ -27,7 +28,7 @@ export type FieldFrame = {
   mark?: string;
   hint?: ReactNode;
   /** Such as 8 / 60, at the right of the hint. */
-  counter?: string;
+  counter?: ReactNode;
   error?: string | null;
   /** At most 220 px wide. */
   short?: boolean;
@@ -98,6 +99,9 @@ export function FieldNotes({ id, hint, counter, error }: FieldFrame) {
   );
 }
 
+/** `autoFocus` for a control that is the first with an error on a refused page. */
+export const useControlFocus = ({ error }: FieldFrame) => useErrorFocus("control", Boolean(error));
+
 /** A control with its label above, and its error and hint below. */
 export function Field({ children, ...frame }: FieldFrame & { children: ReactNode }) {
   return (
@@ -112,10 +116,23 @@ export function Field({ children, ...frame }: FieldFrame & { children: ReactNode
   );
 }
 
+type FieldSetProps = FieldFrame & {
+  /** Whether it is one choice among radio buttons: such a group can be marked as wrong, any other group cannot. */
+  isChoice?: boolean;
+  children: ReactNode;
+};
+
 /** Several controls under one legend, with a shared error and hint. */
-export function FieldSet({ children, ...frame }: FieldFrame & { children: ReactNode }) {
+export function FieldSet({ isChoice = false, children, ...frame }: FieldSetProps) {
+  const { "aria-invalid": invalid, "aria-describedby": notes } = described(frame);
+  const focus = useErrorFocus("control", isChoice && Boolean(frame.error));
+  const choice = isChoice
+    ? ({ role: "radiogroup", "aria-invalid": invalid, "aria-required": frame.required } as const)
+    : {};
+  // The group, because any of its buttons may be disabled.
+  const focused = focus.autoFocus ? { ...focus, tabIndex: -1 } : {};
   return (
-    <fieldset className={field} id={frame.id} aria-describedby={described(frame)["aria-describedby"]}>
+    <fieldset className={field} id={frame.id} {...choice} {...focused} aria-describedby={notes}>
       <legend className={labelClass}>
         {frame.label}
         <FieldMark {...frame} />

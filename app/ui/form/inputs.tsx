@@ -1,5 +1,11 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
-import { Field, type FieldMetadata, type FramedField, splitFrame } from "./field";
+import {
+  forwardRef,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from "react";
+import { Field, type FieldMetadata, type FramedField, splitFrame, useControlFocus } from "./field";
 import { check, input } from "./field.css";
 
 type TextInputProps = FramedField & Omit<InputHTMLAttributes<HTMLInputElement>, "id">;
@@ -7,9 +13,10 @@ type TextInputProps = FramedField & Omit<InputHTMLAttributes<HTMLInputElement>, 
 /** A single-line field: text, e-mail, password, number, date, time. */
 export function TextInput({ children, ...props }: TextInputProps) {
   const { frame, control } = splitFrame(props);
+  const focus = useControlFocus(frame);
   return (
     <Field {...frame}>
-      <input {...control} className={input} />
+      <input {...control} {...focus} className={input} />
       {children}
     </Field>
   );
@@ -20,9 +27,10 @@ type TextAreaProps = FramedField & Omit<TextareaHTMLAttributes<HTMLTextAreaEleme
 /** A multi-line text field. */
 export function TextArea(props: TextAreaProps) {
   const { frame, control } = splitFrame(props);
+  const focus = useControlFocus(frame);
   return (
     <Field {...frame}>
-      <textarea {...control} className={input} />
+      <textarea {...control} {...focus} className={input} />
     </Field>
   );
 }
@@ -43,9 +51,10 @@ function optionOf({ value, label, disabled }: Option) {
 
 export function Select({ options, ...props }: SelectProps) {
   const { frame, control } = splitFrame(props);
+  const focus = useControlFocus(frame);
   return (
     <Field {...frame}>
-      <select {...control} className={input}>
+      <select {...control} {...focus} className={input}>
         {options.map((option) =>
           "options" in option ? (
             <optgroup key={option.label} label={option.label}>
@@ -66,12 +75,12 @@ type CheckProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "children
 };
 
 /** A labelled checkbox. */
-export function Check({ label, field, ...rest }: CheckProps) {
+export const Check = forwardRef<HTMLInputElement, CheckProps>(function Check({ label, field, ...rest }, ref) {
   const ticked = field && { id: field.id, name: field.name, defaultChecked: field.initialValue === "on" };
   return (
     <label className={check}>
-      <input {...ticked} {...rest} type="checkbox" />
+      <input ref={ref} {...ticked} {...rest} type="checkbox" />
       {label}
     </label>
   );
-}
+});

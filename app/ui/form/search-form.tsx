@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { PageForm } from "../layout/page-link";
 import { button } from "./button.css";
 import { input, search } from "./field.css";
+import { useLiveSearch } from "./use-live-search";
 
 type SearchFormProps = {
   action: string;
@@ -16,8 +18,7 @@ type SearchFormProps = {
 /** A search box with its submit button. */
 export function SearchForm({ action, label, name = "q", value, placeholder, children }: SearchFormProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the oldest supported engines do not know the search element
-    <form className={search} role="search" action={action}>
+    <PageForm {...useLiveSearch()} className={search} role="search" action={action}>
       {children}
       <input
         className={input}
@@ -31,6 +32,6 @@ export function SearchForm({ action, label, name = "q", value, placeholder, chil
       <button type="submit" className={button.ink}>
         搜索
       </button>
-    </form>
+    </PageForm>
   );
 }

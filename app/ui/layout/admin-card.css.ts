@@ -1,6 +1,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { num } from "~/styles/global.css";
 import { color, scheme, size } from "~/styles/tokens.css";
+import { button } from "../form/button.css";
 import { menu } from "./menu.css";
 
 const desktop = "(min-width:1025px)";
@@ -20,7 +21,7 @@ export const ticket = style({
 export const stub = style({
   background: scheme.g,
   color: scheme.gi,
-  padding: "14px 8px",
+  padding: 8,
   textAlign: "center",
   fontSize: size.f0,
   lineHeight: 1.4,
@@ -29,22 +30,24 @@ export const stub = style({
 globalStyle(`${stub} ${num}`, {
   fontSize: "2.75rem",
   display: "block",
-  marginBottom: 6,
-  "@media": { [desktop]: { fontSize: "3.75rem" } },
+  marginBottom: 4,
 });
+// A card is as low as its facts allow, so that a page of a list can be read at a glance.
+globalStyle(`${stub} br`, { "@media": { [desktop]: { display: "none" } } });
+/** Facts beside the stub; the buttons have the whole width on phones, and stand at the right of a desktop. */
 export const body = style({
-  padding: "12px 14px 14px",
-  minWidth: 0,
+  display: "contents",
   "@media": {
-    [desktop]: {
-      padding: "18px 20px",
-      display: "grid",
-      gridTemplateColumns: "1fr auto",
-      gap: "0 24px",
-    },
+    [desktop]: { padding: "10px 20px", display: "grid", gridTemplateColumns: "1fr auto", gap: "0 24px" },
   },
 });
-globalStyle(`${ticket} h2`, { fontSize: "1.1875rem", marginTop: 6 });
+export const facts = style({
+  padding: "6px 14px 4px",
+  minWidth: 0,
+  "@media": { [desktop]: { padding: 0, alignSelf: "center" } },
+});
+// A URL fragment leads back to an event, below the sticky message.
+globalStyle(`${ticket} h2`, { fontSize: "1.1875rem", marginTop: 2, scrollMarginTop: 140 });
 globalStyle(`${ticket} h2 a`, { display: "inline-block", padding: "10px 0", margin: "-10px 0" });
 
 /** Facts in one line that wraps. */
@@ -71,17 +74,28 @@ export const actions = style({
   marginTop: 12,
   "@media": { print: { display: "none" } },
 });
+globalStyle(`${ticket} ${meta}`, { fontSize: size.f0, lineHeight: 1.5, columnGap: 12, marginTop: 0 });
 globalStyle(`${ticket} ${actions}`, {
+  gridColumn: "1/-1",
+  gap: 6,
+  margin: 0,
+  padding: 6,
+  borderTop: `1px solid ${color.line}`,
   "@media": {
     [desktop]: {
       alignContent: "center",
       maxWidth: 420,
       justifyContent: "flex-end",
-      margin: 0,
+      gap: 8,
+      padding: 0,
+      border: 0,
       gridColumn: 2,
-      gridRow: "1/span 3",
     },
   },
+});
+globalStyle(`${ticket} ${button.small}`, {
+  padding: 6,
+  "@media": { [desktop]: { padding: "6px 16px" } },
 });
 // Wherever the buttons wrap to, the menu opens inside the card and so inside the window.
 globalStyle(`${ticket} ${menu}`, { position: "static" });

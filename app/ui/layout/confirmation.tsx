@@ -1,35 +1,123 @@
-// Confirmation page; its button posts to the page's own URL.
-import { above, formColumn, gap, mute, row, small, wrap } from "~/styles/global.css";
+// A question before a change: a page of its own, or the content of a dialog over the page that asks it.
+import type { SubmissionResult } from "@conform-to/react";
+import { createContext, type ReactNode, useContext } from "react";
+import { above, formColumn, gap, mute, narrow, row, small, stack, wrap } from "~/styles/global.css";
+import { Flash } from "../feedback/flash";
 import { Button, ButtonLink } from "../form/button";
+import { quote } from "../posts/comment-list.css";
+import { cardClass } from "./card";
 import { BackLink } from "./links";
+import { PageForm } from "./page-link";
 
-type ConfirmationProps = {
+/** What a page that asks has loaded. */
+export type Question = {
   question: string;
   /** Name of the affected item. */
   about?: string;
+  /** The affected items: titles, or what somebody wrote. */
+  items?: { id: string; name?: string; text: string }[];
   /** Consequences. */
-  note: string;
+  note?: string;
   button: string;
   isDestructive: boolean;
-  /** Cancel link. */
+  /** Label of the way out, where 取消 could be read as the change itself. */
+  cancel?: string;
+  /** The page to go back to, whether the change is made or not. */
   backTo: string;
+  /** What it asks besides. */
+  asks?: "reason" | "note" | "cancellation";
+  /** What its fields begin with, by name. */
+  values?: Record<string, string>;
+  /** Hidden fields. */
+  hidden?: { name: string; value: string }[];
 };
 
-export function Confirmation({ question, about, note, button, isDestructive, backTo }: ConfirmationProps) {
+/** What a refused answer brings back: a message and what was typed, or conform's reply. */
+export type QuestionReply = {
+  error?: string | null;
+  preset?: string;
+  typed?: string;
+  result?: SubmissionResult<string[]>;
+};
+
+/** The fields of a question that asks for a reason or a note. */
+export type QuestionFields = (props: {
+  reply: QuestionReply | undefined;
+  values?: Question["values"];
+}) => ReactNode;
+
+/** The dialog around a question: the id of its title, what there is to say of a lost post, and how to close it. */
+type AroundQuestion = { titleId: string; notice: ReactNode; close: () => void };
+export const AroundQuestion = createContext<AroundQuestion | null>(null);
+
+type ConfirmationProps = Question & { reply?: QuestionReply; fields?: QuestionFields };
+
+/** Its button posts to the question's own URL. */
+export function Confirmation({ reply, fields: Fields, ...asked }: ConfirmationProps) {
+  const { question, about, items = [], note, button, isDestructive, cancel = "取消", backTo } = asked;
+  const { asks, hidden = [] } = asked;
+  const around = useContext(AroundQuestion);
+  const isOfPosts = items.some(({ name }) => name !== undefined);
+  const content = (
+    <>
+      {reply?.error ? <Flash tone="bad" title={reply.error} /> : null}
+      {about ? <p className={above}>「{about}」</p> : null}
+      {items.length > 0 ? <Items items={items} className={isOfPosts ? `${stack} ${above}` : above} /> : null}
+      {note ? <p className={`${mute} ${small} ${about ? "" : above}`}>{note}</p> : null}
+      <PageForm className={gap} method="post">
+        {hidden.map(({ name, value }) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ))}
+        <input type="hidden" name="redirectTo" value={backTo} />
+        {asks && Fields ? <Fields reply={reply} values={asked.values} /> : null}
+        {around?.notice}
+        <p className={asks ? `${row} ${gap}` : row}>
+          <Button tone={isDestructive ? "bad" : undefined}>{button}</Button>
+          {around ? (
+            <Button tone="line" type="button" onClick={around.close}>
+              {cancel}
+            </Button>
+          ) : (
+            <ButtonLink tone="line" href={backTo}>
+              {cancel}
+            </ButtonLink>
+          )}
+        </p>
+      </PageForm>
+    </>
+  );
+  if (around) {
+    return (
+      <>
+        <h2 id={around.titleId}>{question}</h2>
+        {content}
+      </>
+    );
+  }
   return (
-    <main className={`${wrap} ${formColumn}`} id="main">
+    <main className={`${wrap} ${isOfPosts ? narrow : formColumn}`} id="main">
       <BackLink href={backTo}>返回</BackLink>
       <h1>{question}</h1>
-      {about ? <p className={above}>「{about}」</p> : null}
-      <p className={`${mute} ${small} ${about ? "" : above}`}>{note}</p>
-      <form className={gap} method="post">
-        <p className={row}>
-          <Button tone={isDestructive ? "bad" : undefined}>{button}</Button>
-          <ButtonLink tone="line" href={backTo}>
-            取消
-          </ButtonLink>
-        </p>
-      </form>
+      {content}
     </main>
+  );
+}
+
+type ItemsProps = { items: NonNullable<Question["items"]>; className: string };
+
+function Items({ items, className }: ItemsProps) {
+  return (
+    <ul className={className}>
+      {items.map(({ id, name, text }) =>
+        name === undefined ? (
+          <li key={id}>「{text}」</li>
+        ) : (
+          <li key={id} className={cardClass({ compact: true })}>
+            <b className={small}>{name}</b>
+            <p className={quote}>{text}</p>
+          </li>
+        ),
+      )}
+    </ul>
   );
 }

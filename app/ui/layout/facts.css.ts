@@ -3,14 +3,16 @@ import { num } from "~/styles/global.css";
 import { color, face, scheme, size } from "~/styles/tokens.css";
 
 export const facts = style({});
+// Where letters are large, the value goes below its label.
 globalStyle(`${facts}>div`, {
-  display: "grid",
-  gridTemplateColumns: "5.2em 1fr",
+  display: "flex",
+  flexWrap: "wrap",
   gap: "0 12px",
   padding: "18px 0",
   borderBottom: `1px solid ${color.line}`,
 });
-globalStyle(`${facts} dt`, { font: `700 ${size.f2}/1.7 ${face.song}`, color: scheme.ac });
+globalStyle(`${facts} dt`, { flex: "0 0 5.2em", font: `700 ${size.f2}/1.7 ${face.song}`, color: scheme.ac });
+globalStyle(`${facts} dd`, { flex: "1 1 9em" });
 globalStyle(`${facts} b`, { fontWeight: 600 });
 globalStyle(`${facts} ${num}`, { fontSize: "2.25rem", letterSpacing: 0 });
 /** A separate line, smaller and muted. */

@@ -56,10 +56,10 @@ function OwnPart({ name, title, empty, items, total, children }: OwnPartProps) {
 
 /** The member's own page. */
 export function MemberPage(member: MemberView) {
-  const { email, isAdmin, hasPassword, google, devices, wishes, comments, votes } = member;
+  const { email, isAdmin, hasPassword, google, hasSecondFactor, devices, wishes, comments, votes } = member;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <PageHeading title="我的账户" />
+      <PageHeading title="我的账号" />
       <Facts id="account">
         <Fact label="邮箱">
           <span className={`${row} ${tight}`}>
@@ -75,6 +75,13 @@ export function MemberPage(member: MemberView) {
           />
         </Fact>
         {google ? <GoogleFact google={google} /> : null}
+        <Fact label="两步验证">
+          <Value
+            value={hasSecondFactor ? "已开启" : "未开启"}
+            href="/account/second-factor"
+            label={hasSecondFactor ? "管理两步验证" : "开启两步验证"}
+          />
+        </Fact>
         <Fact label="登录设备">
           <Value value={`${devices} 台`} href="/account/sessions" label="查看登录设备" />
         </Fact>
@@ -82,7 +89,7 @@ export function MemberPage(member: MemberView) {
       <OwnPart name="wishes" title="我的心愿" empty="还没有写过心愿" {...wishes}>
         <OwnPostList posts={wishes.items} />
       </OwnPart>
-      <OwnPart name="comments" title="我的评论" empty="还没有发表过评论" {...comments}>
+      <OwnPart name="comments" title="我的留言" empty="还没有发表过评论" {...comments}>
         <OwnPostList posts={comments.items} />
       </OwnPart>
       <OwnPart name="votes" title="我的投票" empty="还没有投过票" {...votes}>
@@ -90,14 +97,14 @@ export function MemberPage(member: MemberView) {
       </OwnPart>
       <p className={`${small} ${mute} ${above}`}>这里只显示登录之后写下的内容。</p>
       <section className={gap} aria-labelledby="own-data">
-        <SectionHeading id="own-data">数据与账户</SectionHeading>
-        <p className={mute}>下载的文件包含账户资料、心愿、评论、投票和点赞。</p>
+        <SectionHeading id="own-data">数据与账号</SectionHeading>
+        <p className={mute}>下载的文件包含账号资料、心愿、评论、投票和点赞。</p>
         <p className={`${row} ${above}`}>
           <ButtonLink tone="line" href="/account/data" download>
             下载我的数据
           </ButtonLink>
           <ButtonLink tone="bad" href="/account/delete">
-            注销账户
+            注销账号
           </ButtonLink>
         </p>
       </section>

@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import { Children, type ReactNode } from "react";
 import { button } from "../form/button.css";
 import { menu, start } from "./menu.css";
@@ -12,8 +13,10 @@ type MenuProps = {
 
 /** A dropdown menu without a script. */
 export function Menu({ label, align = "end", children }: MenuProps) {
+  // Closed again once another page has opened in place.
+  const { key } = useLocation();
   return (
-    <details className={align === "start" ? `${menu} ${start}` : menu}>
+    <details key={key} data-menu="" className={align === "start" ? `${menu} ${start}` : menu}>
       <summary className={`${button.line} ${button.small}`}>
         {label} <span aria-hidden="true">▾</span>
       </summary>

@@ -10,10 +10,12 @@ export const head = style({
   marginBottom: 20,
 });
 globalStyle(`${head}:first-child`, { marginTop: 24 });
-globalStyle(`${head} p`, { color: color.ink2 });
+globalStyle(`${head} p`, { color: color.ink2, textWrap: "pretty" });
 /** Heading of an admin page. */
 export const plain = style({ marginTop: 16, fontSize: size.f1 });
 globalStyle(`${plain} h1`, { fontSize: size.f4 });
 
 /** Section heading under a line. */
 export const part = style({ fontSize: size.f3, borderTop: `1px solid ${color.ink}`, padding: "10px 0 12px" });
+// The card of a form has a line of its own at the top.
+globalStyle(`form>${part}`, { borderTop: 0, paddingTop: 0 });

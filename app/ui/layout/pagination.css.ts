@@ -4,6 +4,7 @@ import { button } from "../form/button.css";
 
 export const pages = style({
   display: "flex",
+  flexWrap: "wrap",
   justifyContent: "space-between",
   alignItems: "center",
   gap: 12,
@@ -14,4 +15,5 @@ export const pages = style({
   textAlign: "center",
   "@media": { print: { display: "none" } },
 });
+globalStyle(`${pages}>span`, { flex: "1 1 5em" });
 globalStyle(`${pages} ${button.base}`, { flex: "none" });

@@ -1,4 +1,5 @@
 import { chip, chips } from "../form/chips.css";
+import { PageLink } from "./page-link";
 import { tabs } from "./tabs.css";
 
 export type Tab = { href: string; label: string; current: boolean };
@@ -8,9 +9,9 @@ export function Tabs({ items, label }: { items: Tab[]; label: string }) {
   return (
     <nav className={tabs} aria-label={label}>
       {items.map(({ href, label: text, current }) => (
-        <a key={text} href={href} aria-current={current ? "page" : undefined}>
+        <PageLink key={text} href={href} aria-current={current ? "page" : undefined}>
           {text}
-        </a>
+        </PageLink>
       ))}
     </nav>
   );
@@ -21,9 +22,9 @@ export function ChipLinks({ items, label }: { items: Tab[]; label: string }) {
   return (
     <nav className={chips} aria-label={label}>
       {items.map(({ href, label: text, current }) => (
-        <a key={text} className={chip} href={href} aria-current={current ? "true" : undefined}>
+        <PageLink key={text} className={chip} href={href} aria-current={current ? "true" : undefined}>
           {text}
-        </a>
+        </PageLink>
       ))}
     </nav>
   );

@@ -1,6 +1,6 @@
 // Four generated covers made of gradients: 日 sun, 山 hills, 拱 arches, 波 waves, without image files.
 import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
-import { cut, scheme } from "~/styles/tokens.css";
+import { color, cut, scheme } from "~/styles/tokens.css";
 
 const { g, g1, g3, gi, pop } = scheme;
 const { h, r, u } = cut;
@@ -12,6 +12,8 @@ export const art = style({
   // The photo covers the drawing but stays below the link that covers a slide.
   isolation: "isolate",
   overflow: "hidden",
+  // Where the system forces its colours, an event's own are still the content.
+  forcedColorAdjust: "none",
   background: g,
   color: gi,
   vars: { [h]: "0px", [r]: "84px", [u]: "92px" },
@@ -48,3 +50,11 @@ export const photo = style({
 globalStyle(`[data-lite] ${art}::before`, { display: "none" });
 globalStyle(art, { "@media": { print: { background: "none!important", color: "#000" } } });
 globalStyle(`${art}::before,${art}::after`, { "@media": { print: { display: "none" } } });
+
+/** A poster at full size; long-press offers to save it. */
+export const posterPicture = style({
+  display: "block",
+  width: "100%",
+  height: "auto",
+  border: `1px solid ${color.line}`,
+});

@@ -4,6 +4,7 @@ import { size } from "~/styles/tokens.css";
 
 export const when = style({
   display: "flex",
+  flexWrap: "wrap",
   alignItems: "flex-end",
   gap: 10,
   fontSize: size.f1,

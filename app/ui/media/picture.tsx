@@ -22,6 +22,8 @@ export function Picture({ picture, alt, sizes, eager = false, lite, className }:
       <source type="image/avif" srcSet={srcSet(picture, "avif")} sizes={sizes} />
       <source type="image/webp" srcSet={srcSet(picture, "webp")} sizes={sizes} />
       <img
+        // First, because a browser that is given the source before fetches the picture at once.
+        loading={eager ? "eager" : "lazy"}
         className={className}
         src={variantUrl(picture, linkWidth(picture.variants), "jpg")}
         srcSet={srcSet(picture, "jpg")}
@@ -29,7 +31,6 @@ export function Picture({ picture, alt, sizes, eager = false, lite, className }:
         width={picture.width}
         height={picture.height}
         alt={alt}
-        loading={eager ? "eager" : "lazy"}
         decoding="async"
         {...priority}
       />
@@ -37,17 +38,19 @@ export function Picture({ picture, alt, sizes, eager = false, lite, className }:
   );
 }
 
-type PictureLinkProps = { picture: PictureView; alt?: string; className?: string };
+type PictureLinkProps = { picture: PictureView; alt: string; className?: string };
 
 /** A picture in low-data mode: a link to its JPEG, with the size in KB. */
 export function PictureLink({ picture, alt, className }: PictureLinkProps) {
+  const label = `显示图片（${Math.ceil(picture.linkBytes / 1024)} KB）`;
   return (
     <TapLink
       className={className}
       href={variantUrl(picture, linkWidth(picture.variants), "jpg")}
       title={alt || undefined}
+      aria-label={alt ? `${label}：${alt}` : undefined}
     >
-      {`显示图片（${Math.ceil(picture.linkBytes / 1024)} KB）`}
+      {label}
     </TapLink>
   );
 }

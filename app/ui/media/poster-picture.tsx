@@ -1,5 +1,7 @@
+import { byMouse, screenOnly } from "~/styles/global.css";
+import { ByPointer } from "../layout/by-pointer";
 import { TapLink } from "../layout/links";
-import { posterPicture } from "./poster-picture.css";
+import { posterPicture } from "./art.css";
 
 export type PosterImage = { url: string; width: number; height: number };
 
@@ -10,13 +12,35 @@ export function PosterPicture({ image, alt, lite, eager = false }: PosterPicture
   if (lite) return <TapLink href={image.url}>{`显示${alt}`}</TapLink>;
   return (
     <img
+      // First, because a browser that is given the source before fetches the picture at once.
+      loading={eager ? "eager" : "lazy"}
       className={posterPicture}
       src={image.url}
       width={image.width}
       height={image.height}
       alt={alt}
-      loading={eager ? "eager" : "lazy"}
       decoding="async"
     />
+  );
+}
+
+type SavePosterProps = {
+  url: string;
+  /** What is said to fingers, and what elsewhere, before the link. */
+  touch?: string;
+  mouse?: string;
+};
+
+/** How the poster is saved: by a long press where fingers press, by a link elsewhere. */
+export function SavePoster({ url, touch = "长按保存", mouse = "转发到微信前请先保存：" }: SavePosterProps) {
+  return (
+    <p>
+      <ByPointer touch={touch} mouse={mouse} />
+      <span className={`${byMouse} ${screenOnly}`}>
+        <TapLink href={url} download>
+          下载海报
+        </TapLink>
+      </span>
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import { originalUrl, type Picture } from "~/domain/images/picture";
+import { codeUrl, originalUrl, type Picture } from "~/domain/images/picture";
 import { PictureLink } from "./picture";
 import { qr } from "./qr.css";
 
@@ -10,19 +10,26 @@ type QrCodeProps = {
   eager?: boolean;
 };
 
-/** A stored QR code at full resolution; a plain image, so that long-press works. In low-data mode a link. */
+/**
+ * A stored QR code at full resolution; a plain image, so that long-press works. In low-data mode a link, after a small one in
+ * black and white where the code is what the page is for.
+ */
 export function QrCode({ picture, alt, lite, eager = false }: QrCodeProps) {
-  if (lite) return <PictureLink picture={picture} alt={alt} />;
+  const link = lite ? <PictureLink picture={picture} alt={alt} /> : null;
+  if (lite && !eager) return link;
   return (
-    <span className={qr}>
-      <img
-        src={originalUrl(picture)}
-        width={picture.width}
-        height={picture.height}
-        alt={alt}
-        loading={eager ? "eager" : "lazy"}
-        decoding="async"
-      />
-    </span>
+    <>
+      <span className={qr}>
+        <img
+          src={lite ? codeUrl(picture) : originalUrl(picture)}
+          width={picture.width}
+          height={picture.height}
+          alt={alt}
+          loading={eager ? "eager" : "lazy"}
+          decoding="async"
+        />
+      </span>
+      {link}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { color, size } from "~/styles/tokens.css";
 /** Always black on white. */
 export const qr = style({
   display: "block",
+  forcedColorAdjust: "none",
   flex: "none",
   background: "#fff",
   border: `1px solid ${color.line}`,
@@ -21,10 +22,8 @@ globalStyle(`${qrFold}>summary`, {
   color: color.link,
   textDecoration: "underline",
   textUnderlineOffset: ".22em",
-  "@media": { print: { fontSize: 0 } },
 });
 globalStyle(`${qrFold}:not([open]) img,${qrFold}:not([open]) svg`, {
   filter: "blur(7px)",
   opacity: 0.45,
-  "@media": { print: { filter: "none", opacity: 1 } },
 });

@@ -28,6 +28,8 @@ export type PollView = {
   ended: boolean;
   /** Several choices per ballot. */
   multiple?: boolean;
+  /** Whether the organiser can see who chose what. */
+  named?: boolean;
 };
 
 type PollCardProps = {
@@ -40,6 +42,8 @@ type PollCardProps = {
   fields?: ReactNode;
   /** Above the choices: thanks, or why voting is not possible. */
   notice?: ReactNode;
+  /** Why the last ballot was refused: below the choices, which stay where they were pressed. */
+  problem?: ReactNode;
 };
 
 function remark({ open, ended, multiple, participants, closes }: PollView): string {
@@ -50,15 +54,22 @@ function remark({ open, ended, multiple, participants, closes }: PollView): stri
 }
 
 /** A poll: buttons while the visitor can vote, results otherwise. */
-export function PollCard({ poll: view, action, href, fields, notice }: PollCardProps) {
-  const { id, title, description, created, choices, open, ended, multiple = false } = view;
+export function PollCard({ poll: view, action, href, fields, notice, problem }: PollCardProps) {
+  const { id, title, description, created, choices, open, ended, multiple = false, named = false } = view;
   const kind = open ? (multiple ? "check" : "button") : "result";
-  const options = choices.map((choice) => <PollOption key={choice.value} choice={choice} kind={kind} />);
+  const options = choices.map((choice) => (
+    <PollOption key={choice.value} choice={choice} kind={kind} poll={`poll-${id}`} />
+  ));
   return (
-    <article className={poll} id={`poll-${id}`} aria-labelledby={`poll-${id}-title`}>
+    <article
+      className={poll}
+      id={`poll-${id}`}
+      data-swap={open ? "" : undefined}
+      aria-labelledby={`poll-${id}-title`}
+    >
       <div className={`${row} ${between}`}>
         <span className={`${row} ${tight}`}>
-          <Badge>三选一投票</Badge>
+          <Badge>{multiple ? "多选投票" : "三选一投票"}</Badge>
           {ended ? <Badge tone="end">已结束</Badge> : null}
         </span>
         {created ? <span className={tiny}>{`创建于 ${created}`}</span> : null}
@@ -66,6 +77,7 @@ export function PollCard({ poll: view, action, href, fields, notice }: PollCardP
       <h2 id={`poll-${id}-title`}>{href ? <a href={href}>{title}</a> : title}</h2>
       {description ? <p className={descriptionClass}>{description}</p> : null}
       <p className={`${small} ${mute}`}>{remark(view)}</p>
+      {named && !ended ? <p className={small}>管理员看得到谁选了什么。</p> : null}
       {notice ? <div className={noticeClass}>{notice}</div> : null}
       {open ? (
         <form method="post" action={action}>
@@ -74,13 +86,14 @@ export function PollCard({ poll: view, action, href, fields, notice }: PollCardP
           {options}
           {multiple ? (
             <p className={noticeClass}>
-              <Button>投票</Button>
+              <Button aria-label={`投票：${title}`}>投票</Button>
             </p>
           ) : null}
         </form>
       ) : (
         options
       )}
+      {problem ? <div className={noticeClass}>{problem}</div> : null}
     </article>
   );
 }
@@ -100,13 +113,17 @@ type PollOptionProps = {
   choice: PollChoice;
   /** result: read-only. button: votes on click. check: one of several choices. */
   kind: "result" | "button" | "check";
+  /** Id of the poll's card, whose title is a part of a control's name. */
+  poll?: string;
 };
 
-export function PollOption({ choice, kind }: PollOptionProps) {
+export function PollOption({ choice, kind, poll: card }: PollOptionProps) {
   const { value, label, votes, percent, leading = false, mine = false } = choice;
   const className = [option, kind !== "result" && ballot, leading && leadingClass, mine && mineClass]
     .filter(Boolean)
     .join(" ");
+  const own = `${card}-${value}`;
+  const names = `${own} ${card}-title`;
   const content: ReactNode = (
     <>
       <span>
@@ -125,15 +142,22 @@ export function PollOption({ choice, kind }: PollOptionProps) {
   );
   if (kind === "button") {
     return (
-      <button type="submit" className={className} name="selectedOption" value={value}>
+      <button
+        type="submit"
+        className={className}
+        id={own}
+        name="selectedOption"
+        value={value}
+        aria-labelledby={names}
+      >
         {content}
       </button>
     );
   }
   if (kind === "check") {
     return (
-      <label className={className}>
-        <input type="checkbox" name="selectedOption" value={value} />
+      <label className={className} id={own}>
+        <input type="checkbox" name="selectedOption" value={value} aria-labelledby={names} />
         {content}
       </label>
     );

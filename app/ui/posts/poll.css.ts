@@ -10,10 +10,11 @@ export const poll = style({
   breakInside: "avoid",
 });
 globalStyle(`${poll}+${poll}`, { marginTop: space.s5 });
-globalStyle(`${poll} h2`, { fontSize: "1.375rem", margin: "2px 0" });
+globalStyle(`${poll} h2`, { fontSize: "1.375rem", margin: "8px 0 2px" });
 globalStyle(`${poll} h2 a`, {
   display: "block",
   minHeight: 44,
+  marginTop: -6,
   padding: "7px 0",
   color: "inherit",
   textDecoration: "none",
@@ -70,6 +71,7 @@ globalStyle(`${option} svg`, {
   background: color.sunk,
   borderTop: `1px solid ${color.line}`,
   fill: color.edge,
+  forcedColorAdjust: "none",
 });
 export const leading = style({});
 globalStyle(`${option}${leading} svg`, { fill: color.seal });

@@ -1,8 +1,9 @@
 // The event schema of the JSON API. Bounds and messages are those of the event schema; times are parsed to ms UTC.
 import { z } from "zod";
 import { apiTimestamp } from "../../api-timestamp";
+import { eventMessages } from "../messages";
 import type { EventStatus } from "../phase";
-import { eventMessages, eventSchema } from "../schema";
+import { cancellationSchema, eventSchema } from "../schema";
 
 const addressMax = 2000;
 
@@ -70,12 +71,17 @@ export const newEventBody = (timeZone: string) => {
   });
 };
 
+const whileCancelled = "只在活动已取消时公开；没有取消的活动不能填写";
+const { cancelReason, refundNote } = cancellationSchema.shape;
+
 const versionNote = "读到的 version；活动在此之后被修改过，就不再修改";
 
 /** The request body for an update: absent fields are kept; `version` refuses it when the event was changed since. */
 export const eventChangeBody = (timeZone: string) =>
   z.object({
     ...eventFields(timeZone),
+    cancelReason: cancelReason.nullish().meta({ description: `取消原因，${whileCancelled}` }),
+    refundNote: refundNote.nullish().meta({ description: `退款说明，${whileCancelled}` }),
     version: z.int(eventMessages.version).nullish().meta({ description: versionNote }),
   });
 

@@ -1,11 +1,14 @@
 // An event as plain lines for calendars and feeds.
 
 import { clockText, dateText } from "../date-text";
+import { cancellationLabels } from "../messages";
 import { feesText } from "../money";
 import type { EventStatus } from "../phase";
 
 type ExportedEvent = {
   status: EventStatus;
+  cancelReason: string;
+  refundNote: string;
   postponedFrom: number | null;
   summary: string;
   depositCents: number;
@@ -19,11 +22,19 @@ export function feesLine(event: Pick<ExportedEvent, "depositCents" | "enrollFeeC
   return named.join("，") || total;
 }
 
+function cancellationLines({ cancelReason, refundNote }: ExportedEvent): string[] {
+  return [
+    "已取消：这个活动不再举行。",
+    cancelReason && `${cancellationLabels.cancelReason}：${cancelReason}`,
+    refundNote && `${cancellationLabels.refundNote}：${refundNote}`,
+  ];
+}
+
 /** Cancellation or postponement first, then summary and fees. */
 export function exportLines(event: ExportedEvent, timeZone: string): string[] {
   const { postponedFrom: from } = event;
   return [
-    event.status === "cancelled" ? "已取消：这个活动不再举行。" : "",
+    ...(event.status === "cancelled" ? cancellationLines(event) : []),
     from === null ? "" : `活动已延期，原定时间：${dateText(from, timeZone)} ${clockText(from, timeZone)}。`,
     event.summary.trim(),
     `费用：${feesLine(event)}`,

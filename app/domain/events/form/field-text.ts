@@ -1,5 +1,5 @@
 // Display text of the event form's fields, for comparisons and draft previews.
-import { graphemeLength, normalizeText } from "../../../platform/text";
+import { cleanText, graphemeLength } from "../../../platform/text";
 import type { EventForm, EventFormField } from "./form";
 
 /** A field's value as text; empty when unset. For pictures only their presence. */
@@ -16,5 +16,5 @@ export function fieldText(form: EventForm, field: EventFormField): string {
 
 /** 8 / 60: graphemes used and allowed. */
 export function counterText(text: string, max: number): string {
-  return `${graphemeLength(normalizeText(text))} / ${max}`;
+  return `${graphemeLength(cleanText(text))} / ${max}`;
 }

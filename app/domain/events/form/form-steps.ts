@@ -1,7 +1,6 @@
 // The steps of the event form. Moving forward requires the current step's fields to be valid.
-import type { SiteTime } from "../site-time";
 import type { EventForm, EventFormErrors, EventFormField } from "./form";
-import { checkFields } from "./form-schema";
+import { checkFields, type FormTime } from "./form-rules";
 import { missingFields } from "./readiness";
 
 export type FormStep = { label: string; fields: readonly EventFormField[] };
@@ -40,17 +39,20 @@ export const editSteps: readonly FormStep[] = [
   feesAndReminders,
 ];
 
+/** Title of the error summary of a step. */
+export const stepRefusal = (label: string) => `${label}验证失败，请检查红色标记的必填项`;
+
 /** The error messages for the fields of one step: what is invalid, and what the step requires beyond that. */
 export function stepErrors(
   form: EventForm,
   { fields }: FormStep,
-  siteTime: SiteTime,
+  time: FormTime,
   unchangedStart?: number,
 ): EventFormErrors {
   const missing = missingFields(form).filter(({ field }) => fields.includes(field));
   return {
     ...Object.fromEntries(missing.map(({ field, message }) => [field, [message]])),
-    ...checkFields(form, fields, siteTime, unchangedStart),
+    ...checkFields(form, fields, time, unchangedStart),
   };
 }
 

@@ -1,6 +1,6 @@
 // What an event should have, in form order: the one statement of what a step requires, what is asked for before publishing,
 // and what an edit must keep. The administrator may publish without it after confirming.
-import { eventMessages } from "../schema";
+import { eventMessages } from "../messages";
 import type { EventForm, EventFormField } from "./form";
 
 type Expected = {

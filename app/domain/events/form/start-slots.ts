@@ -1,6 +1,7 @@
 // Dates and half-hour slots for an event's start, in the site's zone.
-import { atDayOffset, fromWallTime, wallTime } from "../../../platform/zoned-time";
-import { leadMs } from "../schema";
+import { fromUtcText, type ZoneClock } from "../../../platform/zone-clock";
+import { atDayOffset, wallTime, zoneClock } from "../../../platform/zoned-time";
+import { leadMs } from "../messages";
 import type { SiteTime } from "../site-time";
 
 export const quickTimes = ["09:00", "09:30", "10:00", "14:00", "14:30", "19:00", "20:00"] as const;
@@ -29,12 +30,16 @@ export const slotMarks: Record<StartSlot["state"], string | null> = {
   skipped: "(不存在)",
 };
 
-/** The 48 half-hour slots of a date. Without a valid date all are open. */
+/** The 48 half-hour slots of a date in the site's zone. Without a valid date all are open. */
 export function startSlots(date: string, { now, timeZone }: SiteTime): StartSlot[] {
+  return slotsOn(date, now, zoneClock(timeZone));
+}
+
+/** The same by a clock. */
+export function slotsOn(date: string, now: number, clock: Pick<ZoneClock, "fromWallTime">): StartSlot[] {
   return halfHours.map((time) => {
-    const at = fromWallTime(`${date}T${time}`, timeZone);
-    if (at === null)
-      return { time, state: fromWallTime(`${date}T${time}`, "UTC") === null ? "open" : "skipped" };
+    const at = clock.fromWallTime(`${date}T${time}`);
+    if (at === null) return { time, state: fromUtcText(`${date}T${time}`) === null ? "open" : "skipped" };
     return { time, state: at > now + leadMs ? "open" : "expired" };
   });
 }

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, type SQL,
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../../db/client.server";
 import { events } from "../../../db/schema/events";
-import { clampPage, inOrderOf, type Paged } from "../../paging";
+import { clampPage, inOrderOf, type Paged, type PastEnd } from "../../paging";
 import {
   type AdminEventRow,
   adminEventsPerPage,
@@ -12,7 +12,8 @@ import {
 } from "../admin-queries.server";
 import { isAt, matches } from "../queries.server";
 import type { SiteTime } from "../site-time";
-import type { EventSearch, EventSort, StatusFilter } from "./search";
+import type { EventSearch } from "./search";
+import type { EventSort, StatusFilter } from "./search-options";
 
 export const searchLimitMax = 100;
 
@@ -75,11 +76,12 @@ export function searchEvents(
   query: EventSearch,
   { now }: Pick<SiteTime, "now">,
   limit = adminEventsPerPage,
+  pastEnd: PastEnd = "last",
 ): Paged<AdminEventRow> {
   const perPage = Math.min(searchLimitMax, Math.max(1, limit));
   const isOfStatus = query.status !== "all";
   const total = countWhere(db, whereOf(query, now, isOfStatus ? notArchivedFirst : notArchived));
-  const { page, totalPages, offset } = clampPage(query.page, total, perPage);
+  const { page, totalPages, offset } = clampPage(query.page, total, perPage, pastEnd);
   const isByStart = isOfStatus && query.sortBy === "startTime";
   // Comments and photos are counted only for the events of the page, after sorting.
   const ids = db

@@ -1,39 +1,21 @@
 // Parameters of the event search, shared by the administrator's form and the JSON API. A parsed search holds times in
 // ms UTC and amounts in cents; ranges are inclusive, null leaves an end open.
 import { z } from "zod";
-import { eventCategories } from "../../../db/schema/events";
 import { toSingleLine } from "../../../platform/text";
 import { dayBounds, fromIso } from "../../../platform/zoned-time";
 import { readPage } from "../../paging";
 import { commonMessages, invalid } from "../../validation";
-import { eventMessages } from "../schema";
-
-type Category = (typeof eventCategories)[number];
-export const categories: readonly Category[] = eventCategories;
-
-/** Groups of categories. 文化体验 alone is one of the thirteen, so its group label ends in 类. */
-export const categoryGroups: Readonly<Record<string, readonly Category[]>> = {
-  户外: ["野餐", "徒步", "户外运动", "城市观光"],
-  文化体验类: ["文化体验", "主题交流"],
-  美食探索: ["美食制作", "酒会"],
-  艺术鉴赏: ["艺术文化"],
-  运动健身: ["撕名牌"],
-  社交聚会: ["桌游", "一日恋爱"],
-};
-
-/** All labels of a status. Drafts are not events: that label matches nothing. */
-const statusLabels = {
-  all: "all",
-  active: "active",
-  published: "active",
-  upcoming: "upcoming",
-  ongoing: "ongoing",
-  ended: "ended",
-  completed: "ended",
-  cancelled: "cancelled",
-  draft: "draft",
-} as const;
-export type StatusFilter = (typeof statusLabels)[keyof typeof statusLabels];
+import { eventMessages } from "../messages";
+import {
+  type Category,
+  categories,
+  categoryGroups,
+  eventSorts,
+  isDay,
+  type StatusFilter,
+  statusLabels,
+  wordsMax,
+} from "./search-options";
 
 // Descriptions for the API document.
 const statusNote = "published 同 active，completed 同 ended，draft 不列出任何活动；大小写均可，默认 all";
@@ -41,11 +23,6 @@ const groupNotes = Object.entries(categoryGroups).map(
   ([name, members]) => `${name}（${members.join("、")}）`,
 );
 const categoryNote = `十三个类别之一，或者一组：${groupNotes.join("、")}`;
-
-export const eventSorts = ["createdAt", "startTime", "endTime", "title", "capacity"] as const;
-export type EventSort = (typeof eventSorts)[number];
-
-export const wordsMax = 60;
 
 export const searchMessages = {
   status: commonMessages.status,
@@ -104,9 +81,6 @@ function readUnits(text: string): number | null {
   const [, units, decimals = ""] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
   return units === undefined ? null : Number(units) * 100 + Number(decimals.padEnd(2, "0"));
 }
-
-/** Whether a text is a date `2026-11-28` without a time. */
-export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** A date stands for its first or last millisecond in the zone, an ISO timestamp for itself. */
 const date = (edge: "first" | "last", timeZone: string, label: string) =>
@@ -199,9 +173,4 @@ export function readEventSearch(query: URLSearchParams, timeZone: string): Searc
   // The select has one option for each status.
   const status = errors.status ? (given.status ?? "") : statusValue(search.status);
   return { search, values: { ...typed, search: search.search, location: search.location, status }, errors };
-}
-
-/** Whether any filter besides the search text is set. */
-export function hasFilters({ search, sortBy, sortOrder, ...filters }: Record<string, string>): boolean {
-  return Object.values(filters).some((value) => value !== "");
 }

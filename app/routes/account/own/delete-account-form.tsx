@@ -1,20 +1,17 @@
 // Consequences of deleting an account, and reauthentication.
-import { getZodConstraint } from "@conform-to/zod/v4";
-import type { z } from "zod";
-import { reauthenticationSchema } from "~/domain/accounts/schema";
+import { accountMessages } from "~/domain/accounts/messages";
 import type { FormReply } from "~/http/forms/submission.server";
 import { above, gap, mute, row, small } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
-import { TextInput } from "~/ui/form/inputs";
-import { firstMessage, useSubmission } from "~/ui/form/use-submission";
-import { cardClass } from "~/ui/layout/card";
+import { firstMessage } from "~/ui/form/use-submission";
 import { TapLink } from "~/ui/layout/links";
 import { dots } from "~/ui/posts/own.css";
+import { ReauthenticationForm } from "./reauthentication-form";
 
 const consequences = [
-  "账户、密码、登录记录和 Google 连接会被删除。",
-  "您写过的心愿和评论会保留，作者改为「已注销用户」，不再和您有任何联系；想一并去掉的，请先在「我的账户」里删除。",
+  "账号、密码、登录记录和 Google 连接会被删除。",
+  "您写过的心愿和评论会保留，作者改为「已注销用户」，不再和您有任何联系；想一并去掉的，请先在「我的账号」里删除。",
   "您的投票和点赞仍会计数，但不再显示是谁投的。",
   "这台设备和其他设备上的登录都会退出。",
 ];
@@ -26,21 +23,14 @@ type DeleteAccountFormProps = {
   reply: FormReply | undefined;
 };
 
-const constraint = getZodConstraint(reauthenticationSchema);
-
 export function DeleteAccountForm({ email, hasPassword, reply }: DeleteAccountFormProps) {
-  const [, fields] = useSubmission<z.output<typeof reauthenticationSchema>>({
-    id: "delete",
-    reply,
-    constraint,
-  });
   const problem = firstMessage(reply);
   return (
     <>
-      <h1>确定要注销账户吗？</h1>
+      <h1>确定要注销账号吗？</h1>
       {problem ? <Flash tone="bad" title={problem} /> : null}
       <p className={above}>
-        将注销账户 <b>{email}</b>，注销后不能恢复：
+        将注销账号 <b>{email}</b>，注销后不能恢复：
       </p>
       <ul className={`${dots} ${small} ${mute} ${above}`}>
         {consequences.map((text) => (
@@ -52,33 +42,19 @@ export function DeleteAccountForm({ email, hasPassword, reply }: DeleteAccountFo
           先下载我的数据
         </TapLink>
       </p>
-      <form className={`${cardClass({ lead: true })} ${above}`} method="post">
-        {hasPassword ? (
-          <TextInput
-            field={fields.password}
-            type="password"
-            label="密码"
-            hint="请输入密码，确认是您本人的操作"
-            autoComplete="current-password"
-            required
-          />
-        ) : (
-          <TextInput
-            field={fields.email}
-            type="email"
-            label="邮箱"
-            hint="请输入此账户的邮箱地址，确认是您本人的操作"
-            autoComplete="off"
-            required
-          />
-        )}
+      <ReauthenticationForm
+        id="delete"
+        hasPassword={hasPassword}
+        failed={accountMessages.deleteFailed}
+        reply={reply}
+      >
         <p className={`${row} ${gap}`}>
-          <Button tone="bad">注销账户</Button>
+          <Button tone="bad">注销账号</Button>
           <ButtonLink tone="line" href="/account">
             取消
           </ButtonLink>
         </p>
-      </form>
+      </ReauthenticationForm>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { accountMessages } from "~/domain/accounts/messages";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
-import { accountMessages, reauthenticationSchema } from "~/domain/accounts/schema";
+import { reauthenticationSchema } from "~/domain/accounts/schema";
 import { deleteAccount } from "~/domain/members/delete-account.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
@@ -14,7 +15,7 @@ import { DeleteAccountForm } from "./delete-account-form";
 import { countPasswordAttempt } from "./password-attempt-limit.server";
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "注销账户", path: "/account/delete", noindex: true });
+  pageMeta(matches, { title: "注销账号", path: "/account/delete", noindex: true });
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
@@ -48,7 +49,7 @@ export default function DeleteAccount() {
   const reply = useActionData<typeof action>();
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
-      <BackLink href="/account">返回我的账户</BackLink>
+      <BackLink href="/account">返回我的账号</BackLink>
       <DeleteAccountForm {...account} reply={reply} />
     </main>
   );

@@ -22,7 +22,7 @@ export function readDevices(site: Site, { id: userId, sessionId }: Member) {
       clauses: [
         `登录于 ${text(session.createdAt)}`,
         `最近使用 ${text(session.lastSeenAt)}`,
-        session.isPersistent ? `${dateText(session.expiresAt, timeZone)} 前有效` : "关闭浏览器后退出",
+        session.isPersistent ? `有效期至 ${dateText(session.expiresAt, timeZone)}` : "关闭浏览器后退出",
       ],
       canEnd: !isHere(session),
     }));

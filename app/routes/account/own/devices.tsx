@@ -7,10 +7,9 @@ import { pageMeta } from "~/http/pages/page-meta";
 import { clearMemberCookie, requireMember } from "~/http/session/member.server";
 import { gap, narrow, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { Facts } from "~/ui/layout/facts";
+import { Facts, SessionFact } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { SessionFact } from "~/ui/layout/session-fact";
 import { readDevices } from "./devices.server";
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -34,8 +33,8 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
     response.headers.append("Set-Cookie", clearMemberCookie(site));
     return response;
   }
-  const done = isOthers ? `已退出 ${ended} 台设备` : "该设备已退出";
-  const none = isOthers ? "没有其他设备在登录中" : "该设备已不在登录中";
+  const done = isOthers ? `已退出 ${ended} 台设备` : "那台设备已退出";
+  const none = isOthers ? "没有其他设备在登录中" : "那台设备已经退出登录";
   const message = ended > 0 ? { tone: "ok" as const, title: done } : { tone: "info" as const, title: none };
   return redirectWithFlash(site, "/account/sessions", message);
 }
@@ -44,7 +43,7 @@ export default function Devices() {
   const { devices } = useLoaderData<typeof loader>();
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href="/account">返回我的账户</BackLink>
+      <BackLink href="/account">返回我的账号</BackLink>
       <PageHeading title="登录设备" note="看到不认识的设备，请让它退出，并修改密码。" />
       <Facts id="devices">
         {devices.map((device) => (

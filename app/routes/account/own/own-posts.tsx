@@ -27,7 +27,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     case "wishes":
       return { ...none, path: "/account/wishes", title: "我的心愿", posts: readOwnWishes(site, wanted) };
     case "comments":
-      return { ...none, path: "/account/comments", title: "我的评论", posts: readOwnComments(site, wanted) };
+      return { ...none, path: "/account/comments", title: "我的留言", posts: readOwnComments(site, wanted) };
     case "votes":
       return { ...none, path: "/account/votes", title: "我的投票", votes: readOwnVotes(site, wanted) };
     default:
@@ -40,7 +40,7 @@ export default function OwnPosts() {
   const { page, total, totalPages } = posts ?? votes;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href="/account">返回我的账户</BackLink>
+      <BackLink href="/account">返回我的账号</BackLink>
       <PageHeading title={title} note={`共 ${total} 条，最新的在前`} />
       {posts && posts.items.length > 0 ? <OwnPostList posts={posts.items} /> : null}
       {votes && votes.items.length > 0 ? <OwnVoteList votes={votes.items} /> : null}

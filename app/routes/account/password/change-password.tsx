@@ -1,13 +1,14 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { accountMessages } from "~/domain/accounts/messages";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import { changePassword } from "~/domain/accounts/passwords.server";
-import { accountMessages, passwordChangeSchema } from "~/domain/accounts/schema";
+import { passwordChangeSchema } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
 import { pageMeta } from "~/http/pages/page-meta";
-import { requireMember, signInMember } from "~/http/session/member.server";
+import { renewMember, requireMember } from "~/http/session/member.server";
 import { formColumn, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { countPasswordAttempt } from "../own/password-attempt-limit.server";
@@ -32,7 +33,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const post = await readSubmission(request, passwordChangeSchema);
   const uncount = await countPasswordAttempt(site, member, address);
   if (typeof uncount !== "function") return replyToForm(site, post, uncount);
-  const { id: userId, sessionId, isPersistent } = member;
+  const { id: userId, sessionId } = member;
   const terms = { branding: mailBranding(site), now: site.clock.now() };
   const changed = await changePassword(site.db, { userId, sessionId }, post.submission.payload, terms);
   if (changed.ok || changed.error !== "wrong-password") uncount();
@@ -40,13 +41,12 @@ export async function action({ request, context: { site, address } }: ActionFunc
     if (changed.error === "signed-out") requireMember(site, request);
     return replyToForm(site, post, changed);
   }
-  const cookie = await signInMember(site, request, { userId, isPersistent });
   await site.mail.notifyQueued();
   const response = await redirectWithFlash(site, "/account", {
     tone: "ok",
     title: accountMessages.passwordSet,
   });
-  response.headers.append("Set-Cookie", cookie);
+  response.headers.append("Set-Cookie", renewMember(site, member));
   return response;
 }
 
@@ -55,7 +55,7 @@ export default function ChangePassword() {
   const reply = useActionData<typeof action>();
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
-      <BackLink href="/account">返回我的账户</BackLink>
+      <BackLink href="/account">返回我的账号</BackLink>
       <PasswordForm {...account} reply={reply} />
     </main>
   );

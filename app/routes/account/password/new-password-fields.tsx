@@ -1,6 +1,7 @@
 // New password and repetition, with the password rules, which a script checks while typing.
+
+import { accountMessages } from "~/domain/accounts/messages";
 import { passwordRules, sameTwice } from "~/domain/accounts/password-rules";
-import { accountMessages } from "~/domain/accounts/schema";
 import type { FieldMetadata } from "~/ui/form/field";
 import { TextInput } from "~/ui/form/inputs";
 import { PasswordRules } from "./password-rules";

@@ -1,8 +1,9 @@
 // New password form, with the current password when there is one.
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod";
+import { accountMessages } from "~/domain/accounts/messages";
 import { passwordRules, sameTwice } from "~/domain/accounts/password-rules";
-import { accountMessages, passwordChangeSchema } from "~/domain/accounts/schema";
+import { passwordChangeSchema } from "~/domain/accounts/schema";
 import type { FormReply } from "~/http/forms/submission.server";
 import { above, gap, mute, small } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
@@ -35,7 +36,11 @@ export function PasswordForm({ email, hasPassword, reply }: PasswordFormProps) {
     <>
       <h1>{hasPassword ? "修改密码" : "设置密码"}</h1>
       {problem ? <Flash tone="bad" title={problem} /> : null}
-      <form className={`${cardClass({ lead: true })} ${above}`} method="post">
+      <form
+        className={`${cardClass({ lead: true })} ${above}`}
+        method="post"
+        data-failed={accountMessages.passwordFailed}
+      >
         {/* For the browser's own store of passwords. */}
         <input type="text" value={email} autoComplete="username" readOnly hidden />
         {hasPassword ? (

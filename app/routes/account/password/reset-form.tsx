@@ -1,7 +1,9 @@
 // Requests a reset link; on its own page and in the sign-in dialog.
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod";
+import { accountMessages } from "~/domain/accounts/messages";
 import { resetRequestSchema } from "~/domain/accounts/schema";
+import { commonFailures } from "~/http/failure-texts";
 import type { FormReply } from "~/http/forms/submission.server";
 import { above } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
@@ -18,7 +20,12 @@ export const resetHelp = "输入注册邮箱，我们会发送一个重置链接
 export function ResetForm({ formTimestamp, reply, className }: ResetFormProps) {
   const [, fields] = useSubmission<z.output<typeof resetRequestSchema>>({ id: "reset", reply, constraint });
   return (
-    <form className={className} method="post" action="/login/reset">
+    <form
+      className={className}
+      method="post"
+      action="/login/reset"
+      data-failed={accountMessages.resetFailed(commonFailures.lost)}
+    >
       <GuardFields formTimestamp={formTimestamp} />
       <TextInput
         field={fields.email}

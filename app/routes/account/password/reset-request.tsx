@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { accountMessages } from "~/domain/accounts/messages";
 import { requestReset } from "~/domain/accounts/passwords.server";
 import { resetRequestSchema } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -42,7 +43,10 @@ export async function action({ request, context: { site, address } }: ActionFunc
     await site.mail.notifyQueued();
     return result;
   });
-  if (!sent.ok) return replyToForm(site, post, tellMailRefusal("reset", sent));
+  if (!sent.ok) {
+    const { message, ...told } = tellMailRefusal("reset", sent);
+    return replyToForm(site, post, { ...told, message: accountMessages.resetFailed(message) });
+  }
   return redirectWithFlash(site, path, { tone: "ok", title: `重置链接已发送至 ${sent.value}` });
 }
 

@@ -1,4 +1,6 @@
 // A new password for an address that was registered more than once: whose the stored one was, nobody knows.
+
+import { accountMessages } from "~/domain/accounts/messages";
 import type { FormReply } from "~/http/forms/submission.server";
 import { gap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
@@ -24,10 +26,15 @@ export function ChoosePassword({ link, reply }: ChoosePasswordProps) {
         <FormErrorNotice form={form} title="密码没有更新" />
       ) : (
         <Flash tone="ok" title="您的邮箱已验证，还差一步。">
-          <p>这个邮箱被注册过不止一次，为了账户安全，之前填写的密码都已作废，请设置一个新密码。</p>
+          <p>这个邮箱被注册过不止一次，为了账号安全，之前填写的密码都已作废，请设置一个新密码。</p>
         </Flash>
       )}
-      <form className={`${cardClass({ lead: true })} ${gap}`} method="post" action="/auth/confirm">
+      <form
+        className={`${cardClass({ lead: true })} ${gap}`}
+        method="post"
+        action="/auth/confirm"
+        data-failed={accountMessages.confirmFailed}
+      >
         <input type="hidden" name="token_hash" value={link.token} />
         <input type="hidden" name="type" value={link.type} />
         <NewPasswordFields label="新密码" fields={fields} />

@@ -1,5 +1,5 @@
-// Where the link of a verification leads. Reading the page changes nothing, because mail scanners open links; a post
-// confirms, which the page's script sends by itself. An address that was registered more than once gets its password here.
+// Where the links of mails lead. Reading the page changes nothing, because mail scanners open links; a post confirms, which
+// the page's script sends by itself for a registration. An address that was registered more than once gets its password here.
 import {
   type ActionFunctionArgs,
   data,
@@ -8,9 +8,11 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useContext } from "react";
+import { accountMessages } from "~/domain/accounts/messages";
 import { choosePassword } from "~/domain/accounts/passwords.server";
 import { confirmEmail } from "~/domain/accounts/register.server";
-import { accountMessages, newPasswordTwiceSchema } from "~/domain/accounts/schema";
+import { newPasswordTwiceSchema } from "~/domain/accounts/schema";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
@@ -21,11 +23,17 @@ import { readMember, signInMember } from "~/http/session/member.server";
 import { gap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
+import { UnsavedTexts } from "~/ui/form/post-answer";
 import { AuthLayout } from "../auth-layout";
 import { DeadConfirmation } from "../dead-link";
 import { ownPage } from "../destination";
+import { FragmentLink } from "../fragment-link";
+import { postedOr } from "../posted-link";
+import { redirectSignedIn } from "../signed-in.server";
 import { ChoosePassword } from "./choose-password";
 import { type ConfirmLink, readConfirmLink } from "./confirm-link";
+import { readNotice, takeAccessToken, takeLink, viewLink } from "./mailed-link.server";
+import { MailedLinkPage } from "./mailed-link-page";
 
 export const handle: RouteHandle = { frame: "bare" };
 
@@ -36,9 +44,13 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const onSeconds = 3;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const link = readConfirmLink(new URL(request.url).searchParams);
-  return data({ link }, { status: link ? 200 : 400 });
+export async function loader({ request, context: { site, unsaved } }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const found = readConfirmLink(postedOr(query, unsaved));
+  const seen = found ? viewLink(site, found) : readNotice(query);
+  const [link, view] = seen === "unknown" ? [null, null] : [found, seen];
+  const isAlive = view ? !/^(dead|told)/.test(view.state) : link !== null;
+  return data({ link, view }, { status: isAlive ? 200 : 400 });
 }
 
 const dead = () => data({ state: "dead" as const }, { status: 422 });
@@ -52,17 +64,23 @@ async function confirm(site: Site, request: Request, link: ConfirmLink) {
   // A signed-in user stays signed in: a link sent by somebody else must not switch their account.
   const isIn = readMember(site, request) !== undefined;
   const headers = new Headers();
-  if (isFirst && !isIn)
-    headers.append("Set-Cookie", await signInMember(site, request, { userId, isPersistent: false }));
-  const next = isFirst || isIn ? ownPage : "/login";
+  let next = isIn ? ownPage : "/login";
+  if (isFirst && !isIn) {
+    const session = await signInMember(site, request, { userId, isPersistent: false, redirectTo: ownPage });
+    headers.append("Set-Cookie", session.cookie);
+    next = session.next;
+  }
   headers.set("Refresh", `${onSeconds}; url=${next}`);
   return data({ state: "done" as const, next }, { status: 200, headers });
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const form = await readForm(request);
+  if (form.has("access_token")) return takeAccessToken(site, request, form);
   const link = readConfirmLink(form);
   if (!link) return dead();
+  const taken = takeLink(site, request, link);
+  if (taken) return taken;
   if (!form.has("password")) return confirm(site, request, link);
   const post = parseForm(form, newPasswordTwiceSchema);
   const terms = { branding: mailBranding(site), now: site.clock.now() };
@@ -71,18 +89,21 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   if (!chosen.ok && chosen.error === "bad-link") return confirm(site, request, link);
   if (!chosen.ok) return replyToForm(site, post, chosen, { state: "refused" as const, link });
   await site.mail.notifyQueued();
-  const response = await redirectWithFlash(site, ownPage, { tone: "ok", title: accountMessages.chosen });
-  if (!readMember(site, request)) {
-    const session = await signInMember(site, request, { userId: chosen.value.userId, isPersistent: false });
-    response.headers.append("Set-Cookie", session);
-  }
-  return response;
+  const { userId } = chosen.value;
+  if (readMember(site, request))
+    return redirectWithFlash(site, ownPage, { tone: "ok", title: accountMessages.chosen });
+  const start = { userId, isPersistent: false, redirectTo: ownPage };
+  return redirectSignedIn(site, await signInMember(site, request, start), accountMessages.chosen);
 }
 
 export default function Confirm() {
-  const { link } = useLoaderData<typeof loader>();
+  const { link, view } = useLoaderData<typeof loader>();
   const done = useActionData<typeof action>();
-  if (done ? done.state === "dead" : link === null) return <DeadConfirmation />;
+  // A script that posts by itself would do so again and again while the site cannot write.
+  const isRetried = useContext(UnsavedTexts) !== null;
+  if (!done && view) return <MailedLinkPage view={view} />;
+  if (done ? done.state === "dead" : link === null)
+    return <DeadConfirmation foot={done ? null : <FragmentLink />} />;
   if (done?.state === "password") return <ChoosePassword link={done.link} />;
   if (done?.state === "refused") return <ChoosePassword link={done.link} reply={done} />;
   if (done?.state === "done")
@@ -98,9 +119,16 @@ export default function Confirm() {
         </p>
       </AuthLayout>
     );
+  if (done) return <MailedLinkPage view={done} />;
   return (
     <AuthLayout title="验证邮箱" help="还差一步：请按下面的按钮完成验证。">
-      <form method="post" action="/auth/confirm" data-busy="正在验证…" data-auto="">
+      <form
+        method="post"
+        action="/auth/confirm"
+        data-busy="正在验证…"
+        data-auto={isRetried ? undefined : ""}
+        data-failed={accountMessages.confirmFailed}
+      >
         <input type="hidden" name="token_hash" value={link?.token} />
         <input type="hidden" name="type" value={link?.type} />
         <Button wide>验证邮箱</Button>

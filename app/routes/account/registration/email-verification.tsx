@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { accountMessages } from "~/domain/accounts/messages";
 import { resendConfirmation } from "~/domain/accounts/register.server";
 import { resendSchema } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -8,11 +9,12 @@ import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { mailContext, tellMailRefusal } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import { withQuery } from "~/http/query";
 import { TapLink } from "~/ui/layout/links";
 import { withMinimumDuration } from "../../../http/limits/minimum-duration.server";
 import { guardAccountPost } from "../account-guard.server";
 import { AuthLayout } from "../auth-layout";
+import { pendingEmailCookie, readPendingEmail } from "../pending-email.server";
+import { postedOr } from "../posted-link";
 import { ResendForm } from "./resend-form";
 
 export const handle: RouteHandle = { frame: "bare" };
@@ -30,9 +32,13 @@ function readAddress(email: unknown): string | null {
   return parsed.success ? parsed.data.email : null;
 }
 
-export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
+export async function loader({ request, context: { site, unsaved } }: LoaderFunctionArgs) {
+  const email =
+    readAddress(postedOr(new URL(request.url).searchParams, unsaved).get("email") ?? "") ??
+    (await readPendingEmail(site, request));
   return {
-    email: readAddress(new URL(request.url).searchParams.get("email") ?? ""),
+    email,
+    waitSeconds: email === null ? 0 : Math.ceil(mailContext(site, "confirm").coolDown(email) / 1000),
     formTimestamp: newFormTimestamp(site),
   };
 }
@@ -49,9 +55,14 @@ export async function action({ request, context: { site, address } }: ActionFunc
     await site.mail.notifyQueued();
     return result;
   });
-  if (!sent.ok) return replyToForm(site, post, tellMailRefusal("confirm", sent), known);
-  const title = "验证邮件已重新发送，请检查您的邮箱";
-  return redirectWithFlash(site, withQuery(path, { email: sent.value }), { tone: "ok", title });
+  if (!sent.ok) {
+    const { message, ...told } = tellMailRefusal("confirm", sent);
+    const reason = accountMessages.resendFailed(message);
+    return replyToForm(site, post, { ...told, message: reason }, known);
+  }
+  const response = await redirectWithFlash(site, path, { tone: "ok", title: accountMessages.resent });
+  response.headers.append("Set-Cookie", await pendingEmailCookie(site, sent.value));
+  return response;
 }
 
 export default function EmailVerification() {
@@ -69,7 +80,12 @@ export default function EmailVerification() {
         </>
       }
     >
-      <ResendForm formTimestamp={reply?.formTimestamp ?? loaded.formTimestamp} email={email} reply={reply} />
+      <ResendForm
+        formTimestamp={reply?.formTimestamp ?? loaded.formTimestamp}
+        email={email}
+        waitSeconds={loaded.email === email ? loaded.waitSeconds : 0}
+        reply={reply}
+      />
     </AuthLayout>
   );
 }

@@ -8,15 +8,15 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
+import { accountMessages } from "~/domain/accounts/messages";
 import { register } from "~/domain/accounts/register.server";
-import { accountMessages, registerSchema } from "~/domain/accounts/schema";
+import { registerSchema } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp, waitText } from "~/http/forms/form-guard.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { mailContext, tellMailRefusal } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import { withQuery } from "~/http/query";
 import { readMember } from "~/http/session/member.server";
 import { gap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
@@ -31,13 +31,14 @@ import { guardAccountPost } from "../account-guard.server";
 import { AuthLayout } from "../auth-layout";
 import { ownPage } from "../destination";
 import { NewPasswordFields } from "../password/new-password-fields";
+import { pendingEmailCookie } from "../pending-email.server";
 import { readGoogleOffer } from "../sign-in/google-offer.server";
 import { GoogleSignIn } from "../sign-in/google-sign-in";
 
 export const handle: RouteHandle = { frame: "bare" };
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "创建账户", path: "/register", noindex: true });
+  pageMeta(matches, { title: "创建账号", path: "/register", noindex: true });
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
@@ -57,13 +58,20 @@ export async function action({ request, context: { site, address } }: ActionFunc
     await site.mail.notifyQueued();
     return result;
   });
-  if (!registered.ok) return replyToForm(site, post, tellMailRefusal("confirm", registered));
+  if (!registered.ok) {
+    const { message, ...told } = tellMailRefusal("confirm", registered);
+    const isAtField = registered.error === "taken" || registered.error === "invalid";
+    const reason = isAtField ? message : accountMessages.registerRefused(message);
+    return replyToForm(site, post, { ...told, message: reason });
+  }
   const { email, waitMs } = registered.value;
   const note =
     waitMs > 0
       ? { tone: "info" as const, title: accountMessages.justSent(waitText(waitMs)) }
       : { tone: "ok" as const, title: "注册成功！请查收邮箱验证邮件" };
-  return redirectWithFlash(site, withQuery("/email-verification", { email }), note);
+  const response = await redirectWithFlash(site, "/email-verification", note);
+  response.headers.append("Set-Cookie", await pendingEmailCookie(site, email));
+  return response;
 }
 
 type RegisterFields = z.output<typeof registerSchema>;
@@ -75,13 +83,19 @@ export default function Register() {
   const [form, fields] = useSubmission<RegisterFields>({ id: "register", reply, constraint });
   const foot = (
     <>
-      已有账户？<TapLink href="/login">直接登录</TapLink>
+      已有账号？<TapLink href="/login">直接登录</TapLink>
     </>
   );
   return (
-    <AuthLayout title="创建账户" help="注册后会收到一封验证邮件，24 小时内有效。" foot={foot}>
+    <AuthLayout title="创建账号" help="注册后会收到一封验证邮件，24 小时内有效。" foot={foot}>
       <FormErrorNotice form={form} title="注册失败" />
-      <form className={cardClass({ lead: true })} method="post" action="/register">
+      <form
+        className={cardClass({ lead: true })}
+        method="post"
+        action="/register"
+        data-failed={accountMessages.registerFailed}
+        data-repeat=""
+      >
         <GuardFields formTimestamp={reply?.formTimestamp ?? formTimestamp} />
         <TextInput
           field={fields.email}

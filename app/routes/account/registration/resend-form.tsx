@@ -1,7 +1,9 @@
 // Shows where the verification mail was sent, and resends it.
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod";
+import { accountMessages } from "~/domain/accounts/messages";
 import { resendSchema } from "~/domain/accounts/schema";
+import { commonFailures } from "~/http/failure-texts";
 import type { FormReply } from "~/http/forms/submission.server";
 import { above, below, mute, small } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
@@ -15,19 +17,26 @@ type ResendFormProps = {
   formTimestamp: string;
   /** The address, or null when it must be typed. */
   email: string | null;
+  /** Seconds until the next mail may go to it. */
+  waitSeconds: number;
   /** Why the form came back. */
   reply: FormReply | undefined;
 };
 
 const constraint = getZodConstraint(resendSchema);
 
-export function ResendForm({ formTimestamp, email, reply }: ResendFormProps) {
+export function ResendForm({ formTimestamp, email, waitSeconds, reply }: ResendFormProps) {
   const [, fields] = useSubmission<z.output<typeof resendSchema>>({ id: "resend", reply, constraint });
   const problem = firstMessage(reply);
   return (
     <>
       {problem ? <Flash tone="bad" title={problem} /> : null}
-      <form className={`${cardClass({ lead: true })} ${above}`} method="post" action="/email-verification">
+      <form
+        className={`${cardClass({ lead: true })} ${above}`}
+        method="post"
+        action="/email-verification"
+        data-failed={accountMessages.resendFailed(commonFailures.lost)}
+      >
         <GuardFields formTimestamp={formTimestamp} />
         {email === null ? (
           <TextInput
@@ -52,7 +61,11 @@ export function ResendForm({ formTimestamp, email, reply }: ResendFormProps) {
             重新发送验证邮件
           </Button>
         </p>
-        <p className={`${small} ${mute} ${above}`}>没有收到？请看看垃圾邮件，一分钟后可以再发一次。</p>
+        <p className={`${small} ${mute} ${above}`}>
+          没有收到？请看看垃圾邮件，
+          {waitSeconds > 0 ? <span data-countdown={waitSeconds}>{`${waitSeconds} 秒后`}</span> : null}
+          可以再发一次。
+        </p>
       </form>
     </>
   );

@@ -1,11 +1,35 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { signInWithGoogle } from "~/domain/accounts/google-identity.server";
+import { finishGoogleFlow, lostFlow, takeFlow } from "~/http/auth/google-flow.server";
+import { readCookies } from "~/http/cookies";
 import { flashCookie, redirectWithFlash } from "~/http/forms/flash.server";
-import { finishGoogle } from "~/http/session/google-sign-in.server";
-import { readMember, signInMember } from "~/http/session/member.server";
+import { finishGoogle, googleAccount, googleMessages } from "~/http/session/google-sign-in.server";
+import { readMember, renewMember, signInMember } from "~/http/session/member.server";
+import { redirectSignedIn } from "../signed-in.server";
 
-/** Google's redirect target, with the result in the query. */
-export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
+/** The same as a form, for flows of the auth API alone: no cookie counts in a post that another site makes. */
+export async function action({ request, ...args }: ActionFunctionArgs) {
+  const back = new URL(request.url);
+  const headers = new Headers(request.headers);
+  for (const name of ["Cookie", "Content-Type", "Content-Length"]) headers.delete(name);
+  if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get("Content-Type") ?? ""))
+    for (const [name, value] of new URLSearchParams(await request.text())) back.searchParams.set(name, value);
+  return loader({ ...args, request: new Request(back, { headers, signal: request.signal }) });
+}
+
+/** Google's redirect target, with the result in the query: of the auth API's flow, or of that of the pages. */
+export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const flow = takeFlow(site, query.get("state"));
+  if (flow) return finishGoogleFlow({ site, request, address }, flow, query);
+  // The pages' flow is known by its cookie, and a refusal by itself is told as theirs.
+  const isOfPages = readCookies(request).has("oauth") || (query.has("error") && !query.has("state"));
+  if (googleAccount(site) && !isOfPages) {
+    const response = lostFlow(site, query.get("state"));
+    const cookie = await flashCookie(site, { tone: "bad", title: googleMessages.unavailable });
+    response.headers.append("Set-Cookie", cookie);
+    return response;
+  }
   const back = await finishGoogle(site, request);
   const member = readMember(site, request);
   const refuse = (title: string) =>
@@ -19,9 +43,12 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
     now: site.clock.now(),
   });
   if (!taken.ok) return refuse(taken.message);
-  const title = memberId && taken.value.isConnected ? "Google 账号已连接" : "登录成功！";
-  const headers = new Headers({ "Set-Cookie": await flashCookie(site, { tone: "ok", title }) });
-  const session = await signInMember(site, request, { userId: taken.value.userId, isPersistent: true });
-  headers.append("Set-Cookie", session);
-  return redirect(redirectTo, { status: 303, headers });
+  const { userId, isConnected } = taken.value;
+  const title = memberId && isConnected ? "Google 账号已连接" : "登录成功！";
+  // Who is signed in has shown what this account asks for.
+  const session =
+    member?.id === userId
+      ? { cookie: renewMember(site, member), next: redirectTo, isWaiting: false }
+      : await signInMember(site, request, { userId, isPersistent: true, redirectTo });
+  return redirectSignedIn(site, session, title);
 }

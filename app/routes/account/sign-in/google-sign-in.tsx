@@ -21,7 +21,7 @@ export function GoogleSignIn({ label, redirectTo, isOffered, isInWechat }: Googl
       {isInWechat ? (
         <p className={`${small} ${mute}`}>微信内无法使用 Google 登录，请在浏览器中打开</p>
       ) : (
-        <ButtonLink tone="line" wide href={withQuery("/auth/google", { redirectTo })}>
+        <ButtonLink tone="line" wide data-lock="" href={withQuery("/auth/google", { redirectTo })}>
           <GoogleMark />
           {label}
         </ButtonLink>

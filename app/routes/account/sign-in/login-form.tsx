@@ -2,6 +2,7 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
 import type { z } from "zod";
+import { accountMessages } from "~/domain/accounts/messages";
 import { signInSchema } from "~/domain/accounts/schema";
 import type { FormReply } from "~/http/forms/submission.server";
 import { above, below, between, row, small } from "~/styles/global.css";
@@ -31,7 +32,12 @@ type LoginFormProps = {
 
 export function LoginForm({ fields, formTimestamp, redirectTo, isPersistent, children }: LoginFormProps) {
   return (
-    <form className={cardClass({ lead: true })} method="post" action="/login">
+    <form
+      className={cardClass({ lead: true })}
+      method="post"
+      action="/login"
+      data-failed={accountMessages.signInFailed}
+    >
       <GuardFields formTimestamp={formTimestamp} />
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <TextInput

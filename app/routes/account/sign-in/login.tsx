@@ -6,14 +6,15 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { accountMessages, signInSchema } from "~/domain/accounts/schema";
-import { redirectWithFlash } from "~/http/forms/flash.server";
+import { accountMessages } from "~/domain/accounts/messages";
+import { signInSchema } from "~/domain/accounts/schema";
+import { secondFactorMessages } from "~/domain/factors/messages";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import { withQuery } from "~/http/query";
-import { readMember, signInMember } from "~/http/session/member.server";
+import { readMember, readWaitingMember, secondFactorPath, signInMember } from "~/http/session/member.server";
+import { checkSignIn } from "~/http/session/member-sign-in.server";
 import { mute } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { firstMessage } from "~/ui/form/use-submission";
@@ -23,10 +24,11 @@ import { guardAccountPost } from "../account-guard.server";
 import { AuthLayout } from "../auth-layout";
 import { destination } from "../destination";
 import { ResetForm, resetHelp } from "../password/reset-form";
+import { pendingEmailCookie } from "../pending-email.server";
+import { redirectSignedIn } from "../signed-in.server";
 import { readGoogleOffer } from "./google-offer.server";
 import { GoogleSignIn } from "./google-sign-in";
 import { LoginForm, useLoginForm } from "./login-form";
-import { checkSignIn } from "./member-sign-in.server";
 
 export const handle: RouteHandle = { frame: "bare" };
 
@@ -36,11 +38,18 @@ export const meta: MetaFunction = ({ matches }) =>
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  const wanted = new URL(request.url).searchParams.get("redirectTo");
-  if (readMember(site, request)) throw redirect(destination(wanted), 303);
+  const query = new URL(request.url).searchParams;
+  const wanted = query.get("redirectTo");
+  const redirectTo = destination(wanted);
+  if (readMember(site, request)) throw redirect(redirectTo, 303);
+  if (readWaitingMember(site, request)) throw redirect(secondFactorPath(redirectTo), 303);
   return {
-    redirectTo: destination(wanted),
-    notice: wanted === null ? null : accountMessages.signInFirst,
+    redirectTo,
+    notice: query.has("late")
+      ? secondFactorMessages.late
+      : wanted === null
+        ? null
+        : accountMessages.signInFirst,
     google: readGoogleOffer(site, request),
     formTimestamp: newFormTimestamp(site),
   };
@@ -56,18 +65,19 @@ export async function action({ request, context: { site, address } }: ActionFunc
   if (submission.status !== "success") return replyToForm(site, post, undefined, page);
   const signedIn = await checkSignIn(site, address, submission.value);
   if (signedIn.ok) {
-    const cookie = await signInMember(site, request, {
-      userId: signedIn.value.userId,
-      isPersistent: kept.isPersistent,
-    });
-    const response = await redirectWithFlash(site, kept.redirectTo, { tone: "ok", title: "登录成功！" });
-    response.headers.append("Set-Cookie", cookie);
-    return response;
+    const session = await signInMember(site, request, { userId: signedIn.value.userId, ...kept });
+    return redirectSignedIn(site, session, accountMessages.signedIn);
   }
   const { error, ...refused } = signedIn;
-  const status = error === "too-many" ? 429 : 422;
+  if (error === "too-many") {
+    const message = accountMessages.signInRefused(refused.message);
+    return replyToForm(site, post, { ...refused, message, status: 429 }, page);
+  }
   const isUnconfirmed = error === "unconfirmed";
-  return replyToForm(site, post, { ...refused, status }, { ...page, isUnconfirmed });
+  const headers = isUnconfirmed
+    ? { "Set-Cookie": await pendingEmailCookie(site, submission.value.email) }
+    : undefined;
+  return replyToForm(site, post, { ...refused, status: 422, headers }, { ...page, isUnconfirmed });
 }
 
 export default function Login() {
@@ -76,21 +86,16 @@ export default function Login() {
   const problem = firstMessage(reply);
   const [, fields] = useLoginForm(reply);
   const { formTimestamp, redirectTo } = reply ?? loaded;
-  const typed = fields.email.initialValue ?? "";
   const foot = (
     <>
-      还没有账户？<TapLink href="/register">创建账户</TapLink>
+      还没有账号？<TapLink href="/register">创建账号</TapLink>
     </>
   );
   return (
     <AuthLayout title="登录" help="使用邮箱和密码登录。" foot={foot}>
       {problem ? (
         <Flash tone="bad" title={problem}>
-          {reply?.isUnconfirmed ? (
-            <TapLink href={withQuery("/email-verification", { email: typed.trim() })}>
-              重新发送验证邮件
-            </TapLink>
-          ) : null}
+          {reply?.isUnconfirmed ? <TapLink href="/email-verification">重新发送验证邮件</TapLink> : null}
         </Flash>
       ) : loaded.notice ? (
         <Flash title={loaded.notice} />

@@ -1,54 +1,80 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { pixelsOf } from "~/domain/images/crop";
 import type { Picture } from "~/domain/images/picture";
 import { imageMessages } from "~/domain/images/schema";
 import { two } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
-import { Button, ButtonLink } from "~/ui/form/button";
+import { Button } from "~/ui/form/button";
 import { Card } from "~/ui/layout/card";
-import { TapLink } from "~/ui/layout/links";
+import { PageForm } from "~/ui/layout/page-link";
 import { FormActions } from "../forms/form-actions";
 import { CropControls } from "./crop-controls";
 import { CropProblem } from "./crop-problem";
 import { CropResult } from "./crop-result";
 import type { CropView } from "./crop-task.server";
-import { Cropper } from "./cropper";
+import { Cropper, stageUrl } from "./cropper";
+import { useCrop } from "./use-crop";
+
+/** Ways out of a crop, as links of a page or as buttons of a dialog. */
+export type CropExits = { cancel: ReactNode; change: ReactNode; retry: ReactNode };
 
 type CropEditorProps = CropView & {
   picture: Picture;
   isSmall: boolean;
-  here: string;
-  backHref: string;
   lite: boolean;
+  exits: CropExits;
+  /** In a dialog, which stays where it is. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 };
 
+/** Whether a picture cannot be loaded; an SVG image has no state to query, and may have failed before the script came. */
+function useIsBroken(address: string): boolean {
+  const [isBroken, setIsBroken] = useState(false);
+  useEffect(() => {
+    const probe = new Image();
+    probe.onerror = () => setIsBroken(true);
+    probe.src = address;
+    return () => {
+      probe.onerror = null;
+    };
+  }, [address]);
+  return isBroken;
+}
+
 /** The picture with its crop window, the controls, and the result. */
-export function CropEditor({ picture, isSmall, here, backHref, lite, ...view }: CropEditorProps) {
-  const { box, text } = view;
+export function CropEditor({ picture, isSmall, lite, exits, onSubmit, ...view }: CropEditorProps) {
+  const stage = useRef<SVGSVGElement>(null);
+  const choice = useCrop(stage, picture);
+  const isBroken = useIsBroken(stageUrl(picture));
+  const { state } = choice;
+  const box = (state && pixelsOf(state.crop, picture)) ?? view.box;
   return (
-    <form className={two} method="post" autoComplete="off" data-crop>
+    <PageForm className={two} method="post" autoComplete="off" onSubmit={onSubmit}>
       <div>
-        <div data-trouble hidden>
-          <CropProblem message={imageMessages.loadFailed} retryHref={here} backHref={backHref} />
-        </div>
+        {isBroken ? (
+          <CropProblem message={imageMessages.loadFailed}>
+            {exits.retry}
+            {exits.change}
+          </CropProblem>
+        ) : null}
         {isSmall ? <Flash tone="warn" title={imageMessages.smallSource} /> : null}
-        <Cropper picture={picture} box={box} label="选区" lite={lite} />
+        <Cropper picture={picture} box={box} label="选区" lite={lite} stage={stage} choice={choice} />
         <CropResult picture={picture} box={box} lite={lite}>
           <p aria-live="polite" data-crop-text>
-            {text}
+            {state?.told || view.text}
           </p>
-          <TapLink href={backHref}>换一张图片</TapLink>
+          {exits.change}
         </CropResult>
       </div>
       <aside>
         <Card compact>
-          <CropControls {...view} />
+          <CropControls {...view} choice={choice} />
           <FormActions>
-            <Button>使用这个裁剪</Button>
-            <ButtonLink tone="line" href={backHref}>
-              不裁剪
-            </ButtonLink>
+            <Button>就用这个范围</Button>
+            {exits.cancel}
           </FormActions>
         </Card>
       </aside>
-    </form>
+    </PageForm>
   );
 }

@@ -1,25 +1,14 @@
+import type { ReactNode } from "react";
 import { row } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
-import { ButtonLink } from "~/ui/form/button";
 
-type CropProblemProps = { message: string; retryHref: string; backHref: string };
+type CropProblemProps = {
+  message: string;
+  /** Ways to try again and to change the picture. */
+  children: ReactNode;
+};
 
-/** A picture that cannot be shown or cropped, with links to retry and go back. */
-export function CropProblem({ message, retryHref, backHref }: CropProblemProps) {
-  return (
-    <Flash
-      tone="bad"
-      title={message}
-      action={
-        <div className={row}>
-          <ButtonLink tone="line" small href={retryHref}>
-            重试
-          </ButtonLink>
-          <ButtonLink tone="line" small href={backHref}>
-            换一张图片
-          </ButtonLink>
-        </div>
-      }
-    />
-  );
+/** A picture that cannot be shown or cropped, with ways out. */
+export function CropProblem({ message, children }: CropProblemProps) {
+  return <Flash tone="bad" title={message} action={<div className={row}>{children}</div>} />;
 }

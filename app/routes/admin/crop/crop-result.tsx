@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { PixelBox } from "~/domain/images/crop";
 import type { Picture } from "~/domain/images/picture";
-import { outcome } from "~/ui/media/cropper.css";
 import { PictureImage } from "./cropper";
+import { outcome } from "./cropper.css";
 
 type CropResultProps = { picture: Picture; box: PixelBox; lite: boolean; children: ReactNode };
 

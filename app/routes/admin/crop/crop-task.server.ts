@@ -1,12 +1,13 @@
 // Data of the crop page: the draft, the picture, and the crop of a form.
 import { draftAge } from "~/domain/drafts/age";
 import { type CropTarget, cropTargets, findCropSource } from "~/domain/drafts/crop.server";
+import { draftMessages } from "~/domain/drafts/messages";
 import { type Draft, findDraft } from "~/domain/drafts/queries.server";
-import { draftMessages } from "~/domain/drafts/schema";
 import type { ImageRow } from "~/domain/images/commands.server";
-import { cropText, pixelsOf } from "~/domain/images/crop";
-import { type CropForm, cropOfForm } from "~/domain/images/crop-form";
+import { cropText, pixelsOf, recommendedSidePx } from "~/domain/images/crop";
+import { type CropForm, cropOfForm, readCropForm } from "~/domain/images/crop-form";
 import { imageMessages } from "~/domain/images/schema";
+import { toPicture } from "~/domain/images/to-picture.server";
 import type { Site } from "~/http/context.server";
 import { notFound } from "~/http/pages/not-found";
 
@@ -43,3 +44,18 @@ export function cropView(form: CropForm, source: ImageRow) {
 }
 
 export type CropView = ReturnType<typeof cropView>;
+
+/** What a crop page or dialog shows of a task, with the crop that an address asks for; throws a 404 without the picture. */
+export function cropStart(site: Site, { target, source }: CropTask, asked: URLSearchParams) {
+  const picture = toPicture(source);
+  if (!picture) throw notFound();
+  return {
+    title: `裁剪${target.label}`,
+    picture,
+    isMissing: !site.images.has(source.hash),
+    isSmall: Math.min(source.width, source.height) < recommendedSidePx,
+    view: cropView(readCropForm(asked, target.ratio), source),
+  };
+}
+
+export type CropStart = ReturnType<typeof cropStart>;

@@ -5,28 +5,26 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { cropDraftPicture } from "~/domain/drafts/crop.server";
-import { recommendedSidePx } from "~/domain/images/crop";
 import { cropOfForm, readCropForm } from "~/domain/images/crop-form";
 import { imageMessages } from "~/domain/images/schema";
-import { toPicture } from "~/domain/images/to-picture.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { wrap } from "~/styles/global.css";
+import { ButtonLink } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { draftFieldAddress } from "../drafts/draft-address";
-import { CropEditor } from "./crop-editor";
+import { CropEditor, type CropExits } from "./crop-editor";
 import { CropProblem } from "./crop-problem";
-import { cropView, requireCropTask } from "./crop-task.server";
+import { cropStart, cropView, requireCropTask } from "./crop-task.server";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
@@ -35,18 +33,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const { draft, target, source } = requireCropTask(site, params);
-  const picture = toPicture(source);
-  if (!picture) throw notFound();
+  const task = requireCropTask(site, params);
   const url = new URL(request.url);
   return {
-    title: `裁剪${target.label}`,
-    picture,
-    isMissing: !site.images.has(source.hash),
-    isSmall: Math.min(source.width, source.height) < recommendedSidePx,
+    ...cropStart(site, task, url.searchParams),
     here: url.pathname + url.search,
-    backHref: draftFieldAddress(draft, target.field),
-    view: cropView(readCropForm(url.searchParams, target.ratio), source),
+    backHref: draftFieldAddress(task.draft, task.target.field),
   };
 }
 
@@ -65,25 +57,51 @@ export async function action({ params, request, context: { site } }: ActionFunct
   return redirectWithFlash(site, draftFieldAddress(draft, target.field), message);
 }
 
+const exitsTo = (here: string, backHref: string): CropExits => ({
+  retry: (
+    <ButtonLink tone="line" small href={here}>
+      重试
+    </ButtonLink>
+  ),
+  change: (
+    <ButtonLink tone="line" small href={backHref}>
+      换一张图片
+    </ButtonLink>
+  ),
+  cancel: (
+    <ButtonLink tone="line" href={backHref}>
+      不裁剪
+    </ButtonLink>
+  ),
+});
+
 export default function CropPage() {
   const loaded = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  // Another try begins anew, with the picture too.
+  const { key } = useLocation();
   const { title, picture, isMissing, isSmall, here, backHref } = loaded;
   const problem = isMissing ? imageMessages.loadFailed : refused?.problem;
+  const exits = exitsTo(here, backHref);
   return (
     <main className={wrap} id="main">
       <BackLink href={backHref}>返回</BackLink>
       <PageHeading admin title={title} note="选好范围，其余部分不会显示" />
-      {problem ? <CropProblem message={problem} retryHref={here} backHref={backHref} /> : null}
+      {problem ? (
+        <CropProblem message={problem}>
+          {exits.retry}
+          {exits.change}
+        </CropProblem>
+      ) : null}
       {isMissing ? null : (
         <CropEditor
+          key={key}
           {...(refused?.view ?? loaded.view)}
           picture={picture}
           isSmall={isSmall}
-          here={here}
-          backHref={backHref}
           lite={lite}
+          exits={exits}
         />
       )}
     </main>

@@ -1,36 +1,72 @@
+import { type ComponentType, type RefObject, useEffect, useState } from "react";
 import type { PixelBox } from "~/domain/images/crop";
 import { maskPath } from "~/domain/images/crop-mask";
 import { linkWidth, type Picture, variantUrl } from "~/domain/images/picture";
-import { stage } from "~/ui/media/cropper.css";
 import { PictureLink } from "~/ui/media/picture";
+import type { CropStageProps } from "./crop-stage";
+import { stage as stageClass, table } from "./cropper.css";
+import type { CropChoice } from "./use-crop";
 
-type CropperProps = { picture: Picture; box: PixelBox; label: string; lite: boolean };
+/** Address of the variant that stands for a picture on the crop page. */
+export function stageUrl(picture: Picture): string {
+  return variantUrl(picture, linkWidth(picture.variants), "jpg");
+}
 
 /** A picture in its own pixels, for an SVG that shows all or a part of it. */
 export function PictureImage({ picture }: { picture: Picture }) {
-  const { width, height, variants } = picture;
-  return <image href={variantUrl(picture, linkWidth(variants), "jpg")} width={width} height={height} />;
+  return <image href={stageUrl(picture)} width={picture.width} height={picture.height} />;
 }
 
-/** A picture and its crop window, draggable with a script. */
-export function Cropper({ picture, box, label, lite }: CropperProps) {
+/** The part that takes gestures, once its script has come; without it the controls do all that it does. */
+function useStage(): ComponentType<CropStageProps> | null {
+  const [loaded, setLoaded] = useState<{ Stage: ComponentType<CropStageProps> } | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    import("./crop-stage").then(
+      ({ default: Stage }) => isShown && setLoaded({ Stage }),
+      () => {},
+    );
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return loaded?.Stage ?? null;
+}
+
+type CropperProps = {
+  picture: Picture;
+  box: PixelBox;
+  label: string;
+  lite: boolean;
+  stage: RefObject<SVGSVGElement>;
+  choice: CropChoice;
+};
+
+/** A picture and its crop window; once its script has come the picture is dragged, pinched and moved by keys under it. */
+export function Cropper({ picture, box, label, lite, stage, choice }: CropperProps) {
   const { width, height } = picture;
+  const { state, read, choose } = choice;
+  const Stage = useStage();
+  const isLive = Stage !== null && state !== null && !lite;
   return (
-    <>
+    <div className={table}>
       <svg
-        className={stage}
+        ref={stage}
+        className={stageClass}
         width={width}
         height={height}
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={label}
+        aria-hidden={isLive || undefined}
         data-stage
       >
         {lite ? null : <PictureImage picture={picture} />}
         <path d={maskPath(box, picture)} />
         <rect x={box.left} y={box.top} width={box.width} height={box.height} />
       </svg>
-      {lite ? <PictureLink picture={picture} /> : null}
-    </>
+      {isLive ? <Stage address={stageUrl(picture)} state={state} read={read} choose={choose} /> : null}
+      {lite ? <PictureLink picture={picture} alt={label} /> : null}
+    </div>
   );
 }

@@ -5,26 +5,45 @@ import { Badge, type BadgeTone } from "~/ui/feedback/badge";
 import { ButtonLink } from "~/ui/form/button";
 import { cardClass } from "~/ui/layout/card";
 import { inboxPath } from "../moderation/review-noun";
+import { AskButton } from "../questions/ask-link";
+import { withReturn } from "../questions/return-path";
 import type { EventsPanelData } from "./events-panel.server";
 
-type ItemProps = { badge: string; tone?: BadgeTone; href: string; action: string; children: ReactNode };
+type ItemProps = {
+  badge: string;
+  tone?: BadgeTone;
+  href: string;
+  action: string;
+  /** Whether the address is a question. */
+  asks?: boolean;
+  children: ReactNode;
+};
 
-function Item({ badge, tone = "warn", href, action, children }: ItemProps) {
+function Item({ badge, tone = "warn", href, action, asks = false, children }: ItemProps) {
+  const Action = asks ? AskButton : ButtonLink;
   return (
     <li className={`${row} ${between}`}>
       <span>
         <Badge tone={tone}>{badge}</Badge> {children}
       </span>
-      <ButtonLink tone="line" small href={href}>
+      <Action tone="line" small href={href}>
         {action}
-      </ButtonLink>
+      </Action>
     </li>
   );
 }
 
-export function AttentionBox({ attention }: { attention: EventsPanelData["attention"] }) {
-  const { codes, overdue, pendingComments, pendingWishes, openRemovals, failedMails } = attention;
-  const asked = pendingComments + pendingWishes + openRemovals + failedMails;
+type AttentionBoxProps = {
+  attention: EventsPanelData["attention"];
+  /** The page as it is now, to come back to. */
+  here: string;
+};
+
+export function AttentionBox({ attention, here }: AttentionBoxProps) {
+  const back = here === "/admin" ? "" : here;
+  const { codes, overdue, pendingComments, pendingWishes, openRemovals, failedMails, isBackupOverdue } =
+    attention;
+  const asked = pendingComments + pendingWishes + openRemovals + failedMails + Number(isBackupOverdue);
   if (codes.length + overdue.length + asked === 0) return null;
   return (
     <section className={cardClass({ compact: true, lead: true })} aria-labelledby="attention">
@@ -35,15 +54,21 @@ export function AttentionBox({ attention }: { attention: EventsPanelData["attent
             key={`code-${id}`}
             badge={isExpired ? "已过期" : "即将过期"}
             tone={isExpired ? "bad" : "warn"}
-            href={`/admin/events/${id}/qr`}
+            href={withReturn(`/admin/events/${id}/qr`, back)}
             action="更换群二维码"
           >
             「{title}」的群二维码有效期至 {until}
           </Item>
         ))}
         {overdue.map(({ id, title, ended }) => (
-          <Item key={`over-${id}`} badge="待确认" href={`/admin/events/${id}/complete`} action="标记为已完成">
-            「{title}」已于 {ended} 到时，仍标为进行中
+          <Item
+            key={`over-${id}`}
+            badge="待确认"
+            href={withReturn(`/admin/events/${id}/complete`, back)}
+            action="标记为已完成"
+            asks
+          >
+            「{title}」已于 {ended} 结束，请确认
           </Item>
         ))}
         {pendingComments > 0 ? (
@@ -59,6 +84,11 @@ export function AttentionBox({ attention }: { attention: EventsPanelData["attent
         {openRemovals > 0 ? (
           <Item badge="待处理" href="/admin/removals" action="查看申请">
             {openRemovals} 个撤下照片的申请等待处理
+          </Item>
+        ) : null}
+        {isBackupOverdue ? (
+          <Item badge="没有备份" tone="bad" href="/admin/health#backups" action="查看备份">
+            网站超过两天没有备份
           </Item>
         ) : null}
         {failedMails > 0 ? (

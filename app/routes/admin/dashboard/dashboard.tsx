@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { countModeration } from "~/domain/moderation/dashboard-stats.server";
 import { listPendingComments, listPendingWishes } from "~/domain/moderation/newest-pending.server";
+import type { ReviewKind } from "~/domain/review-entry";
 import type { Site } from "~/http/context.server";
 import { readMemberPage } from "~/http/members/member-page.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -13,16 +14,22 @@ import { wrap } from "~/styles/global.css";
 import { MemberPage } from "~/ui/layout/member-page";
 import { DashboardTabs, moderationTab } from "../lists/dashboard-tabs";
 import { AdminSignIn } from "../sign-in/admin-sign-in";
+import { viewTitle } from "./event-views";
 import { EventsPanel } from "./events-panel";
 import { readEventsPanel } from "./events-panel.server";
-import { ModerationPanel } from "./moderation-panel";
+import { kindOfPart, ModerationPanel, type ModerationPanelData } from "./moderation-panel";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data?.member
-    ? pageMeta(matches, { title: "我的账户", path: "/account", noindex: true, canonical: true })
-    : pageMeta(matches, { title: "管理后台", path: "/admin", noindex: true });
+    ? pageMeta(matches, { title: "我的账号", path: "/account", noindex: true, canonical: true })
+    : pageMeta(matches, { title: deskTitle(data), path: "/admin", noindex: true });
+
+function deskTitle(data: Awaited<ReturnType<typeof loader>> | undefined): string {
+  if (data?.moderation) return "评论与心愿";
+  return data?.events && data.events.view !== "all" ? viewTitle(data.events.view) : "管理后台";
+}
 
 const nothing = { events: null, moderation: null, member: null };
 
@@ -32,18 +39,18 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
     const member = url.pathname.startsWith("/dashboard") ? readMember(site, request) : undefined;
     return { ...nothing, member: member ? readMemberPage(site, member) : null };
   }
-  if (url.searchParams.get("tab") === moderationTab) return { ...nothing, moderation: readModeration(site) };
+  if (url.searchParams.get("tab") === moderationTab) {
+    return { ...nothing, moderation: readModeration(site, kindOfPart(url.searchParams.get("part"))) };
+  }
   const events = readEventsPanel(site, url.searchParams);
   return { ...nothing, events, schemes: events.eventCards.map(({ card }) => card.scheme) };
 }
 
-function readModeration(site: Site) {
+function readModeration(site: Site, kind: ReviewKind): ModerationPanelData {
   const siteTime = siteTimeOf(site);
-  const counts = countModeration(site.db);
-  return {
-    comments: { counts: counts.comments, pending: listPendingComments(site.db, siteTime) },
-    wishes: { counts: counts.wishes, pending: listPendingWishes(site.db, siteTime) },
-  };
+  const { comments, wishes } = countModeration(site.db);
+  const listPending = kind === "comment" ? listPendingComments : listPendingWishes;
+  return { kind, counts: { comment: comments, wish: wishes }, pending: listPending(site.db, siteTime) };
 }
 
 export default function Dashboard() {

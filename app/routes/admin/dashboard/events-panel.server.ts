@@ -8,23 +8,35 @@ import { countFreshFailures } from "~/domain/mails/queue.server";
 import { countModeration, readDashboardStats } from "~/domain/moderation/dashboard-stats.server";
 import { readPage } from "~/domain/paging";
 import { countOpenRemovals } from "~/domain/removals/queries.server";
+import { readContact } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { toAdminEventCard } from "../events/to-admin-event-card.server";
+import { isBackupOverdue } from "../health/backup-report.server";
 
 export function readEventsPanel(site: Site, query: URLSearchParams) {
   const siteTime = siteTimeOf(site);
   const view = adminViews.find((name) => name === query.get("view")) ?? "all";
-  const { items, ...paging } = listAdminEvents(site.db, { view, page: readPage(query.get("page")) });
+  const { items, ...paging } = listAdminEvents(
+    site.db,
+    { view, page: readPage(query.get("page")) },
+    siteTime.now,
+  );
   const eventCards = items.map((row) => toAdminEventCard(row, siteTime));
   return {
     view,
     eventCards,
     paging,
-    counts: countAdminViews(site.db),
+    hasContact: hasContact(site),
+    counts: countAdminViews(site.db, siteTime.now),
     figures: readDashboardStats(site.db, siteTime.now),
     attention: readAttention(site, siteTime),
   };
+}
+
+function hasContact(site: Site): boolean {
+  const { wechat, qr } = readContact(site.db);
+  return wechat !== "" || qr !== null;
 }
 
 function readAttention(site: Site, { now, timeZone }: SiteTime) {
@@ -36,6 +48,7 @@ function readAttention(site: Site, { now, timeZone }: SiteTime) {
     pendingComments: comments.pending,
     pendingWishes: wishes.pending,
     openRemovals: countOpenRemovals(site.db),
+    isBackupOverdue: isBackupOverdue(site),
     failedMails: countFreshFailures(site.db, now),
   };
 }

@@ -1,34 +1,36 @@
 // The dashboard's first tab: events by view, below the site's statistics.
-import { withQuery } from "~/http/query";
 import { below, row } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { ButtonLink } from "~/ui/form/button";
 import { TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
-import { AdminEventCard } from "../events/admin-event-card";
+import { ChangedEventsNote } from "../events/changed-events-note";
+import { EventCards } from "../events/event-cards";
 import { MetaLine } from "../lists/meta-line";
 import { StatFilters } from "../lists/stat-filters";
+import { Questions } from "../questions/questions";
 import { AttentionBox } from "./attention-box";
+import { filters, viewAddress, viewTitle } from "./event-views";
 import type { EventsPanelData } from "./events-panel.server";
-
-const cards = [
-  { view: "all", label: "全部活动" },
-  { view: "active", label: "进行中" },
-  { view: "ended", label: "已结束" },
-] as const;
+import { FirstSteps } from "./first-steps";
 
 const createHref = "/admin/create-event";
-const addressOf = (view: EventsPanelData["view"], page = 1) =>
-  withQuery("/admin", { view: view === "all" ? "" : view, page });
 
-export function EventsPanel({ view, eventCards, paging, counts, figures, attention }: EventsPanelData) {
+export function EventsPanel(props: EventsPanelData) {
+  const { view, eventCards, paging, counts, attention, hasContact } = props;
+  const here = viewAddress(view, paging.page);
+  const isNew = counts.all + counts.archived === 0;
   return (
     <>
-      <PageHeading admin title="活动管理" note="管理活动的发布状态和详细信息">
+      <PageHeading
+        admin
+        title={viewTitle(view)}
+        note={view === "all" ? "管理活动的发布状态和详细信息" : `共 ${paging.total} 个活动`}
+      >
         <div className={row}>
-          <TapLink href={addressOf("archived")} aria-current={view === "archived" ? "true" : undefined}>
-            已归档 ({counts.archived})
+          <TapLink href={viewAddress("archived")} aria-current={view === "archived" ? "true" : undefined}>
+            已归档（{counts.archived}）
           </TapLink>
           <TapLink href="/admin/events">活动列表与筛选</TapLink>
           <ButtonLink href={createHref}>
@@ -39,45 +41,46 @@ export function EventsPanel({ view, eventCards, paging, counts, figures, attenti
       </PageHeading>
       <StatFilters
         label="按状态筛选"
-        items={cards.map(({ view: name, label }) => ({
+        items={filters.map(({ view: name, label }) => ({
           count: counts[name],
           label,
-          href: addressOf(name),
+          href: viewAddress(name),
           current: name === view,
         }))}
       />
-      <div className={below}>
-        <MetaLine
-          items={[
-            `即将开始 ${figures.upcomingEvents}`,
-            `待审核评论 ${figures.pendingComments}`,
-            `全部评论 ${figures.totalComments}`,
-            `心愿留言 ${figures.totalWishes}`,
-            `进行中的投票 ${figures.totalPolls}`,
-            `相册照片 ${figures.albumPhotos}`,
-          ]}
-        />
-      </div>
-      <AttentionBox attention={attention} />
-      {eventCards.map((ticket) => (
-        <AdminEventCard key={ticket.card.id} {...ticket} />
-      ))}
-      {eventCards.length === 0 ? <NoEvents isFirst={counts.all + counts.archived === 0} /> : null}
+      {isNew ? null : <Figures {...props} />}
+      <ChangedEventsNote
+        events={eventCards.map(({ card, version }) => ({ id: card.id, version: String(version) }))}
+      />
+      <Questions>
+        <AttentionBox attention={attention} here={here} />
+      </Questions>
+      <EventCards events={eventCards} here={here} />
+      {isNew ? <FirstSteps createHref={createHref} hasContact={hasContact} /> : null}
+      {eventCards.length === 0 && !isNew ? <EmptyState title="暂无活动">这里还没有活动。</EmptyState> : null}
       <Pagination
         always
         page={paging.page}
         totalPages={paging.totalPages}
-        hrefFor={(page) => addressOf(view, page)}
+        hrefFor={(page) => viewAddress(view, page)}
       />
     </>
   );
 }
 
-function NoEvents({ isFirst }: { isFirst: boolean }) {
-  if (!isFirst) return <EmptyState title="暂无活动">这里还没有活动。</EmptyState>;
+function Figures({ counts, figures }: Pick<EventsPanelData, "counts" | "figures">) {
   return (
-    <EmptyState title="暂无活动" action={<ButtonLink href={createHref}>创建第一个活动</ButtonLink>}>
-      发布后，活动会出现在首页和这里。
-    </EmptyState>
+    <div className={below}>
+      <MetaLine
+        items={[
+          <TapLink key="upcoming" href={viewAddress("upcoming")}>{`即将开始 ${counts.upcoming}`}</TapLink>,
+          `待审核评论 ${figures.pendingComments}`,
+          <TapLink key="comments" href="/admin/comments">{`全部评论 ${figures.totalComments}`}</TapLink>,
+          `心愿留言 ${figures.totalWishes}`,
+          `进行中的投票 ${figures.totalPolls}`,
+          `相册照片 ${figures.albumPhotos}`,
+        ]}
+      />
+    </div>
   );
 }

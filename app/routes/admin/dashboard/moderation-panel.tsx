@@ -1,22 +1,37 @@
-// The dashboard's second tab: comments and wishes by status, and the newest pending ones.
+// The dashboard's second tab: comments or wishes by status, and the newest pending ones.
 import type { StatusCounts } from "~/domain/moderation/dashboard-stats.server";
 import type { PendingItem } from "~/domain/moderation/newest-pending.server";
-import { type ModerationStatus, statusLabels } from "~/domain/moderation-rules";
+import { type StatusFilter, statusFilters, statusLabels } from "~/domain/moderation-rules";
 import type { ReviewKind } from "~/domain/review-entry";
-import { above, gap, mute, small, stack, tiny } from "~/styles/global.css";
+import { withQuery } from "~/http/query";
+import { above, mute, small, stack, tiny } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { ButtonLink } from "~/ui/form/button";
-import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { ChipLinks } from "~/ui/layout/tabs";
 import { ReviewItem } from "~/ui/posts/review-item";
+import { moderationTab } from "../lists/dashboard-tabs";
 import { StatFilters } from "../lists/stat-filters";
 import { inboxPath, nounOf, reviewAddress } from "../moderation/review-noun";
 
-const moderationOrder = ["pending", "approved", "rejected"] as const;
+export type ModerationPanelData = {
+  kind: ReviewKind;
+  counts: Record<ReviewKind, StatusCounts>;
+  pending: PendingItem[];
+};
 
-type Part = { counts: StatusCounts; pending: PendingItem[] };
-export type ModerationPanelData = { comments: Part; wishes: Part };
+const kinds = ["comment", "wish"] as const;
 
-export function ModerationPanel({ comments, wishes }: ModerationPanelData) {
+/** The tab of a kind of post; `part` names the second one. */
+const partOf = (kind: ReviewKind) => (kind === "wish" ? "wishes" : "");
+export const kindOfPart = (part: string | null): ReviewKind => (part === "wishes" ? "wish" : "comment");
+
+const totalOf = ({ pending, approved, rejected }: StatusCounts) => pending + approved + rejected;
+
+export function ModerationPanel({ kind, counts, pending }: ModerationPanelData) {
+  const { noun, path } = nounOf(kind);
+  const own = counts[kind];
+  const address = (status: StatusFilter) => reviewAddress(nounOf(kind), { search: "", status, page: 1 });
   return (
     <>
       <PageHeading admin title="评论与心愿" note="管理用户评论和心愿留言">
@@ -25,56 +40,53 @@ export function ModerationPanel({ comments, wishes }: ModerationPanelData) {
         </ButtonLink>
         <ButtonLink href={inboxPath}>逐条审核</ButtonLink>
       </PageHeading>
-      <PartView kind="comment" {...comments} />
-      <PartView kind="wish" {...wishes} />
+      <ChipLinks
+        label="评论与心愿"
+        items={kinds.map((each) => ({
+          href: withQuery("/admin", { tab: moderationTab, part: partOf(each) }),
+          label: `${nounOf(each).noun} ${totalOf(counts[each])}`,
+          current: each === kind,
+        }))}
+      />
+      <section className={above} aria-label={noun}>
+        <StatFilters
+          label={`${noun}数量`}
+          items={statusFilters.map((status) => ({
+            count: status === "all" ? totalOf(own) : own[status],
+            label: statusLabels[status],
+            href: address(status),
+          }))}
+        />
+        <p className={`${small} ${mute} ${above}`}>{pendingText(noun, own.pending, pending.length)}</p>
+        {pending.length > 0 ? (
+          <ul className={`${stack} ${above}`}>
+            {pending.map(({ id, name, initial, content, when, about }) => (
+              <ReviewItem
+                key={id}
+                id={id}
+                initial={initial}
+                name={name}
+                badge={<Badge tone="warn">待审核</Badge>}
+                content={content}
+              >
+                <p className={tiny}>
+                  {about} · {when}
+                </p>
+              </ReviewItem>
+            ))}
+          </ul>
+        ) : null}
+        <p className={above}>
+          <ButtonLink tone="line" small href={path}>
+            {`全部${noun}（${totalOf(own)}）`}
+          </ButtonLink>
+        </p>
+      </section>
     </>
   );
 }
 
-function PartView({ kind, counts, pending }: Part & { kind: ReviewKind }) {
-  const { noun } = nounOf(kind);
-  const address = (status: ModerationStatus) => reviewAddress(nounOf(kind), { search: "", status, page: 1 });
-  return (
-    <section className={gap} aria-label={noun}>
-      <SectionHeading>{noun}</SectionHeading>
-      <StatFilters
-        label={`${noun}数量`}
-        items={moderationOrder.map((status) => ({
-          count: counts[status],
-          label: statusLabels[status],
-          href: address(status),
-        }))}
-      />
-      <p className={`${small} ${mute} ${above}`}>
-        {counts.pending === 0
-          ? `没有待审核的${noun}。`
-          : counts.pending > pending.length
-            ? `最新 ${pending.length} 条待审核，共 ${counts.pending} 条。`
-            : `${counts.pending} 条待审核。`}
-      </p>
-      {pending.length > 0 ? (
-        <ul className={`${stack} ${above}`}>
-          {pending.map(({ id, name, initial, content, when, about }) => (
-            <ReviewItem
-              key={id}
-              id={id}
-              initial={initial}
-              name={name}
-              badge={<Badge tone="warn">待审核</Badge>}
-              content={content}
-            >
-              <p className={tiny}>
-                {about} · {when}
-              </p>
-            </ReviewItem>
-          ))}
-        </ul>
-      ) : null}
-      <p className={above}>
-        <ButtonLink tone="line" small href={nounOf(kind).path}>
-          全部{noun}
-        </ButtonLink>
-      </p>
-    </section>
-  );
+function pendingText(noun: string, count: number, shown: number): string {
+  if (count === 0) return `没有待审核的${noun}。`;
+  return count > shown ? `最新 ${shown} 条待审核，共 ${count} 条。` : `${count} 条待审核。`;
 }

@@ -5,11 +5,13 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { Confirmation } from "~/ui/layout/confirmation";
+import { returnPath } from "../questions/return-path";
 import { draftClearings } from "./draft-clearings.server";
 import { draftsPath } from "./draft-list";
-import { DraftQuestion } from "./draft-question";
+import { draftQuestion } from "./draft-question";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.button ?? "草稿管理", path: draftsPath, noindex: true });
@@ -22,19 +24,20 @@ function clearingOf(name: string | undefined) {
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const { count, nothing, question, button, back } = clearingOf(params.which);
+  const { count, nothing, question, button, back: home } = clearingOf(params.which);
+  const back = returnPath(new URL(request.url).searchParams.get("redirectTo"), home);
   const drafts = count(site);
   if (drafts === 0) throw await redirectWithFlash(site, back, { tone: "info", title: nothing });
-  return { question: question(drafts), button, back };
+  return draftQuestion({ question: question(drafts), button, backTo: back });
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const { perform, done, back } = clearingOf(params.which);
+  const { perform, done, back: home } = clearingOf(params.which);
+  const back = returnPath(new URL(request.url).searchParams.get("redirectTo"), home);
   return redirectWithFlash(site, back, { tone: "ok", title: done(perform(site, actor)) });
 }
 
 export default function ClearDrafts() {
-  const { question, button, back } = useLoaderData<typeof loader>();
-  return <DraftQuestion question={question} titles={[]} button={button} back={back} />;
+  return <Confirmation {...useLoaderData<typeof loader>()} />;
 }

@@ -1,7 +1,7 @@
 // Copies a draft; GET only redirects.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { copyDraft } from "~/domain/drafts/copies.server";
-import { draftMessages } from "~/domain/drafts/schema";
+import { draftMessages } from "~/domain/drafts/messages";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { draftsPath, returnAddress } from "./draft-list";

@@ -2,17 +2,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { deleteDrafts } from "~/domain/drafts/commands.server";
 import { draftTexts } from "~/domain/drafts/draft-view";
-import { draftMessages } from "~/domain/drafts/schema";
+import { draftMessages } from "~/domain/drafts/messages";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireDraft } from "~/http/records/load-draft.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { Confirmation } from "~/ui/layout/confirmation";
 import { draftsPath, returnAddress } from "./draft-list";
-import { DraftQuestion } from "./draft-question";
+import { draftQuestion } from "./draft-question";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "删除草稿", path: draftsPath, noindex: true });
@@ -21,7 +22,12 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   requireAdmin(site, request);
   const draft = requireDraft(site, params.id);
   const back = returnAddress(new URL(request.url).searchParams.get("redirectTo"));
-  return { id: draft.id, title: draftTexts(draft).title, back };
+  return draftQuestion({
+    question: "确定要删除这个草稿吗？",
+    items: [{ id: draft.id, text: draftTexts(draft).title }],
+    button: "删除",
+    backTo: back,
+  });
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
@@ -33,8 +39,5 @@ export async function action({ params, request, context: { site } }: ActionFunct
 }
 
 export default function DeleteDraft() {
-  const { id, title, back } = useLoaderData<typeof loader>();
-  return (
-    <DraftQuestion question="确定要删除这个草稿吗？" titles={[{ id, title }]} button="删除" back={back} />
-  );
+  return <Confirmation {...useLoaderData<typeof loader>()} />;
 }

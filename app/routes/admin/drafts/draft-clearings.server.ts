@@ -2,8 +2,8 @@
 import type { Actor } from "~/domain/audit/actor";
 import { draftAge } from "~/domain/drafts/age";
 import { clearExpiredDrafts, deleteDrafts } from "~/domain/drafts/commands.server";
+import { draftMessages } from "~/domain/drafts/messages";
 import { listDrafts } from "~/domain/drafts/queries.server";
-import { draftMessages } from "~/domain/drafts/schema";
 import type { Site } from "~/http/context.server";
 import { draftsPath } from "./draft-list";
 
@@ -24,7 +24,7 @@ export const draftClearings: Record<string, DraftClearing> = {
       listDrafts(site.db).filter(({ updatedAt }) => draftAge(updatedAt, site.clock.now()).isExpired).length,
     nothing: draftMessages.nothingExpired,
     question: (count) => `确定要清理 ${count} 个过期的草稿吗？`,
-    button: "清理过期",
+    button: "清理过期草稿",
     perform: (site, actor) => clearExpiredDrafts(site.db, actor, site.clock.now()),
     done: draftMessages.deletedMany,
     back: draftsPath,

@@ -1,5 +1,7 @@
 // A draft's filled fields as text, in form order.
-import type { DraftForm, DraftType } from "~/domain/drafts/schema";
+
+import type { DraftType } from "~/domain/drafts/messages";
+import type { DraftForm } from "~/domain/drafts/schema";
 import { isSchemeKey, schemeOf } from "~/styles/schemes";
 
 type Field = { label: string; say?: (value: string) => string };

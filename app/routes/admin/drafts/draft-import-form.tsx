@@ -1,13 +1,18 @@
 // Form for importing an exported file.
 import { above, gap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { TextInput } from "~/ui/form/inputs";
+import { described, FieldNotes } from "~/ui/form/field";
 import { cardClass } from "~/ui/layout/card";
+import { PageForm } from "~/ui/layout/page-link";
+import { DropZone } from "../forms/drop-zone";
 import { draftsPath } from "./draft-list";
 
+const hint = "由「导出 JSON」得到的文件，最大 2 MB。导入的草稿不会覆盖已有的草稿。";
+
 export function DraftImportForm({ error }: { error?: string }) {
+  const frame = { id: "file", label: "JSON 文件", hint, error };
   return (
-    <form
+    <PageForm
       id="import"
       className={`${cardClass()} ${gap}`}
       method="post"
@@ -16,19 +21,19 @@ export function DraftImportForm({ error }: { error?: string }) {
       aria-labelledby="import-title"
     >
       <h2 id="import-title">导入草稿</h2>
-      <TextInput
+      <DropZone
         id="file"
         name="file"
-        type="file"
-        label="JSON 文件"
+        title="JSON 文件"
         accept=".json,application/json"
         required
-        hint="由「导出 JSON」得到的文件，最大 2 MB。导入的草稿不会覆盖已有的草稿。"
-        error={error}
+        failed={Boolean(error)}
+        {...described(frame)}
       />
+      <FieldNotes {...frame} />
       <p className={above}>
-        <Button small>导入</Button>
+        <Button small>导入草稿</Button>
       </p>
-    </form>
+    </PageForm>
   );
 }

@@ -2,11 +2,9 @@
 import { type DraftFilter, draftTypeFilters } from "~/domain/drafts/browse";
 import { readPage } from "~/domain/paging";
 import { readSearch, withQuery } from "~/http/query";
-import { localPath } from "~/http/security/local-path";
+import { returnPath, withReturn } from "../questions/return-path";
 
 export const draftsPath = "/admin/drafts";
-/** Longer URLs do not fit into the query of another. */
-const longestReturn = 400;
 
 export function readDraftFilter(query: URLSearchParams): DraftFilter {
   return {
@@ -23,12 +21,10 @@ export function draftsAddress({ search, type, page }: DraftFilter): string {
 
 /** A page about one draft that returns to `back`. */
 export function draftPageAddress(id: string, page: string, back: string): string {
-  const redirectTo = back.length > longestReturn ? "" : back;
-  return withQuery(`${draftsPath}/${id}${page && `/${page}`}`, { redirectTo });
+  return withReturn(`${draftsPath}/${id}${page && `/${page}`}`, back);
 }
 
 /** Where a page about one draft returns to: the list, or the page of this site given as value. */
 export function returnAddress(value: FormDataEntryValue | null): string {
-  const path = localPath(value);
-  return path === "/" ? draftsPath : path;
+  return returnPath(value, draftsPath);
 }

@@ -1,15 +1,16 @@
 // Exports the selected drafts, or all of them, as a file.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportDrafts, exportFileName } from "~/domain/drafts/import-export";
-import { findDrafts, listDrafts } from "~/domain/drafts/queries.server";
+import { listDrafts } from "~/domain/drafts/queries.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { readSelection } from "./draft-selection";
+import { readDraftSelection } from "./draft-selection.server";
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const ticked = readSelection(new URL(request.url).searchParams);
-  const drafts = ticked.length > 0 ? findDrafts(site.db, ticked) : listDrafts(site.db);
+  const selection = readDraftSelection(site, new URL(request.url).searchParams);
+  // A file cannot say that nothing was ticked, or that others match by now: it holds all.
+  const drafts = "refusal" in selection ? listDrafts(site.db) : selection.drafts;
   const siteTime = siteTimeOf(site);
   return new Response(JSON.stringify(exportDrafts(drafts, siteTime.now), null, 2), {
     headers: {

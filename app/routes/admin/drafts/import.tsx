@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { importDrafts } from "~/domain/drafts/copies.server";
-import { draftMessages, importBytesMax } from "~/domain/drafts/schema";
+import { draftMessages, importBytesMax } from "~/domain/drafts/messages";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -21,7 +21,7 @@ import { DraftImportForm } from "./draft-import-form";
 import { draftsPath } from "./draft-list";
 import { readFile } from "./read-file.server";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "导入草稿", path: draftsPath, noindex: true });
@@ -52,7 +52,7 @@ export default function ImportDrafts() {
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={draftsPath}>返回草稿管理</BackLink>
-      <PageHeading admin title="导入" />
+      <PageHeading admin title="导入草稿" />
       {refused ? <Flash tone="bad" title={refused.message} /> : null}
       <DraftImportForm error={refused?.message} />
     </main>

@@ -18,7 +18,7 @@ import { DraftBadges } from "./draft-badges";
 import { filledFields, pictureLabels } from "./draft-fields";
 import { draftPageAddress, draftsPath, returnAddress } from "./draft-list";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.card.title ?? "草稿", path: draftsPath, noindex: true });
@@ -64,7 +64,7 @@ export default function DraftPreview() {
       <Actions>
         {card.age.isExpired ? null : <ButtonLink href={page("restore")}>恢复</ButtonLink>}
         <ButtonLink tone="line" href={page("rename")}>
-          重命名
+          重命名草稿
         </ButtonLink>
         <ButtonLink tone="bad" href={page("delete")}>
           删除

@@ -1,12 +1,12 @@
-import { getZodConstraint } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { renameDraft } from "~/domain/drafts/commands.server";
 import { draftTexts } from "~/domain/drafts/draft-view";
-import { draftMessages, draftNameMax, draftNameSchema } from "~/domain/drafts/schema";
+import { draftMessages, draftNameMax } from "~/domain/drafts/messages";
+import { draftNameSchema } from "~/domain/drafts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readSubmission, replyToForm } from "~/http/forms/submission.server";
+import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireDraft } from "~/http/records/load-draft.server";
@@ -17,21 +17,21 @@ import { FormErrorNotice } from "~/ui/form/error-summary";
 import { TextInput } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { BackLink } from "~/ui/layout/links";
+import { PageForm } from "~/ui/layout/page-link";
 import { draftsPath, returnAddress } from "./draft-list";
 
-const constraint = getZodConstraint(draftNameSchema);
-
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "重命名", path: draftsPath, noindex: true });
+  pageMeta(matches, { title: "重命名草稿", path: draftsPath, noindex: true });
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const back = returnAddress(new URL(request.url).searchParams.get("redirectTo"));
-  return { name: draftTexts(requireDraft(site, params.id)).title, back };
+  const { title: name } = draftTexts(requireDraft(site, params.id));
+  return { name, back, constraint: constraintOf(draftNameSchema) };
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
@@ -50,7 +50,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
 }
 
 export default function RenameDraft() {
-  const { name, back } = useLoaderData<typeof loader>();
+  const { name, back, constraint } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useSubmission<z.input<typeof draftNameSchema>>({
     ...{ id: "rename", reply, values: { name }, constraint },
@@ -58,9 +58,9 @@ export default function RenameDraft() {
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href={back}>返回</BackLink>
-      <h1>重命名</h1>
+      <h1>重命名草稿</h1>
       <FormErrorNotice form={form} title={draftMessages.renameFailed} />
-      <form className={gap} method="post">
+      <PageForm className={gap} method="post">
         <input type="hidden" name="redirectTo" value={back} />
         <TextInput
           field={fields.name}
@@ -74,7 +74,7 @@ export default function RenameDraft() {
             取消
           </ButtonLink>
         </p>
-      </form>
+      </PageForm>
     </main>
   );
 }

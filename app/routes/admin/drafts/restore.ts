@@ -1,8 +1,8 @@
 // Redirects to the form of a draft.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { draftAge } from "~/domain/drafts/age";
+import { draftMessages } from "~/domain/drafts/messages";
 import { findDraft } from "~/domain/drafts/queries.server";
-import { draftMessages } from "~/domain/drafts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { restoreAddress } from "./draft-address";

@@ -3,7 +3,8 @@ import type { EventCard } from "~/domain/events/view";
 import { num, row, tight } from "~/styles/global.css";
 import { PhaseBadge } from "~/ui/feedback/badge";
 import { Actions } from "~/ui/form/button";
-import { body, stub, ticket } from "~/ui/layout/admin-card.css";
+import { body, facts, stub, ticket } from "~/ui/layout/admin-card.css";
+import { PageLink } from "~/ui/layout/page-link";
 import { MetaLine } from "../lists/meta-line";
 
 type AdminCardProps = {
@@ -15,7 +16,7 @@ type AdminCardProps = {
   /** More badges after the phase. */
   badges?: ReactNode;
   meta: (string | null | undefined)[];
-  /** Content under the facts, such as a warning. */
+  /** Content under the facts. */
   note?: ReactNode;
   /** Links, buttons and small forms. */
   children: ReactNode;
@@ -29,17 +30,16 @@ export function AdminCard({ event, version, href, badges, meta, note, children }
     <article className={ticket} data-scheme={scheme} data-version={version} aria-labelledby={`ticket-${id}`}>
       <p className={stub}>
         <span className={num}>{when.day}</span>
-        {when.month}
-        <br />
+        {when.month} <br />
         {when.weekday}
       </p>
       <div className={body}>
-        <div>
+        <div className={facts}>
           <p className={`${row} ${tight}`}>
             <PhaseBadge phase={phase} />
             {badges}
           </p>
-          <h2 id={`ticket-${id}`}>{href ? <a href={href}>{name}</a> : name}</h2>
+          <h2 id={`ticket-${id}`}>{href ? <PageLink href={href}>{name}</PageLink> : name}</h2>
           <MetaLine items={meta} />
           {note}
         </div>

@@ -1,14 +1,13 @@
 // An event in the administrator's list with its actions; destructive ones lead to a confirmation page.
-import { useRouteLoaderData } from "@remix-run/react";
 import type { EventCard } from "~/domain/events/view";
-import type { RootData } from "~/http/pages/root-data.server";
 import { Badge } from "~/ui/feedback/badge";
 import type { ButtonVariant } from "~/ui/form/button";
 import { ButtonLink } from "~/ui/form/button";
-import { Disclosure } from "~/ui/layout/disclosure";
 import { Menu } from "~/ui/layout/menu";
-import { type PosterImage, PosterPicture } from "~/ui/media/poster-picture";
-import { posterPreview } from "~/ui/media/poster-picture.css";
+import { PageLink } from "~/ui/layout/page-link";
+import { ParticipantCounter } from "../participants/participant-counter";
+import { AskButton, AskLink } from "../questions/ask-link";
+import { withReturn } from "../questions/return-path";
 import { AdminCard } from "./admin-card";
 
 export type AdminEventCardProps = {
@@ -18,11 +17,19 @@ export type AdminEventCardProps = {
   postponed: boolean;
   period: string;
   capacity: number | null;
+  /** The organiser's count. */
+  participants: number;
   /** Lets the admin script detect that the event was changed. */
   version: number;
   commentCount: number;
   photoCount: number;
-  poster: PosterImage;
+};
+
+type CardPlace = {
+  /** The list as it is now, to come back to. */
+  here: string;
+  /** The event that takes this one's place once it has left the list. */
+  neighbour?: string;
 };
 
 type Action = [name: string, label: string, tone?: ButtonVariant["tone"]];
@@ -48,13 +55,37 @@ const whileActive: readonly Action[] = [
   ["cancel", "取消活动"],
 ];
 
-export function AdminEventCard(props: AdminEventCardProps) {
-  const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
-  const { card, status, archived, postponed, period, capacity, version, commentCount, photoCount, poster } =
-    props;
-  const address = (name: string) => `/admin/events/${card.id}/${name}`;
+const whileCancelled: readonly Action[] = [["cancellation", "修改取消说明"]];
+
+/** Changes after which an event is no longer in the list. */
+const leaving = ["delete", "archive", "unarchive"];
+/** Changes without a question. */
+const pages = ["edit", "photos", "postpone", "qr", "history"];
+/** Pages that lead back to where they were opened. */
+const returning = ["postpone", "qr"];
+
+/** 已报名 7 / 20 人, the capacity alone while nobody is counted. */
+function peopleText(participants: number, capacity: number | null): string | null {
+  if (participants === 0) return capacity === null ? null : `${capacity} 人`;
+  return `已报名 ${participants}${capacity === null ? "" : ` / ${capacity}`} 人`;
+}
+
+const placeOf = (id: string) => `ticket-${id}`;
+
+export function AdminEventCard({ here, neighbour, ...props }: AdminEventCardProps & CardPlace) {
+  const { card, status, archived, postponed, period, capacity, participants } = props;
+  const { version, commentCount, photoCount } = props;
+  const back = (name: string) => {
+    const id = leaving.includes(name) ? neighbour : card.id;
+    return id === undefined ? here : `${here}#${placeOf(id)}`;
+  };
+  const address = (name: string) => {
+    const path = `/admin/events/${card.id}/${name}`;
+    return pages.includes(name) && !returning.includes(name) ? path : withReturn(path, back(name));
+  };
   const more: readonly Action[] = [
     ...(status === "active" ? whileActive : []),
+    ...(status === "cancelled" ? whileCancelled : []),
     ["duplicate", "再办一次"],
     archived ? ["unarchive", "取消归档"] : ["archive", "归档"],
     ["history", "活动记录"],
@@ -73,31 +104,36 @@ export function AdminEventCard(props: AdminEventCardProps) {
       meta={[
         card.place,
         period,
-        capacity === null ? null : `${capacity} 人`,
+        status === "active" ? null : peopleText(participants, capacity),
         `${commentCount} 条评论`,
         status === "ended" ? `${photoCount} 张照片` : null,
       ]}
       note={
-        <Disclosure label="海报预览">
-          <div className={posterPreview}>
-            <PosterPicture image={poster} alt={`海报：${card.title}`} lite={lite} />
-          </div>
-        </Disclosure>
+        status === "active" ? (
+          <ParticipantCounter {...{ eventId: card.id, participants, capacity, back: back("participants") }} />
+        ) : undefined
       }
     >
-      {[...mainActions[status], ["delete", "删除", "bad"] as const].map(([name, label, tone = "line"]) => (
-        <ButtonLink key={name} tone={tone} small href={address(name)}>
-          {label}
-        </ButtonLink>
-      ))}
-      <Menu label="更多">
-        <a href={`/events/${card.id}`}>查看详情</a>
-        <a href={`/admin/events/${card.id}/poster`}>海报</a>
-        {more.map(([name, label]) => (
-          <a key={name} href={address(name)}>
+      {[...mainActions[status], ["delete", "删除", "bad"] as const].map(([name, label, tone = "line"]) => {
+        const Action = pages.includes(name) ? ButtonLink : AskButton;
+        return (
+          <Action key={name} tone={tone} small href={address(name)}>
             {label}
-          </a>
-        ))}
+          </Action>
+        );
+      })}
+      <Menu label="更多">
+        <PageLink href={`/events/${card.id}`}>查看详情</PageLink>
+        <PageLink href={`/events/${card.id}/poster`}>海报预览</PageLink>
+        <PageLink href={`/admin/events/${card.id}/poster`}>海报</PageLink>
+        {more.map(([name, label]) => {
+          const Action = pages.includes(name) ? PageLink : AskLink;
+          return (
+            <Action key={name} href={address(name)}>
+              {label}
+            </Action>
+          );
+        })}
       </Menu>
     </AdminCard>
   );

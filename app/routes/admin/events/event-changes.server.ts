@@ -2,7 +2,9 @@
 import type { Actor } from "~/domain/audit/actor";
 import { duplicateEvent } from "~/domain/drafts/duplicate.server";
 import { setEventArchived, setEventStatus } from "~/domain/events/commands.server";
+import { eventMessages } from "~/domain/events/messages";
 import type { EventRow } from "~/domain/events/queries.server";
+import type { Cancellation } from "~/domain/events/schema";
 import { countEventContent } from "~/domain/moderation/dashboard-stats.server";
 import { ok, type Result } from "~/domain/result";
 import type { Site } from "~/http/context.server";
@@ -10,27 +12,47 @@ import { deleteEventWithPictures } from "~/http/drop-pictures.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { draftAddress } from "../drafts/draft-address";
 
-type EventChange = {
+export type EventChange = {
   question: string;
   /** Consequences. */
   note: (site: Site, event: EventRow) => string;
   button: string;
   isDestructive?: boolean;
+  /** Label of the way out, where 取消 could be read as the change itself. */
+  cancel?: string;
+  /** Whether it asks what to say of the cancellation. */
+  asksCancellation?: boolean;
+  /** Why it cannot be asked of an event, or null. */
+  refusal?: (event: EventRow) => string | null;
   done: (title: string) => string;
-  /** Performs the change; returns the URL to continue at. */
-  perform: (site: Site, actor: Actor, event: EventRow) => Result<string, string>;
+  /** Name of the change that takes it back, from the event as it was; null if there is none. */
+  undo?: (before: EventRow) => string | null;
+  /** Performs the change; returns the URL to continue at, or null for the list. */
+  perform: (
+    site: Site,
+    actor: Actor,
+    event: EventRow,
+    cancellation: Cancellation,
+  ) => Result<string | null, string>;
 };
 
-const toDashboard = (result: Result<unknown, string>): Result<string, string> =>
-  result.ok ? ok("/admin") : result;
+const toList = (result: Result<unknown, string>): Result<null, string> => (result.ok ? ok(null) : result);
 const setStatus =
   (status: EventRow["status"]) =>
-  (site: Site, actor: Actor, { id }: EventRow) =>
-    toDashboard(setEventStatus(site.db, actor, { id, status }, site.clock.now()));
+  (site: Site, actor: Actor, { id }: EventRow, cancellation: Cancellation) =>
+    toList(setEventStatus(site.db, actor, { id, status, cancellation }, site.clock.now()));
 const setArchived =
   (archived: boolean) =>
   (site: Site, actor: Actor, { id }: EventRow) =>
-    toDashboard(setEventArchived(site.db, actor, { id, archived }, site.clock.now()));
+    toList(setEventArchived(site.db, actor, { id, archived }, site.clock.now()));
+
+/** Takes back a change to `status`: what had it already stays. `toActive` is the change back to an active event. */
+const toStatus =
+  (status: EventRow["status"], toActive: "reopen" | "restore") =>
+  (before: EventRow): string | null =>
+    before.status === status
+      ? null
+      : { active: toActive, ended: "complete", cancelled: "cancel" }[before.status];
 
 /** The content that a deletion removes, with counts. */
 function deletionNote(site: Site, { id }: EventRow): string {
@@ -50,6 +72,7 @@ export const eventChanges: Record<string, EventChange> = {
     note: () => "完成后相册与讨论开放，活动不能再编辑。",
     button: "标记为已完成",
     done: (title) => `活动「${title}」已标记为已完成`,
+    undo: toStatus("ended", "reopen"),
     perform: setStatus("ended"),
   },
   reopen: {
@@ -57,6 +80,7 @@ export const eventChanges: Record<string, EventChange> = {
     note: () => "相册与讨论会关闭，已有的照片和留言会保留。",
     button: "标记为未完成",
     done: (title) => `活动「${title}」已标记为未完成`,
+    undo: toStatus("active", "reopen"),
     perform: setStatus("active"),
   },
   cancel: {
@@ -64,7 +88,20 @@ export const eventChanges: Record<string, EventChange> = {
     note: () => "活动页会显示「已取消」，首页不再显示它。之后可以恢复活动。",
     button: "取消活动",
     isDestructive: true,
+    cancel: "不取消",
+    asksCancellation: true,
     done: (title) => `活动「${title}」已取消`,
+    undo: toStatus("cancelled", "restore"),
+    perform: setStatus("cancelled"),
+  },
+  cancellation: {
+    question: "修改取消说明",
+    note: () => "取消原因和退款说明会显示在活动页上，留空就不显示。",
+    button: "保存取消说明",
+    cancel: "不修改",
+    asksCancellation: true,
+    refusal: ({ status }) => (status === "cancelled" ? null : eventMessages.notCancelled),
+    done: (title) => `活动「${title}」的取消说明已保存`,
     perform: setStatus("cancelled"),
   },
   restore: {
@@ -72,6 +109,7 @@ export const eventChanges: Record<string, EventChange> = {
     note: () => "活动会重新公开，访客可以继续报名。",
     button: "恢复活动",
     done: (title) => `活动「${title}」已恢复`,
+    undo: toStatus("active", "restore"),
     perform: setStatus("active"),
   },
   duplicate: {
@@ -89,13 +127,16 @@ export const eventChanges: Record<string, EventChange> = {
     note: () => "活动页仍可通过链接打开，随时可以取消归档。",
     button: "归档",
     done: (title) => `活动「${title}」已归档`,
+    undo: ({ archivedAt }) => (archivedAt === null ? "unarchive" : null),
     perform: setArchived(true),
   },
   unarchive: {
     question: "确定要取消归档这个活动吗？",
     note: () => "活动会重新出现在列表中。",
     button: "取消归档",
+    cancel: "保持归档",
     done: (title) => `活动「${title}」已取消归档`,
+    undo: ({ archivedAt }) => (archivedAt === null ? null : "archive"),
     perform: setArchived(false),
   },
   delete: {
@@ -104,6 +145,6 @@ export const eventChanges: Record<string, EventChange> = {
     button: "删除",
     isDestructive: true,
     done: (title) => `活动「${title}」已删除`,
-    perform: (site, actor, { id }) => toDashboard(deleteEventWithPictures(site, actor, id, site.clock.now())),
+    perform: (site, actor, { id }) => toList(deleteEventWithPictures(site, actor, id, site.clock.now())),
   },
 };

@@ -6,11 +6,12 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { dateText } from "~/domain/events/date-text";
 import { toEventView } from "~/domain/events/event-views.server";
 import { dateOf } from "~/domain/events/form/start-slots";
 import { groupQrMessages, setGroupQr } from "~/domain/events/group-qr.server";
-import { groupQrDays } from "~/domain/events/schema";
+import { groupQrDays } from "~/domain/events/messages";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -23,31 +24,35 @@ import { narrow, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { returnPath } from "../questions/return-path";
 import { CurrentGroupQr, GroupQrForm } from "./group-qr-form";
 import { readGroupQrForm } from "./group-qr-form.server";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "更换群二维码", path: "/admin", noindex: true });
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-const backToDashboard = (site: Site, tone: "ok" | "bad", title: string) =>
-  redirectWithFlash(site, "/admin", { tone, title });
+/** The list that led here. */
+const backOf = ({ url }: Request) => returnPath(new URL(url).searchParams.get("redirectTo"), "/admin");
 
-/** The active event of an id; throws a redirect to the dashboard for any other. */
-async function requireActive(site: Site, id: string | undefined) {
+/** The active event of an id; throws a redirect to `back` for any other. */
+async function requireActive(site: Site, id: string | undefined, back: string) {
   const row = requireEvent(site, id);
-  if (row.event.status !== "active") throw await backToDashboard(site, "bad", groupQrMessages.notActive);
+  if (row.event.status !== "active")
+    throw await redirectWithFlash(site, back, { tone: "bad", title: groupQrMessages.notActive });
   return row;
 }
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const siteTime = siteTimeOf(site);
-  const row = await requireActive(site, params.id);
+  const back = backOf(request);
+  const row = await requireActive(site, params.id, back);
   return {
+    back,
     title: row.event.title,
     current: toEventView(row, siteTime).groupQr,
     today: dateOf(siteTime.now, 0, siteTime.timeZone),
@@ -57,30 +62,43 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const { id, title } = (await requireActive(site, params.id)).event;
+  const back = backOf(request);
+  const { id, title } = (await requireActive(site, params.id, back)).event;
+  const answer = (tone: "ok" | "bad", text: string) => redirectWithFlash(site, back, { tone, title: text });
   const posted = await readGroupQrForm(site, request);
-  if (posted.kind === "refused") return data(posted.form, { status: 422 });
+  if (posted.kind === "refused") return data(posted.form, { status: posted.status });
   const now = site.clock.now();
   const changed = setGroupQr(site.db, actor, { eventId: id, code: posted.code }, now);
-  if (!changed.ok) return backToDashboard(site, "bad", changed.message);
+  if (!changed.ok) return answer("bad", changed.message);
   const until = changed.value.groupQrValidUntil;
-  if (until === null) return backToDashboard(site, "ok", `活动「${title}」的群二维码已移除`);
+  if (until === null) return answer("ok", `活动「${title}」的群二维码已移除`);
   const lastDay = dateText(until, site.env.SITE_TIME_ZONE);
-  return backToDashboard(site, "ok", `活动「${title}」的群二维码已更换，有效期至 ${lastDay}`);
+  return answer("ok", `活动「${title}」的群二维码已更换，有效期至 ${lastDay}`);
 }
 
 export default function EventGroupQr() {
-  const { title, current, today, suggested } = useLoaderData<typeof loader>();
+  const { title, current, today, suggested, back } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   const form = refused ?? { validUntil: suggested, kept: null, errors: {} };
+  const [outdated, setOutdated] = useState<typeof refused>(undefined);
+  const { qr, ...others } = form.errors;
+  const errors = outdated === refused ? others : { ...others, qr };
+  const told = errors.qr ?? errors.validUntil;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href="/admin">返回</BackLink>
+      <BackLink href={back}>返回</BackLink>
       <PageHeading admin title="更换群二维码" note={`「${title}」`} />
-      {refused ? <Flash tone="bad" title={refused.errors.qr ?? refused.errors.validUntil} /> : null}
+      {told ? <Flash tone="bad" title={told} /> : null}
       <CurrentGroupQr current={current} lite={lite} />
-      <GroupQrForm {...form} today={today} lite={lite} />
+      <GroupQrForm
+        {...form}
+        errors={errors}
+        today={today}
+        suggested={suggested}
+        lite={lite}
+        onPick={() => setOutdated(refused)}
+      />
     </main>
   );
 }

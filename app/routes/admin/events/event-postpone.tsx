@@ -20,57 +20,64 @@ import { narrow, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { returnPath } from "../questions/return-path";
 import { PostponeForm } from "./postpone-form";
 import { readPostponeForm, startingForm, withSlots } from "./postpone-form.server";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "延期", path: "/admin", noindex: true });
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** The event of an id if it can be postponed; throws a redirect to the dashboard otherwise. */
-async function requirePostponable(site: Site, id: string | undefined) {
+/** The event of an id if it can be postponed; throws a redirect to `back` otherwise. */
+async function requirePostponable(site: Site, id: string | undefined, back: string) {
   const { event } = requireEvent(site, id);
   const refusal = postponeRefusal(event);
-  if (refusal) throw await redirectWithFlash(site, "/admin", { tone: "bad", title: refusal.message });
+  if (refusal) throw await redirectWithFlash(site, back, { tone: "bad", title: refusal.message });
   return event;
 }
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const event = await requirePostponable(site, params.id);
+  const query = new URL(request.url).searchParams;
+  const back = returnPath(query.get("redirectTo"), "/admin");
+  const event = await requirePostponable(site, params.id, back);
   const siteTime = siteTimeOf(site);
   return {
+    back,
     id: event.id,
     title: event.title,
     version: event.version,
     period: periodText(event, siteTime.now, siteTime.timeZone),
-    form: withSlots(startingForm(event, new URL(request.url).searchParams, siteTime), siteTime),
+    form: withSlots(startingForm(event, query, siteTime), siteTime),
   };
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const siteTime = siteTimeOf(site);
-  const event = await requirePostponable(site, params.id);
-  const { typed, version, startAt, errors } = readPostponeForm(await readForm(request), siteTime);
+  const posted = await readForm(request);
+  const back = returnPath(posted.get("redirectTo"), "/admin");
+  const event = await requirePostponable(site, params.id, back);
+  const { typed, version, startAt, errors } = readPostponeForm(posted, siteTime);
   const refuse = (message: string, at: { date?: string; time?: string }) =>
-    data({ message, errors: at, form: withSlots(typed, siteTime) }, { status: 422 });
+    data({ message, back, errors: at, form: withSlots(typed, siteTime) }, { status: 422 });
   if (errors) return refuse(errors.date ?? errors.time ?? "", errors);
   const moved = postponeEvent(site.db, actor, { id: event.id, startAt, version }, siteTime);
   if (!moved.ok) return refuse(moved.message, { time: moved.fields?.startAt?.[0] });
   const until = periodText(moved.value, siteTime.now, siteTime.timeZone);
-  return redirectWithFlash(site, "/admin", { tone: "ok", title: `活动「${event.title}」已延期到 ${until}` });
+  return redirectWithFlash(site, back, { tone: "ok", title: `活动「${event.title}」已延期到 ${until}` });
 }
 
 export default function EventPostpone() {
-  const { id, title, version, period, form } = useLoaderData<typeof loader>();
+  const { id, title, version, period, form, back: asked } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  const back = refused?.back ?? asked;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href="/admin">返回</BackLink>
+      <BackLink href={back}>返回</BackLink>
       <PageHeading admin title="延期" note={`「${title}」目前的时间是 ${period}`} />
       {refused ? <Flash tone="bad" title={refused.message} /> : null}
       <PostponeForm
@@ -78,6 +85,7 @@ export default function EventPostpone() {
         version={version}
         form={refused?.form ?? form}
         errors={refused?.errors ?? {}}
+        back={back}
       />
     </main>
   );

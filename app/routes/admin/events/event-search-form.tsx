@@ -1,4 +1,6 @@
 // The event search form; submitted by GET, so that its URL can be saved.
+import { useState } from "react";
+import type { SearchField } from "~/domain/events/search/search";
 import {
   categories,
   categoryGroups,
@@ -6,16 +8,17 @@ import {
   eventSorts,
   hasFilters,
   isDay,
-  type SearchField,
   type StatusFilter,
   wordsMax,
-} from "~/domain/events/search/search";
+} from "~/domain/events/search/search-options";
 import { row } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { type Option, Select, TextInput } from "~/ui/form/inputs";
+import { useLiveSearch } from "~/ui/form/use-live-search";
 import { cardClass } from "~/ui/layout/card";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { TapLink } from "~/ui/layout/links";
+import { PageForm } from "~/ui/layout/page-link";
 import { FilterBar, FilterPair, Filters } from "./filters";
 
 const statusNames: Record<StatusFilter, string> = {
@@ -42,7 +45,10 @@ const statusOptions = Object.entries(statusNames).map(([value, label]) => ({
 }));
 const categoryOptions = [
   { value: "", label: "全部类别" },
-  { label: "大类", options: named(Object.keys(categoryGroups)) },
+  {
+    label: "大类",
+    options: Object.keys(categoryGroups).map((value) => ({ value, label: value.replace(/类$/, "") })),
+  },
   { label: "类别", options: named(categories) },
 ];
 const archivedOptions = [
@@ -80,9 +86,11 @@ export function EventSearchForm({ action, values, errors }: EventSearchFormProps
     return { ...field(name, label), type: isDate ? "date" : "text", max: isDate ? lastDay : undefined };
   };
   const isNarrowed = hasFilters(values);
+  // Once open they stay: somebody may be in the middle of them.
+  const [isOpen, setOpen] = useState(isNarrowed);
+  if (isNarrowed && !isOpen) setOpen(true);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the oldest supported engines do not know the search element
-    <form className={cardClass({ compact: true })} role="search" action={action}>
+    <PageForm {...useLiveSearch()} className={cardClass({ compact: true })} role="search" action={action}>
       <FilterBar>
         <TextInput {...field("search", "搜索活动")} type="search" maxLength={wordsMax} />
         <FilterPair>
@@ -90,7 +98,7 @@ export function EventSearchForm({ action, values, errors }: EventSearchFormProps
           <Select {...field("sortOrder", "顺序")} options={orderOptions} />
         </FilterPair>
       </FilterBar>
-      <Disclosure label="更多筛选" open={isNarrowed}>
+      <Disclosure label="更多筛选" open={isOpen}>
         <Filters>
           <FilterPair>
             <Select {...field("status", "状态")} options={statusOptions} />
@@ -101,8 +109,8 @@ export function EventSearchForm({ action, values, errors }: EventSearchFormProps
             <TextInput {...field("location", "地点")} maxLength={wordsMax} />
           </FilterPair>
           <FilterPair>
-            <TextInput {...field("capacityMin", "人数 最少")} {...people} />
-            <TextInput {...field("capacityMax", "人数 最多")} {...people} />
+            <TextInput {...field("capacityMin", "最少人数")} {...people} />
+            <TextInput {...field("capacityMax", "最多人数")} {...people} />
           </FilterPair>
           <FilterPair>
             <TextInput {...day("startDateFrom", "开始日期 从")} />
@@ -130,6 +138,6 @@ export function EventSearchForm({ action, values, errors }: EventSearchFormProps
         <Button>搜索</Button>
         {isNarrowed || values.search ? <TapLink href={action}>清除筛选</TapLink> : null}
       </p>
-    </form>
+    </PageForm>
   );
 }

@@ -13,17 +13,20 @@ import { ButtonLink } from "~/ui/form/button";
 import { TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
-import { AdminEventCard } from "./admin-event-card";
+
+import { DeskKeys } from "../lists/desk-keys";
+import { ChangedEventsNote } from "./changed-events-note";
+import { EventCards } from "./event-cards";
 import { EventSearchForm } from "./event-search-form";
 import { NoEvents } from "./no-events";
 import { toAdminEventCard } from "./to-admin-event-card.server";
 
 const path = "/admin/events";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "活动管理", path, noindex: true });
+  pageMeta(matches, { title: "活动列表", path, noindex: true });
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
@@ -39,12 +42,13 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 export default function Events() {
   const { events, paging, values, errors } = useLoaderData<typeof loader>();
   const { page, total, totalPages } = paging;
+  const addressOf = (target: number) => withQuery(path, { ...values, page: target });
   return (
     <main className={wrap} id="main">
       <nav className={`${small} ${above}`} aria-label="面包屑">
-        <TapLink href="/admin">管理后台</TapLink> ／ 活动管理
+        <TapLink href="/admin">管理后台</TapLink> ／ 活动列表
       </nav>
-      <PageHeading admin title="活动管理" note="搜索、筛选和排序全部活动">
+      <PageHeading admin title="活动列表" note="搜索、筛选和排序全部活动">
         <ButtonLink href="/admin/create-event">
           <span aria-hidden="true">＋</span>创建活动
         </ButtonLink>
@@ -55,21 +59,19 @@ export default function Events() {
         </Flash>
       ) : null}
       <EventSearchForm action={path} values={values} errors={errors} />
+      <DeskKeys hasSearch />
       <p className={`${mute} ${small} ${above}`} role="status">{`共 ${total} 个活动`}</p>
+      <ChangedEventsNote
+        events={events.map(({ card, version }) => ({ id: card.id, version: String(version) }))}
+      />
       {events.length > 0 ? (
-        events.map((event) => <AdminEventCard key={event.card.id} {...event} />)
+        <EventCards events={events} here={addressOf(page)} />
       ) : (
         <div className={above}>
-          <NoEvents path={path} values={values} total={total} />
+          <NoEvents path={path} values={values} />
         </div>
       )}
-      <Pagination
-        always
-        page={page}
-        totalPages={totalPages}
-        hrefFor={(target) => withQuery(path, { ...values, page: target })}
-        label="活动分页"
-      />
+      <Pagination always page={page} totalPages={totalPages} hrefFor={addressOf} label="活动分页" />
     </main>
   );
 }

@@ -1,12 +1,14 @@
 // Reads the form that replaces a group QR code. The uploaded picture is stored at once and referenced by a hidden
 // field, so that it survives an invalid date.
-import { endOfDay } from "~/domain/events/form/form-schema";
+import { endOfDay } from "~/domain/events/form/form-rules";
+import { formTimeOf } from "~/domain/events/form/form-schema";
 import { groupQrMessages, validUntilError } from "~/domain/events/group-qr.server";
 import type { Picture } from "~/domain/images/picture";
 import { findImageRow } from "~/domain/images/queries.server";
 import { toPicture } from "~/domain/images/to-picture.server";
 import type { Site } from "~/http/context.server";
 import { readUploadForm } from "~/http/forms/read-upload-form.server";
+import { siteTimeOf } from "~/http/site-time.server";
 
 type Refused = {
   validUntil: string;
@@ -15,7 +17,9 @@ type Refused = {
 };
 type Posted =
   | { kind: "code"; code: { imageId: string; validUntil: number | null } | null }
-  | { kind: "refused"; form: Refused };
+  | { kind: "refused"; status: 413 | 415 | 422; form: Refused };
+
+const statuses = { "too-large": 413, "unsupported-type": 415 } as const;
 
 const dateLength = 10;
 const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
@@ -29,12 +33,13 @@ export async function readGroupQrForm(site: Site, request: Request): Promise<Pos
   const row = findImageRow(site.db, imageId);
   const picture = row?.kind === "qr" ? toPicture(row) : null;
   const typed = textOf(form.get("validUntil")).slice(0, dateLength);
-  const validUntil = endOfDay(typed, site.env.SITE_TIME_ZONE);
+  const validUntil = endOfDay(typed, formTimeOf(siteTimeOf(site)).clock);
   const dateError = validUntilError(validUntil, site.clock.now());
   const qrError = upload?.ok === false ? upload.message : picture ? null : groupQrMessages.missing;
   if (!dateError && !qrError) return { kind: "code", code: { imageId, validUntil } };
   return {
     kind: "refused",
+    status: upload?.ok === false ? statuses[upload.error] : 422,
     form: {
       validUntil: typed,
       kept: picture && { imageId, picture },

@@ -1,14 +1,19 @@
 // The current group QR code, and the form that replaces it.
+import { useContext, useEffect, useRef, useState } from "react";
 import type { GroupQr } from "~/domain/events/view";
 import type { Picture } from "~/domain/images/picture";
 import { above, between, row, stack } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { FieldSet } from "~/ui/form/field";
 import { TextInput } from "~/ui/form/inputs";
+import { UnsavedTexts } from "~/ui/form/post-answer";
 import { Card, cardClass } from "~/ui/layout/card";
+import { PageForm } from "~/ui/layout/page-link";
 import { QrCode } from "~/ui/media/qr-code";
 import { DropZone } from "../forms/drop-zone";
 import { FormActions } from "../forms/form-actions";
+import { GroupCodeNote } from "../forms/group-code-note";
+import { useGroupCode } from "../forms/use-group-code";
 
 export function CurrentGroupQr({ current, lite }: { current: GroupQr; lite: boolean }) {
   if (current.state === "none") return <p>这个活动还没有可用的群二维码。</p>;
@@ -23,12 +28,12 @@ export function CurrentGroupQr({ current, lite }: { current: GroupQr; lite: bool
         ) : (
           <p>现在的群二维码已过期，活动页不再显示它。</p>
         )}
-        <form method="post">
+        <PageForm method="post">
           <input type="hidden" name="intent" value="remove" />
           <Button tone="bad" small>
-            移除
+            移除现有二维码
           </Button>
-        </form>
+        </PageForm>
       </div>
     </Card>
   );
@@ -40,12 +45,50 @@ type GroupQrFormProps = {
   kept: { imageId: string; picture: Picture } | null;
   errors: { qr?: string; validUntil?: string };
   today: string;
+  /** Last day of a group code that is uploaded today. */
+  suggested: string;
   lite: boolean;
+  /** Another picture was chosen: what was said of the one before is outdated. */
+  onPick: () => void;
 };
 
-export function GroupQrForm({ validUntil, kept, errors, today, lite }: GroupQrFormProps) {
+/** Looks for the code in the file of an input, and puts the code alone in its place. */
+function useChosenCode(onPick: () => void, onGroup: (form: HTMLFormElement | null) => void) {
+  const { state, read } = useGroupCode();
+  const input = useRef<HTMLInputElement>(null);
+  async function take(): Promise<void> {
+    const { current } = input;
+    const file = current?.files?.[0];
+    if (!current || !file) return;
+    onPick();
+    const code = await read(file);
+    if (!code || current.files?.[0] !== file) return;
+    if (code.isGroup) onGroup(current.form);
+    const chosen = new DataTransfer();
+    chosen.items.add(code.picture);
+    current.files = chosen.files;
+  }
+  const first = useRef(take);
+  useEffect(() => {
+    // Chosen before the scripts came.
+    void first.current();
+  }, []);
+  return { input, state, take };
+}
+
+export function GroupQrForm(props: GroupQrFormProps) {
+  const { validUntil, kept, errors, today, suggested, lite, onPick } = props;
+  const unsaved = useContext(UnsavedTexts);
+  const [until, setUntil] = useState("");
+  const proposeLastDay = (form: HTMLFormElement | null) => {
+    const field = form?.elements.namedItem("validUntil");
+    if (!(field instanceof HTMLInputElement)) return;
+    if (field.value === field.defaultValue) field.value = suggested;
+    setUntil(field.value);
+  };
+  const code = useChosenCode(onPick, proposeLastDay);
   return (
-    <form
+    <PageForm
       className={`${cardClass({ lead: true })} ${above} ${stack}`}
       method="post"
       encType="multipart/form-data"
@@ -57,9 +100,10 @@ export function GroupQrForm({ validUntil, kept, errors, today, lite }: GroupQrFo
         label="有效期至"
         required
         min={today}
-        defaultValue={validUntil}
+        defaultValue={unsaved?.validUntil ?? validUntil}
         error={errors.validUntil}
         hint="微信群二维码一般 7 天后失效"
+        onChange={({ target }) => setUntil(target.value)}
       />
       {kept ? (
         <div>
@@ -69,13 +113,21 @@ export function GroupQrForm({ validUntil, kept, errors, today, lite }: GroupQrFo
         </div>
       ) : null}
       <FieldSet id="qr" label="群二维码" required={!kept} error={errors.qr}>
-        <DropZone title="选择二维码图片" name="qr" required={!kept} failed={Boolean(errors.qr)}>
+        <DropZone
+          title="选择二维码图片"
+          name="qr"
+          required={!kept}
+          failed={Boolean(errors.qr)}
+          inputRef={code.input}
+          onChange={() => void code.take()}
+        >
           支持 JPG、PNG、WebP，不超过 20MB
         </DropZone>
+        <GroupCodeNote state={code.state} until={until} withPicture />
       </FieldSet>
       <FormActions>
         <Button>更换群二维码</Button>
       </FormActions>
-    </form>
+    </PageForm>
   );
 }

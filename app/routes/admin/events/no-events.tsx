@@ -1,6 +1,5 @@
 // Explains why the event list is empty, with a suggestion.
-import { hasFilters } from "~/domain/events/search/search";
-import { withQuery } from "~/http/query";
+import { hasFilters } from "~/domain/events/search/search-options";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { ButtonLink } from "~/ui/form/button";
 
@@ -8,19 +7,14 @@ type NoEventsProps = {
   /** URL of the list. */
   path: string;
   values: Record<string, string>;
-  /** Total number of events without the filter. */
-  total: number;
 };
 
-export function NoEvents({ path, values, total }: NoEventsProps) {
+export function NoEvents({ path, values }: NoEventsProps) {
   const link = (href: string, label: string) => (
     <ButtonLink tone="line" href={href}>
       {label}
     </ButtonLink>
   );
-  if (total > 0) {
-    return <EmptyState title="这一页没有活动" action={link(withQuery(path, values), "回到第一页")} />;
-  }
   if (values.status === "draft") {
     return (
       <EmptyState title="活动列表里没有草稿" action={link("/drafts", "草稿管理")}>

@@ -1,10 +1,11 @@
 // Reads the postponement form: typed date and time, and the resulting timestamp.
 
 import { eventFormOf } from "~/domain/events/form/form";
-import { checkStart } from "~/domain/events/form/form-schema";
+import { checkStart } from "~/domain/events/form/form-rules";
+import { formTimeOf } from "~/domain/events/form/form-schema";
 import { dateOf, slotMarks, startSlots } from "~/domain/events/form/start-slots";
+import { eventMessages } from "~/domain/events/messages";
 import type { EventRow } from "~/domain/events/queries.server";
-import { eventMessages } from "~/domain/events/schema";
 import type { SiteTime } from "~/domain/events/site-time";
 
 type Typed = { date: string; time: string };
@@ -53,7 +54,7 @@ export function readPostponeForm(posted: FormData, siteTime: SiteTime) {
     errors,
   });
   if (typed.time === "") return refuse({ time: eventMessages.start });
-  const start = checkStart(typed, siteTime);
+  const start = checkStart(typed, formTimeOf(siteTime));
   if (!("at" in start)) return refuse({ [start.field]: start.message });
   return { typed, version, startAt: start.at, errors: null };
 }

@@ -3,7 +3,6 @@ import type { AdminEventRow } from "~/domain/events/admin-queries.server";
 import { periodText } from "~/domain/events/date-text";
 import { toEventCard } from "~/domain/events/event-views.server";
 import type { SiteTime } from "~/domain/events/site-time";
-import { latestPosterAddress } from "~/http/files/posters.server";
 
 /** View model of an event's card, with texts in the site's zone. */
 export function toAdminEventCard({ event, ...counts }: AdminEventRow, siteTime: SiteTime) {
@@ -15,8 +14,8 @@ export function toAdminEventCard({ event, ...counts }: AdminEventRow, siteTime: 
     archived: event.archivedAt !== null,
     period: periodText(event, siteTime.now, siteTime.timeZone),
     capacity: event.capacity,
+    participants: event.currentParticipants,
     version: event.version,
-    poster: latestPosterAddress(event.posterLayout, event.id),
     ...counts,
   };
 }

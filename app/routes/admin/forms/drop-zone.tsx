@@ -1,19 +1,57 @@
-import type { InputHTMLAttributes, ReactNode } from "react";
-import { drop, failed as failedClass } from "~/ui/form/drop-zone.css";
+import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
+import { useErrorFocus } from "~/ui/form/post-answer";
+import { covered, drop, failed as failedClass, fileName } from "./drop-zone.css";
 
 type DropZoneProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "title" | "children"> & {
   title: ReactNode;
   children?: ReactNode;
   failed?: boolean;
+  inputRef?: Ref<HTMLInputElement>;
 };
 
-/** An image file input that accepts dropped files with a script. The native control stays visible. */
-export function DropZone({ title, children, failed = false, ...input }: DropZoneProps) {
+const texts = { none: "点按选择，或拖到这里", many: (count: number) => `已选择 ${count} 个文件` } as const;
+
+function namesOf(files: FileList | null | undefined): string {
+  if (!files || files.length === 0) return texts.none;
+  return files.length === 1 ? (files[0]?.name ?? "") : texts.many(files.length);
+}
+
+/**
+ * A file input, by default for pictures. With a script it covers the zone, so that a file can be dropped anywhere on it, and the
+ * chosen file is named in the words of the page; without one the browser's own control is shown.
+ */
+export function DropZone({ title, children, failed = false, inputRef, ...input }: DropZoneProps) {
+  const focus = useErrorFocus("control", failed);
+  const own = useRef<HTMLInputElement | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  // After each change of the page: a file that was sent is taken out of the input without an event.
+  useEffect(() => setChosen(namesOf(own.current?.files)));
+  const take = (element: HTMLInputElement | null) => {
+    own.current = element;
+    if (typeof inputRef === "function") inputRef(element);
+    else if (inputRef) Object.assign(inputRef, { current: element });
+  };
+  const classes = [drop, failed && failedClass, chosen !== null && covered].filter(Boolean).join(" ");
   return (
-    <label className={failed ? `${drop} ${failedClass}` : drop} data-drop>
+    <label className={classes} data-drop>
       <b>{title}</b>
       {children ? <span>{children}</span> : null}
-      <input accept="image/jpeg,image/png,image/webp" {...input} type="file" />
+      <input
+        accept="image/jpeg,image/png,image/webp"
+        {...input}
+        {...focus}
+        type="file"
+        ref={take}
+        onChange={(event) => {
+          setChosen(namesOf(event.currentTarget.files));
+          input.onChange?.(event);
+        }}
+      />
+      {chosen === null ? null : (
+        <span className={fileName} aria-hidden="true">
+          {chosen}
+        </span>
+      )}
     </label>
   );
 }

@@ -1,5 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { color, space } from "~/styles/tokens.css";
+import { color, size, space } from "~/styles/tokens.css";
 import { button } from "~/ui/form/button.css";
 import { sheet } from "~/ui/layout/card.css";
 
@@ -15,15 +15,18 @@ export const bar = style({
   padding: "10px 0",
   marginTop: space.s6,
   display: "flex",
+  flexWrap: "wrap",
   gap: 8,
   "@media": { print: { display: "none" } },
 });
 globalStyle(`${bar} ${button.base}`, {
-  flex: 1,
+  flex: "1 1 auto",
   gap: 0,
-  paddingLeft: 12,
-  paddingRight: 12,
-  "@media": { [wide]: { flex: "0 1 auto", padding: "8px 32px" } },
+  paddingLeft: 8,
+  paddingRight: 8,
+  whiteSpace: "nowrap",
+  fontSize: size.f1,
+  "@media": { [wide]: { flex: "0 1 auto", padding: "8px 32px", fontSize: size.f2 } },
 });
 // The main action comes first in the source, so that Enter triggers it, and is displayed last.
 globalStyle(`${bar}>:first-child`, { order: 1, "@media": { [wide]: { marginLeft: "auto" } } });

@@ -9,6 +9,8 @@ import { mailKindText, mailReasonText } from "~/domain/mails/failure-text";
 import { listFailedMails, type Mail } from "~/domain/mails/queue.server";
 import type { Site } from "~/http/context.server";
 import { checkHealth } from "~/http/health.server";
+import { deploymentHints } from "~/http/security/deployment-hints.server";
+import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
 
 const mailsListed = 20;
@@ -68,6 +70,23 @@ function jobView(label: string, run: JobRun | undefined, { now, timeZone }: Site
   return { label, outcome: outcomes[run.outcome], isFailed, when, note: isFailed ? run.note : done };
 }
 
+/** What visitors' requests have told to be wrong with the settings. */
+function settingsWarnings(site: Site): string[] {
+  const { origin, hasProxy } = deploymentHints(site);
+  return [
+    ...(origin === null
+      ? []
+      : [
+          `有访客从 ${origin} 打开网站，但设置的网址（BASE_URL）是 ${siteOrigin(site)}：表单会被拒绝，邮件、日历和二维码里的链接也不对。如果 ${origin} 是本站的网址，请管理服务器的朋友把 BASE_URL 设成它，再重新启动。`,
+        ]),
+    ...(hasProxy
+      ? [
+          "网站前面有代理，但没有设置 TRUST_PROXY：所有访客算成一个人，次数限制会误伤别人。请管理服务器的朋友设置 TRUST_PROXY，再重新启动。",
+        ]
+      : []),
+  ];
+}
+
 /** All data of the system state page. */
 export async function readHealthReport(site: Site) {
   const siteTime = siteTimeOf(site);
@@ -85,6 +104,7 @@ export async function readHealthReport(site: Site) {
       database: sizeText(database),
       free: freeBytes === null ? null : sizeText(freeBytes),
       isTight: freeBytes !== null && freeBytes < tightBytes,
+      warnings: settingsWarnings(site),
     },
     mail: {
       ...{ kind: site.mail.kind, failed, waiting },

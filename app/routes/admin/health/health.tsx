@@ -6,7 +6,7 @@ import type { Actor } from "~/domain/audit/actor";
 import { isSent, retryMail } from "~/domain/mails/queue.server";
 import type { Site } from "~/http/context.server";
 import { type FlashMessage, redirectWithFlash } from "~/http/forms/flash.server";
-import { parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
+import { constraintOf, parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -15,13 +15,15 @@ import { narrow, wrap } from "~/styles/global.css";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { readBackupReport } from "./backup-report.server";
+import { BackupState } from "./backup-state";
 import { readHealthReport } from "./health-report.server";
 import { MailState, useTestMailForm } from "./mail-state";
 import { JobsState, SiteState } from "./site-state";
 
 const path = "/admin/health";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "系统状态", path, noindex: true });
@@ -30,7 +32,11 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  return readHealthReport(site);
+  return {
+    ...(await readHealthReport(site)),
+    backups: readBackupReport(site),
+    constraint: constraintOf(resendSchema),
+  };
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
@@ -64,14 +70,15 @@ function testNote(site: Site, id: string): FlashMessage {
 }
 
 export default function Health() {
-  const { site, mail, jobs } = useLoaderData<typeof loader>();
-  const [form, fields] = useTestMailForm(useActionData<typeof action>());
+  const { site, mail, jobs, backups, constraint } = useLoaderData<typeof loader>();
+  const [form, fields] = useTestMailForm(useActionData<typeof action>(), constraint);
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/admin">返回管理后台</BackLink>
-      <PageHeading admin title="系统状态" note="网站、邮件和自动清理的情况" />
+      <PageHeading admin title="系统状态" note="网站、备份、邮件和自动清理的情况" />
       <FormErrorNotice form={form} title="测试邮件没有发送" />
       <SiteState {...site} />
+      <BackupState {...backups} />
       <MailState {...mail} fields={fields} />
       <JobsState jobs={jobs} />
     </main>

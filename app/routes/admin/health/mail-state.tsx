@@ -1,20 +1,18 @@
 // State of the mail queue: transport, failed mails, and a form for a test mail.
-import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import { resendSchema } from "~/domain/accounts/schema";
+import type { resendSchema } from "~/domain/accounts/schema";
 import type { FormReply } from "~/http/forms/submission.server";
 import { above, between, gap, mute, row, small, stack } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { Button } from "~/ui/form/button";
 import { TextInput } from "~/ui/form/inputs";
-import { useSubmission } from "~/ui/form/use-submission";
+import { type FormConstraint, useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
+import { PageForm } from "~/ui/layout/page-link";
 import type { HealthReport, MailView } from "./health-report.server";
 
-const constraint = getZodConstraint(resendSchema);
-
 /** The form of a test mail and its field. */
-export function useTestMailForm(reply: FormReply | undefined) {
+export function useTestMailForm(reply: FormReply | undefined, constraint: FormConstraint) {
   return useSubmission<z.output<typeof resendSchema>>({ id: "test", reply, constraint });
 }
 
@@ -37,7 +35,7 @@ export function MailState({ kind, failed, waiting, troubled, fields }: MailState
           ))}
         </ul>
       ) : null}
-      <form className={gap} method="post" action="/admin/health">
+      <PageForm className={gap} method="post" action="/admin/health">
         <input type="hidden" name="intent" value="test" />
         <TextInput
           field={fields.email}
@@ -49,7 +47,7 @@ export function MailState({ kind, failed, waiting, troubled, fields }: MailState
         <p className={above}>
           <Button tone="line">发送测试邮件</Button>
         </p>
-      </form>
+      </PageForm>
     </section>
   );
 }
@@ -71,16 +69,16 @@ function FailedMail({ mail }: { mail: MailView }) {
       </p>
       {reason ? <p className={small}>{reason}</p> : null}
       <p className={`${mute} ${small}`}>
-        {[`${asked} 写成`, `试过 ${attempts} 次`, next ? `下次 ${next}` : ""].filter(Boolean).join("，")}
+        {[`${asked} 生成`, `试过 ${attempts} 次`, next ? `下次重试 ${next}` : ""].filter(Boolean).join("，")}
       </p>
       {canRetry ? (
-        <form className={above} method="post" action="/admin/health">
+        <PageForm className={above} method="post" action="/admin/health">
           <input type="hidden" name="intent" value="retry" />
           <input type="hidden" name="id" value={id} />
           <Button tone="line" small aria-describedby={`mail-${id}`}>
             重试
           </Button>
-        </form>
+        </PageForm>
       ) : (
         <p className={`${mute} ${small}`}>已过有效期，不能再发送。</p>
       )}

@@ -2,11 +2,25 @@
 import { above, gap, mute, small } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { Fact, Facts } from "~/ui/layout/facts";
+import { PageLink } from "~/ui/layout/page-link";
 import type { HealthReport } from "./health-report.server";
 
-export function SiteState({ version, isOk, uptime, database, free, isTight }: HealthReport["site"]) {
+export function SiteState({
+  version,
+  isOk,
+  uptime,
+  database,
+  free,
+  isTight,
+  warnings,
+}: HealthReport["site"]) {
   return (
     <Facts id="site">
+      {warnings.map((warning) => (
+        <Fact key={warning} label="设置">
+          <Badge tone="warn">请检查</Badge> {warning}
+        </Fact>
+      ))}
       <Fact label="状态">
         <Badge tone={isOk ? "ok" : "bad"}>{isOk ? "正常" : "需要检查"}</Badge>
       </Fact>
@@ -17,11 +31,8 @@ export function SiteState({ version, isOk, uptime, database, free, isTight }: He
       <Fact label="剩余空间" note={isTight ? "空间不多了，请管理服务器的朋友清理磁盘" : null}>
         {free ?? "无法读取"}
       </Fact>
-      <Fact label="备份" note="网站不用停，步骤在组织者手册的「备份」里">
-        请管理服务器的朋友每天备份一次
-      </Fact>
       <Fact label="接口">
-        程序也能读写本站内容，见<a href="/api/docs">接口文档</a>
+        程序也能读写本站内容，见<PageLink href="/api/docs">接口文档</PageLink>
       </Fact>
     </Facts>
   );

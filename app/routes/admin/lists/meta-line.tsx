@@ -1,8 +1,9 @@
+import type { ReactElement } from "react";
 import { vh } from "~/styles/global.css";
 import { meta } from "~/ui/layout/admin-card.css";
 
-/** A self-explanatory text, or a value with a label for screen readers. */
-export type MetaItem = string | { label: string; value: string };
+/** A self-explanatory text or link, or a value with a label for screen readers. */
+export type MetaItem = string | ReactElement | { label: string; value: string };
 
 /** Short facts in one line; empty ones are omitted. */
 export function MetaLine({ items }: { items: (MetaItem | null | undefined)[] }) {
@@ -11,6 +12,7 @@ export function MetaLine({ items }: { items: (MetaItem | null | undefined)[] }) 
       {items.map((item) => {
         if (!item) return null;
         if (typeof item === "string") return <span key={item}>{item}</span>;
+        if (!("label" in item)) return item;
         return (
           <span key={item.label}>
             <span className={vh}>{item.label} </span>

@@ -1,25 +1,24 @@
 import { num } from "~/styles/global.css";
+import { PageLink } from "~/ui/layout/page-link";
 import { stat } from "./stat-filters.css";
 
-/** A labelled count, optionally a link. A script updates those with a `live` name. */
-export type Stat = { count: number; label: string; href?: string; current?: boolean; live?: string };
+/** A labelled count, optionally a link. */
+export type Stat = { count: number; label: string; href?: string; current?: boolean };
 
 /** Counts in one row; those with a URL are filters. */
 export function StatFilters({ items, label }: { items: Stat[]; label: string }) {
   const linked = items.some(({ href }) => href);
-  const cells = items.map(({ count, label: text, href, current, live }) => {
+  const cells = items.map(({ count, label: text, href, current }) => {
     const content = (
       <>
-        <span className={num} data-live={live}>
-          {count}
-        </span>
+        <span className={num}>{count}</span>
         {text}
       </>
     );
     return href ? (
-      <a key={text} href={href} aria-current={current ? "true" : undefined}>
+      <PageLink key={text} href={href} aria-current={current ? "true" : undefined}>
         {content}
-      </a>
+      </PageLink>
     ) : (
       <span key={text}>{content}</span>
     );

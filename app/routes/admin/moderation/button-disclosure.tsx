@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { buttonClass } from "~/ui/form/button";
 import { buttonFold } from "./button-disclosure.css";
 
-type ButtonDisclosureProps = { label: string; small?: boolean; className?: string; children: ReactNode };
+type ButtonDisclosureProps = { label: string; small?: boolean; children: ReactNode };
 
 /** A form that opens under its button. */
-export function ButtonDisclosure({ label, small = false, className = "", children }: ButtonDisclosureProps) {
+export function ButtonDisclosure({ label, small = false, children }: ButtonDisclosureProps) {
   return (
-    <details className={`${buttonFold} ${className}`}>
+    <details className={buttonFold}>
       <summary className={buttonClass({ tone: "line", small })}>{label}</summary>
       {children}
     </details>

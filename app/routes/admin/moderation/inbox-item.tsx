@@ -1,24 +1,42 @@
-// The current item of the inbox, with large buttons. `data-key` is the shortcut of a button.
+// The current item of the inbox, with large buttons and keys for them.
+import { useNavigate, useNavigation, useSubmit } from "@remix-run/react";
+import { useEffect, useMemo, useRef, useState } from "react";
 
 import { presetReasons, reasonMax } from "~/domain/moderation-rules";
 import type { ReviewEntry } from "~/domain/review-entry";
-import { above, row, small, tight, wideOnly } from "~/styles/global.css";
+import { above, row, tight } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
-import { Button, ButtonLink } from "~/ui/form/button";
-import { Check, TextArea } from "~/ui/form/inputs";
+import { Button, ButtonLink, buttonClass } from "~/ui/form/button";
+import { TextArea } from "~/ui/form/inputs";
 import { TapLink } from "~/ui/layout/links";
 import { ReviewItem } from "~/ui/posts/review-item";
-import { ButtonDisclosure } from "./button-disclosure";
-import { verdictBar } from "./moderation-bar.css";
-import { EntryFacts, ModerationForm } from "./review-entry-view";
-import { itemAddress, nounOf } from "./review-noun";
+import { DeskKeys } from "../lists/desk-keys";
+import { closedReasons, openReasons, verdictBar } from "./moderation-bar.css";
+import { ModerationForm } from "./moderation-form";
+import { RejectForm } from "./reject-form";
+import { EntryFacts } from "./review-entry-view";
+import { itemAddress, nounOf, verdictAddress } from "./review-noun";
+
+const reasonsId = "reasons";
 
 type InboxItemProps = { entry: ReviewEntry; here: string; previous: string | null; next: string };
 
 export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
   const { id, name, initial, email, content } = entry;
+  const reasons = useRef<HTMLElement>(null);
+  const [isScripted, setScripted] = useState(false);
+  useEffect(() => setScripted(true), []);
+  const [openFor, setOpenFor] = useState<string | null>(null);
+  // Closed again with the next item.
+  const isOpen = openFor === id;
+  const setOpen = (open: boolean) => setOpenFor(open ? id : null);
+  useEffect(() => {
+    if (isOpen) reasons.current?.querySelector("button")?.focus();
+  }, [isOpen]);
+  const keys = useInboxKeys({ entry, here, previous, next }, () => setOpen(true));
   return (
-    <div data-review>
+    // Each item has controls of its own.
+    <div key={id}>
       <ul>
         <ReviewItem
           id={id}
@@ -33,50 +51,85 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
       </ul>
       {previous ? (
         <p>
-          <TapLink href={previous} data-key="k">
-            ← 上一条
-          </TapLink>
+          <TapLink href={previous}>← 上一条</TapLink>
         </p>
       ) : null}
-      <p className={`${row} ${tight} ${small} ${above} ${wideOnly}`} data-keys hidden>
-        <Check label="键盘快捷键" autoComplete="off" />
-        <span>a 通过 · r 拒绝 · j 下一条 · k 上一条</span>
-      </p>
+      <DeskKeys keys={keys} />
       <div className={verdictBar}>
         <ModerationForm entry={entry} verdict="approve" back={here}>
-          <Button data-key="a">通过</Button>
+          <Button>通过</Button>
         </ModerationForm>
-        <ButtonDisclosure label="拒绝">
-          <ModerationForm entry={entry} verdict="reject" back={here}>
-            <p className={`${row} ${tight}`}>
-              {presetReasons.map((reason) => (
-                <Button key={reason} tone="line" small name="preset" value={reason}>
-                  {reason}
-                </Button>
-              ))}
-            </p>
-          </ModerationForm>
-          <ModerationForm entry={entry} verdict="reject" back={here}>
+        <a
+          className={buttonClass({ tone: "line" })}
+          href={`#${reasonsId}`}
+          role={isScripted ? "button" : undefined}
+          aria-expanded={isScripted ? isOpen : undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            setOpen(!isOpen);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== " ") return;
+            event.preventDefault();
+            setOpen(!isOpen);
+          }}
+        >
+          拒绝
+        </a>
+        <ButtonLink tone="line" href={next}>
+          跳过
+        </ButtonLink>
+      </div>
+      <section
+        ref={reasons}
+        id={reasonsId}
+        className={isOpen ? openReasons : closedReasons}
+        aria-label="拒绝"
+      >
+        <ModerationForm entry={entry} verdict="reject" back={here}>
+          <p className={`${row} ${tight}`}>
+            {presetReasons.map((reason) => (
+              <Button key={reason} tone="line" small name="preset" value={reason}>
+                {reason}
+              </Button>
+            ))}
+          </p>
+        </ModerationForm>
+        <RejectForm entry={entry} back={here}>
+          {(reply) => (
             <div className={above}>
               <TextArea
                 id="reason"
                 label="拒绝原因"
                 name="reason"
                 rows={2}
+                error={reply?.error}
                 hint={`按一下上面的原因就会拒绝，或自己写，最多 ${reasonMax} 字`}
               />
             </div>
-            <p className={above}>
-              <Button tone="bad" small>
-                确认拒绝
-              </Button>
-            </p>
-          </ModerationForm>
-        </ButtonDisclosure>
-        <ButtonLink tone="line" href={next} data-key="j">
-          跳过
-        </ButtonLink>
-      </div>
+          )}
+        </RejectForm>
+      </section>
     </div>
   );
+}
+
+/** The inbox's keys: what the buttons of the item do. */
+function useInboxKeys({ entry, here, previous, next }: InboxItemProps, showReasons: () => void) {
+  const navigate = useNavigate();
+  const submit = useSubmit();
+  const isIdle = useNavigation().state === "idle";
+  const open = useRef(showReasons);
+  open.current = showReasons;
+  return useMemo(() => {
+    const whenIdle = (act: () => void) => () => isIdle && act();
+    const approve = () =>
+      submit({ redirectTo: here }, { method: "post", action: verdictAddress(entry, "approve") });
+    return {
+      a: { label: "通过", press: whenIdle(approve) },
+      r: { label: "拒绝", press: () => open.current() },
+      j: { label: "下一条", press: whenIdle(() => navigate(next)) },
+      k: { label: "上一条", press: whenIdle(() => previous && navigate(previous)) },
+    };
+  }, [entry, here, previous, next, isIdle, navigate, submit]);
 }

@@ -14,10 +14,10 @@ import { DashboardTabs } from "../lists/dashboard-tabs";
 import { InboxItem } from "./inbox-item";
 import { inboxPath, nounOf } from "./review-noun";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "审核", path: inboxPath, noindex: true });
+  pageMeta(matches, { title: "逐条审核", path: inboxPath, noindex: true });
 
 /** Past the last item there is an empty page with a link to the beginning. */
 const pastTheEnd = "999999999999999-wish-zzzzzzzzzzzz";
@@ -42,7 +42,7 @@ export default function Inbox() {
     <>
       <DashboardTabs current="moderation" />
       <main className={`${wrap} ${narrow}`} id="main">
-        <PageHeading admin title="审核" note={waiting > 0 ? `还有 ${waiting} 条` : undefined} />
+        <PageHeading admin title="逐条审核" note={waiting > 0 ? `还有 ${waiting} 条` : undefined} />
         {current && here ? (
           <InboxItem entry={current} here={here} previous={previous} next={next} />
         ) : waiting > 0 ? (

@@ -12,12 +12,14 @@ import { Button } from "~/ui/form/button";
 import { Fact, Facts } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
+import { PageForm } from "~/ui/layout/page-link";
+import { Questions } from "../questions/questions";
 import { requireEntry } from "./load-entry.server";
 import { undoLink } from "./moderation-actions.server";
 import { EntryView } from "./review-entry-view";
 import { inboxPath, itemAddress, nounOf, nounOfPath, returnTo } from "./review-noun";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { noun } = nounOf(data?.entry.kind ?? "comment");
@@ -49,9 +51,11 @@ export default function ReviewItemPage() {
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={back}>返回</BackLink>
       <PageHeading admin title={`${noun}详情`} />
-      <ul>
-        <EntryView entry={entry} back={here} backFromDelete={back} />
-      </ul>
+      <Questions>
+        <ul>
+          <EntryView entry={entry} back={here} backFromDelete={back} />
+        </ul>
+      </Questions>
       <section className={gap} aria-labelledby="trail">
         <SectionHeading id="trail">审核记录</SectionHeading>
         {log.length === 0 ? <p className={mute}>还没有记录。</p> : null}
@@ -61,11 +65,11 @@ export default function ReviewItemPage() {
               <b>{what}</b>
               {reason ? <p className={small}>拒绝原因：{reason}</p> : null}
               {index === 0 && undo ? (
-                <form method="post" action={undo}>
+                <PageForm method="post" action={undo}>
                   <Button tone="line" small>
                     撤销
                   </Button>
-                </form>
+                </PageForm>
               ) : null}
             </Fact>
           ))}

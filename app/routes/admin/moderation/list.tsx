@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listReviewedComments } from "~/domain/comments/admin-queries.server";
-import { statusFilters, statusLabels } from "~/domain/moderation-rules";
+import { moderatedAtMost, statusFilters, statusLabels } from "~/domain/moderation-rules";
 import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -15,11 +15,17 @@ import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
 import { ChipLinks } from "~/ui/layout/tabs";
 import { DashboardTabs } from "../lists/dashboard-tabs";
+import { DeskKeys } from "../lists/desk-keys";
+import { ResultCount } from "../lists/result-count";
+import { useSelection } from "../lists/use-selection";
+import { Questions } from "../questions/questions";
+import { RejectionFields } from "./reject-fields";
 import { EntryView } from "./review-entry-view";
 import { inboxPath, itemAddress, nounOf, nounOfPath, readReviewQuery, reviewAddress } from "./review-noun";
 import { ReviewToolbar } from "./review-toolbar";
+import { useListKeys } from "./use-list-keys";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { pageTitle, path } = nounOf(data?.kind ?? "comment");
@@ -38,9 +44,16 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 }
 
 export default function ReviewList() {
-  const { kind, items, counts, query, totalPages, allPicked } = useLoaderData<typeof loader>();
+  const { kind, items, counts, query, total, totalPages, allPicked } = useLoaderData<typeof loader>();
+  const keys = useListKeys();
   const noun = nounOf(kind);
   const here = reviewAddress(noun, query);
+  const selection = useSelection(
+    "bulk",
+    reviewAddress(noun, { ...query, page: 1 }),
+    items.map(({ id }) => ({ id, picked: allPicked })),
+    { total, atMost: moderatedAtMost },
+  );
   // The item that takes the place of a decided one.
   const backOf = (index: number) => {
     const neighbour = items[index + 1] ?? items[index - 1];
@@ -79,9 +92,11 @@ export default function ReviewList() {
             current: status === query.status,
           }))}
         />
+        <DeskKeys keys={keys} hasSearch />
+        <ResultCount search={query.search} count={total} noun={`条${noun.noun}`} />
         {items.length > 0 ? (
-          <>
-            <ReviewToolbar noun={noun} query={query} allPicked={allPicked} />
+          <Questions fields={RejectionFields}>
+            <ReviewToolbar noun={noun} query={query} allPicked={allPicked} selection={selection} />
             <ul className={stack}>
               {items.map((entry, index) => (
                 <EntryView
@@ -97,14 +112,14 @@ export default function ReviewList() {
                         value={entry.id}
                         form="bulk"
                         aria-label={`选择 ${entry.name} 的${noun.noun}`}
-                        defaultChecked={allPicked}
+                        {...selection.box(entry.id)}
                       />
                     </label>
                   }
                 />
               ))}
             </ul>
-          </>
+          </Questions>
         ) : (
           <div className={above}>
             <EmptyState

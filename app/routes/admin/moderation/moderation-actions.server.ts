@@ -1,7 +1,8 @@
 // Moderation actions on comments and wishes: command and messages.
 import type { Actor } from "~/domain/audit/actor";
 import { approveComments, deleteComments, rejectComments } from "~/domain/comments/moderate.server";
-import { joinReason, type ModerationResult } from "~/domain/moderation-rules";
+import type { ModerationResult } from "~/domain/moderation-rules";
+import { joinReason } from "~/domain/rejection-reason";
 import type { ReviewKind } from "~/domain/review-entry";
 import {
   approveWishes,

@@ -14,15 +14,17 @@ export const verdictBar = style({
   padding: "10px 0",
   background: color.paper,
   borderTop: `1px solid ${color.ink}`,
-  maxHeight: "80vh",
-  overflow: "auto",
   "@media": { print: { display: "none" } },
 });
-globalStyle(`${verdictBar}>form>${button.base},${verdictBar}>details>summary,${verdictBar}>${button.base}`, {
+globalStyle(`${verdictBar}>form>${button.base},${verdictBar}>${button.base}`, {
   width: "100%",
   minHeight: 56,
   paddingLeft: 8,
   paddingRight: 8,
 });
-globalStyle(`${verdictBar}>details[open]`, { gridColumn: "1/-1", order: -1 });
-globalStyle(`${verdictBar} textarea`, { minHeight: 76 });
+
+/** Reasons of a rejection, under the buttons: what is decided about stays in view, and the buttons in their place. */
+export const openReasons = style({ paddingTop: 4, scrollMarginBottom: space.s6 });
+/** Without scripts they open by their fragment. */
+export const closedReasons = style([openReasons, { selectors: { "&:not(:target)": { display: "none" } } }]);
+globalStyle(`${openReasons} textarea`, { minHeight: 76 });

@@ -1,13 +1,16 @@
 // Rejection reason: a preset, a typed text, or both.
+import { useContext } from "react";
 import { presetReasons, reasonMax } from "~/domain/moderation-rules";
 import { TextArea } from "~/ui/form/inputs";
+import { UnsavedTexts } from "~/ui/form/post-answer";
+import type { QuestionReply } from "~/ui/layout/confirmation";
 import { Chips } from "../forms/chips";
 
 type RejectFieldsProps = {
   /** Makes the field ids unique within the page. */
   id: string;
-  preset?: string;
-  typed?: string;
+  preset?: string | undefined;
+  typed?: string | undefined;
   error?: string | null;
 };
 
@@ -32,4 +35,11 @@ export function RejectFields({ id, preset, typed, error }: RejectFieldsProps) {
       />
     </>
   );
+}
+
+/** The same as fields of a question. */
+export function RejectionFields({ reply }: { reply: QuestionReply | undefined }) {
+  const unsaved = useContext(UnsavedTexts);
+  const typed = unsaved ? { preset: unsaved.preset, typed: unsaved.reason } : {};
+  return <RejectFields id="reject" {...typed} {...reply} />;
 }

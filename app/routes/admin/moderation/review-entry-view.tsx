@@ -4,32 +4,18 @@ import { type ModerationStatus, statusLabels } from "~/domain/moderation-rules";
 import type { ReviewEntry } from "~/domain/review-entry";
 import { above, small } from "~/styles/global.css";
 import { Badge, type BadgeTone } from "~/ui/feedback/badge";
-import { Button, ButtonLink } from "~/ui/form/button";
+import { Button } from "~/ui/form/button";
 import { meta } from "~/ui/layout/admin-card.css";
+import { PageLink } from "~/ui/layout/page-link";
 import { ReviewItem } from "~/ui/posts/review-item";
+import { AskButton } from "../questions/ask-link";
 import { ButtonDisclosure } from "./button-disclosure";
+import { ModerationForm } from "./moderation-form";
 import { RejectFields } from "./reject-fields";
-import { itemAddress, nounOf } from "./review-noun";
+import { RejectForm } from "./reject-form";
+import { itemAddress } from "./review-noun";
 
 const tones: Record<ModerationStatus, BadgeTone> = { pending: "warn", approved: "ok", rejected: "bad" };
-
-type VerdictFormProps = {
-  entry: ReviewEntry;
-  verdict: string;
-  /** URL to return to. */
-  back: string;
-  children: ReactNode;
-};
-
-/** A form that posts a moderation action on an item. */
-export function ModerationForm({ entry, verdict, back, children }: VerdictFormProps) {
-  return (
-    <form method="post" action={`${nounOf(entry.kind).path}/${entry.id}/${verdict}`}>
-      <input type="hidden" name="redirectTo" value={back} />
-      {children}
-    </form>
-  );
-}
 
 export function EntryBadges({ entry: { status, wish } }: { entry: ReviewEntry }) {
   return (
@@ -47,11 +33,11 @@ export function EntryFacts({ entry, detailHref }: { entry: ReviewEntry; detailHr
   return (
     <>
       <p className={meta}>
-        {event ? <a href={`/events/${event.id}`}>{event.title}</a> : null}
+        {event ? <PageLink href={`/events/${event.id}`}>{event.title}</PageLink> : null}
         {wish ? <span>{wish.category}</span> : null}
         {wish ? <span>{wish.likes} 个赞</span> : null}
         <time dateTime={iso}>{when}</time>
-        {detailHref ? <a href={detailHref}>详情</a> : null}
+        {detailHref ? <PageLink href={detailHref}>详情</PageLink> : null}
       </p>
       {status === "rejected" && reason ? (
         <p className={`${small} ${above}`}>
@@ -86,9 +72,9 @@ export function EntryView({ entry, back, backFromDelete = back, detailHref, pick
       actions={
         <>
           <ModerationButtons entry={entry} back={back} />
-          <ButtonLink tone="bad" small href={itemAddress(entry, "delete", backFromDelete)}>
+          <AskButton tone="bad" small href={itemAddress(entry, "delete", backFromDelete)}>
             删除
-          </ButtonLink>
+          </AskButton>
         </>
       }
     >
@@ -111,14 +97,9 @@ function ModerationButtons({ entry, back }: { entry: ReviewEntry; back: string }
       <>
         {single("approve", "通过", true)}
         <ButtonDisclosure label="拒绝" small>
-          <ModerationForm entry={entry} verdict="reject" back={back}>
-            <RejectFields id={id} />
-            <p className={above}>
-              <Button tone="bad" small>
-                确认拒绝
-              </Button>
-            </p>
-          </ModerationForm>
+          <RejectForm entry={entry} back={back}>
+            {(reply) => <RejectFields id={id} error={reply?.error} />}
+          </RejectForm>
         </ButtonDisclosure>
       </>
     );

@@ -4,7 +4,7 @@ import { statusFilters } from "~/domain/moderation-rules";
 import { readPage } from "~/domain/paging";
 import type { ReviewKind, ReviewQuery } from "~/domain/review-entry";
 import { readSearch, withQuery } from "~/http/query";
-import { localPath } from "~/http/security/local-path";
+import { returnPath, withReturn } from "../questions/return-path";
 
 const nouns = {
   comment: {
@@ -27,8 +27,6 @@ const nouns = {
 
 export type ReviewNoun = (typeof nouns)[ReviewKind];
 export const inboxPath = "/admin/review";
-/** Longer URLs do not fit into the query of another. */
-const longestReturn = 900;
 
 export const nounOf = (kind: ReviewKind): ReviewNoun => nouns[kind];
 
@@ -51,14 +49,18 @@ export function reviewAddress({ path }: ReviewNoun, { search, status, page }: Re
   return withQuery(path, { q: search, status: status === "all" ? "" : status, page });
 }
 
+/** Where a decision on an item is posted to. */
+export function verdictAddress(entry: { kind: ReviewKind; id: string }, verdict: string): string {
+  return `${nounOf(entry.kind).path}/${entry.id}/${verdict}`;
+}
+
 /** A page about one item that returns to `back`. */
 export function itemAddress(entry: { kind: ReviewKind; id: string }, page: string, back: string): string {
   const path = `${nounOf(entry.kind).path}/${entry.id}${page && `/${page}`}`;
-  return withQuery(path, { redirectTo: back.length > longestReturn ? "" : back });
+  return withReturn(path, back);
 }
 
 /** Where a page returns to: the list, or the page of this site given as value. */
 export function returnTo({ path }: { path: string }, value: FormDataEntryValue | null): string {
-  const back = localPath(value);
-  return back === "/" ? path : back;
+  return returnPath(value, path);
 }

@@ -1,26 +1,36 @@
 // Bulk actions: the form that the list's checkboxes belong to.
 import type { ReviewQuery } from "~/domain/review-entry";
 import { above, below, row, tight } from "~/styles/global.css";
-import { Button, ButtonLink } from "~/ui/form/button";
-import { Check } from "~/ui/form/inputs";
+import { Button } from "~/ui/form/button";
+import { PageForm } from "~/ui/layout/page-link";
+import { SelectAll } from "../lists/select-all";
+import type { Selection } from "../lists/use-selection";
+import { useAskOnSubmit } from "../questions/ask-link";
 import { type ReviewNoun, reviewAddress } from "./review-noun";
 
-type ReviewToolbarProps = { noun: ReviewNoun; query: ReviewQuery; allPicked: boolean };
+type ReviewToolbarProps = { noun: ReviewNoun; query: ReviewQuery; allPicked: boolean; selection: Selection };
 
-export function ReviewToolbar({ noun, query, allPicked }: ReviewToolbarProps) {
+export function ReviewToolbar({ noun, query, allPicked, selection }: ReviewToolbarProps) {
   const here = reviewAddress(noun, query);
+  const action = `${noun.path}/selection`;
   const all = `${here}${here.includes("?") ? "&" : "?"}select=all`;
   return (
-    <form id="bulk" className={`${row} ${tight} ${above} ${below}`} action={`${noun.path}/selection`}>
+    <PageForm
+      id="bulk"
+      className={`${row} ${tight} ${above} ${below}`}
+      action={action}
+      onSubmit={useAskOnSubmit(action)}
+    >
       <input type="hidden" name="redirectTo" value={here} />
-      <span data-pick-page>
-        <ButtonLink tone="line" small href={allPicked ? here : all}>
-          {allPicked ? "取消全选" : "全选"}
-        </ButtonLink>
-      </span>
-      <span data-pick-all hidden>
-        <Check label="全选" autoComplete="off" />
-      </span>
+      <input type="hidden" name="q" value={query.search} />
+      <input type="hidden" name="status" value={query.status} />
+      <SelectAll
+        selection={selection}
+        name="id"
+        href={allPicked ? here : all}
+        isAll={allPicked}
+        measure="条"
+      />
       <Button small tone="line" name="verdict" value="approve" formMethod="post">
         通过所选
       </Button>
@@ -30,6 +40,6 @@ export function ReviewToolbar({ noun, query, allPicked }: ReviewToolbarProps) {
       <Button small tone="bad" name="verdict" value="delete">
         删除所选
       </Button>
-    </form>
+    </PageForm>
   );
 }

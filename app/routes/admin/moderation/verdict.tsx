@@ -11,16 +11,16 @@ import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { requireEntry } from "./load-entry.server";
 import { moderationActionOf, readReasonFields, undoLink } from "./moderation-actions.server";
-import { RejectFields } from "./reject-fields";
-import { nounOf, nounOfPath, returnTo } from "./review-noun";
-import { ReviewQuestion } from "./review-question";
+import { RejectionFields } from "./reject-fields";
+import { nounOfPath, returnTo } from "./review-noun";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
-  pageMeta(matches, { title: loaded?.label ?? "审核", path: "/admin/review", noindex: true });
+  pageMeta(matches, { title: loaded?.button ?? "审核", path: "/admin/review", noindex: true });
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
@@ -28,9 +28,18 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   requireAdmin(site, request);
   const noun = nounOfPath(request.url);
   const { label } = moderationActionOf(noun.kind, params.verdict);
-  const { kind, id, name, content } = requireEntry(site, noun.kind, params.id);
-  const back = returnTo(noun, new URL(request.url).searchParams.get("redirectTo"));
-  return { kind, entry: { id, name, content }, verdict: params.verdict, label, back };
+  const { id, name, content } = requireEntry(site, noun.kind, params.id);
+  const questions: Record<string, string> = { reject: `拒绝这条${noun.noun}`, delete: noun.deleteQuestion };
+  const verdict = params.verdict ?? "";
+  const question: Question = {
+    question: questions[verdict] ?? `${label}这条${noun.noun}？`,
+    items: [{ id, name, text: content }],
+    button: label,
+    isDestructive: verdict === "reject" || verdict === "delete",
+    asks: verdict === "reject" ? "reason" : undefined,
+    backTo: returnTo(noun, new URL(request.url).searchParams.get("redirectTo")),
+  };
+  return question;
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
@@ -51,20 +60,9 @@ export async function action({ params, request, context: { site } }: ActionFunct
 }
 
 export default function Verdict() {
-  const { kind, entry, verdict, label, back: asked } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
-  const { noun, deleteQuestion } = nounOf(kind);
-  const questions: Record<string, string> = { reject: `拒绝这条${noun}`, delete: deleteQuestion };
+  const asked = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
   return (
-    <ReviewQuestion
-      question={questions[verdict ?? ""] ?? `${label}这条${noun}？`}
-      entries={[entry]}
-      button={label}
-      isDestructive={verdict === "reject" || verdict === "delete"}
-      back={refused?.back ?? asked}
-      error={refused?.error}
-    >
-      {verdict === "reject" ? <RejectFields id="reject" {...refused} /> : null}
-    </ReviewQuestion>
+    <Confirmation {...asked} backTo={reply?.back ?? asked.backTo} reply={reply} fields={RejectionFields} />
   );
 }

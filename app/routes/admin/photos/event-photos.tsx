@@ -1,24 +1,19 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { listOwnPhotos } from "~/domain/photos/queries.server";
-import { photoMessages, slotNumbers } from "~/domain/photos/schema";
+import { slotNumbers } from "~/domain/photos/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readUploadForm } from "~/http/forms/read-upload-form.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { wrap } from "~/styles/global.css";
-import { EmptyState } from "~/ui/feedback/empty-state";
-import { Flash } from "~/ui/feedback/flash";
-import { ButtonLink } from "~/ui/form/button";
-import { BackLink } from "~/ui/layout/links";
-import { PageHeading } from "~/ui/layout/page-heading";
-import { OwnAlbum } from "./own-album";
+import { AlbumPage } from "./album-page";
 import { changePhotos } from "./photo-changes.server";
+import { type AlbumLook, isLook } from "./use-album";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
@@ -29,6 +24,16 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   requireAdmin(site, request);
   const { id, title, status } = requireEvent(site, params.id).event;
   return { id, title, isEnded: status === "ended", photos: listOwnPhotos(site.db, id) };
+}
+
+/** Whatever goes wrong with a look after an upload is told at the slot: an error page would end the other uploads. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<AlbumLook> {
+  try {
+    return await serverLoader<typeof loader>();
+  } catch (error) {
+    if (!isLook(request.url)) throw error;
+    return { failed: true };
+  }
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
@@ -44,36 +49,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
 }
 
 export default function EventPhotos() {
-  const { id, title, isEnded, photos } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem ?? null;
-  return (
-    <main className={wrap} id="main">
-      <BackLink href="/admin">返回</BackLink>
-      <div id="album-head">
-        <PageHeading
-          admin
-          title="上传照片"
-          note={`「${title}」${isEnded ? ` · ${photos.length} / ${slotNumbers.length}` : ""}`}
-        >
-          {isEnded && photos.length > 0 ? (
-            <ButtonLink tone="line" small href={`/photos/${id}`}>
-              查看相册
-            </ButtonLink>
-          ) : null}
-        </PageHeading>
-        {problem?.place === "page" ? <Flash tone="bad" title={problem.message} /> : null}
-      </div>
-      {isEnded ? <OwnAlbum id={id} photos={photos} problem={problem} /> : <NotEnded id={id} />}
-    </main>
-  );
-}
-
-function NotEnded({ id }: { id: string }) {
-  return (
-    <EmptyState
-      glyph="影"
-      title={photoMessages.eventNotEnded}
-      action={<ButtonLink href={`/admin/events/${id}/complete`}>标记为已完成</ButtonLink>}
-    />
-  );
+  return <AlbumPage key={loaded.id} loaded={loaded} problem={problem} />;
 }

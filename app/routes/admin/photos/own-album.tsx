@@ -1,32 +1,41 @@
 // The five photo slots of an ended event, and the form that fills the free ones.
 import { useRouteLoaderData } from "@remix-run/react";
-import type { OwnPhoto } from "~/domain/photos/queries.server";
 import { photoMessages, slotNumbers } from "~/domain/photos/schema";
 import type { RootData } from "~/http/pages/root-data.server";
-import { above, gap } from "~/styles/global.css";
+import { above, gap, vh } from "~/styles/global.css";
+import { useErrorFocus } from "~/ui/form/post-answer";
 import { cardClass } from "~/ui/layout/card";
 import type { PhotoProblem } from "./photo-changes.server";
 import { PhotoSlot } from "./photo-slot";
 import { PhotoSlots } from "./photo-slots";
 import { PhotoUploadForm } from "./photo-upload-form";
-import { UploadStates, uploadData } from "./upload-states";
+import { useMovedFocus } from "./use-moved-focus";
+import { usePhotoDrag } from "./use-photo-drag";
+import type { PhotoUploads } from "./use-photo-uploads";
 
-type OwnAlbumProps = { id: string; photos: OwnPhoto[]; problem: PhotoProblem | null };
+type OwnAlbumProps = PhotoUploads & { problem: PhotoProblem | null; address: string };
 
-export function OwnAlbum({ id, photos, problem }: OwnAlbumProps) {
+export function OwnAlbum({ album: { photos }, notes, said, problem, address, ...uploads }: OwnAlbumProps) {
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
-  const error = problem?.place === "many" ? problem.message : null;
+  const onMove = useMovedFocus(photos);
+  const { target, onPointerDown } = usePhotoDrag();
+  const error = notes.get("many") ?? (problem?.place === "many" ? problem.message : null);
   return (
     <>
-      <PhotoSlots {...uploadData}>
+      <PhotoSlots>
         {slotNumbers.map((slot) => (
           <PhotoSlot
             key={slot}
             slot={slot}
             photo={photos.find((photo) => photo.slot === slot) ?? null}
             problem={problem?.place === slot ? problem : null}
-            album={`/admin/events/${id}/photos`}
+            notes={notes}
+            {...uploads}
+            album={address}
             lite={lite}
+            onMove={onMove}
+            isTarget={target === slot}
+            onPointerDown={onPointerDown}
           />
         ))}
       </PhotoSlots>
@@ -37,12 +46,21 @@ export function OwnAlbum({ id, photos, problem }: OwnAlbumProps) {
             <PhotoUploadForm slot={null} title="选择多张照片" error={error} />
           </div>
         ) : (
-          <p className={above} role={error ? "alert" : undefined}>
-            {error ?? photoMessages.albumFull}
-          </p>
+          <AlbumFull error={error} />
         )}
       </section>
-      <UploadStates />
+      <p className={vh} aria-live="polite" data-said>
+        {said}
+      </p>
     </>
+  );
+}
+
+function AlbumFull({ error }: { error: string | null }) {
+  const focus = useErrorFocus("message", error !== null);
+  return (
+    <p className={above} role={error ? "alert" : undefined} tabIndex={error ? -1 : undefined} {...focus}>
+      {error || photoMessages.albumFull}
+    </p>
   );
 }

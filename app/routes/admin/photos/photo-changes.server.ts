@@ -9,6 +9,7 @@ import type { Site } from "~/http/context.server";
 import { dropPictures } from "~/http/drop-pictures.server";
 import type { FlashMessage } from "~/http/forms/flash.server";
 import type { Upload, UploadForm } from "~/http/forms/read-upload-form.server";
+import { countedRefusals } from "./counted-refusals";
 
 /** An error and where it is shown: at a slot, at the multiple upload, or at the top of the page. */
 export type PhotoProblem = {
@@ -79,12 +80,7 @@ function uploadMany(given: Given): PhotoOutcome {
   if (kept === 0) return outcome(refusals[0] ?? noFile, "", { place: "many" });
   const title = `已上传 ${kept} 张照片`;
   if (refusals.length === 0) return { done: { tone: "ok", title } };
-  return { done: { tone: "warn", title, text: countedText(refusals.map(({ message }) => message)) } };
-}
-
-function countedText(messages: readonly string[]): string {
-  const countOf = (message: string) => messages.filter((other) => other === message).length;
-  return [...new Set(messages)].map((message) => `${countOf(message)} 张未上传：${message}`).join("；");
+  return { done: { tone: "warn", title, text: countedRefusals(refusals.map(({ message }) => message)) } };
 }
 
 function caption(given: Given): PhotoOutcome {

@@ -11,9 +11,10 @@ import { requireAdmin } from "~/http/session/admin-guard.server";
 import { above, formColumn, gap, mute, row, small, wrap } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
+import { PageForm } from "~/ui/layout/page-link";
 import { Picture } from "~/ui/media/picture";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "删除照片", path: "/admin", noindex: true });
@@ -40,7 +41,7 @@ export default function PhotoRemoval() {
           {photo.caption ? ` · ${photo.caption}` : null}
         </figcaption>
       </figure>
-      <form className={gap} method="post" action={album}>
+      <PageForm className={gap} method="post" action={album}>
         <input type="hidden" name="intent" value="remove" />
         <input type="hidden" name="photo" value={photo.id} />
         <p className={row}>
@@ -49,7 +50,7 @@ export default function PhotoRemoval() {
             取消
           </ButtonLink>
         </p>
-      </form>
+      </PageForm>
     </main>
   );
 }

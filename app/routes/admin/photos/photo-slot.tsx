@@ -1,48 +1,56 @@
-// One of the five slots of an album: empty, or a photo with its actions.
+// One of the five slots of an album: empty, or a photo with its actions, or an upload that covers either.
+import { useContext } from "react";
 import type { OwnPhoto } from "~/domain/photos/queries.server";
 import { captionMax } from "~/domain/photos/schema";
 import { TextInput } from "~/ui/form/inputs";
-import { slot as slotClass } from "~/ui/media/photo-slots.css";
-import { OwnPhotoView } from "./own-photo-view";
-import type { PhotoProblem } from "./photo-changes.server";
+import { UnsavedTexts } from "~/ui/form/post-answer";
+import { OwnPhotoView, type OwnPhotoViewProps } from "./own-photo-view";
+import { slot as slotClass, target as targetClass } from "./photo-slots.css";
 import { PhotoUploadForm } from "./photo-upload-form";
+import { UploadView } from "./upload-view";
+import type { PhotoUploads } from "./use-photo-uploads";
 
-type PhotoSlotProps = {
-  slot: number;
-  photo: OwnPhoto | null;
-  /** Error of this slot, or null. */
-  problem: PhotoProblem | null;
-  /** URL of the album page. */
-  album: string;
-  lite: boolean;
-};
+type PhotoSlotProps = Omit<OwnPhotoViewProps, "photo" | "uploadError"> &
+  Pick<PhotoUploads, "uploads" | "notes" | "cancel" | "retry"> & {
+    slot: number;
+    photo: OwnPhoto | null;
+    /** Whether another photo is held over it. */
+    isTarget: boolean;
+  };
 
-export function PhotoSlot({ slot, photo, problem, album, lite }: PhotoSlotProps) {
+export function PhotoSlot(props: PhotoSlotProps) {
+  const { slot, photo, isTarget, uploads, notes, cancel, retry, ...more } = props;
   const titleId = `slot-${slot}-title`;
+  const { problem } = more;
+  const unsaved = useContext(UnsavedTexts);
+  const typed = unsaved?.slot === String(slot) ? unsaved.caption : problem?.caption;
+  const upload = uploads.find((each) => each.slot === slot);
+  const uploadError = notes.get(slot) ?? (problem?.isCaption ? null : (problem?.message ?? null));
   return (
     <li
-      className={slotClass}
+      className={isTarget ? `${slotClass} ${targetClass}` : slotClass}
       id={`slot-${slot}`}
       aria-labelledby={titleId}
       data-slot={photo ? "filled" : "free"}
     >
       <h2 id={titleId}>照片 {slot}</h2>
-      <div data-content>
+      <div data-content hidden={upload !== undefined}>
         {photo ? (
-          <OwnPhotoView photo={photo} problem={problem} album={album} lite={lite} />
+          <OwnPhotoView key={photo.id} photo={photo} uploadError={uploadError} {...more} />
         ) : (
-          <PhotoUploadForm slot={slot} title="＋ 上传" error={problem?.message ?? null}>
+          <PhotoUploadForm slot={slot} title="＋ 上传" error={uploadError ?? problem?.message ?? null}>
             <TextInput
               id={`caption-${slot}`}
               name="caption"
               label="说明（选填）"
               maxLength={captionMax}
               autoComplete="off"
-              defaultValue={problem?.caption}
+              defaultValue={typed}
             />
           </PhotoUploadForm>
         )}
       </div>
+      {upload ? <UploadView upload={upload} onCancel={cancel} onRetry={retry} /> : null}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import type { HTMLAttributes } from "react";
-import { five } from "~/ui/media/photo-slots.css";
+import { five } from "./photo-slots.css";
 
 /** The five slots of an album; children are FilledSlot, DropZone and UploadingSlot, one `li` each. */
 export function PhotoSlots(props: HTMLAttributes<HTMLUListElement>) {

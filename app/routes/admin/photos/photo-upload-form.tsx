@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { acceptedTypes } from "~/domain/images/schema";
 import { Button } from "~/ui/form/button";
 import { error as errorClass } from "~/ui/form/field.css";
-import { uploadForm } from "~/ui/media/photo-slots.css";
 import { DropZone } from "../forms/drop-zone";
+import { uploadForm } from "./photo-slots.css";
 
 type PhotoUploadFormProps = {
   /** The target slot; several photos go into the free ones. */
@@ -24,7 +24,7 @@ export function PhotoUploadForm({ slot, title, error, children }: PhotoUploadFor
       {children}
       <DropZone
         title={error ? "✕ 上传失败" : title}
-        failed={error !== null}
+        failed={Boolean(error)}
         name="photo"
         multiple={slot === null}
         required

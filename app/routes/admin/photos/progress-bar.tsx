@@ -1,8 +1,8 @@
 import { bar } from "~/ui/feedback/progress-bar.css";
 
 type ProgressBarProps = {
-  /** 0 to 100. */
-  value: number;
+  /** 0 to 100; without one nobody knows how long it takes. */
+  value: number | undefined;
   label: string;
 };
 

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { findPollRow, type PollRow } from "~/domain/polls/queries.server";
+import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
@@ -7,9 +9,11 @@ import { pageMeta } from "~/http/pages/page-meta";
 import { requirePoll } from "~/http/records/load-poll.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation } from "~/ui/layout/confirmation";
+import { returnPath } from "../questions/return-path";
+import { undoLink } from "../questions/undo-link.server";
 import { pollChanges, votesPath } from "./poll-changes.server";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.button ?? "投票管理", path: "/admin/votes", noindex: true });
@@ -20,21 +24,35 @@ function changeOf(name: string | undefined) {
   return change;
 }
 
+/** The list that led here, if it said so. */
+const backOf = ({ url }: Request) => returnPath(new URL(url).searchParams.get("redirectTo"), "") || null;
+
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { question, note, button, isDestructive = false } = changeOf(params.change);
   const counted = requirePoll(site, params.id);
   const { id, title } = counted.poll;
-  return { question, note: note(counted), button, isDestructive, about: title, backTo: `${votesPath}/${id}` };
+  const backTo = backOf(request) ?? `${votesPath}/${id}`;
+  return { question, note: note(counted), button, isDestructive, about: title, backTo };
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const change = changeOf(params.change);
   const { poll } = requirePoll(site, params.id);
+  const back = backOf(request);
   const result = change.perform(site, actor, poll);
-  if (!result.ok) return redirectWithFlash(site, votesPath, { tone: "bad", title: result.message });
-  return redirectWithFlash(site, result.value, { tone: "ok", title: change.done(poll.title) });
+  if (!result.ok) return redirectWithFlash(site, back ?? votesPath, { tone: "bad", title: result.message });
+  const { next, isElsewhere = false } = result.value;
+  const path = isElsewhere ? next : (back ?? next);
+  const undo = hasKeptEnd(site, poll) ? change.undo?.(poll) : null;
+  const link = undo ? undoLink(`${votesPath}/${poll.id}/${undo}`, back ?? "") : undefined;
+  return redirectWithFlash(site, path, { tone: "ok", title: change.done(poll.title), link });
+}
+
+/** Whether a change has left the end of a poll alone: reopening clears one that has passed, which nothing brings back. */
+function hasKeptEnd(site: Site, { id, endAt }: PollRow): boolean {
+  return findPollRow(site.db, id)?.endAt === endAt && (endAt === null || endAt > site.clock.now());
 }
 
 export default function PollChange() {

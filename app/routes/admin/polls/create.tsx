@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteDrafts } from "~/domain/drafts/commands.server";
 import { createPoll } from "~/domain/polls/commands.server";
-import { toPollInput } from "~/domain/polls/form";
+import { toPollInput } from "~/domain/polls/form-schema";
 import { findPoll } from "~/domain/polls/queries.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -19,10 +19,17 @@ import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { previewPoll, readPollPost, rejectPoll, savePollDraft, startingPollForm } from "./poll-editor.server";
+import {
+  pollConstraint,
+  previewPoll,
+  readPollPost,
+  rejectPoll,
+  savePollDraft,
+  startingPollForm,
+} from "./poll-editor.server";
 import { PollForm } from "./poll-form";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "创建投票", path: "/admin/votes/create", noindex: true });
@@ -34,7 +41,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const id = draftIdOf(request);
   // The poll exists already: the form comes from the browser's history.
   if (findPoll(site.db, id)) throw redirect(`/admin/votes/${id}`, 303);
-  return { id, form: await startingPollForm(site, id) };
+  return { id, form: await startingPollForm(site, id), constraint: pollConstraint(site) };
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
@@ -54,7 +61,7 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
 }
 
 export default function CreatePoll() {
-  const { id, form } = useLoaderData<typeof loader>();
+  const { id, form, constraint } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <main className={wrap} id="main">
@@ -62,6 +69,7 @@ export default function CreatePoll() {
       <PageHeading admin title="创建投票" />
       <PollForm
         poll={form}
+        constraint={constraint}
         {...reply}
         action={withQuery("/admin/votes/create", { draft: id })}
         submit="创建投票"

@@ -15,18 +15,20 @@ import { typed } from "~/ui/layout/facts.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { PollOption } from "~/ui/posts/poll-card";
+import { Questions } from "../questions/questions";
 import { PollActions } from "./poll-actions";
 import { PollBadge } from "./poll-badge";
 import { pollFacts } from "./poll-facts.server";
 import { PollHistory } from "./poll-history";
 import { PollVoters } from "./poll-voters";
 
+const votesPath = "/admin/votes";
 const votersShown = 500;
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "投票详情", path: "/admin/votes", noindex: true });
+  pageMeta(matches, { title: "投票详情", path: votesPath, noindex: true });
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
@@ -46,7 +48,7 @@ export default function PollDetail() {
   const { poll, flagged, voters, history } = useLoaderData<typeof loader>();
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href="/admin/votes">返回投票管理</BackLink>
+      <BackLink href={votesPath}>返回投票管理</BackLink>
       <PageHeading admin title={poll.title} note={`创建于 ${poll.created}`} />
       <p className={`${row} ${tight}`}>
         <PollBadge phase={poll.phase} />
@@ -54,7 +56,15 @@ export default function PollDetail() {
         {poll.isAnonymous ? null : <Badge>需要登录投票</Badge>}
       </p>
       {poll.description ? <p className={`${above} ${typed}`}>{poll.description}</p> : null}
-      <PollActions id={poll.id} phase={poll.phase} isDetail />
+      <Questions>
+        <PollActions
+          id={poll.id}
+          phase={poll.phase}
+          here={`${votesPath}/${poll.id}`}
+          hereWithout={votesPath}
+          isDetail
+        />
+      </Questions>
       <section className={gap} aria-labelledby="results">
         <SectionHeading id="results">结果</SectionHeading>
         {poll.choices.map((choice) => (

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { updatePoll } from "~/domain/polls/commands.server";
-import { pollFormOf, toPollInput } from "~/domain/polls/form";
+import { pollFormOf, toPollInput } from "~/domain/polls/form-schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -10,10 +10,10 @@ import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { previewPoll, readPollPost, rejectPoll, rejectStalePoll } from "./poll-editor.server";
+import { pollConstraint, previewPoll, readPollPost, rejectPoll, rejectStalePoll } from "./poll-editor.server";
 import { PollForm } from "./poll-form";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "编辑投票", path: "/admin/votes", noindex: true });
@@ -24,7 +24,13 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   requireAdmin(site, request);
   const { poll, counts } = requirePoll(site, params.id);
   const form = pollFormOf(poll, site.env.SITE_TIME_ZONE);
-  return { id: poll.id, participants: counts.participants, form, version: poll.updatedAt };
+  return {
+    id: poll.id,
+    participants: counts.participants,
+    form,
+    constraint: pollConstraint(site),
+    version: poll.updatedAt,
+  };
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
@@ -45,7 +51,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
 }
 
 export default function EditPoll() {
-  const { id, form, version, participants } = useLoaderData<typeof loader>();
+  const { id, form, constraint, version, participants } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <main className={wrap} id="main">
@@ -53,6 +59,7 @@ export default function EditPoll() {
       <PageHeading admin title="编辑投票" />
       <PollForm
         poll={form}
+        constraint={constraint}
         version={version}
         {...reply}
         action={`/admin/votes/${id}/edit`}

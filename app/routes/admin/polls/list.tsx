@@ -14,13 +14,16 @@ import { SearchForm } from "~/ui/form/search-form";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
+import { DeskKeys } from "../lists/desk-keys";
+import { ResultCount } from "../lists/result-count";
 import { StatFilters } from "../lists/stat-filters";
+import { Questions } from "../questions/questions";
 import { pollFacts } from "./poll-facts.server";
 import { PollRow } from "./poll-row";
 
 const path = "/admin/votes";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "投票管理", path, noindex: true });
@@ -39,7 +42,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 const labels = { all: "全部", active: "进行中", ended: "已结束", draft: "草稿" } as const;
 
 export default function Votes() {
-  const { polls, page, totalPages, view, search, counts } = useLoaderData<typeof loader>();
+  const { polls, page, total, totalPages, view, search, counts } = useLoaderData<typeof loader>();
   const address = (name: string, target = 1) =>
     withQuery(path, { q: search, status: name === "all" ? "" : name, page: target });
   return (
@@ -63,13 +66,20 @@ export default function Votes() {
         <SearchForm action={path} label="搜索投票" placeholder="标题、说明或选项" value={search}>
           {view === "all" ? null : <input type="hidden" name="status" value={view} />}
         </SearchForm>
+        <DeskKeys hasSearch />
+        <ResultCount search={search} count={total} noun="个投票" />
       </div>
       {polls.length > 0 ? (
-        <ul className={`${stack} ${above}`}>
-          {polls.map((poll) => (
-            <PollRow key={poll.id} poll={poll} />
-          ))}
-        </ul>
+        <Questions>
+          <ul className={`${stack} ${above}`}>
+            {polls.map((poll, index) => {
+              const neighbour = polls[index + 1] ?? polls[index - 1];
+              return (
+                <PollRow key={poll.id} poll={poll} here={address(view, page)} neighbour={neighbour?.id} />
+              );
+            })}
+          </ul>
+        </Questions>
       ) : (
         <NoPolls isFiltered={search !== "" || view !== "all" || page > 1} />
       )}
@@ -94,7 +104,7 @@ function NoPolls({ isFiltered }: { isFiltered: boolean }) {
   );
   return (
     <div className={above}>
-      <EmptyState glyph="票" title={isFiltered ? "没有找到投票" : "还没有投票"} action={action} />
+      <EmptyState glyph="票" title={isFiltered ? "没有找到投票" : "暂无投票"} action={action} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { num } from "~/styles/global.css";
-import { type FieldMetadata, FieldNotes, FieldSet, splitFrame } from "~/ui/form/field";
+import { type FieldMetadata, FieldNotes, FieldSet, splitFrame, useControlFocus } from "~/ui/form/field";
 import { input } from "~/ui/form/field.css";
 import { numbered } from "./numbered-inputs.css";
 
@@ -19,20 +19,27 @@ type NumberedInputsProps = {
 export function NumberedInputs({ id, legend, mark, hint, items, readOnly = false }: NumberedInputsProps) {
   return (
     <FieldSet id={id} label={legend} mark={mark} hint={hint}>
-      {items.map(({ field, label: name }, index) => {
-        const { frame, control } = splitFrame({ field, label: name });
-        return (
-          <div key={field.name} className={numbered}>
-            <span className={num} aria-hidden="true">
-              {index + 1}
-            </span>
-            <div>
-              <input {...control} className={input} aria-label={name} readOnly={readOnly} />
-              <FieldNotes {...frame} />
-            </div>
-          </div>
-        );
-      })}
+      {items.map((item, index) => (
+        <Numbered key={item.field.name} {...item} number={index + 1} readOnly={readOnly} />
+      ))}
     </FieldSet>
+  );
+}
+
+type NumberedProps = NumberedInput & { number: number; readOnly: boolean };
+
+function Numbered({ field, label, number, readOnly }: NumberedProps) {
+  const { frame, control } = splitFrame({ field, label });
+  const focus = useControlFocus(frame);
+  return (
+    <div className={numbered}>
+      <span className={num} aria-hidden="true">
+        {number}
+      </span>
+      <div>
+        <input {...control} {...focus} className={input} aria-label={label} readOnly={readOnly} />
+        <FieldNotes {...frame} />
+      </div>
+    </div>
   );
 }

@@ -2,8 +2,19 @@
 import type { PollPhase } from "~/domain/polls/state";
 import { Actions, ButtonLink } from "~/ui/form/button";
 import { Menu } from "~/ui/layout/menu";
+import { PageLink } from "~/ui/layout/page-link";
+import { AskButton, AskLink } from "../questions/ask-link";
+import { withReturn } from "../questions/return-path";
 
-type PollActionsProps = { id: string; phase: PollPhase; isDetail?: boolean };
+type PollActionsProps = {
+  id: string;
+  phase: PollPhase;
+  /** The page to come back to. */
+  here: string;
+  /** The same once the poll is deleted. */
+  hereWithout: string;
+  isDetail?: boolean;
+};
 
 const changes: Record<PollPhase, [name: string, label: string]> = {
   open: ["close", "结束投票"],
@@ -12,7 +23,7 @@ const changes: Record<PollPhase, [name: string, label: string]> = {
   draft: ["publish", "发布投票"],
 };
 
-export function PollActions({ id, phase, isDetail = false }: PollActionsProps) {
+export function PollActions({ id, phase, here, hereWithout, isDetail = false }: PollActionsProps) {
   const address = (name: string) => `/admin/votes/${id}/${name}`;
   const [change, label] = changes[phase];
   return (
@@ -25,18 +36,18 @@ export function PollActions({ id, phase, isDetail = false }: PollActionsProps) {
       <ButtonLink tone="line" small href={address("edit")}>
         编辑
       </ButtonLink>
-      <ButtonLink tone="line" small href={address(change)}>
+      <AskButton tone="line" small href={withReturn(address(change), here)}>
         {label}
-      </ButtonLink>
-      <ButtonLink tone="bad" small href={address("delete")}>
+      </AskButton>
+      <AskButton tone="bad" small href={withReturn(address("delete"), hereWithout)}>
         删除
-      </ButtonLink>
+      </AskButton>
       <Menu label="更多" align="start">
-        {phase === "draft" ? null : <a href={`/polls/${id}`}>公开页面</a>}
-        <a href={address("duplicate")}>复制为草稿</a>
-        <a href={address("results.csv")} download>
+        {phase === "draft" ? null : <PageLink href={`/polls/${id}`}>公开页面</PageLink>}
+        <AskLink href={withReturn(address("duplicate"), here)}>复制为草稿</AskLink>
+        <PageLink href={address("results.csv")} download>
           导出结果
-        </a>
+        </PageLink>
       </Menu>
     </Actions>
   );

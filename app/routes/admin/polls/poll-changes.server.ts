@@ -12,17 +12,22 @@ type PollChange = {
   button: string;
   isDestructive?: boolean;
   done: (title: string) => string;
-  /** Makes the change; the value is where to go then. */
-  perform: (site: Site, actor: Actor, poll: PollRow) => Result<string, string>;
+  /** Name of the change that takes it back, from the poll as it was; null if none restores it as it was. */
+  undo?: (before: PollRow) => string | null;
+  /** Makes the change. */
+  perform: (site: Site, actor: Actor, poll: PollRow) => Result<After, string>;
 };
+
+/** Where to go then, unless to the list; `isElsewhere` goes there in any case. */
+type After = { next: string; isElsewhere?: boolean };
 
 export const votesPath = "/admin/votes";
 
 const setStatus =
   (status: PollRow["status"]) =>
-  (site: Site, actor: Actor, { id }: PollRow): Result<string, string> => {
+  (site: Site, actor: Actor, { id }: PollRow): Result<After, string> => {
     const changed = setPollStatus(site.db, actor, { id, status }, site.clock.now());
-    return changed.ok ? ok(`${votesPath}/${id}`) : changed;
+    return changed.ok ? ok({ next: `${votesPath}/${id}` }) : changed;
   };
 
 export const pollChanges: Record<string, PollChange> = {
@@ -31,6 +36,7 @@ export const pollChanges: Record<string, PollChange> = {
     note: () => "结束后不再接受投票，页面只显示结果。之后可以重新开放。",
     button: "结束投票",
     done: (title) => `投票「${title}」已结束`,
+    undo: ({ status }) => (status === "active" ? "reopen" : null),
     perform: setStatus("ended"),
   },
   reopen: {
@@ -38,6 +44,7 @@ export const pollChanges: Record<string, PollChange> = {
     note: () => "已有的票会保留。已经过去的结束时间会被清除。",
     button: "重新开放",
     done: (title) => `投票「${title}」已重新开放`,
+    undo: ({ status }) => (status === "ended" ? "close" : null),
     perform: setStatus("active"),
   },
   publish: {
@@ -54,7 +61,7 @@ export const pollChanges: Record<string, PollChange> = {
     done: (title) => `已按投票「${title}」新建草稿`,
     perform: (site, actor, { id }) => {
       const copy = duplicatePoll(site.db, actor, id, site.clock.now());
-      return copy.ok ? ok(`${votesPath}/${copy.value.id}/edit`) : copy;
+      return copy.ok ? ok({ next: `${votesPath}/${copy.value.id}/edit`, isElsewhere: true }) : copy;
     },
   },
   delete: {
@@ -68,7 +75,7 @@ export const pollChanges: Record<string, PollChange> = {
     done: (title) => `投票「${title}」已删除`,
     perform: (site, actor, { id }) => {
       const gone = deletePoll(site.db, actor, id, site.clock.now());
-      return gone.ok ? ok(votesPath) : gone;
+      return gone.ok ? ok({ next: votesPath }) : gone;
     },
   },
 };

@@ -2,25 +2,23 @@
 import { data } from "@remix-run/node";
 import { draftAge } from "~/domain/drafts/age";
 import { saveDraft } from "~/domain/drafts/commands.server";
+import { draftFieldMax, draftMessages } from "~/domain/drafts/messages";
 import { findDraft } from "~/domain/drafts/queries.server";
-import { draftFieldMax, draftMessages } from "~/domain/drafts/schema";
+import { emptyPollForm, fromPollControls, type PollForm, withPollValues } from "~/domain/polls/form";
 import {
-  emptyPollForm,
   formErrors,
   formFieldOf,
-  fromPollControls,
-  type PollForm,
   type PollFormValues,
   pollFormSchema,
   toPollInput,
-  withPollValues,
-} from "~/domain/polls/form";
+} from "~/domain/polls/form-schema";
 import { describeStored } from "~/domain/polls/history";
 import type { PollRow } from "~/domain/polls/queries.server";
 import { pollMessages } from "~/domain/polls/schema";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import {
+  constraintOf,
   type FormPost,
   type FormRefusal,
   type FormReply,
@@ -44,6 +42,9 @@ export type PollEditorState = {
 export type PollPost = FormPost<PollFormValues> & PollEditorState & { intent: string };
 
 export const createPath = "/admin/votes/create";
+
+/** What the form requires. */
+export const pollConstraint = (site: Site) => constraintOf(pollFormSchema(site.env.SITE_TIME_ZONE));
 
 /** Reads a posted form. `known` is the edited poll. */
 export async function readPollPost(

@@ -1,19 +1,14 @@
 // The poll editor: the form, and a preview of the poll.
-import { getZodConstraint } from "@conform-to/zod/v4";
-import {
-  type PollControls,
-  type PollForm as PollFormTexts,
-  pollFormSchema,
-  toPollControls,
-} from "~/domain/polls/form";
+import { type PollControls, type PollForm as PollFormTexts, toPollControls } from "~/domain/polls/form";
 import type { FormReply } from "~/http/forms/submission.server";
 import { cols, gap, mute, small, two } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { type FieldMetadata, FieldSet } from "~/ui/form/field";
 import { Check, TextArea, TextInput } from "~/ui/form/inputs";
-import { useSubmission } from "~/ui/form/use-submission";
+import { type FormConstraint, useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
+import { PageForm } from "~/ui/layout/page-link";
 import { PollCard } from "~/ui/posts/poll-card";
 import { Chips } from "../forms/chips";
 import { FormActions } from "../forms/form-actions";
@@ -23,6 +18,7 @@ import { pollFormId } from "./poll-form-id";
 
 type PollFormProps = PollEditorState & {
   action: string;
+  constraint: FormConstraint;
   /** Conform's reply to a refused form. */
   result?: FormReply["result"];
   /** 创建投票 or 保存修改 */
@@ -40,11 +36,8 @@ const statuses = [
   { value: "ended", label: "已结束" },
 ];
 
-// The zone does not matter for what is required.
-const constraint = getZodConstraint(pollFormSchema("UTC"));
-
 export function PollForm(props: PollFormProps) {
-  const { action, poll, result, submit, backTo, participants = 0, canSaveDraft = false } = props;
+  const { action, poll, constraint, result, submit, backTo, participants = 0, canSaveDraft = false } = props;
   const { version, stored = [] } = props;
   const isFrozen = participants > 0;
   const [form, fields] = useSubmission<PollControls>({
@@ -55,7 +48,7 @@ export function PollForm(props: PollFormProps) {
   });
   return (
     <div className={two}>
-      <form className={cardClass({ lead: true })} method="post" action={action} noValidate>
+      <PageForm className={cardClass({ lead: true })} method="post" action={action} noValidate>
         <FormErrorNotice form={form} title="请检查标出的内容" more={stored} />
         {version === undefined ? null : <input type="hidden" name="version" value={version} />}
         <TextInput field={fields.title} label="投票标题" />
@@ -101,7 +94,7 @@ export function PollForm(props: PollFormProps) {
             更新预览
           </Button>
         </FormActions>
-      </form>
+      </PageForm>
       <aside aria-label="预览">
         <p className={`${small} ${mute}`}>访客看到的样子</p>
         <PollPreview form={poll} />
@@ -135,6 +128,7 @@ function PollPreview({ form }: { form: PollFormTexts }) {
         created: "",
         open: false,
         ended: form.status === "ended",
+        named: form.isAnonymous === "",
         choices: optionFields.map((name, index) => ({
           value: String(index + 1),
           label: form[name].trim() || `（第 ${index + 1} 个选项）`,

@@ -2,15 +2,24 @@
 import { row, tight } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { cardClass } from "~/ui/layout/card";
+import { item } from "~/ui/posts/comment-list.css";
 import { MetaLine } from "../lists/meta-line";
 import { PollActions } from "./poll-actions";
 import { PollBadge } from "./poll-badge";
 import type { PollFacts } from "./poll-facts.server";
 
-export function PollRow({ poll }: { poll: PollFacts }) {
+type PollRowProps = {
+  poll: PollFacts;
+  /** The list as it is now, to come back to. */
+  here: string;
+  /** The poll that takes this one's place once it is gone. */
+  neighbour: string | undefined;
+};
+
+export function PollRow({ poll, here, neighbour }: PollRowProps) {
   const leaders = poll.choices.filter(({ leading }) => leading).map(({ label }) => label);
   return (
-    <li className={cardClass({ compact: true })}>
+    <li className={`${cardClass({ compact: true })} ${item}`} id={poll.id}>
       <p className={`${row} ${tight}`}>
         <PollBadge phase={poll.phase} />
         {poll.allowMultiple ? <Badge>可选多项</Badge> : null}
@@ -25,7 +34,12 @@ export function PollRow({ poll }: { poll: PollFacts }) {
           `创建于 ${poll.created}`,
         ]}
       />
-      <PollActions id={poll.id} phase={poll.phase} />
+      <PollActions
+        id={poll.id}
+        phase={poll.phase}
+        here={`${here}#${poll.id}`}
+        hereWithout={neighbour ? `${here}#${neighbour}` : here}
+      />
     </li>
   );
 }

@@ -16,7 +16,7 @@ export function digestMessage(site: Site): string {
   const entries = rows.map((row, index) => {
     const { id, title, period, place, fees } = toEventView(row, siteTimeOf(site));
     const where = place ? ` · ${place}` : "";
-    return `${index + 1}. ${title}\n${period}${where} · ${fees.total}\n${siteOrigin(site)}/e/${id}`;
+    return `${index + 1}. ${title}\n${period}${where} · ${fees.named}\n${siteOrigin(site)}/e/${id}`;
   });
   return [`【${siteName} · 近期活动】`, ...entries, `全部活动：${siteOrigin(site)}/events`].join("\n\n");
 }

@@ -6,15 +6,15 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
-import { gap, narrow, wrap } from "~/styles/global.css";
+import { below, gap, narrow, wrap } from "~/styles/global.css";
 import { ErrorPanel } from "~/ui/feedback/error-panel";
 import { CopyText } from "~/ui/form/copy-text";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { PosterPicture } from "~/ui/media/poster-picture";
+import { PosterPicture, SavePoster } from "~/ui/media/poster-picture";
 import { digestMessage } from "./digest-message.server";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "近期活动海报", path: "/admin/digest", noindex: true });
@@ -35,15 +35,18 @@ export default function Digest() {
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/admin">返回</BackLink>
-      <PageHeading admin title="近期活动海报" note="所有即将开始的活动，长按保存" />
+      <PageHeading admin title="近期活动海报" note="所有即将开始的活动" />
       {isReady ? (
-        <PosterPicture image={poster} alt="近期活动海报" lite={lite} eager />
+        <>
+          <PosterPicture image={poster} alt="近期活动海报" lite={lite} eager />
+          <SavePoster url={poster.url} />
+        </>
       ) : (
         <ErrorPanel title={posterFailed} retryHref="/admin/digest">
           请稍后重试
         </ErrorPanel>
       )}
-      <h2 className={gap}>群发文案</h2>
+      <h2 className={`${below} ${gap}`}>群发文案</h2>
       <CopyText id="message" label="文案" text={message} rows={12} />
     </main>
   );

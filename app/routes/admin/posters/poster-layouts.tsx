@@ -1,6 +1,7 @@
 import type { PosterLayout } from "~/domain/posters/layouts";
-import { row } from "~/styles/global.css";
+import { above, row } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
+import { PageForm } from "~/ui/layout/page-link";
 import { type PosterImage, PosterPicture } from "~/ui/media/poster-picture";
 import { Chips } from "../forms/chips";
 import { layoutGrid } from "./poster-layouts.css";
@@ -16,7 +17,7 @@ type PosterLayoutsProps = {
 /** The poster in each layout, with the selected one marked. */
 export function PosterLayouts({ layouts, chosen, lite, viewHref }: PosterLayoutsProps) {
   return (
-    <form method="post">
+    <PageForm method="post">
       <Chips
         id="layout"
         label="版式"
@@ -24,7 +25,7 @@ export function PosterLayouts({ layouts, chosen, lite, viewHref }: PosterLayouts
         options={layouts.map(({ layout, name }) => ({ value: layout, label: name }))}
         value={chosen}
       />
-      <p className={row}>
+      <p className={`${row} ${above}`}>
         <Button>使用这个版式</Button>
         <ButtonLink tone="line" href={viewHref}>
           查看海报页
@@ -38,6 +39,6 @@ export function PosterLayouts({ layouts, chosen, lite, viewHref }: PosterLayouts
           </figure>
         ))}
       </div>
-    </form>
+    </PageForm>
   );
 }

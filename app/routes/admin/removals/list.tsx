@@ -13,12 +13,15 @@ import { EmptyState } from "~/ui/feedback/empty-state";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
+import { Questions } from "../questions/questions";
+import { KeepPhotoNote } from "./keep-photo";
 import { RemovalItem } from "./removal-item";
 import { removalView } from "./removal-view.server";
 
 const path = "/admin/removals";
+const addressOf = (page: number) => withQuery(path, { page });
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "撤下照片申请", path, noindex: true });
@@ -47,23 +50,19 @@ export default function Removals() {
         note={open > 0 ? `${open} 个申请等待处理` : "没有等待处理的申请"}
       />
       {removals.length > 0 ? (
-        <ul className={stack}>
-          {removals.map((removal) => (
-            <RemovalItem key={removal.id} removal={removal} lite={lite} />
-          ))}
-        </ul>
+        <Questions fields={KeepPhotoNote}>
+          <ul className={stack}>
+            {removals.map((removal) => (
+              <RemovalItem key={removal.id} removal={removal} here={addressOf(page)} lite={lite} />
+            ))}
+          </ul>
+        </Questions>
       ) : (
         <EmptyState glyph="影" title="没有申请">
           有人申请撤下照片时，会列在这里。
         </EmptyState>
       )}
-      <Pagination
-        always
-        page={page}
-        totalPages={totalPages}
-        hrefFor={(target) => withQuery(path, { page: target })}
-        label="申请分页"
-      />
+      <Pagination always page={page} totalPages={totalPages} hrefFor={addressOf} label="申请分页" />
     </main>
   );
 }

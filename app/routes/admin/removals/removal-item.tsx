@@ -1,12 +1,14 @@
 // A removal request with its picture and actions.
 import { above, mute, small } from "~/styles/global.css";
 import { Badge, type BadgeTone } from "~/ui/feedback/badge";
-import { Actions, ButtonLink } from "~/ui/form/button";
+import { Actions } from "~/ui/form/button";
 import { meta } from "~/ui/layout/admin-card.css";
 import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { Picture } from "~/ui/media/picture";
 import { badges, head, quote } from "~/ui/posts/comment-list.css";
+import { AskButton } from "../questions/ask-link";
+import { withReturn } from "../questions/return-path";
 import type { RemovalView } from "./removal-view.server";
 
 const states: Record<RemovalView["status"], { tone: BadgeTone; word: string }> = {
@@ -15,11 +17,17 @@ const states: Record<RemovalView["status"], { tone: BadgeTone; word: string }> =
   kept: { tone: "end", word: "已保留" },
 };
 
-type RemovalItemProps = { removal: RemovalView; lite: boolean };
+type RemovalItemProps = {
+  removal: RemovalView;
+  /** The list as it is now, to come back to. */
+  here: string;
+  lite: boolean;
+};
 
-export function RemovalItem({ removal, lite }: RemovalItemProps) {
+export function RemovalItem({ removal, here, lite }: RemovalItemProps) {
   const { id, about, reason, contact, status, picture, photoHref, asked, settled, note } = removal;
   const { tone, word } = states[status];
+  const address = (decision: string) => withReturn(`/admin/removals/${id}/${decision}`, `${here}#${id}`);
   return (
     <li className={cardClass({ compact: true })} id={id}>
       <div className={head}>
@@ -48,12 +56,12 @@ export function RemovalItem({ removal, lite }: RemovalItemProps) {
       {note ? <p className={`${small} ${above}`}>备注：{note}</p> : null}
       {status === "open" ? (
         <Actions>
-          <ButtonLink tone="bad" small href={`/admin/removals/${id}/remove`}>
+          <AskButton tone="bad" small href={address("remove")}>
             撤下照片
-          </ButtonLink>
-          <ButtonLink tone="line" small href={`/admin/removals/${id}/keep`}>
-            保留
-          </ButtonLink>
+          </AskButton>
+          <AskButton tone="line" small href={address("keep")}>
+            保留照片
+          </AskButton>
         </Actions>
       ) : null}
     </li>

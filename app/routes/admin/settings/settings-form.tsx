@@ -1,24 +1,22 @@
 // The site settings form: identity, features, defaults for new events, and contact.
-import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import { moderationLabels, type SettingName, settingsLabels } from "~/domain/settings/audit-log";
+import { moderationLabels, type SettingName, settingsLabels } from "~/domain/settings/messages";
 import type { SiteSettings } from "~/domain/settings/queries.server";
-import { settingsFormSchema } from "~/domain/settings/schema";
+import type { settingsFormSchema } from "~/domain/settings/schema";
 import type { FormReply } from "~/http/forms/submission.server";
 import { above, cols, gap, small } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { FieldSet } from "~/ui/form/field";
 import { Check, TextArea, TextInput } from "~/ui/form/inputs";
-import { useSubmission } from "~/ui/form/use-submission";
+import { type FormConstraint, useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { SectionHeading } from "~/ui/layout/page-heading";
+import { PageForm } from "~/ui/layout/page-link";
 import { QrCode } from "~/ui/media/qr-code";
 import { Chips } from "../forms/chips";
 import { DropZone } from "../forms/drop-zone";
 import { FormActions } from "../forms/form-actions";
 import type { SettingsPage } from "./settings-form.server";
-
-const constraint = getZodConstraint(settingsFormSchema);
 
 type SettingsFields = z.input<typeof settingsFormSchema>;
 
@@ -26,6 +24,7 @@ type SettingsFields = z.input<typeof settingsFormSchema>;
 export function useSettingsForm(
   reply: FormReply | undefined,
   stored: Omit<SiteSettings, "id" | "updatedAt">,
+  constraint: FormConstraint,
 ) {
   const ticked = (isOn: boolean) => (isOn ? "on" : undefined);
   const { wishesOn, pollsOn, contactQrImageId, ...texts } = stored;
@@ -48,7 +47,7 @@ export function SettingsForm({ fields, qr, stored, updatedAt, lite }: SettingsFo
   });
   const { contactQrImageId } = fields;
   return (
-    <form className={cardClass({ lead: true })} method="post" encType="multipart/form-data">
+    <PageForm className={cardClass({ lead: true })} method="post" encType="multipart/form-data">
       <input type="hidden" name="updatedAt" value={updatedAt} />
       <SectionHeading>站点</SectionHeading>
       <div className={cols}>
@@ -95,7 +94,7 @@ export function SettingsForm({ fields, qr, stored, updatedAt, lite }: SettingsFo
             <>
               <input type="hidden" name={contactQrImageId.name} value={contactQrImageId.initialValue} />
               <QrCode picture={qr} alt="客服微信二维码" lite={lite} />
-              <Check name="removeQr" label="移除" />
+              <Check name="removeQr" label="移除现有二维码" />
             </>
           ) : null}
           <div className={above}>
@@ -112,6 +111,6 @@ export function SettingsForm({ fields, qr, stored, updatedAt, lite }: SettingsFo
       <FormActions>
         <Button>保存设置</Button>
       </FormActions>
-    </form>
+    </PageForm>
   );
 }

@@ -3,10 +3,11 @@ import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/rea
 import { listAudit } from "~/domain/audit/queries.server";
 import { describeSettingsChange } from "~/domain/settings/audit-log";
 import { updateSettings } from "~/domain/settings/commands.server";
+import { settingsMessages } from "~/domain/settings/messages";
 import { readSettings } from "~/domain/settings/queries.server";
-import { settingsMessages } from "~/domain/settings/schema";
+import { settingsFormSchema } from "~/domain/settings/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { fieldRefusal, replyToForm } from "~/http/forms/submission.server";
+import { constraintOf, fieldRefusal, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
@@ -22,7 +23,7 @@ import { qrOf, readSettingsForm, type SettingsPage, withConcurrentChanges } from
 const path = "/admin/settings";
 const changesShown = 10;
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "站点设置", path, noindex: true });
@@ -37,6 +38,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   return {
     values,
     page,
+    constraint: constraintOf(settingsFormSchema),
     log: entries.map((entry) => describeSettingsChange(entry, site.env.SITE_TIME_ZONE)),
   };
 }
@@ -58,10 +60,10 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
 }
 
 export default function Settings() {
-  const { values, page, log } = useLoaderData<typeof loader>();
+  const { values, page, constraint, log } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
-  const [form, fields] = useSettingsForm(reply, values);
+  const [form, fields] = useSettingsForm(reply, values, constraint);
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/admin">返回管理后台</BackLink>

@@ -1,11 +1,12 @@
 // The administrator's sign-in form, on its own page and on the dashboard.
-import { adminSignInMessages } from "~/domain/accounts/schema";
+import { accountMessages, adminSignInMessages } from "~/domain/accounts/messages";
 import { above, formColumn, mute, small, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import { TextInput } from "~/ui/form/inputs";
 import { cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
 
 type AdminSignInProps = {
   /** Path on this site to continue at. */
@@ -20,10 +21,15 @@ export function AdminSignIn({ redirectTo, notice, error }: AdminSignInProps) {
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href="/" />
-      <h1>管理员登录</h1>
+      <PageHeading title="管理员登录" />
       {error ? <Flash tone="bad" title={error} /> : null}
       {notice && !error ? <Flash tone="info" title={notice} /> : null}
-      <form className={`${cardClass({ lead: true })} ${above}`} method="post" action="/admin/login">
+      <form
+        className={cardClass({ lead: true })}
+        method="post"
+        action="/admin/login"
+        data-failed={accountMessages.signInFailed}
+      >
         <input type="hidden" name="redirectTo" value={redirectTo} />
         <TextInput
           id="password"

@@ -6,7 +6,8 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { adminSignInMessages, adminSignInSchema } from "~/domain/accounts/schema";
+import { adminSignInMessages } from "~/domain/accounts/messages";
+import { adminSignInSchema } from "~/domain/accounts/schema";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { localPath } from "~/http/security/local-path";

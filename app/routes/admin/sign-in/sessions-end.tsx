@@ -5,7 +5,7 @@ import { pageMeta } from "~/http/pages/page-meta";
 import { requireAdmin, signOutAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation } from "~/ui/layout/confirmation";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "在所有设备上退出", path: "/admin/sessions/end", noindex: true });

@@ -11,15 +11,14 @@ import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { gap, narrow, wrap } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
-import { Facts } from "~/ui/layout/facts";
+import { Facts, SessionFact } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { SessionFact } from "~/ui/layout/session-fact";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "登录记录", path: "/admin/sessions", noindex: true });
+  pageMeta(matches, { title: "个人资料", path: "/admin/sessions", noindex: true });
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const current = requireAdmin(site, request);
@@ -27,7 +26,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const text = (at: number) => dateTimeText(at, now, timeZone);
   const sessions = listAdminSessions(site.db, now).map((session) => ({
     id: session.id,
-    label: session.id === current.id ? "本设备" : "其他设备",
+    label: session.id === current.id ? "本机" : "其他设备",
     device: deviceName(session.userAgent) ?? "未知设备",
     userAgent: session.userAgent,
     clauses: [
@@ -43,7 +42,7 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   const current = requireAdmin(site, request);
   const id = String((await readForm(request)).get("id") ?? "");
   const ended = closeAdminSessions(site.db, actorOf(current), { id }, site.clock.now());
-  const title = ended > 0 ? "该设备已退出" : "该设备已不在登录中";
+  const title = ended > 0 ? "那台设备已退出" : "那台设备已经退出登录";
   return redirectWithFlash(site, "/admin/sessions", { tone: ended > 0 ? "ok" : "info", title });
 }
 
@@ -52,7 +51,7 @@ export default function Sessions() {
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/admin">返回</BackLink>
-      <PageHeading admin title="登录记录" note="以管理员身份登录的设备" />
+      <PageHeading admin title="个人资料" note="以管理员身份登录的设备" />
       <Facts>
         {sessions.map((session) => (
           <SessionFact key={session.id} {...session} />

@@ -4,7 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { publishDraft } from "~/domain/drafts/publish.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -19,10 +19,11 @@ import {
   restoreByKey,
 } from "./create-form-context.server";
 import { handleFormAction } from "./form/event-form-action.server";
-import { readStep, viewOf } from "./form/event-form-context.server";
+import { readStep, refuseExpired, viewOf } from "./form/event-form-context.server";
 import { EventFormPage } from "./form/event-form-page";
+import { keepsFormUnreached, postOrStay, useFormReply } from "./form/lost-post";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "创建活动", path: "/admin/create-event", noindex: true });
@@ -35,6 +36,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const published = publishedAddress(site, formContext.draftId);
   // A published draft redirects to its event in the action; here the form comes from the browser's history.
   if (published && request.method === "GET") throw redirect(published, 303);
+  await refuseExpired(site, formContext);
   const view = viewOf(site, formContext, readStep(request, formContext.steps));
   const { colorScheme } = view.form;
   return {
@@ -65,9 +67,14 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   });
 }
 
+/** A button that is pressed without a connection leaves the page as it is. */
+export const clientAction = postOrStay;
+
+export const shouldRevalidate = keepsFormUnreached;
+
 export default function CreateEvent() {
   const { view } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const { refused, isLost } = useFormReply();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
-  return <EventFormPage view={{ ...view, ...refused }} lite={lite} />;
+  return <EventFormPage key={view.draftId} view={view} refused={refused} isLost={isLost} lite={lite} />;
 }

@@ -2,8 +2,8 @@
 import { draftAge } from "~/domain/drafts/age";
 import { draftTexts } from "~/domain/drafts/draft-view";
 import { readDraftKey } from "~/domain/drafts/key";
+import { draftMessages } from "~/domain/drafts/messages";
 import { findDraft, listRecentEventDrafts } from "~/domain/drafts/queries.server";
-import { draftMessages } from "~/domain/drafts/schema";
 import { findEventOfDraft } from "~/domain/events/commands.server";
 import { newEventForm } from "~/domain/events/form/form";
 import { createSteps } from "~/domain/events/form/form-steps";

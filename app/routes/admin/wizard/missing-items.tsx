@@ -1,8 +1,10 @@
 // Missing items of an event, before it is published or saved anyway.
+import { eventMessages } from "~/domain/events/messages";
 import { formColumn, gap, row, stack, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
+import { PageForm } from "~/ui/layout/page-link";
 
 type MissingItemsProps = {
   title: string;
@@ -18,21 +20,22 @@ export function MissingItems({ title, items, button, backHref }: MissingItemsPro
     <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href={backHref}>返回修改</BackLink>
       <h1>{title}</h1>
-      <Flash tone="warn" title="以下内容还没有填写">
+      <Flash tone="warn" title={eventMessages.incomplete}>
+        <p>以下内容还没有填写：</p>
         <ul className={stack}>
           {items.map((item) => (
             <li key={item}>{item}</li>
           ))}
         </ul>
       </Flash>
-      <form className={gap} method="post">
+      <PageForm className={gap} method="post">
         <p className={row}>
           <Button tone="stamp">{button}</Button>
           <ButtonLink tone="line" href={backHref}>
             返回修改
           </ButtonLink>
         </p>
-      </form>
+      </PageForm>
     </main>
   );
 }

@@ -5,9 +5,9 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { draftMessages } from "~/domain/drafts/messages";
 import { publishDraft } from "~/domain/drafts/publish.server";
 import { findDraft } from "~/domain/drafts/queries.server";
-import { draftMessages } from "~/domain/drafts/schema";
 import { firstStepWith } from "~/domain/events/form/form-steps";
 import { missingForPublishing } from "~/domain/events/form/readiness";
 import type { Site } from "~/http/context.server";
@@ -21,7 +21,7 @@ import { createFormContext, publishedAddress } from "./create-form-context.serve
 import { stepAddress, toEventForm } from "./form/event-form-context.server";
 import { MissingItems } from "./missing-items";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "发布前检查", path: "/admin/create-event/check", noindex: true });

@@ -1,17 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
 import { contentOf, posterAddress } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
-import { formColumn, gap, row, wrap } from "~/styles/global.css";
+import { above, below, formColumn, gap, row, wrap } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
 import { Card } from "~/ui/layout/card";
-import { PosterPicture } from "~/ui/media/poster-picture";
+import { PageLink } from "~/ui/layout/page-link";
+import { PosterPicture, SavePoster } from "~/ui/media/poster-picture";
+import { removeLocalDraftsOf } from "./local-draft";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "发布成功", path: "/admin/create-event/published", noindex: true });
@@ -28,13 +31,16 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 export default function Published() {
   const { id, title, draftId, poster } = useLoaderData<typeof loader>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
+  useEffect(() => {
+    if (draftId) removeLocalDraftsOf(draftId);
+  }, [draftId]);
   return (
-    <main className={`${wrap} ${formColumn}`} id="main" data-published-draft={draftId ?? undefined}>
+    <main className={`${wrap} ${formColumn}`} id="main">
       <Card lead className={gap}>
         <h1>发布成功！</h1>
         <p>您的活动已成功发布，用户现在可以查看和报名参加此活动。</p>
         <p>
-          <a href={`/events/${id}`}>「{title}」</a>
+          <PageLink href={`/events/${id}`}>「{title}」</PageLink>
         </p>
         <p className={`${row} ${gap}`}>
           <ButtonLink href="/">返回首页</ButtonLink>
@@ -45,9 +51,9 @@ export default function Published() {
             再创建一个
           </ButtonLink>
         </p>
-        <h2>海报</h2>
-        <p>长按图片保存，转发到群里。</p>
-        <p className={`${row} ${gap}`}>
+        <h2 className={gap}>海报</h2>
+        <SavePoster url={poster.url} touch="长按图片保存，转发到群里。" mouse="保存图片，转发到群里：" />
+        <p className={`${row} ${above} ${below}`}>
           <ButtonLink tone="line" small href={`/events/${id}/poster`}>
             海报与群发文案
           </ButtonLink>

@@ -7,7 +7,7 @@ import type { DocumentView } from "./document-view";
 
 const titles = {
   about: "概要",
-  "sign-in": "登录",
+  "sign-in": "管理员登录",
   answers: "应答",
   repeats: "重复发送",
   limits: "频率限制",
@@ -73,6 +73,7 @@ export function ApiGuide({ document, timeZone, callsPerMinute }: ApiGuideProps) 
           头，七天有效；不用时请退出登录。
         </p>
         <CodeSample
+          of="登录"
           text={`curl ${server}/admin/login \\
   -H 'Content-Type: application/json' \\
   -d '{"password":"管理员密码"}'
@@ -88,11 +89,14 @@ curl ${server}/events/admin/stats -H "Authorization: Bearer $TOKEN"`}
         <p>
           成功时，内容在 <code>data</code> 里：
         </p>
-        <CodeSample text='{"success":true,"data":{…}}' />
+        <CodeSample of="成功的应答" text='{"success":true,"data":{…}}' />
         <p>
           没有成功时，<code>error</code> 是给人看的中文说明，<code>details</code> 按字段列出哪里不对：
         </p>
-        <CodeSample text='{"success":false,"error":"请输入活动标题","details":{"title":["请输入活动标题"]}}' />
+        <CodeSample
+          of="没有成功的应答"
+          text='{"success":false,"error":"请输入活动标题","details":{"title":["请输入活动标题"]}}'
+        />
         <table>
           <caption>状态码</caption>
           <tbody>

@@ -1,12 +1,15 @@
 // A command or response to copy.
 import { CopyButton } from "~/ui/form/copy-text";
 
-export function CodeSample({ text }: { text: string }) {
+/** `of` tells the button from those of other samples. */
+export function CodeSample({ text, of }: { text: string; of: string }) {
   return (
     <>
       <pre>{text}</pre>
       <p>
-        <CopyButton text={text}>复制</CopyButton>
+        <CopyButton text={text} of={of}>
+          复制
+        </CopyButton>
       </p>
     </>
   );

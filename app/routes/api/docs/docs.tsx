@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/http/pages/page-meta";
+import { publicOrigin } from "~/http/security/public-origin.server";
 import { gap, narrow, wrap } from "~/styles/global.css";
 import { fold } from "~/ui/layout/disclosure.css";
 import { BackLink } from "~/ui/layout/links";
@@ -12,6 +13,7 @@ import { readOpenApi } from "../openapi.server";
 import { operations } from "../operations.server";
 import { apiDocs } from "./api-docs.css";
 import { ApiGuide, guideParts } from "./api-guide";
+import { AuthGuide, authPart } from "./auth-guide";
 import { documentView } from "./document-view";
 import { FieldList } from "./field-list";
 import { OperationDisclosure } from "./operation-disclosure";
@@ -27,15 +29,16 @@ export const meta: MetaFunction = ({ matches }) =>
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   return {
     document: documentView(readOpenApi(site, request, operations)),
+    origin: publicOrigin(site, request),
     timeZone: site.env.SITE_TIME_ZONE,
     callsPerMinute,
   };
 }
 
 export default function ApiDocs() {
-  const { document, ...policy } = useLoaderData<typeof loader>();
+  const { document, origin, ...policy } = useLoaderData<typeof loader>();
   const { groups, shapes } = document;
-  const parts = [...guideParts, ...groups.map(({ tag }) => ({ id: tag, title: tag })), shapesPart];
+  const parts = [...guideParts, ...groups.map(({ tag }) => ({ id: tag, title: tag })), shapesPart, authPart];
   return (
     <main className={`${wrap} ${narrow} ${apiDocs}`} id="main">
       <BackLink href="/" />
@@ -66,6 +69,7 @@ export default function ApiDocs() {
           </details>
         ))}
       </section>
+      <AuthGuide origin={origin} />
     </main>
   );
 }

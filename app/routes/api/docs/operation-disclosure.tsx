@@ -42,7 +42,7 @@ export function OperationDisclosure({ call }: { call: CallView }) {
         <h4>状态码</h4>
         <p>{statuses.join("、")}</p>
         <h4>例子</h4>
-        <CodeSample text={example} />
+        <CodeSample text={example} of={`${method} ${path}`} />
       </div>
     </details>
   );

@@ -2,9 +2,11 @@
 
 import type { EventApiInput } from "~/domain/events/export/api-schema";
 import { newEventForm } from "~/domain/events/form/form";
-import { defaultFields } from "~/domain/events/form/form-schema";
+import { valuesOf } from "~/domain/events/form/form-schema";
+import { eventMessages, groupQrDays } from "~/domain/events/messages";
 import type { EventRow } from "~/domain/events/queries.server";
-import { type EventInput, eventMessages, eventSchema, groupQrDays, isTooSoon } from "~/domain/events/schema";
+import { isTooSoon, participantsProblems } from "~/domain/events/rules";
+import { type EventInput, eventSchema } from "~/domain/events/schema";
 import type { SiteTime } from "~/domain/events/site-time";
 import type { ImageKind } from "~/domain/images/commands.server";
 import { uploadHash } from "~/domain/images/picture";
@@ -24,8 +26,8 @@ type RawFields = Record<keyof EventInput, unknown>;
 /** Defaults of a new event. */
 export function newEventFields(site: Site, at: SiteTime): RawFields {
   const { defaultNotes: notes, defaultDisclaimer: disclaimer } = readSettings(site.db);
-  const fields = defaultFields(newEventForm({ notes, disclaimer }, at), at.timeZone);
-  return { ...fields, startAt: undefined, currentParticipants: 0, durationMs: usualDurationMs };
+  const fields = valuesOf(newEventForm({ notes, disclaimer }, at), at.timeZone);
+  return { ...fields, currentParticipants: 0, durationMs: usualDurationMs };
 }
 
 /** Current values of an event. */
@@ -115,14 +117,23 @@ export function toApiErrors<E extends string>(refusal: Refused<E>): Refused<E> {
   return refused(error, message, fields && Object.fromEntries(renamed));
 }
 
-/** Parses merged fields. Refused when they cannot be published, or the start not be moved. */
+/**
+ * Parses merged fields. Refused when they cannot be published, the start not be moved, or more people be counted than the event
+ * takes; `known` is what may stay as it is.
+ */
 export function parseEventFields(
   fields: RawFields,
   { now, timeZone }: SiteTime,
-  unchangedStart?: number,
+  known: { startAt?: number; currentParticipants?: number } = {},
 ): Result<EventInput, "invalid"> {
   const { data, error } = eventSchema(timeZone).safeParse(fields);
   if (error) return toApiErrors(invalid(error));
-  if (!isTooSoon(data.startAt, now, unchangedStart)) return ok(data);
+  const { capacity, currentParticipants } = data;
+  const [full] =
+    currentParticipants === known.currentParticipants
+      ? []
+      : participantsProblems(currentParticipants, capacity);
+  if (full) return refused("invalid", full, { currentParticipants: [full] });
+  if (!isTooSoon(data.startAt, now, known.startAt)) return ok(data);
   return refused("invalid", eventMessages.startTooSoon, { startTime: [eventMessages.startTooSoon] });
 }

@@ -1,9 +1,9 @@
 // An event in API responses: specified names, ISO times, amounts in cents.
 import { z } from "zod";
 import { countPublic } from "~/domain/events/admin-queries.server";
+import { colorSchemes, eventCategories, eventStatuses } from "~/domain/events/messages";
 import { phaseOf } from "~/domain/events/phase";
 import type { EventRow } from "~/domain/events/queries.server";
-import { colorSchemes, eventCategories, eventStatuses } from "~/domain/events/schema";
 import { uploadAddress } from "~/domain/images/picture";
 import { findImageRows } from "~/domain/images/queries.server";
 import { idShape, isoOf, timestampShape } from "~/http/api/paging";
@@ -22,6 +22,8 @@ export const eventShape = z
     disclaimer: z.string(),
     category: z.enum(eventCategories),
     status: z.enum(eventStatuses),
+    cancelReason: z.string().meta({ description: "取消原因；活动没有取消时为空" }),
+    refundNote: z.string().meta({ description: "退款说明；活动没有取消时为空" }),
     phase: z.enum(["upcoming", "ongoing", "completed", "cancelled"]),
     archived: z.boolean(),
     startTime: timestampShape,
@@ -80,6 +82,8 @@ export function toEvents(site: Site, rows: readonly EventRow[], isAdmin: boolean
       disclaimer: row.disclaimer,
       category: row.category,
       status: row.status,
+      cancelReason: phase === "cancelled" ? row.cancelReason : "",
+      refundNote: phase === "cancelled" ? row.refundNote : "",
       phase,
       archived: row.archivedAt !== null,
       startTime: isoOf(row.startAt),

@@ -2,11 +2,13 @@
 import { z } from "zod";
 import { createEvent, eventRefusals, setEventStatus, updateEvent } from "~/domain/events/commands.server";
 import { type EventApiInput, eventChangeBody, newEventBody } from "~/domain/events/export/api-schema";
+import { eventMessages } from "~/domain/events/messages";
 import type { EventRow } from "~/domain/events/queries.server";
+import type { Cancellation } from "~/domain/events/schema";
 import { eventSearchSchema } from "~/domain/events/search/search";
 import { searchEvents } from "~/domain/events/search/search-queries.server";
 import { readDashboardStats } from "~/domain/moderation/dashboard-stats.server";
-import { type Refused, refused } from "~/domain/result";
+import { ok, type Refused, type Result, refused } from "~/domain/result";
 import { apiMessages } from "~/http/api/envelope";
 import { type Call, type Outcome, operation } from "~/http/api/operation";
 import { deletedReply, deletedShape, listReply, paginationShape, pagingFields } from "~/http/api/paging";
@@ -50,7 +52,7 @@ const listEvents = operation({
       query.asOf ?? Number.MAX_SAFE_INTEGER,
     );
     const createdDateTo = until === Number.MAX_SAFE_INTEGER ? null : until;
-    const found = searchEvents(site.db, { ...query, createdDateTo }, siteTime, query.limit);
+    const found = searchEvents(site.db, { ...query, createdDateTo }, siteTime, query.limit, "empty");
     const events = found.items.map(({ event }) => event);
     const { pagination, headers } = listReply(request, query, found, siteTime.now);
     return { data: toEvents(site, events, admin !== undefined), members: { pagination }, headers };
@@ -96,8 +98,18 @@ const postEvent = operation({
   },
 });
 
-/** Whether at most the status is to be changed. */
-function isStatusOnly({ status, version, ...fields }: EventApiInput): boolean {
+/** What is said of a cancellation; null says nothing. Refused when the event is not to be a cancelled one. */
+function readCancellation(body: EventApiInput, status: EventRow["status"]): Result<Cancellation, "invalid"> {
+  const texts = { cancelReason: body.cancelReason ?? undefined, refundNote: body.refundNote ?? undefined };
+  // What was read of an event that is not cancelled may be sent back.
+  const said = Object.entries(texts).filter(([, text]) => Boolean(text));
+  if (status === "cancelled" || said.length === 0) return ok(texts);
+  const message = eventMessages.notCancelled;
+  return refused("invalid", message, Object.fromEntries(said.map(([name]) => [name, [message]])));
+}
+
+/** Whether at most the status is to be changed, and what is said of it. */
+function isStatusOnly({ status, version, cancelReason, refundNote, ...fields }: EventApiInput): boolean {
   return Object.values(fields).every((value) => value === undefined);
 }
 
@@ -107,7 +119,7 @@ const putEvent = operation({
   path: "/events/:id",
   tag,
   summary: "修改活动",
-  note: "没有发送的字段保持不变。已结束的活动只能修改 status。带上 version 时，活动在此之后被修改过则拒绝。",
+  note: "没有发送的字段保持不变。已结束的活动只能修改 status。取消时可以用 cancelReason 和 refundNote 说明原因和退款。带上 version 时，活动在此之后被修改过则拒绝。",
   access: "admin",
   body: eventChangeBody,
   example: { status: "ended" },
@@ -117,18 +129,23 @@ const putEvent = operation({
     const { site, params, body, siteTime, actor } = call;
     const event = findNamedEvent(site, params.id);
     if ("ok" in event) return event;
-    const { status, version } = body;
+    const { version } = body;
+    const status = body.status ?? event.status;
+    const said = readCancellation(body, status);
+    if (!said.ok) return said;
+    const cancellation = said.value;
     if (version && version !== event.version) return refused("stale", eventRefusals.stale);
     if (isStatusOnly(body)) {
-      if (!status || status === event.status) return replyOf(call, event);
-      const set = setEventStatus(site.db, actor(), { id: event.id, status }, siteTime.now);
+      const isSame = Object.values(cancellation).every((text) => text === undefined);
+      if (status === event.status && isSame) return replyOf(call, event);
+      const set = setEventStatus(site.db, actor(), { id: event.id, status, cancellation }, siteTime.now);
       return set.ok ? replyOf(call, set.value) : set;
     }
     if (event.status === "ended") return refused("ended", eventRefusals.ended);
     const merged = mergeEventInput(site, knownEventFields(event), body, siteTime.now);
-    const parsed = parseEventFields(merged, siteTime, event.startAt);
+    const parsed = parseEventFields(merged, siteTime, event);
     if (!parsed.ok) return parsed;
-    const change = { id: event.id, fields: parsed.value, ...(status ? { status } : {}) };
+    const change = { id: event.id, fields: parsed.value, status, cancellation };
     const updated = updateEvent(site.db, actor(), change, siteTime);
     return updated.ok ? replyOf(call, updated.value) : updated;
   },

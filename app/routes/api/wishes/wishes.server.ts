@@ -8,7 +8,13 @@ import { listWishRecords } from "~/domain/wishes/admin-queries.server";
 import { postWish } from "~/domain/wishes/commands.server";
 import { likeWish, unlikeWish } from "~/domain/wishes/likes.server";
 import { listPublicWishRows, type WishPage } from "~/domain/wishes/queries.server";
-import { wishCategoryNames, wishMessages, wishSchema } from "~/domain/wishes/schema";
+import {
+  anyCategory,
+  defaultCategory,
+  wishCategoryNames,
+  wishMessages,
+  wishSchema,
+} from "~/domain/wishes/schema";
 import { apiMessages } from "~/http/api/envelope";
 import { type Call, type OperationOf, type Outcome, operation } from "~/http/api/operation";
 import {
@@ -44,7 +50,10 @@ const listWishes = operation({
     z.object({
       ...pagingFields(wishesPerPage),
       ...sortFields,
-      category: z.enum(wishCategoryNames, wishMessages.categoryUnknown).optional(),
+      category: z
+        .enum([...wishCategoryNames, anyCategory], wishMessages.categoryUnknown)
+        .transform((name) => (name === anyCategory ? defaultCategory : name))
+        .optional(),
       status: z.enum(statusFilters, commonMessages.status).optional(),
     }),
   answer: {
@@ -89,7 +98,7 @@ const addWish = operation({
   path: "/wishes",
   tag,
   summary: "写心愿",
-  note: "category 可以不写，也可以是 general，都算作“其他”。",
+  note: "category 可以不写，也可以是 general，都算作「其他」。",
   access: "public",
   isIdempotent: true,
   limits: wishLimits,

@@ -31,7 +31,7 @@ export function AlbumCard({ event, picture, photoCount, lite }: AlbumCardProps) 
           {`${when.year ? `${when.year}年` : ""}${when.month}${when.day.replace(/^0/, "")}日 · ${photoCount} 张照片`}
         </p>
       </a>
-      {lite && picture ? <PictureLink picture={picture} alt={title} /> : null}
+      {lite && picture ? <PictureLink picture={picture} alt={`${title} ${when.month}${when.day}日`} /> : null}
     </li>
   );
 }

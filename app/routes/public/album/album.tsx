@@ -7,9 +7,10 @@ import { pageMeta, shareImage } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireEndedEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { below, mute, wrap } from "~/styles/global.css";
+import { wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
 import { PhotoGrid } from "./photo-grid";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -37,10 +38,7 @@ export default function Album() {
   return (
     <main className={wrap} id="main" data-scheme={event.scheme}>
       <BackLink href={`/events/${event.id}#album`}>返回活动</BackLink>
-      <h1>活动相册</h1>
-      <p className={`${mute} ${below}`}>
-        {event.title} · {date} · {photos.length} 张照片
-      </p>
+      <PageHeading title="活动相册" note={`${event.title} · ${date} · ${photos.length} 张照片`} />
       {photos.length > 0 ? (
         <PhotoGrid photos={photos} eventId={event.id} lite={lite} />
       ) : (

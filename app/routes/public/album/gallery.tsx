@@ -8,9 +8,10 @@ import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { withQuery } from "~/http/query";
 import { siteTimeOf } from "~/http/site-time.server";
-import { below, mute, wrap } from "~/styles/global.css";
+import { wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
 import { AlbumCard } from "./album-card";
 import { AlbumList } from "./album-list";
@@ -38,8 +39,7 @@ export default function Gallery() {
   return (
     <main className={wrap} id="main">
       <BackLink href="/" />
-      <h1>往期相册</h1>
-      <p className={`${mute} ${below}`}>共 {total} 本相册</p>
+      <PageHeading title="往期相册" note={`共 ${total} 本相册`} />
       {items.length > 0 ? (
         <AlbumList>
           {items.map((item) => (

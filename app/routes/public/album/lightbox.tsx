@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { originalUrl, type Picture as PictureView } from "~/domain/images/picture";
 import { above, mute, small } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
@@ -12,7 +13,7 @@ type LightboxProps = {
   index: number;
   title: string;
   /** Date and place of the event. */
-  meta: string;
+  meta: ReactNode;
   previousHref: string;
   nextHref: string;
   /** URL of the removal request form. */

@@ -15,7 +15,7 @@ export function PhotoGrid({ photos, eventId, lite }: PhotoGridProps) {
             <a className={tap} href={`/photos/${eventId}/${slot}`}>
               {caption || `照片 ${index + 1}`}
             </a>
-            <PictureLink picture={picture} alt={caption} />
+            <PictureLink picture={picture} alt={caption || `照片 ${index + 1}`} />
           </li>
         ))}
       </ul>

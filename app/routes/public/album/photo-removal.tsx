@@ -2,15 +2,16 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { listPhotos } from "~/domain/photos/queries.server";
 import { photoMessages } from "~/domain/photos/schema";
-import { removalMessages } from "~/domain/removals/schema";
+import { removalMessages } from "~/domain/removals/messages";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireEndedEvent } from "~/http/records/load-event.server";
-import { above, formColumn, gap, mute, small, wrap } from "~/styles/global.css";
+import { formColumn, gap, mute, small, wrap } from "~/styles/global.css";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
 import { Picture } from "~/ui/media/picture";
 import { RemovalForm, useRemovalForm } from "./removal-form";
 import { handleRemovalPost } from "./removal-post.server";
@@ -45,9 +46,9 @@ export default function PhotoRemoval() {
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href={`/photos/${id}/${photo.slot}`}>返回照片</BackLink>
-      <h1>申请撤下照片</h1>
+      <PageHeading title="申请撤下照片" />
       <FormErrorNotice form={form} title={removalMessages.failed} />
-      <figure className={above}>
+      <figure>
         <Picture
           picture={photo.picture}
           alt={photo.caption || `${title} 照片 ${photo.slot}`}
@@ -59,7 +60,7 @@ export default function PhotoRemoval() {
           「{title}」照片 {photo.slot}
         </figcaption>
       </figure>
-      <p className={gap}>照片里有您，或者您是拍摄者，都可以申请撤下。申请只有管理员看得到。</p>
+      <p className={gap}>照片里有您或您的孩子，或者您是拍摄者，都可以申请撤下。申请只有管理员看得到。</p>
       <RemovalForm
         action={`/photos/${id}/${photo.slot}/removal`}
         fields={fields}

@@ -11,6 +11,7 @@ import type { RootData } from "~/http/pages/root-data.server";
 import { requireEndedEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { wrap } from "~/styles/global.css";
+import { Place } from "../place";
 import { Lightbox } from "./lightbox";
 import { LightboxBar } from "./lightbox-bar";
 
@@ -53,7 +54,12 @@ export default function Photo() {
           caption={photo.caption}
           index={index}
           title={event.title}
-          meta={[date, event.place].filter((text) => text !== "").join(" · ")}
+          meta={
+            <>
+              {event.place ? `${date} · ` : date}
+              <Place of={event} />
+            </>
+          }
           previousHref={`/photos/${event.id}/${previous}`}
           nextHref={`/photos/${event.id}/${next}`}
           removalHref={`/photos/${event.id}/${photo.slot}/removal`}

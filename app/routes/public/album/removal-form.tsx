@@ -1,7 +1,8 @@
 // Form that requests the removal of a photo.
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import { removalContactMax, removalReasonMax, removalSchema } from "~/domain/removals/schema";
+import { removalContactMax, removalMessages, removalReasonMax } from "~/domain/removals/messages";
+import { removalSchema } from "~/domain/removals/schema";
 import type { FormReply } from "~/http/forms/submission.server";
 import { above, gap, stack } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
@@ -24,7 +25,7 @@ type RemovalFormProps = {
 
 export function RemovalForm({ fields, action, formTimestamp }: RemovalFormProps) {
   return (
-    <form className={gap} method="post" action={action}>
+    <form className={gap} method="post" action={action} data-failed={removalMessages.failed} data-repeat="">
       <GuardFields formTimestamp={formTimestamp} />
       <div className={stack}>
         <TextArea

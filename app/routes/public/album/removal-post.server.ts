@@ -1,10 +1,12 @@
 // Handles removal requests, without requiring a cookie: the person shown may be a first-time visitor.
 import { requestRemoval } from "~/domain/removals/commands.server";
-import { removalMessages, removalSchema } from "~/domain/removals/schema";
+import { removalMessages } from "~/domain/removals/messages";
+import { removalSchema } from "~/domain/removals/schema";
 import type { Site } from "~/http/context.server";
+import { sinceFirstTry } from "~/http/forms/first-try.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { guardPost, postLimits } from "~/http/forms/form-guard.server";
-import { orUnavailable, readSubmission, replyToForm } from "~/http/forms/submission.server";
+import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { requireEndedEvent } from "~/http/records/load-event.server";
 import { hashAddress } from "~/http/session/requester.server";
 
@@ -24,11 +26,13 @@ export async function handleRemovalPost(site: Site, request: Request, address: s
   if (refusal) return replyToForm(site, post, refusal);
   const { submission } = post;
   if (submission.status !== "success") return replyToForm(site, post);
-  const asked = { eventId: event.id, slot: Number(target.slot), addressHash };
-  const noted = orUnavailable(
-    () => requestRemoval(site.db, asked, submission.value, site.clock.now()),
-    removalMessages.failed,
-  );
+  const asked = {
+    eventId: event.id,
+    slot: Number(target.slot),
+    addressHash,
+    sinceFirstTry: sinceFirstTry(request),
+  };
+  const noted = requestRemoval(site.db, asked, submission.value, site.clock.now());
   const album = `/photos/${event.id}`;
   if (noted.ok) {
     return redirectWithFlash(site, `${album}/${target.slot}/removal`, {
@@ -37,7 +41,7 @@ export async function handleRemovalPost(site: Site, request: Request, address: s
       link: { href: `${album}/${target.slot}`, label: "返回照片" },
     });
   }
-  if ("error" in noted && noted.error === "not-found")
+  if (noted.error === "not-found")
     return redirectWithFlash(site, album, { tone: "info", title: noted.message });
   return replyToForm(site, post, noted);
 }

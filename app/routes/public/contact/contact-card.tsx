@@ -6,11 +6,11 @@ import { QrCode } from "~/ui/media/qr-code";
 import { body, contact, more } from "./contact-card.css";
 
 type ContactCardProps = {
-  title?: string;
   /** Customer-service code, null when the site has none. */
   picture: Picture | null;
-  alt?: string;
   text: ReactNode;
+  /** True where the code is the page's main content. */
+  eager?: boolean;
   lite: boolean;
   /** Content below, such as SecondPartButton. */
   children?: ReactNode;
@@ -18,12 +18,12 @@ type ContactCardProps = {
 
 /** Customer service contact: QR code with help text. */
 export function ContactCard(props: ContactCardProps) {
-  const { title = "联系客服", picture, alt = "客服微信二维码", text, lite, children } = props;
+  const { picture, text, eager, lite, children } = props;
   return (
     <section className={`${cardClass()} ${contact}`}>
-      <h2>{title}</h2>
+      <h2>联系客服</h2>
       <div className={body}>
-        {picture ? <QrCode picture={picture} alt={alt} lite={lite} /> : null}
+        {picture ? <QrCode picture={picture} alt="客服微信二维码" eager={eager} lite={lite} /> : null}
         <p className={`${small} ${mute}`}>{text}</p>
       </div>
       {children ? <div className={more}>{children}</div> : null}

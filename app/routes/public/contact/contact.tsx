@@ -2,32 +2,26 @@
 import type { Picture } from "~/domain/images/picture";
 import { gap } from "~/styles/global.css";
 import { CopyButton } from "~/ui/form/copy-text";
-import { wholly } from "../event/join/join-code.css";
 import { ContactCard } from "./contact-card";
+import { ContactText } from "./contact-text";
 
 type ContactProps = {
   contact: { wechat: string; qr: Picture | null };
   isOpen: boolean;
+  /** Whether the page has no other code. */
+  isAlone?: boolean;
   lite: boolean;
 };
 
-export function Contact({ contact: { wechat, qr }, isOpen, lite }: ContactProps) {
+export function Contact({ contact, isOpen, isAlone = false, lite }: ContactProps) {
+  const { wechat, qr } = contact;
   if (!wechat && !qr) return null;
   return (
     <div className={gap}>
       <ContactCard
         picture={qr}
-        text={
-          <>
-            {qr ? "长按识别二维码，" : ""}添加客服微信{isOpen ? "报名或" : ""}咨询。
-            {wechat ? (
-              <>
-                <br />
-                微信号：<b className={wholly}>{wechat}</b>
-              </>
-            ) : null}
-          </>
-        }
+        text={<ContactText contact={contact} isOpen={isOpen} />}
+        eager={isAlone}
         lite={lite}
       >
         {wechat ? <CopyButton text={wechat}>复制微信号</CopyButton> : null}

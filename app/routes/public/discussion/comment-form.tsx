@@ -1,7 +1,7 @@
 // Form for a new comment.
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import { commentContentMax, commentSchema } from "~/domain/comments/schema";
+import { commentContentMax, commentMessages, commentSchema } from "~/domain/comments/schema";
 import type { FormReply } from "~/http/forms/submission.server";
 import { above, cols, screenOnly } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
@@ -14,9 +14,12 @@ type CommentFields = z.input<typeof commentSchema>;
 
 const constraint = getZodConstraint(commentSchema);
 
-/** The form and its fields; `nickname` is the name of the visitor's last post. */
-export function useCommentForm(reply: FormReply | undefined, nickname: string) {
-  return useSubmission<CommentFields>({ id: "comment", reply, values: { authorName: nickname }, constraint });
+/** What is known of the author: a member's name and address, a visitor's last name. */
+export type CommentAuthor = { authorName: string; authorEmail: string };
+
+/** The form and its fields. */
+export function useCommentForm(reply: FormReply | undefined, author: CommentAuthor) {
+  return useSubmission<CommentFields>({ id: "comment", reply, values: author, constraint });
 }
 
 type CommentFormProps = {
@@ -27,7 +30,13 @@ type CommentFormProps = {
 
 export function CommentForm({ fields, action, formTimestamp }: CommentFormProps) {
   return (
-    <form className={`${cardClass({ compact: true })} ${screenOnly}`} method="post" action={action}>
+    <form
+      className={`${cardClass({ compact: true })} ${screenOnly}`}
+      method="post"
+      action={action}
+      data-failed={commentMessages.failed}
+      data-repeat=""
+    >
       <GuardFields formTimestamp={formTimestamp} />
       <div className={cols}>
         <TextInput

@@ -5,15 +5,10 @@ import { commentMessages, commentSchema } from "~/domain/comments/schema";
 import type { Requester } from "~/domain/posts.server";
 import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
+import { sinceFirstTry } from "~/http/forms/first-try.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { guardPost } from "~/http/forms/form-guard.server";
-import {
-  orUnavailable,
-  parseForm,
-  readForm,
-  replyToButton,
-  replyToForm,
-} from "~/http/forms/submission.server";
+import { parseForm, readForm, replyToButton, replyToForm } from "~/http/forms/submission.server";
 import { commentDeleteLimits, commentLimits } from "~/http/limits/post-limits.server";
 import { forbidden, notFound } from "~/http/pages/not-found";
 import { withQuery } from "~/http/query";
@@ -21,7 +16,7 @@ import { requireEvent } from "~/http/records/load-event.server";
 import { requireRequester } from "~/http/session/requester.server";
 import { redirectAfterPost } from "../redirect-after-post.server";
 
-type Post = { site: Site; eventId: string; requester: Requester; form: FormData };
+type Post = { site: Site; request: Request; eventId: string; requester: Requester; form: FormData };
 
 /**
  * Handles a post to the discussion: redirects with a message, or redisplays the form; throws a 403 before the event's
@@ -37,23 +32,24 @@ export async function handleCommentPost(
   if (event.status !== "ended") throw tooEarly(event.id);
   const requester = await requireRequester(site, request, address);
   const form = await readForm(request);
-  const post = { site, eventId: event.id, requester, form };
+  const post = { site, request, eventId: event.id, requester, form };
   return form.has("delete") ? deleteComment(post) : addComment(post);
 }
 
 const tooEarly = (id: string) =>
   forbidden(commentMessages.notEnded, { href: `/events/${id}`, label: "返回活动" });
 
-function addComment({ site, eventId, requester, form }: Post) {
+function addComment({ site, request, eventId, requester, form }: Post) {
   const refusal = guardPost(site, form, requester, commentLimits);
   const post = parseForm(form, commentSchema);
   if (refusal) return replyToForm(site, post, refusal);
   const { submission } = post;
   if (submission.status !== "success") return replyToForm(site, post);
-  const policy = { now: site.clock.now(), mode: readSettings(site.db).moderation };
+  const { moderation: mode } = readSettings(site.db);
+  const policy = { now: site.clock.now(), mode, sinceFirstTry: sinceFirstTry(request) };
   const input = { ...submission.value, eventId };
-  const posted = orUnavailable(() => postComment(site.db, requester, input, policy), commentMessages.failed);
-  if (!posted.ok && "error" in posted && posted.error === "not-ended") throw tooEarly(eventId);
+  const posted = postComment(site.db, requester, input, policy);
+  if (!posted.ok && posted.error === "not-ended") throw tooEarly(eventId);
   if (!posted.ok) return replyToForm(site, post, posted);
   const { comment, receipt } = posted.value;
   const isShown = comment.status === "approved";

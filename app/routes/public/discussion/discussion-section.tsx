@@ -1,14 +1,17 @@
 // The discussion of an ended event: the form, the reader's pending comments, and the approved ones.
+
 import type { CommentView } from "~/domain/comments/view";
 import type { Paged } from "~/domain/paging";
+import { commonFailures } from "~/http/failure-texts";
 import type { FormReply } from "~/http/forms/submission.server";
 import { withQuery } from "~/http/query";
 import { above, below, small } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { GuardFields } from "~/ui/form/guard-fields";
+import { TapLink } from "~/ui/layout/links";
 import { Pagination } from "~/ui/layout/pagination";
 import { DeleteDisclosure } from "../receipt/delete-disclosure";
-import { CommentForm, type useCommentForm } from "./comment-form";
+import { type CommentAuthor, CommentForm, type useCommentForm } from "./comment-form";
 import { CommentList } from "./comment-list";
 
 export type DiscussionData = {
@@ -17,12 +20,14 @@ export type DiscussionData = {
   /** The reader's own pending comments. */
   own: CommentView[];
   formTimestamp: string;
-  nickname: string;
+  /** What is known of who writes next. */
+  author: CommentAuthor;
 };
 
 type CommentFields = ReturnType<typeof useCommentForm>[1];
 type DiscussionProps = DiscussionData & {
-  hrefFor: (page: number) => string;
+  /** URL of a page; without it the first comments are followed by a link to all. */
+  hrefFor?: (page: number) => string;
   fields: CommentFields;
   reply?: FormReply | undefined;
 };
@@ -41,7 +46,18 @@ export function Discussion({ hrefFor, fields, reply, ...discussion }: Discussion
           {comments.page > 1 ? "这一页没有留言。" : "那天的故事还没有人写下。"}
         </EmptyState>
       )}
-      <Pagination page={comments.page} totalPages={comments.totalPages} hrefFor={hrefFor} label="讨论分页" />
+      {hrefFor ? (
+        <Pagination
+          page={comments.page}
+          totalPages={comments.totalPages}
+          hrefFor={hrefFor}
+          label="讨论分页"
+        />
+      ) : comments.totalPages > 1 ? (
+        <p className={above}>
+          <TapLink href={`/events/${eventId}/discussion`}>{`查看全部 ${comments.total} 条留言`}</TapLink>
+        </p>
+      ) : null}
     </>
   );
 }
@@ -50,13 +66,21 @@ type OwnCommentsProps = { comments: CommentView[]; action: string; formTimestamp
 
 function OwnComments({ comments, action, formTimestamp }: OwnCommentsProps) {
   return (
-    <form className={`${above} ${below}`} method="post" action={action} aria-label="我的留言">
+    <form
+      className={`${above} ${below}`}
+      method="post"
+      action={action}
+      aria-label="我的留言"
+      data-failed={commonFailures.deleteFailed}
+    >
       <GuardFields formTimestamp={formTimestamp} />
       <p className={small}>以下留言通过审核之前，只有您自己看得到。</p>
       <CommentList
         pending
         comments={comments}
-        under={({ id }) => <DeleteDisclosure label="删除这条留言" name="delete" value={id} />}
+        under={({ id, content }) => (
+          <DeleteDisclosure label="删除这条留言" of={content} name="delete" value={id} />
+        )}
       />
     </form>
   );

@@ -6,9 +6,10 @@ import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { requireEndedEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { below, mute, narrow, wrap } from "~/styles/global.css";
+import { narrow, wrap } from "~/styles/global.css";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
 import { useCommentForm } from "./comment-form";
 import { handleCommentPost } from "./comment-post.server";
 import { Discussion } from "./discussion-section";
@@ -32,7 +33,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
   return {
     event,
     archived: row.event.archivedAt !== null,
-    discussion: await readDiscussion(site, request, address, event.id),
+    discussion: await readDiscussion(site, { request, address, eventId: event.id }),
     schemes: [event.scheme],
   };
 }
@@ -44,14 +45,11 @@ export async function action({ params, request, context: { site, address } }: Ac
 export default function DiscussionPage() {
   const { event, discussion } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const [form, fields] = useCommentForm(reply, discussion.nickname);
+  const [form, fields] = useCommentForm(reply, discussion.author);
   return (
     <main className={`${wrap} ${narrow}`} id="main" data-scheme={event.scheme}>
       <BackLink href={`/events/${event.id}#talk`}>返回活动</BackLink>
-      <h1>自由讨论</h1>
-      <p className={`${mute} ${below}`}>
-        {event.title} · 共 {discussion.comments.total} 条留言
-      </p>
+      <PageHeading title="自由讨论" note={`${event.title} · 共 ${discussion.comments.total} 条留言`} />
       <FormErrorNotice form={form} title={commentMessages.failed} />
       <Discussion
         {...discussion}

@@ -1,28 +1,42 @@
 // Loads a discussion for a requester.
-import { listApprovedComments, listOwnPendingComments } from "~/domain/comments/queries.server";
+import {
+  firstComments,
+  listApprovedComments,
+  listOwnPendingComments,
+} from "~/domain/comments/queries.server";
 import { readPage } from "~/domain/paging";
 import type { Site } from "~/http/context.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
-import { readNickname } from "~/http/session/nickname";
+import { readMember } from "~/http/session/member.server";
+import { nicknameFor } from "~/http/session/nickname";
 import { readRequester } from "~/http/session/requester.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import type { DiscussionData } from "./discussion-section";
 
-/** The discussion of an ended event, at the page in the URL. */
+type Asked = {
+  request: Request;
+  address: string;
+  eventId: string;
+  /** Whether only the first comments are wanted, not the page in the URL. */
+  isBrief?: boolean;
+};
+
+/** The discussion of an ended event. */
 export async function readDiscussion(
   site: Site,
-  request: Request,
-  address: string,
-  eventId: string,
+  { request, address, eventId, isBrief = false }: Asked,
 ): Promise<DiscussionData> {
   const siteTime = siteTimeOf(site);
-  const page = readPage(new URL(request.url).searchParams.get("page"));
-  const requester = await readRequester(site, request, address);
+  const part = isBrief
+    ? { page: 1, limit: firstComments }
+    : { page: readPage(new URL(request.url).searchParams.get("page")) };
+  const member = readMember(site, request);
+  const requester = await readRequester(site, request, address, () => member);
   return {
     eventId,
-    comments: listApprovedComments(site.db, { eventId, page }, siteTime),
+    comments: listApprovedComments(site.db, { eventId, ...part }, siteTime),
     own: listOwnPendingComments(site.db, { ...requester, eventId }, siteTime),
     formTimestamp: newFormTimestamp(site),
-    nickname: readNickname(request),
+    author: { authorName: nicknameFor(request, member), authorEmail: member?.email ?? "" },
   };
 }

@@ -1,6 +1,6 @@
 // The fields of an event, as the main section of its page.
 import type { EventView } from "~/domain/events/event-views.server";
-import { mute, num, small } from "~/styles/global.css";
+import { mute, num, screenOnly, small } from "~/styles/global.css";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { Fact, Facts } from "~/ui/layout/facts";
 import { TapLink } from "~/ui/layout/links";
@@ -47,10 +47,14 @@ export function EventFacts({ event, contactWechat, lite }: EventFactsProps) {
         <FeeText fees={event.fees} />
       </Fact>
       <Fact id="f-addr" label="地址">
-        <b>{event.place || "地点待定"}</b>
-        {event.address !== event.place ? <p className={`${small} ${mute}`}>{event.address}</p> : null}
+        <b lang={event.placeLang}>{event.place || "地点待定"}</b>
+        {event.address !== event.place ? (
+          <p className={`${small} ${mute}`} lang={event.addressLang}>
+            {event.address}
+          </p>
+        ) : null}
         {event.mapUrl ? (
-          <p>
+          <p className={screenOnly}>
             <TapLink href={event.mapUrl} rel="noopener noreferrer">
               在地图中打开 ↗
             </TapLink>
@@ -72,8 +76,5 @@ function GroupCode({ event, contactWechat, lite }: EventFactsProps) {
       </p>
     );
   }
-  const { picture, validUntil } = event.groupQr;
-  return (
-    <QrDisclosure picture={picture} note={`长按识别，加入活动群。二维码有效期至 ${validUntil}`} lite={lite} />
-  );
+  return <QrDisclosure {...event.groupQr} lite={lite} />;
 }

@@ -1,5 +1,6 @@
 // Prominent notices: cancelled, postponed, archived.
 import type { EventView } from "~/domain/events/event-views.server";
+import { cancellationLabels } from "~/domain/events/messages";
 import { Flash } from "~/ui/feedback/flash";
 
 export function EventNotices({ event }: { event: EventView }) {
@@ -7,7 +8,13 @@ export function EventNotices({ event }: { event: EventView }) {
     <>
       {event.phase === "cancelled" ? (
         <Flash tone="bad" title="已取消">
-          这个活动已取消，不再接受报名。
+          <p>这个活动已取消，不再接受报名。</p>
+          {event.cancellation ? (
+            <>
+              <Said label={cancellationLabels.cancelReason} lines={event.cancellation.reason} />
+              <Said label={cancellationLabels.refundNote} lines={event.cancellation.refund} />
+            </>
+          ) : null}
         </Flash>
       ) : null}
       {event.postponedFrom && event.phase === "upcoming" ? (
@@ -20,6 +27,21 @@ export function EventNotices({ event }: { event: EventView }) {
           这个活动不再出现在列表中，本页仅供查阅。
         </Flash>
       ) : null}
+    </>
+  );
+}
+
+/** What the organiser says of a cancellation, the first paragraph beside its label. */
+function Said({ label, lines: [first, ...others] }: { label: string; lines: string[] }) {
+  if (first === undefined) return null;
+  return (
+    <>
+      <p>
+        {label}：{first}
+      </p>
+      {others.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
     </>
   );
 }

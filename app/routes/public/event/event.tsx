@@ -7,18 +7,20 @@ import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { below, two, wrap } from "~/styles/global.css";
+import { two, wrap } from "~/styles/global.css";
 import { PhaseBadge } from "~/ui/feedback/badge";
-import { ButtonLink } from "~/ui/form/button";
 import { Dialog } from "~/ui/layout/dialog";
 import { BackLink } from "~/ui/layout/links";
 import { ContactCard } from "../contact/contact-card";
+import { ContactText } from "../contact/contact-text";
 import { readDiscussion } from "../discussion/read-discussion.server";
 import { EventFacts } from "./event-facts";
 import { EventLinks } from "./event-links";
 import { EventNotices } from "./event-notices";
 import { Hero } from "./hero";
 import { HeroBar } from "./hero-bar";
+import { JoinLink } from "./join/join-bar";
+import { PrintedCode } from "./printed-code";
 import { SecondPart } from "./second-part";
 import { SecondPartButton } from "./second-part-button";
 import { SectionNav } from "./section-nav";
@@ -45,7 +47,9 @@ export async function loader({ params, request, context: { site, address } }: Lo
     event,
     contact: readContact(site.db),
     photos: isOpen ? listPhotos(site.db, event.id) : [],
-    discussion: isOpen ? await readDiscussion(site, request, address, event.id) : null,
+    discussion: isOpen
+      ? await readDiscussion(site, { request, address, eventId: event.id, isBrief: true })
+      : null,
     share: readShareData(site, request, row, event),
     schemes: [event.scheme],
   };
@@ -71,10 +75,24 @@ export default function Event() {
       <EventFacts event={event} contactWechat={contact.wechat} lite={lite} />
       <EventLinks
         items={[
-          { href: "#notes", title: "注意事项", note: "定金、着装与集合" },
+          { href: "#notes", title: "注意事项", note: "报名前请阅读" },
           { href: "#disclaimer", title: "免责声明", note: "参加前请阅读" },
         ]}
       />
+    </>
+  );
+  const more = (
+    <>
+      {isComing ? <PrintedCode address={share.address} code={share.code} /> : null}
+      <ContactCard
+        picture={contact.qr}
+        text={<ContactText contact={contact} isOpen={isComing} />}
+        lite={lite}
+      >
+        {isComing ? <JoinLink eventId={event.id} aside /> : null}
+        <SecondPartButton open={discussion !== null} href="#second" />
+      </ContactCard>
+      <ShareKit eventId={event.id} address={share.address} isComing={isComing} lite={lite} />
     </>
   );
   return (
@@ -89,45 +107,17 @@ export default function Event() {
         <div className={wrap}>
           <EventNotices event={event} />
         </div>
-        <div className={`${wrap} ${two}`}>
-          <div>
-            {discussion ? (
-              <SecondPart eventId={event.id} photos={photos} discussion={discussion} lite={lite} />
-            ) : (
-              facts
-            )}
+        {discussion ? (
+          <SecondPart eventId={event.id} photos={photos} discussion={discussion} lite={lite} facts={facts}>
+            {more}
+          </SecondPart>
+        ) : (
+          <div className={`${wrap} ${two}`}>
+            <div>{facts}</div>
+            <aside>{more}</aside>
           </div>
-          <aside>
-            {discussion ? facts : null}
-            <ContactCard
-              picture={contact.qr}
-              text={
-                <>
-                  长按识别二维码，添加客服微信
-                  {isComing ? "报名或" : ""}
-                  咨询。
-                  {contact.wechat ? (
-                    <>
-                      <br />
-                      微信号：<b>{contact.wechat}</b>
-                    </>
-                  ) : null}
-                </>
-              }
-              lite={lite}
-            >
-              {isComing ? (
-                <p className={below}>
-                  <ButtonLink wide href={`/events/${event.id}/join`}>
-                    扫码报名
-                  </ButtonLink>
-                </p>
-              ) : null}
-              <SecondPartButton open={discussion !== null} href="#second" />
-            </ContactCard>
-            <ShareKit eventId={event.id} address={share.address} isComing={isComing} lite={lite} />
-          </aside>
-        </div>
+        )}
+        {isComing ? <JoinLink eventId={event.id} /> : null}
         <ReadingDialog id="notes" title="注意事项" lines={event.notes} />
         <ReadingDialog id="disclaimer" title="免责声明" lines={event.disclaimer} />
       </div>

@@ -15,6 +15,7 @@ export const bar = style([
 export const hero = style({
   position: "relative",
   display: "grid",
+  gridTemplateColumns: "minmax(0,1fr)",
   background: scheme.g3,
   color: scheme.gi,
   "@media": {

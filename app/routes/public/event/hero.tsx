@@ -22,7 +22,7 @@ export function Hero({ event, lite }: { event: EventCard; lite: boolean }) {
       <div className={slip}>
         <EventDate when={when} long />
         <h1>{title || "未命名活动"}</h1>
-        {lite && cover ? <PictureLink picture={cover} /> : null}
+        {lite && cover ? <PictureLink picture={cover} alt={`${title} 封面`} /> : null}
       </div>
     </header>
   );

@@ -1,43 +1,35 @@
 import type { Picture } from "~/domain/images/picture";
-import { tiny } from "~/styles/global.css";
+import { screenOnly, tiny } from "~/styles/global.css";
+import { ByPointer } from "~/ui/layout/by-pointer";
 import { qrFold } from "~/ui/media/qr.css";
 import { QrCode } from "~/ui/media/qr-code";
 
-type QrDisclosureProps = {
-  picture: Picture;
-  alt?: string;
-  /** Text under the blurred code. */
-  label?: string;
-  /** Text revealed with the code, such as its expiry date. */
-  note?: string;
-  lite: boolean;
-};
+type QrDisclosureProps = { picture: Picture; validUntil: string; lite: boolean };
 
-/** A QR code that stays blurred until it is opened, so that it is not scanned by mistake. */
-export function QrDisclosure(props: QrDisclosureProps) {
-  const {
-    picture,
-    alt = "活动群二维码",
-    label = "点按显示群二维码",
-    note = "长按识别，加入活动群",
-    lite,
-  } = props;
-  const code = <QrCode picture={picture} alt={alt} lite={lite} />;
+/** A group's code that stays blurred until it is opened, so that it is not scanned by mistake. Never printed: it expires. */
+export function QrDisclosure({ picture, validUntil, lite }: QrDisclosureProps) {
+  const code = <QrCode picture={picture} alt="活动群二维码" lite={lite} />;
+  const note = (
+    <p className={tiny}>
+      <ByPointer touch="长按识别" mouse="微信扫一扫" />
+      ，加入活动群。二维码有效期至 {validUntil}
+    </p>
+  );
   if (lite) {
     return (
-      <div>
+      <div className={screenOnly}>
         {code}
-        <p className={tiny}>{note}</p>
+        {note}
       </div>
     );
   }
   return (
-    <details className={qrFold}>
+    <details className={`${qrFold} ${screenOnly}`}>
       <summary>
         {code}
-        {label}
+        点按显示群二维码
       </summary>
-      <p className={tiny}>{note}</p>
+      {note}
     </details>
   );
 }

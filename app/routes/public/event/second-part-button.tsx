@@ -1,4 +1,4 @@
-import { center, tiny } from "~/styles/global.css";
+import { center, screenOnly, tiny } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 
 const locked = "活动结束后开放相册与讨论";
@@ -17,7 +17,7 @@ export function SecondPartButton({ open, href }: { open: boolean; href: string }
       <Button type="button" wide disabled aria-describedby="second-locked" title={locked}>
         相册与讨论
       </Button>
-      <p className={`${tiny} ${center}`} id="second-locked">
+      <p className={`${tiny} ${center} ${screenOnly}`} id="second-locked">
         {locked}
       </p>
     </>

@@ -1,17 +1,27 @@
-// Second part of an ended event's page: album and discussion, each with an anchor.
+// The parts of an ended event's page, each with an anchor: album and facts, then the discussion and what else there is.
+import type { ReactNode } from "react";
 import type { PhotoView } from "~/domain/photos/view";
-import { below, between, gap, mute, row, small } from "~/styles/global.css";
+import { below, between, gap, mute, row, small, two, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { PhotoGrid } from "../album/photo-grid";
 import { useCommentForm } from "../discussion/comment-form";
 import { Discussion, type DiscussionData } from "../discussion/discussion-section";
+import { parts } from "./second-part.css";
 
-type SecondPartProps = { eventId: string; photos: PhotoView[]; discussion: DiscussionData; lite: boolean };
+type SecondPartProps = {
+  eventId: string;
+  photos: PhotoView[];
+  discussion: DiscussionData;
+  lite: boolean;
+  facts: ReactNode;
+  /** What stands below the facts on a desktop, and last on a phone. */
+  children: ReactNode;
+};
 
-export function SecondPart({ eventId, photos, discussion, lite }: SecondPartProps) {
-  const [, fields] = useCommentForm(undefined, discussion.nickname);
+export function SecondPart({ eventId, photos, discussion, lite, facts, children }: SecondPartProps) {
+  const [, fields] = useCommentForm(undefined, discussion.author);
   return (
-    <div id="second" data-second="">
+    <div className={`${wrap} ${two} ${parts}`} id="second" data-second="">
       <section className={gap} id="album" aria-labelledby="album-title">
         <div className={`${row} ${between} ${below}`}>
           <h2 id="album-title">活动相册</h2>
@@ -25,16 +35,14 @@ export function SecondPart({ eventId, photos, discussion, lite }: SecondPartProp
           </EmptyState>
         )}
       </section>
+      <div>{facts}</div>
       <section className={gap} id="talk" aria-labelledby="talk-title">
         <h2 className={below} id="talk-title">
           自由讨论
         </h2>
-        <Discussion
-          {...discussion}
-          fields={fields}
-          hrefFor={(page) => `/events/${eventId}?page=${page}#talk`}
-        />
+        <Discussion {...discussion} fields={fields} />
       </section>
+      <aside>{children}</aside>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 // Subscribable calendar of all public events: upcoming ones and those of the last three months.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { toCalendar } from "~/domain/events/export/icalendar.server";
 import { listCalendarEvents } from "~/domain/events/queries.server";
 import { textFile } from "~/http/files/file-response.server";
 import { publisherOf } from "~/http/files/publisher.server";
@@ -10,6 +9,7 @@ const keptMs = 90 * 24 * 60 * 60 * 1000;
 export async function loader({ context: { site } }: LoaderFunctionArgs) {
   const events = listCalendarEvents(site.db, site.clock.now() - keptMs);
   const publisher = publisherOf(site);
+  const { toCalendar } = await import("~/domain/events/export/icalendar.server");
   return textFile(toCalendar(events, `${publisher.siteName} · 活动`, publisher), {
     type: "text/calendar",
     name: "calendar.ics",

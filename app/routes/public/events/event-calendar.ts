@@ -1,7 +1,6 @@
 // One event as a calendar, including cancelled and archived ones, so that subscribers are updated.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { eventRefusals } from "~/domain/events/commands.server";
-import { toCalendar } from "~/domain/events/export/icalendar.server";
 import { fileNotFound, textFile } from "~/http/files/file-response.server";
 import { publisherOf } from "~/http/files/publisher.server";
 import { loadEvent } from "~/http/records/load-event.server";
@@ -10,6 +9,7 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
   const found = loadEvent(site, params.id);
   if (!found) return fileNotFound(eventRefusals.notFound);
   const { event } = found;
+  const { toCalendar } = await import("~/domain/events/export/icalendar.server");
   return textFile(toCalendar([event], event.title, publisherOf(site)), {
     type: "text/calendar",
     name: `${event.id}.ics`,

@@ -1,6 +1,5 @@
 // The newest public events as a feed.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { eventFeed } from "~/domain/events/export/feed.server";
 import { listNewestEvents } from "~/domain/events/queries.server";
 import { readSettings } from "~/domain/settings/queries.server";
 import { feedEntriesAtMost, textFile } from "~/http/files/file-response.server";
@@ -8,6 +7,7 @@ import { publisherOf } from "~/http/files/publisher.server";
 
 export async function loader({ context: { site } }: LoaderFunctionArgs) {
   const events = listNewestEvents(site.db, feedEntriesAtMost);
+  const { eventFeed } = await import("~/domain/events/export/feed.server");
   const feed = eventFeed(events, publisherOf(site), readSettings(site.db).updatedAt);
   return textFile(feed, { type: "application/atom+xml" });
 }

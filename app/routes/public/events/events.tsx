@@ -8,10 +8,11 @@ import { feedLink, pageMeta } from "~/http/pages/page-meta";
 import { readSearch, withQuery } from "~/http/query";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { above, below, mute, small, wrap } from "~/styles/global.css";
+import { above, mute, small, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { SearchForm } from "~/ui/form/search-form";
 import { BackLink, TapLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
 import { CalendarOffer } from "./calendar-offer";
 import { EventList } from "./event-list";
@@ -45,7 +46,7 @@ export default function Events() {
   return (
     <main className={wrap} id="main">
       <BackLink href="/" />
-      <h1 className={below}>全部活动</h1>
+      <PageHeading title="全部活动" />
       <SearchForm action="/events" label="搜索活动" value={search} placeholder="标题、类别或地点" />
       <p className={`${mute} ${small} ${above}`} role="status">
         {search ? `找到 ${total} 个与「${search}」有关的活动` : `共 ${total} 个活动`}

@@ -4,16 +4,22 @@ import { color, face, scheme } from "~/styles/tokens.css";
 
 export const list = style({ borderTop: `1px solid ${color.ink}`, marginTop: 8 });
 globalStyle(`${list} li`, { borderBottom: `1px solid ${color.line}` });
+// Where letters are large, the badge and then the text go to a line of their own.
 globalStyle(`${list} a`, {
-  display: "grid",
-  gridTemplateColumns: "58px 1fr auto",
+  display: "flex",
+  flexWrap: "wrap",
   gap: "0 12px",
   alignItems: "center",
   padding: "12px 0",
   color: color.ink,
   textDecoration: "none",
 });
-globalStyle(`${list} ${num}`, { fontSize: "2.75rem", color: fallbackVar(scheme.ac, color.ink) });
+globalStyle(`${list} ${num}`, {
+  fontSize: "2.75rem",
+  minWidth: 58,
+  whiteSpace: "nowrap",
+  color: fallbackVar(scheme.ac, color.ink),
+});
 globalStyle(`${list} ${tiny}`, { display: "block" });
 globalStyle(`${list} b,${list} h2`, { font: `700 1.125rem/1.4 ${face.song}`, display: "block" });
 
@@ -26,4 +32,5 @@ export const oneLine = style({
   whiteSpace: "nowrap",
   minWidth: 0,
 });
-globalStyle(`${list} a>span`, { minWidth: 0 });
+globalStyle(`${list} ${num}+span`, { flex: "1 1 6em", minWidth: 0 });
+globalStyle(`${list} a>:last-child`, { marginLeft: "auto" });

@@ -24,8 +24,8 @@ export function Carousel({ cards, initialId, lite, label = "活动轮播" }: Car
           <Slide
             key={card.id}
             card={card}
-            previous={cards.length > 1 ? (cards.at(index - 1)?.id ?? null) : null}
-            next={cards.length > 1 ? (cards[(index + 1) % cards.length]?.id ?? null) : null}
+            previous={cards.length > 1 ? (cards.at(index - 1) ?? null) : null}
+            next={cards.length > 1 ? (cards[(index + 1) % cards.length] ?? null) : null}
             initial={card.id === chosen}
             lite={lite}
           />

@@ -6,7 +6,6 @@ export const dateline = style({
   justifyContent: "space-between",
   flexWrap: "wrap",
   gap: "0 12px",
-  whiteSpace: "nowrap",
   padding: "6px 0",
   borderBottom: `1px solid ${color.line}`,
   fontSize: size.f0,

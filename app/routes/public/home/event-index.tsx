@@ -2,8 +2,28 @@ import type { EventCard } from "~/domain/events/view";
 import { num, tiny } from "~/styles/global.css";
 import { PhaseBadge } from "~/ui/feedback/badge";
 import { heading as headingClass, list } from "../events/listing.css";
+import { Place } from "../place";
 
-/** All events of the carousel as a list, so that the carousel is never the only access. */
+function IndexRow({ card }: { card: EventCard }) {
+  const { id, scheme, title, when, phase } = card;
+  return (
+    <li data-scheme={scheme}>
+      <a href={`/events/${id}`}>
+        <span className={num}>{when.day}</span>
+        <span>
+          <b>{title || "未命名活动"}</b>
+          <span className={tiny}>
+            {`${when.month} ${when.weekday} ${when.time}　`}
+            <Place of={card} />
+          </span>
+        </span>
+        <PhaseBadge phase={phase} />
+      </a>
+    </li>
+  );
+}
+
+/** Events as a list: what is coming is never missing from the home page, and the carousel is never the only access. */
 export function EventIndex({ cards, heading = "告示目录" }: { cards: EventCard[]; heading?: string }) {
   if (cards.length === 0) return null;
   return (
@@ -12,17 +32,8 @@ export function EventIndex({ cards, heading = "告示目录" }: { cards: EventCa
         {heading}
       </h2>
       <ul className={list}>
-        {cards.map(({ id, scheme, title, when, place, phase }) => (
-          <li key={id} data-scheme={scheme}>
-            <a href={`/events/${id}`}>
-              <span className={num}>{when.day}</span>
-              <span>
-                <b>{title || "未命名活动"}</b>
-                <span className={tiny}>{`${when.month} ${when.weekday} ${when.time}　${place}`}</span>
-              </span>
-              <PhaseBadge phase={phase} />
-            </a>
-          </li>
+        {cards.map((card) => (
+          <IndexRow key={card.id} card={card} />
         ))}
       </ul>
     </section>

@@ -3,7 +3,7 @@ import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { initialSlide } from "~/domain/events/carousel";
 import { fullDateText } from "~/domain/events/date-text";
 import { toEventCard } from "~/domain/events/event-views.server";
-import { countComing, listHomeEvents } from "~/domain/events/queries.server";
+import { countComing, listHomeEvents, listIndexEvents } from "~/domain/events/queries.server";
 import { readVisit } from "~/http/cookies";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { homeMeta } from "~/http/pages/page-meta";
@@ -33,6 +33,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const cards = rows.map((row) => toEventCard(row, siteTime));
   return {
     cards,
+    index: listIndexEvents(site.db, siteTime.now).map((row) => toEventCard(row, siteTime)),
     initialId: events[initialSlide(events, readVisit(request), siteTime.now)]?.id ?? null,
     dateline: fullDateText(siteTime.now, siteTime.timeZone),
     coming: countComing(site.db, siteTime.now),
@@ -41,7 +42,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 }
 
 export default function Home() {
-  const { cards, initialId, dateline, coming } = useLoaderData<typeof loader>();
+  const { cards, index, initialId, dateline, coming } = useLoaderData<typeof loader>();
   const root = useRouteLoaderData<RootData>("root");
   const { name, city } = root?.site ?? { name: "", city: "" };
   return (
@@ -54,7 +55,7 @@ export default function Home() {
         />
         <Carousel cards={cards} initialId={initialId} lite={root?.preferences.lite ?? false} />
         <div>
-          <EventIndex cards={cards} />
+          <EventIndex cards={index} />
           <p>
             <TapLink href="/events">全部活动</TapLink>　<TapLink href="/gallery">往期相册</TapLink>
           </p>

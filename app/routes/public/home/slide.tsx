@@ -5,16 +5,21 @@ import { PictureLink } from "~/ui/media/picture";
 import { controls, first, peek, post, slide, slip, where } from "~/ui/media/slide.css";
 import { CoverArt } from "../event/cover-art";
 import { StatusStamp } from "../event/status-stamp";
+import { Place } from "../place";
 
 type SlideProps = {
   card: EventCard;
-  /** Ids of the neighbours, null when there is only one event. */
-  previous: string | null;
-  next: string | null;
+  /** The neighbours, null when there is only one event. */
+  previous: EventCard | null;
+  next: EventCard | null;
   /** True for the initial slide. */
   initial: boolean;
   lite: boolean;
 };
+
+/** What the links to an event are named by: the same event may be held again. */
+const nameOf = ({ title, when: { iso, month, day } }: EventCard) =>
+  iso ? `${title}，${month}${day}日` : title;
 
 /** One event of the carousel. The title's link covers the slide; each slide links to its neighbours. */
 export function Slide({ card, previous, next, initial, lite }: SlideProps) {
@@ -30,21 +35,25 @@ export function Slide({ card, previous, next, initial, lite }: SlideProps) {
         <div className={slip}>
           <EventDate when={when} />
           <h2>
-            <a href={href}>
+            <a href={href} aria-label={nameOf(card)}>
               <span>{title}</span>
             </a>
           </h2>
-          <p className={where}>{card.place || card.summary || "暂无描述"}</p>
-          {lite && cover ? <PictureLink className={peek} picture={cover} /> : null}
+          <p className={where}>{card.place ? <Place of={card} /> : card.summary || "暂无描述"}</p>
+          {lite && cover ? (
+            <PictureLink className={peek} picture={cover} alt={`${nameOf(card)} 封面`} />
+          ) : null}
           <div className={controls}>
             {previous === null ? null : (
-              <a href={`#e-${previous}`} aria-label="上一个活动">
+              <a href={`#e-${previous.id}`} aria-label={`上一个活动：${nameOf(previous)}`}>
                 ←
               </a>
             )}
-            <a href={href}>查看详情</a>
+            <a href={href} aria-label={`查看详情：${nameOf(card)}`}>
+              查看详情
+            </a>
             {next === null ? null : (
-              <a href={`#e-${next}`} aria-label="下一个活动">
+              <a href={`#e-${next.id}`} aria-label={`下一个活动：${nameOf(next)}`}>
                 →
               </a>
             )}

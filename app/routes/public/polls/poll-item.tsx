@@ -17,22 +17,20 @@ type PollItemProps = {
   href?: string;
 };
 
-function noticeOf({ thanks, why, signInHref }: PollPageItem, problem: string | null): ReactNode {
-  const titled = (text: string) =>
-    signInHref && text === why ? <TapLink href={signInHref}>{text}</TapLink> : text;
-  if (problem)
-    return (
-      <Flash tone="bad" title={titled(problem)}>
-        {thanks}
-      </Flash>
-    );
+/** A text; the one that asks for it leads to the sign-in. */
+function titled(text: string, { why, signInHref }: PollPageItem): ReactNode {
+  return signInHref && text === why ? <TapLink href={signInHref}>{text}</TapLink> : text;
+}
+
+function noticeOf(poll: PollPageItem): ReactNode {
+  const { thanks, why } = poll;
   if (thanks)
     return (
       <Flash tone="ok" title="感谢您的投票！">
         {thanks}
       </Flash>
     );
-  return why ? <Flash title={titled(why)} /> : null;
+  return why ? <Flash title={titled(why, poll)} /> : null;
 }
 
 export function PollItem({ poll, formTimestamp, back, problem = null, href }: PollItemProps) {
@@ -47,7 +45,14 @@ export function PollItem({ poll, formTimestamp, back, problem = null, href }: Po
           <GuardFields formTimestamp={formTimestamp} />
         </>
       }
-      notice={noticeOf(poll, problem)}
+      notice={problem ? null : noticeOf(poll)}
+      problem={
+        problem ? (
+          <Flash tone="bad" title={titled(problem, poll)}>
+            {poll.thanks}
+          </Flash>
+        ) : null
+      }
     />
   );
 }

@@ -60,6 +60,7 @@ function showPoll(
     open: state === "open",
     ended: state === "ended",
     multiple: poll.allowMultiple,
+    named: !poll.isAnonymous,
     choices: tallyOf(counts).map(({ option, votes, percent, isLeading }) => ({
       value: String(option),
       label: texts[option - 1] ?? "",

@@ -19,6 +19,7 @@ import { requirePublicPoll } from "~/http/records/load-poll.server";
 import { readRequester, requireRequester } from "~/http/session/requester.server";
 import { narrow, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
 import { backFromPoll, choicesOfForm } from "./poll-ballot.server";
 import { PollItem } from "./poll-item";
 import { quoted, showPolls } from "./poll-views.server";
@@ -48,7 +49,7 @@ export async function action({ params, request, context: { site, address } }: Ac
   const requester = await requireRequester(site, request, address);
   const form = await readForm(request);
   const back = backFromPoll(form.get("back"), poll.id);
-  const refused = guardPost(site, form, requester, voteLimits);
+  const refused = guardPost(site, form, requester, voteLimits, { isTyped: false });
   const verdict = refused ?? submitBallot(site, requester, poll.id, choicesOfForm(form));
   if ("message" in verdict) {
     const { message, status, retryAfterSeconds } = verdict;
@@ -67,9 +68,15 @@ export default function Poll() {
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={back === here ? "/polls" : back}>返回社区投票</BackLink>
-      <h1>社区投票</h1>
+      <PageHeading title="社区投票" />
       <div data-live-polls="">
-        <PollItem poll={poll} formTimestamp={formTimestamp} back={back} problem={refused?.problem} />
+        <PollItem
+          poll={poll}
+          formTimestamp={formTimestamp}
+          back={back}
+          problem={refused?.problem}
+          href={back === here ? undefined : here}
+        />
       </div>
     </main>
   );

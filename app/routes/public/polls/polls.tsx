@@ -8,9 +8,10 @@ import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { requirePollsOn } from "~/http/records/load-poll.server";
 import { readRequester } from "~/http/session/requester.server";
-import { below, mute, narrow, wrap } from "~/styles/global.css";
+import { narrow, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
 import { PollItem } from "./poll-item";
 import { showPolls } from "./poll-views.server";
@@ -21,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
     ? pageMeta(matches, {
         title: "社区投票",
-        description: "三选一的社区投票：每人每题一票，结果随时可看。",
+        description: "社区投票：每人每题一票，结果随时可看。",
         path: withQuery("/polls", { page: data.page }),
       })
     : [{ title: "页面未找到" }];
@@ -45,8 +46,7 @@ export default function Polls() {
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/">返回</BackLink>
-      <h1>社区投票</h1>
-      <p className={`${mute} ${below}`}>每人每题一票，投出后不能更改。</p>
+      <PageHeading title="社区投票" note="每人每题一票，投出后不能更改。" />
       <div data-live-polls="">
         {polls.map((poll) => (
           <PollItem
@@ -71,7 +71,7 @@ export default function Polls() {
 
 function NoPolls({ isPastEnd }: { isPastEnd: boolean }) {
   return (
-    <EmptyState glyph="票" title="还没有投票">
+    <EmptyState glyph="票" title="暂无投票">
       {isPastEnd ? "这一页没有投票，请回到第一页。" : "有新的投票时，会贴在这里。"}
     </EmptyState>
   );

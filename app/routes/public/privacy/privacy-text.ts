@@ -28,19 +28,23 @@ const posts: PrivacyPart = {
 function accounts({ hasGoogle, sendsMail }: PrivacyTerms): PrivacyPart {
   const google = {
     name: "Google 登录",
-    text: "只有您选择时才会用到。您会到 Google 的页面登录，Google 只把您的邮箱和账户编号告诉我们。",
+    text: "只有您选择时才会用到。您会到 Google 的页面登录，Google 只把您的邮箱和账号编号告诉我们。",
   };
   const after = sendsMail
     ? "正文发出后立即清除，收件地址和主题保留 30 天。邮件由我们使用的邮件服务寄出。"
     : "网站没有配置邮件服务，邮件以文件保存在服务器上，只有管理服务器的人看得到。";
   return {
-    title: "账户",
+    title: "账号",
     lines: [
       {
         name: "邮箱和密码",
-        text: "不注册也能使用本站。注册时保存邮箱，密码只保存无法还原的摘要。30 天没有验证的注册会被删除。",
+        text: "不注册也能使用本站。注册时保存邮箱，密码加密保存，谁也看不到原文。30 天没有验证的注册会被删除。",
       },
       { name: "登录记录", text: "保存浏览器名称和登录时间，方便您退出其他设备；登录结束后删除。" },
+      {
+        name: "两步验证",
+        text: "开启后保存验证器应用的密钥；恢复码只保存算出的校验值，谁也看不到原文。关闭或注销时删除。",
+      },
       { name: "邮件", text: `只发验证、重置密码等必要的邮件。${after}` },
       ...(hasGoogle ? [google] : []),
     ],
@@ -53,6 +57,7 @@ const addresses: PrivacyPart = {
     {
       text: "不保存 IP 地址，运行日志里也没有。您发表内容或投票时，只保存由地址算出、每天更换、无法还原的标记，用来防止刷票和垃圾内容；7 天后在每天的清理中删除。",
     },
+    { name: "备份", text: "网站每天备份，备份最多保留四周；删除的内容到那时也从备份里消失。" },
   ],
 };
 
@@ -66,14 +71,15 @@ const cookies: PrivacyPart = {
     },
     {
       name: "visitor",
-      text: "第一次发表、点赞或投票时设置的随机编号，用来认出您自己写的内容、保证一人一票，保留一年。登录后，用它投的票和点的赞归入您的账户。",
+      text: "第一次发表、点赞或投票时设置的随机编号，用来认出您自己写的内容、保证一人一票，保留一年。登录后，用它投的票和点的赞归入您的账号。",
     },
     { name: "nickname", text: "上次填写的昵称，下次不用再填，保留一年。" },
     {
       name: "session、admin",
       text: "登录状态：勾选「保持登录状态」时 30 天，否则关闭浏览器即失效；管理员 7 天。",
     },
-    { name: "flash、confirm、oauth", text: "只在一次操作中使用，最多一小时后失效。" },
+    { name: "flash、confirm、oauth、recovery", text: "只在一次操作中使用，最多一小时后失效。" },
+    { name: "pending_email", text: "等待验证的邮箱地址，一小时后失效。" },
   ],
 };
 
@@ -82,14 +88,34 @@ const rights: PrivacyPart = {
   lines: [
     {
       name: "注册用户",
-      text: "登录后可以导出全部数据，也可以注销账户。注销后，您写的内容改为匿名，投票只留下数目。",
-      link: { href: "/account", label: "前往我的账户" },
+      text: "登录后可以导出全部数据，也可以注销账号。注销后，您写的内容改为匿名，投票只留下数目。",
+      link: { href: "/account", label: "前往我的账号" },
     },
-    { name: "没有账户", text: "打开提交时得到的「查看状态」链接，可以查看和删除那条内容。" },
+    { name: "没有账号", text: "打开提交时得到的「查看状态」链接，可以查看和删除那条内容。" },
     {
       name: "活动照片",
-      text: "照片由组织者上传，拍摄地点等信息在上传时已去掉。照片里有您、您不想公开，请打开那张照片，点「申请撤下这张照片」。",
+      text: "照片由主办方上传，拍摄地点等信息在上传时已去掉。照片里有您或您的孩子、您不想公开，请打开那张照片，点「申请撤下这张照片」。",
       link: { href: "/gallery", label: "打开往期相册" },
+    },
+  ],
+};
+
+const responsibility: PrivacyPart = {
+  title: "谁负责、依据什么",
+  lines: [
+    { name: "负责人", text: "本站的主办方决定保存什么、为什么保存，联系方式在下面。" },
+    {
+      name: "依据",
+      text: "发表、投票和注册，是按您的要求办理；防止刷票、滥用和保存管理记录，是主办方的正当利益；昵称、邮箱等选填内容和照片，以您的同意为准，可以随时收回。",
+    },
+    {
+      name: "保存多久",
+      text: "公开的心愿、评论和投票结果保存到您或管理员删除为止；活动、照片和管理记录在网站运行期间保存；其他期限写在上面各条里。",
+    },
+    {
+      name: "投诉",
+      text: "您可以向意大利个人数据保护局（Garante per la protezione dei dati personali）投诉。",
+      link: { href: "https://www.garanteprivacy.it", label: "前往 Garante 的网站" },
     },
   ],
 };
@@ -98,5 +124,5 @@ type PrivacyTerms = { hasGoogle: boolean; sendsMail: boolean };
 
 /** The sections for a site with or without Google sign-in and mail. */
 export function privacyParts(terms: PrivacyTerms): PrivacyPart[] {
-  return [posts, accounts(terms), addresses, cookies, rights];
+  return [posts, accounts(terms), addresses, cookies, rights, responsibility];
 }

@@ -24,6 +24,12 @@ export async function loader({ context: { site } }: LoaderFunctionArgs) {
   };
 }
 
+/** When something goes through another service. */
+function otherServices({ hasGoogle, sendsMail }: { hasGoogle: boolean; sendsMail: boolean }): string {
+  const cases = [sendsMail ? "发邮件" : "", hasGoogle ? "您选择 Google 登录" : ""].filter(Boolean);
+  return cases.length === 0 ? "" : `；只有${cases.join("和")}时，才会经过其他服务`;
+}
+
 export default function Privacy() {
   const { contact, hasGoogle, sendsMail } = useLoaderData<typeof loader>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
@@ -31,7 +37,10 @@ export default function Privacy() {
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/" />
       <PageHeading title="隐私说明" note="本站保存什么、保存多久、谁能看到" />
-      <p>本站没有广告，不做访问统计，也不把您的信息卖给或交给别人。页面上的图片、字体和脚本都来自本站。</p>
+      <p>
+        本站没有广告，不做访问统计，也不出售您的信息{otherServices({ hasGoogle, sendsMail })}
+        。页面上的图片、字体和脚本都来自本站。
+      </p>
       {privacyParts({ hasGoogle, sendsMail }).map(({ title, lines }) => (
         <section key={title} className={gap}>
           <h2>{title}</h2>
@@ -51,7 +60,7 @@ export default function Privacy() {
         <p className={above}>
           {contact.wechat || contact.qr
             ? "对以上内容有疑问，或者想让我们删除您的信息，请添加客服微信。"
-            : "对以上内容有疑问，或者想让我们删除您的信息，请联系活动的组织者。"}
+            : "对以上内容有疑问，或者想让我们删除您的信息，请联系活动的主办方。"}
         </p>
         <Contact contact={contact} isOpen={false} lite={lite} />
       </section>

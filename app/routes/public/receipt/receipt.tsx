@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { guardPost, newFormTimestamp } from "~/http/forms/form-guard.server";
 import { readForm, replyToButton } from "~/http/forms/submission.server";
@@ -8,13 +9,14 @@ import { deleteByReceipt, requireReceipt } from "~/http/members/receipt.server";
 import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
 import { readRequester } from "~/http/session/requester.server";
-import { above, below, mute, narrow, small, wrap } from "~/styles/global.css";
+import { above, narrow, small, wrap } from "~/styles/global.css";
 import { PostBadge, postStateText } from "~/ui/feedback/badge";
 import { Flash } from "~/ui/feedback/flash";
 import { ButtonLink } from "~/ui/form/button";
 import { GuardFields } from "~/ui/form/guard-fields";
 import { formMessage } from "~/ui/form/use-submission";
 import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
 import { ReviewItem } from "~/ui/posts/review-item";
 import { DeleteDisclosure } from "./delete-disclosure";
 
@@ -45,8 +47,7 @@ export default function ReceiptPage() {
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/" />
-      <h1>我的{kind}</h1>
-      <p className={`${mute} ${below}`}>请收藏这个地址，不要转发：打开它就能查看状态或删除。</p>
+      <PageHeading title={`我的${kind}`} note="请收藏这个地址，不要转发：打开它就能查看状态或删除。" />
       {problem ? <Flash tone="bad" title={problem} /> : null}
       <ul>
         <ReviewItem
@@ -68,7 +69,7 @@ export default function ReceiptPage() {
           ) : null}
         </ReviewItem>
       </ul>
-      <form className={above} method="post">
+      <form className={above} method="post" data-failed={commonFailures.deleteFailed}>
         <GuardFields formTimestamp={formTimestamp} />
         <DeleteDisclosure label={`删除这条${kind}`} />
       </form>

@@ -29,7 +29,7 @@ export function OwnWishes({ wishes }: { wishes: WishView[] }) {
       <WishNotes>
         {wishes.map((wish) => (
           <WishNote key={wish.id} wish={wish} number={null}>
-            <WishFooter wish={wish} linked />
+            <WishFooter wish={wish} number={null} linked />
           </WishNote>
         ))}
       </WishNotes>
@@ -42,10 +42,10 @@ function headingOf({ search, category }: Narrowing): string {
   return category ?? "全部心愿";
 }
 
-type WishBoardProps = Narrowing & { found: Paged<WishView> & { first: number } };
+type WishBoardProps = Narrowing & { found: Paged<WishView & { number: number }> };
 
 export function WishBoard({ found, ...narrowing }: WishBoardProps) {
-  const { items, page, total, totalPages, first } = found;
+  const { items, page, total, totalPages } = found;
   const { search, category } = narrowing;
   const chips = [null, ...wishCategoryNames].map((name) => ({
     href: boardAddress({ search, category: name }),
@@ -65,9 +65,9 @@ export function WishBoard({ found, ...narrowing }: WishBoardProps) {
       </div>
       {items.length > 0 ? (
         <WishNotes>
-          {items.map((wish, index) => (
-            <WishNote key={wish.id} wish={wish} number={first + index}>
-              <WishFooter wish={wish} linked />
+          {items.map((wish) => (
+            <WishNote key={wish.id} wish={wish} number={wish.number}>
+              <WishFooter wish={wish} number={wish.number} linked />
             </WishNote>
           ))}
         </WishNotes>

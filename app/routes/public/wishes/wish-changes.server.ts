@@ -4,40 +4,41 @@ import { deleteOwnWish } from "~/domain/wishes/commands.server";
 import { likeWish, unlikeWish } from "~/domain/wishes/likes.server";
 import { wishMessages } from "~/domain/wishes/schema";
 import type { Site } from "~/http/context.server";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { guardPost } from "~/http/forms/form-guard.server";
-import { orUnavailable, readForm, replyToButton } from "~/http/forms/submission.server";
+import { type FormRefusal, readForm, replyToButton } from "~/http/forms/submission.server";
 import { likeLimits } from "~/http/limits/post-limits.server";
 import { notFound } from "~/http/pages/not-found";
 import { localPath } from "~/http/security/local-path";
 import { requireRequester } from "~/http/session/requester.server";
 
-const failed = "操作没有成功，请重试";
-
 /** Back to the board or the wish's own page, at the wish. */
 function returnAddress(value: FormDataEntryValue | null, id: string): string {
-  const path = localPath(value);
+  const [path = ""] = localPath(value).split("#");
   return /^\/wishes([/?]|$)/.test(path) ? `${path}#wish-${id}` : `/wishes/${id}`;
 }
 
-/** Handles a post to a wish's URL: redirects back, or shows the wish with the error. */
+/** Handles a post to a wish's URL: redirects back, or shows the wish with the error and the way back. */
 export async function changeWish(site: Site, request: Request, address: string, id: string) {
   const requester = await requireRequester(site, request, address);
   const form = await readForm(request);
-  const refusal = guardPost(site, form, requester, likeLimits, { isTyped: false });
-  if (refusal) return replyToButton(site, refusal);
   const intent = form.get("intent");
+  const back = returnAddress(form.get("redirectTo"), id);
+  const reply = (refusal: FormRefusal) => replyToButton(site, refusal, { back, isLike: intent !== "delete" });
+  const refusal = guardPost(site, form, requester, likeLimits, { isTyped: false });
+  if (refusal) return reply(refusal);
   const like = { wishId: id, ...requester };
-  const changed = orUnavailable(() => {
+  const change = () => {
     if (intent === "like") return likeWish(site.db, like, site.clock.now());
     if (intent === "unlike") return unlikeWish(site.db, like);
     return intent === "delete" ? deleteOwnWish(site.db, { id, ...requester }) : null;
-  }, failed);
-  if (changed === null) return replyToButton(site, { message: failed });
-  if (!changed.ok && "status" in changed) return replyToButton(site, changed);
+  };
+  const changed = change();
+  if (changed === null) return reply({ message: commonFailures.changeFailed });
   if (!changed.ok) throw notFound(changed.message);
   if (intent === "delete") {
     return redirectWithFlash(site, "/wishes", { tone: "ok", title: wishMessages.deleted });
   }
-  return redirect(returnAddress(form.get("redirectTo"), id), 303);
+  return redirect(back, 303);
 }

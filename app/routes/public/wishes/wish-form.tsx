@@ -1,7 +1,13 @@
 // Form for a new wish.
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import { defaultCategory, wishCategoryNames, wishContentMax, wishSchema } from "~/domain/wishes/schema";
+import {
+  defaultCategory,
+  wishCategoryNames,
+  wishContentMax,
+  wishMessages,
+  wishSchema,
+} from "~/domain/wishes/schema";
 import type { FormReply } from "~/http/forms/submission.server";
 import { above } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
@@ -26,7 +32,13 @@ type WishFormProps = { fields: ReturnType<typeof useWishForm>[1]; formTimestamp:
 
 export function WishForm({ fields, formTimestamp }: WishFormProps) {
   return (
-    <form className={cardClass()} method="post" action="/wishes">
+    <form
+      className={cardClass()}
+      method="post"
+      action="/wishes"
+      data-failed={wishMessages.failed}
+      data-repeat=""
+    >
       <h2>写下你的心愿</h2>
       <GuardFields formTimestamp={formTimestamp} />
       <TextInput

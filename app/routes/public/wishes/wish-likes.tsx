@@ -1,9 +1,11 @@
 // Like buttons: one form for all buttons of a page, each button with the URL of its wish.
 import type { WishView } from "~/domain/wishes/view";
 import { mute, push, screenOnly, small } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import { GuardFields } from "~/ui/form/guard-fields";
 import { TapLink } from "~/ui/layout/links";
+import { excerpt } from "../excerpt";
 
 const formId = "likes";
 const words = { like: "赞", unlike: "取消赞" } as const;
@@ -11,33 +13,58 @@ const words = { like: "赞", unlike: "取消赞" } as const;
 /** `returnTo` is the page to return to. */
 export function LikeForm({ formTimestamp, returnTo }: { formTimestamp: string; returnTo: string }) {
   return (
-    <form id={formId} method="post" data-like={words.like} data-unlike={words.unlike}>
+    <form id={formId} method="post">
       <GuardFields formTimestamp={formTimestamp} />
       <input type="hidden" name="redirectTo" value={returnTo} />
     </form>
   );
 }
 
+/** What a wish's buttons and links are named by: its author and number, or while it has none its beginning. */
+function nameOf({ authorName, content }: WishView, number: number | null): string {
+  return `${authorName}的心愿${number === null ? `「${excerpt(content)}」` : ` #${number}`}`;
+}
+
+type WishFooterProps = {
+  wish: WishView;
+  /** Running number on a board, null for one that has none. */
+  number: number | null;
+  /** Whether the link to the wish's own page is shown. */
+  linked?: boolean;
+  /** Why the last like was refused. */
+  problem?: string;
+};
+
 /** Footer of a public wish: likes, category, and on a board the link to its own page. */
-export function WishFooter({ wish, linked = false }: { wish: WishView; linked?: boolean }) {
+export function WishFooter({ wish, number, linked = false, problem }: WishFooterProps) {
   const { id, likes, liked, category, pending } = wish;
+  const press = `${words[liked ? "unlike" : "like"]} ${likes}`;
+  const name = nameOf(wish, number);
   return (
     <>
       {pending ? null : (
-        <Button
-          form={formId}
-          formAction={`/wishes/${id}`}
-          name="intent"
-          value={liked ? "unlike" : "like"}
-          tone={liked ? "ink" : "line"}
-          small
-        >
-          {words[liked ? "unlike" : "like"]} {likes}
-        </Button>
+        <div id={`like-${id}`} data-swap="">
+          {problem ? <Flash tone="bad" title={problem} /> : null}
+          <Button
+            form={formId}
+            formAction={`/wishes/${id}`}
+            name="intent"
+            value={liked ? "unlike" : "like"}
+            tone={liked ? "ink" : "line"}
+            small
+            aria-label={`${press}，${name}`}
+          >
+            {press}
+          </Button>
+        </div>
       )}
       <span className={`${small} ${mute}`}>{category}</span>
       {linked ? (
-        <TapLink className={`${small} ${push} ${screenOnly}`} href={`/wishes/${id}`}>
+        <TapLink
+          className={`${small} ${push} ${screenOnly}`}
+          href={`/wishes/${id}`}
+          aria-label={`详情：${name}`}
+        >
           详情
         </TapLink>
       ) : null}

@@ -10,8 +10,10 @@ export type Wish = {
   initial: string;
   content: string;
   iso: string;
-  /** 14:26 or 昨天 22:31 */
+  /** 14:26, 昨天 22:31 or 11月19日 09:12 */
   when: string;
+  /** 2026年11月19日 09:12 */
+  moment: string;
   featured?: boolean;
   pending?: boolean;
 };
@@ -26,10 +28,18 @@ type WishNoteProps = {
 
 /** A wish as a card. */
 export function WishNote({ wish, number, children }: WishNoteProps) {
-  const { id, authorName, initial, content, iso, when, featured = false, pending = false } = wish;
+  const { id, authorName, initial, content, iso, when, moment, featured = false, pending = false } = wish;
   return (
     <li className={note} id={`wish-${id}`}>
-      <Author initial={initial} name={authorName} note={<time dateTime={iso}>{when}</time>}>
+      <Author
+        initial={initial}
+        name={authorName}
+        note={
+          <time dateTime={iso} title={moment}>
+            {when}
+          </time>
+        }
+      >
         {number === null ? null : <span className={`${num} ${push}`}>{`#${number}`}</span>}
       </Author>
       <p className={say}>{content}</p>

@@ -2,8 +2,9 @@
 import { postWish } from "~/domain/wishes/commands.server";
 import { wishMessages, wishSchema } from "~/domain/wishes/schema";
 import type { Site } from "~/http/context.server";
+import { sinceFirstTry } from "~/http/forms/first-try.server";
 import { guardPost } from "~/http/forms/form-guard.server";
-import { orUnavailable, readSubmission, replyToForm } from "~/http/forms/submission.server";
+import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { wishLimits } from "~/http/limits/post-limits.server";
 import { requireRequester } from "~/http/session/requester.server";
 import { redirectAfterPost } from "../redirect-after-post.server";
@@ -18,11 +19,8 @@ export async function handleWishPost(site: Site, request: Request, address: stri
   if (refusal) return replyToForm(site, post, refusal);
   const { submission } = post;
   if (submission.status !== "success") return replyToForm(site, post);
-  const policy = { now: site.clock.now(), mode };
-  const posted = orUnavailable(
-    () => postWish(site.db, requester, submission.value, policy),
-    wishMessages.failed,
-  );
+  const policy = { now: site.clock.now(), mode, sinceFirstTry: sinceFirstTry(request) };
+  const posted = postWish(site.db, requester, submission.value, policy);
   if (!posted.ok) return replyToForm(site, post, posted);
   const { wish, receipt } = posted.value;
   const isShown = wish.status === "approved" && wish.isPublic;

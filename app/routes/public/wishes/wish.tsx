@@ -2,16 +2,18 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findWish } from "~/domain/wishes/queries.server";
 import { wishMessages } from "~/domain/wishes/schema";
+import { commonFailures } from "~/http/failure-texts";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
 import { siteTimeOf } from "~/http/site-time.server";
-import { below, narrow, wrap } from "~/styles/global.css";
+import { narrow, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { GuardFields } from "~/ui/form/guard-fields";
 import { formMessage } from "~/ui/form/use-submission";
 import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
 import { DeleteDisclosure } from "../receipt/delete-disclosure";
 import { changeWish } from "./wish-changes.server";
 import { LikeForm, WishFooter } from "./wish-likes";
@@ -47,21 +49,24 @@ export async function action({ params, request, context: { site, address } }: Ac
 
 export default function WishPage() {
   const { wish, own, formTimestamp } = useLoaderData<typeof loader>();
-  const problem = formMessage(useActionData<typeof action>());
+  const refused = useActionData<typeof action>();
+  const problem = formMessage(refused);
+  const isLike = refused?.isLike ?? false;
   const path = `/wishes/${wish.id}`;
+  const back = refused?.back ?? path;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href="/wishes">返回心愿留言</BackLink>
-      <h1 className={below}>{wish.authorName}的心愿</h1>
-      {problem ? <Flash tone="bad" title={problem} /> : null}
-      <LikeForm formTimestamp={formTimestamp} returnTo={path} />
+      <BackLink href={back.startsWith(path) ? "/wishes" : back}>返回心愿留言</BackLink>
+      <PageHeading title={`${wish.authorName}的心愿`} />
+      {problem && !isLike ? <Flash tone="bad" title={problem} /> : null}
+      <LikeForm formTimestamp={formTimestamp} returnTo={back} />
       <ul>
         <WishNote wish={wish} number={null}>
-          <WishFooter wish={wish} />
+          <WishFooter wish={wish} number={null} problem={isLike ? problem : undefined} />
         </WishNote>
       </ul>
       {own ? (
-        <form method="post" action={path}>
+        <form method="post" action={path} data-failed={commonFailures.deleteFailed}>
           <GuardFields formTimestamp={formTimestamp} />
           <DeleteDisclosure label="删除这条心愿" name="intent" value="delete" />
         </form>

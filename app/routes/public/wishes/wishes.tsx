@@ -8,11 +8,13 @@ import { limitSearch } from "~/http/limits/read-limit.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { feedLink, pageMeta } from "~/http/pages/page-meta";
 import { readSearch } from "~/http/query";
-import { readNickname } from "~/http/session/nickname";
+import { readMember } from "~/http/session/member.server";
+import { nicknameFor } from "~/http/session/nickname";
 import { siteTimeOf } from "~/http/site-time.server";
-import { asideFirst, below, gap, mute, screenOnly, two, wrap } from "~/styles/global.css";
+import { asideFirst, gap, screenOnly, two, wrap } from "~/styles/global.css";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
 import { boardAddress, OwnWishes, WishBoard } from "./wish-board";
 import { readWishDraft } from "./wish-draft.server";
 import { useWishForm, WishForm } from "./wish-form";
@@ -49,7 +51,10 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
     found: listPublicWishes(site.db, { search, category, page }, reader, siteTime),
     own: isWhole ? listOwnPendingWishes(site.db, reader, siteTime) : [],
     formTimestamp: newFormTimestamp(site),
-    values: { authorName: readNickname(request), ...readWishDraft(site, request) },
+    values: {
+      authorName: nicknameFor(request, readMember(site, request)),
+      ...(await readWishDraft(site, request)),
+    },
   };
 }
 
@@ -64,8 +69,7 @@ export default function Wishes() {
   return (
     <main className={wrap} id="main">
       <BackLink href="/">返回</BackLink>
-      <h1>心愿留言</h1>
-      <p className={`${mute} ${below}`}>贴一张纸条，让城里的人看见。</p>
+      <PageHeading title="心愿留言" note="贴一张纸条，让城里的人看见。" />
       <FormErrorNotice form={form} title={wishMessages.failed} />
       <LikeForm formTimestamp={formTimestamp} returnTo={boardAddress({ search, category }, found.page)} />
       <div className={two}>

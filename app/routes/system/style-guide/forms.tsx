@@ -16,8 +16,8 @@ export function Fields() {
           label="活动标题"
           required
           maxLength={60}
-          defaultValue="波河边的初冬野餐"
-          hint="写清“在哪里、做什么”"
+          defaultValue="波河边的午后野餐"
+          hint="写清「在哪里、做什么」"
           counter="8 / 60"
         />
         <TextArea id="summary" label="活动简介" required error="请输入活动简介" />

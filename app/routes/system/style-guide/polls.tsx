@@ -4,7 +4,7 @@ import { choices } from "./samples";
 import { Section } from "./section";
 
 const base = {
-  title: "十二月的集体活动，你更想去哪里？",
+  title: "下一次集体活动，你更想去哪里？",
   participants: 86,
   created: "2026年11月19日 18:30",
   choices,

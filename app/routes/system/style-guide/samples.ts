@@ -32,7 +32,7 @@ export const events = [
 ];
 
 export const choices: PollChoice[] = [
-  { value: "1", label: "阿尔卑斯山脚滑雪一日", votes: 41, percent: 48, leading: true },
+  { value: "1", label: "阿尔卑斯山脚走一天", votes: 41, percent: 48, leading: true },
   { value: "2", label: "利古里亚海边看日落", votes: 27, percent: 31 },
   { value: "3", label: "留在城里包饺子", votes: 18, percent: 21 },
 ];

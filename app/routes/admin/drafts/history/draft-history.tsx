@@ -1,6 +1,7 @@
 // The newest drafts in a scrollable region, each with a link to its form.
 import type { DraftCard } from "~/domain/drafts/draft-view";
 import { Actions, ButtonLink } from "~/ui/form/button";
+import { AskButton } from "../../questions/ask-link";
 import { DraftBadges } from "../draft-badges";
 import { draftPageAddress } from "../draft-list";
 import { ScrollList } from "./scroll-list";
@@ -24,9 +25,9 @@ export function DraftHistory({ drafts, here }: DraftHistoryProps) {
                 恢复
               </ButtonLink>
             )}
-            <ButtonLink tone="bad" small href={draftPageAddress(draft.id, "delete", here)}>
+            <AskButton tone="bad" small href={draftPageAddress(draft.id, "delete", here)}>
               删除
-            </ButtonLink>
+            </AskButton>
           </Actions>
         </li>
       ))}

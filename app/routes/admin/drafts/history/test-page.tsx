@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { addDrafts } from "~/domain/drafts/commands.server";
 import { toDraftCard } from "~/domain/drafts/draft-view";
+import { draftMessages } from "~/domain/drafts/messages";
 import { listDrafts } from "~/domain/drafts/queries.server";
-import { draftMessages } from "~/domain/drafts/schema";
 import { dateTimeText } from "~/domain/events/date-text";
 import { emptyEventForm } from "~/domain/events/form/form";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -13,16 +13,19 @@ import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { below, row, tight, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
-import { Button, ButtonLink } from "~/ui/form/button";
+import { Button } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { PageForm } from "~/ui/layout/page-link";
+import { AskButton } from "../../questions/ask-link";
+import { Questions } from "../../questions/questions";
 import { draftsPath } from "../draft-list";
 import { DraftHistory } from "./draft-history";
 
 const testPath = "/draft-test";
 const newestAtMost = 50;
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "草稿测试", path: testPath, noindex: true });
@@ -54,13 +57,19 @@ export default function DraftTest() {
     <main className={wrap} id="main">
       <BackLink href={draftsPath}>返回草稿管理</BackLink>
       <PageHeading admin title="草稿测试" note={`共 ${total} 个草稿`} />
-      <form className={`${row} ${tight} ${below}`} method="post">
-        <Button small>保存测试草稿</Button>
-        <ButtonLink tone="bad" small href={`${draftsPath}/clear/all`}>
-          清除全部
-        </ButtonLink>
-      </form>
-      {newest.length > 0 ? <DraftHistory drafts={newest} here={testPath} /> : <EmptyState title="暂无草稿" />}
+      <Questions>
+        <PageForm className={`${row} ${tight} ${below}`} method="post">
+          <Button small>保存测试草稿</Button>
+          <AskButton tone="bad" small href={`${draftsPath}/clear/all`}>
+            清除全部
+          </AskButton>
+        </PageForm>
+        {newest.length > 0 ? (
+          <DraftHistory drafts={newest} here={testPath} />
+        ) : (
+          <EmptyState title="暂无草稿" />
+        )}
+      </Questions>
     </main>
   );
 }

@@ -4,19 +4,23 @@ import { mute, small } from "~/styles/global.css";
 import { Actions, ButtonLink } from "~/ui/form/button";
 import { Menu } from "~/ui/layout/menu";
 import { danger } from "~/ui/layout/menu.css";
+import { PageForm, PageLink } from "~/ui/layout/page-link";
 import { MetaLine } from "../../lists/meta-line";
+import type { Selection } from "../../lists/use-selection";
+import { AskLink } from "../../questions/ask-link";
 import { DraftBadges } from "../draft-badges";
 import { draftPageAddress } from "../draft-list";
 import { SelectableRow } from "./selectable-row";
 
 type DraftItemProps = {
   draft: DraftCard;
-  picked: boolean;
+  /** Attributes of its box. */
+  box: ReturnType<Selection["box"]>;
   /** Current URL of the list. */
   here: string;
 };
 
-export function DraftItem({ draft, picked, here }: DraftItemProps) {
+export function DraftItem({ draft, box, here }: DraftItemProps) {
   const { id, title, description, place, start, capacity, fee, age } = draft;
   const page = (name: string) => draftPageAddress(id, name, here);
   return (
@@ -25,7 +29,7 @@ export function DraftItem({ draft, picked, here }: DraftItemProps) {
       name="draft"
       value={id}
       form="bulk"
-      picked={picked}
+      box={box}
       faded={age.isExpired}
     >
       <DraftBadges {...draft} />
@@ -49,13 +53,13 @@ export function DraftItem({ draft, picked, here }: DraftItemProps) {
           预览
         </ButtonLink>
         <Menu label="更多" align="start">
-          <a href={page("rename")}>重命名</a>
-          <form method="post" action={page("copy")}>
+          <PageLink href={page("rename")}>重命名草稿</PageLink>
+          <PageForm method="post" action={page("copy")}>
             <button type="submit">复制</button>
-          </form>
-          <a className={danger} href={page("delete")}>
+          </PageForm>
+          <AskLink className={danger} href={page("delete")}>
             删除
-          </a>
+          </AskLink>
         </Menu>
       </Actions>
     </SelectableRow>

@@ -2,53 +2,60 @@
 import type { DraftFilter } from "~/domain/drafts/browse";
 import { above, below, push, row, tight } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
-import { Check } from "~/ui/form/inputs";
+import { PageForm } from "~/ui/layout/page-link";
+import { SelectAll } from "../../lists/select-all";
+import type { Selection } from "../../lists/use-selection";
+import { AskButton, useAskOnSubmit } from "../../questions/ask-link";
+import { withReturn } from "../../questions/return-path";
 import { draftsAddress, draftsPath } from "../draft-list";
+
+const selectionPath = `${draftsPath}/selection`;
 
 type DraftToolbarProps = {
   filter: DraftFilter;
-  /** Number of initially checked boxes. */
-  picked: number;
+  selection: Selection;
   allPicked: boolean;
 };
 
-export function DraftToolbar({ filter, picked, allPicked }: DraftToolbarProps) {
+export function DraftToolbar({ filter, selection, allPicked }: DraftToolbarProps) {
   return (
-    <form id="bulk" className={`${row} ${tight} ${above} ${below}`} action={`${draftsPath}/selection`}>
+    <PageForm
+      id="bulk"
+      className={`${row} ${tight} ${above} ${below}`}
+      action={selectionPath}
+      onSubmit={useAskOnSubmit(selectionPath)}
+    >
       <input type="hidden" name="q" value={filter.search} />
       <input type="hidden" name="type" value={filter.type} />
       <input type="hidden" name="page" value={filter.page} />
-      <span data-pick-page>
-        {allPicked ? (
-          <ButtonLink tone="line" small href={draftsAddress(filter)}>
-            取消全选
-          </ButtonLink>
-        ) : (
-          <Button tone="line" small name="select" value="all" formAction={draftsPath}>
-            全选
-          </Button>
-        )}
-      </span>
-      <span data-pick-all hidden>
-        <Check label="全选" autoComplete="off" />
-      </span>
+      {selection.isScripted || allPicked ? (
+        <SelectAll
+          selection={selection}
+          name="draft"
+          href={draftsAddress(filter)}
+          isAll={allPicked}
+          measure="个"
+        />
+      ) : (
+        <Button tone="line" small name="select" value="all" formAction={draftsPath}>
+          全选
+        </Button>
+      )}
       <Button tone="bad" small className={push}>
         <span>
           删除所选
-          <span data-when-picked hidden={picked === 0}>
-            （<span data-live="picked">{picked}</span>）
-          </span>
+          {selection.count > 0 ? `（${selection.count}）` : null}
         </span>
       </Button>
-      <ButtonLink tone="line" small href={`${draftsPath}/clear/expired`}>
-        清理过期
-      </ButtonLink>
+      <AskButton tone="line" small href={withReturn(`${draftsPath}/clear/expired`, draftsAddress(filter))}>
+        清理过期草稿
+      </AskButton>
       <Button tone="line" small formAction={`${draftsPath}/export`}>
         导出 JSON
       </Button>
       <ButtonLink tone="line" small href="#import">
         导入
       </ButtonLink>
-    </form>
+    </PageForm>
   );
 }

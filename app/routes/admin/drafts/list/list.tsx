@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { browseDrafts, draftTypeFilters } from "~/domain/drafts/browse";
+import { draftMessages, draftsAtMost } from "~/domain/drafts/messages";
 import { listDrafts } from "~/domain/drafts/queries.server";
-import { draftMessages } from "~/domain/drafts/schema";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireAdmin } from "~/http/session/admin-guard.server";
@@ -15,13 +15,17 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
 import { Tabs } from "~/ui/layout/tabs";
+import { DeskKeys } from "../../lists/desk-keys";
+import { ResultCount } from "../../lists/result-count";
 import { StatFilters } from "../../lists/stat-filters";
+import { useSelection } from "../../lists/use-selection";
+import { Questions } from "../../questions/questions";
 import { DraftImportForm } from "../draft-import-form";
 import { draftsAddress, draftsPath, readDraftFilter } from "../draft-list";
 import { DraftItem } from "./draft-item";
 import { DraftToolbar } from "./draft-toolbar";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "草稿管理", path: draftsPath, noindex: true });
@@ -41,7 +45,12 @@ const tabLabels = { all: "全部", event: "活动", poll: "投票", wish: "心�
 
 export default function Drafts() {
   const { items, filter, counts, stats, allPicked, page, totalPages } = useLoaderData<typeof loader>();
-  const picked = items.filter((item) => item.picked).length;
+  const selection = useSelection(
+    "bulk",
+    draftsAddress({ ...filter, page: 1 }),
+    items.map(({ draft, picked }) => ({ id: draft.id, picked })),
+    { total: counts[filter.type], atMost: draftsAtMost },
+  );
   return (
     <main className={wrap} id="main">
       <BackLink href="/admin">返回管理后台</BackLink>
@@ -53,7 +62,7 @@ export default function Drafts() {
             { count: stats.total, label: "总数" },
             { count: stats.recent, label: "24 小时内" },
             { count: stats.expired, label: "已过期" },
-            { count: picked, label: "已选", live: "picked" },
+            { count: selection.count, label: "已选" },
           ]}
         />
         <SearchForm action={draftsPath} label="搜索草稿" placeholder="搜索标题或描述" value={filter.search}>
@@ -67,17 +76,26 @@ export default function Drafts() {
             current: type === filter.type,
           }))}
         />
+        <DeskKeys hasSearch />
+        <ResultCount search={filter.search} count={counts[filter.type]} noun="个草稿" />
       </div>
-      <DraftToolbar filter={filter} picked={picked} allPicked={allPicked} />
-      {items.length > 0 ? (
-        <ul className={stack}>
-          {items.map((item) => (
-            <DraftItem key={item.draft.id} {...item} here={draftsAddress(filter)} />
-          ))}
-        </ul>
-      ) : (
-        <NoDrafts isFiltered={stats.total > 0} />
-      )}
+      <Questions>
+        <DraftToolbar filter={filter} selection={selection} allPicked={allPicked} />
+        {items.length > 0 ? (
+          <ul className={stack}>
+            {items.map((item) => (
+              <DraftItem
+                key={item.draft.id}
+                draft={item.draft}
+                box={selection.box(item.draft.id)}
+                here={draftsAddress(filter)}
+              />
+            ))}
+          </ul>
+        ) : (
+          <NoDrafts isFiltered={stats.total > 0} />
+        )}
+      </Questions>
       <Pagination
         page={page}
         totalPages={totalPages}

@@ -1,16 +1,16 @@
-import type { ReactNode } from "react";
+import type { InputHTMLAttributes, ReactNode } from "react";
 import { cardClass } from "~/ui/layout/card";
 import { faded as fadedClass, pickRow } from "./selectable-row.css";
 
 type SelectableRowProps = {
-  /** Accessible name of the checkbox, such as 选择 春节包饺子. */
+  /** Accessible name of the checkbox, such as 选择 社区包饺子. */
   label: string;
   name: string;
   value: string;
   /** Id of the form that the checkboxes belong to. */
   form: string;
-  /** Initially checked. */
-  picked?: boolean;
+  /** Whether the box is ticked, and what happens when that changes. */
+  box: Pick<InputHTMLAttributes<HTMLInputElement>, "checked" | "onChange">;
   faded?: boolean;
   children: ReactNode;
 };
@@ -21,7 +21,7 @@ export function SelectableRow({
   name,
   value,
   form,
-  picked = false,
+  box,
   faded = false,
   children,
 }: SelectableRowProps) {
@@ -29,14 +29,7 @@ export function SelectableRow({
   return (
     <li className={faded ? `${className} ${fadedClass}` : className}>
       <label>
-        <input
-          type="checkbox"
-          name={name}
-          value={value}
-          form={form}
-          aria-label={label}
-          defaultChecked={picked}
-        />
+        <input type="checkbox" name={name} value={value} form={form} aria-label={label} {...box} />
       </label>
       <div>{children}</div>
     </li>

@@ -18,7 +18,7 @@ import { stepAddress } from "../form/event-form-context.server";
 import { MissingItems } from "../missing-items";
 import { editSaved, requireEditDraft } from "./edit-form-context.server";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "保存前检查", path: "/admin", noindex: true });

@@ -21,13 +21,14 @@ import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { PageForm } from "~/ui/layout/page-link";
 import { FormActions } from "../../forms/form-actions";
 import { saveTyped, stepAddress } from "../form/event-form-context.server";
 import { chooseVersions, compareEdit } from "./compare-edit.server";
 import { editSaved, requireEditDraft } from "./edit-form-context.server";
 import { VersionChoice } from "./version-choice";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "比较两个版本", path: "/admin", noindex: true });
@@ -70,7 +71,7 @@ export default function EditCompare() {
       <BackLink href={backHref}>返回修改</BackLink>
       <PageHeading admin title="比较两个版本" note="每一项选择要保留的内容，再保存。" />
       <Flash tone="warn" title={notice} />
-      <form method="post">
+      <PageForm method="post">
         <input type="hidden" name="version" value={version} />
         {differences.map((difference) => (
           <VersionChoice key={difference.field} {...difference} />
@@ -79,7 +80,7 @@ export default function EditCompare() {
         <FormActions>
           <Button>保存修改</Button>
         </FormActions>
-      </form>
+      </PageForm>
     </main>
   );
 }

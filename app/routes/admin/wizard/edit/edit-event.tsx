@@ -4,7 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { saveEdit } from "~/domain/drafts/publish.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -14,11 +14,12 @@ import { withQuery } from "~/http/query";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { handleFormAction } from "../form/event-form-action.server";
-import { readStep, viewOf } from "../form/event-form-context.server";
+import { readStep, refuseExpired, viewOf } from "../form/event-form-context.server";
 import { EventFormPage } from "../form/event-form-page";
+import { keepsFormUnreached, postOrStay, useFormReply } from "../form/lost-post";
 import { editFormContext, editSaved, findOfferedEdit } from "./edit-form-context.server";
 
-export const handle: RouteHandle = { frame: "admin", current: "admin" };
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "编辑活动", path: "/admin", noindex: true });
@@ -26,6 +27,7 @@ export const meta: MetaFunction = ({ matches }) =>
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const formContext = editFormContext(site, request, params.id);
+  await refuseExpired(site, formContext);
   const view = viewOf(site, formContext, readStep(request, formContext.steps));
   const { colorScheme } = view.form;
   return {
@@ -57,9 +59,14 @@ export async function action({ params, request, context: { site } }: ActionFunct
   });
 }
 
+/** A button that is pressed without a connection leaves the page as it is. */
+export const clientAction = postOrStay;
+
+export const shouldRevalidate = keepsFormUnreached;
+
 export default function EditEvent() {
   const { view } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const { refused, isLost } = useFormReply();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
-  return <EventFormPage view={{ ...view, ...refused }} lite={lite} />;
+  return <EventFormPage key={view.draftId} view={view} refused={refused} isLost={isLost} lite={lite} />;
 }

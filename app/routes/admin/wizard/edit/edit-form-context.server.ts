@@ -1,7 +1,7 @@
 // Form context of an event edit: each opening has its own draft, so that two tabs do not overwrite each other.
 import { draftAge } from "~/domain/drafts/age";
+import { draftMessages } from "~/domain/drafts/messages";
 import { findDraft, listEditDrafts } from "~/domain/drafts/queries.server";
-import { draftMessages } from "~/domain/drafts/schema";
 import { eventRefusals } from "~/domain/events/commands.server";
 import { eventFormOf } from "~/domain/events/form/form";
 import { editSteps } from "~/domain/events/form/form-steps";
@@ -24,7 +24,7 @@ export function editFormContext(site: Site, request: Request, id: string | undef
   const { event } = requireEvent(site, id);
   if (event.status === "ended") {
     const back = { href: `/admin/events/${event.id}/reopen`, label: "标记为未完成" };
-    throw forbidden(eventRefusals.ended, back);
+    throw forbidden(eventRefusals.ended, back, "请先标记为未完成。");
   }
   const named = draftIdOf(request);
   const found = findDraft(site.db, named);
@@ -42,6 +42,7 @@ export function editFormContext(site: Site, request: Request, id: string | undef
       eventId: event.id,
       baseVersion: draft?.baseVersion ?? event.version,
       startAt: event.startAt,
+      people: { eventId: event.id, participants: event.currentParticipants, capacity: event.capacity },
     },
   };
 }

@@ -7,7 +7,7 @@ import { VersionCard } from "./version-card";
 export function VersionChoice({ field, label, saved, mine, choice }: Difference) {
   const name = `choose-${field}`;
   return (
-    <FieldSet id={name} label={label}>
+    <FieldSet id={name} label={label} isChoice>
       <div className={cols}>
         <VersionCard
           name={name}
@@ -16,7 +16,7 @@ export function VersionChoice({ field, label, saved, mine, choice }: Difference)
           text={saved}
           checked={choice === "saved"}
         />
-        <VersionCard name={name} value="mine" title="你的修改" text={mine} checked={choice === "mine"} />
+        <VersionCard name={name} value="mine" title="我的修改" text={mine} checked={choice === "mine"} />
       </div>
     </FieldSet>
   );

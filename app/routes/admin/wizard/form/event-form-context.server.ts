@@ -1,17 +1,21 @@
 // The two uses of the event form, creating and editing: URL, initial values, steps.
+import { draftAge } from "~/domain/drafts/age";
 import { saveDraft } from "~/domain/drafts/commands.server";
 import { draftKey } from "~/domain/drafts/key";
+import { draftMessages } from "~/domain/drafts/messages";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { clockText } from "~/domain/events/date-text";
 import { type EventForm, eventFormWith, isSameForm } from "~/domain/events/form/form";
+import { offsetsAround, storedPreview } from "~/domain/events/form/form-preview.server";
 import type { FormStep } from "~/domain/events/form/form-steps";
 import { dateOf, durationChoices, startSlots } from "~/domain/events/form/start-slots";
+import { groupQrDays } from "~/domain/events/messages";
 import { findPicture } from "~/domain/images/queries.server";
 import type { Site } from "~/http/context.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
 import { withQuery } from "~/http/query";
 import { siteTimeOf } from "~/http/site-time.server";
 import { pickerSchemes } from "~/styles/schemes";
-import { previewOf } from "./event-form-preview.server";
 import type { EventFormView } from "./event-form-view";
 
 export type EventFormContext = {
@@ -22,8 +26,20 @@ export type EventFormContext = {
   /** Initial values of the form. */
   initial: EventForm;
   /** The edited event. */
-  edit?: { eventId: string; baseVersion: number; startAt: number };
+  edit?: {
+    eventId: string;
+    baseVersion: number;
+    startAt: number;
+    people: NonNullable<EventFormView["people"]>;
+  };
 };
+
+/** Throws a redirect from the address of a draft that has expired: it can be looked at in the list, and no longer be continued. */
+export async function refuseExpired(site: Site, { draftId, path }: EventFormContext): Promise<void> {
+  const draft = findDraft(site.db, draftId);
+  if (!draft || !draftAge(draft.updatedAt, site.clock.now()).isExpired) return;
+  throw await redirectWithFlash(site, path, { tone: "bad", title: draftMessages.expired });
+}
 
 /** A draft's values as the event form; unknown names are dropped, missing ones empty. */
 export function toEventForm(values: Record<string, string>): EventForm {
@@ -76,10 +92,10 @@ export function viewOf(site: Site, formContext: EventFormContext, step: number):
     step,
     stepLabels: formContext.steps.map(({ label }) => label),
     form,
-    errors: {},
-    problem: null,
+    refusal: null,
     slots: startSlots(form.date, siteTime),
     today: dateOf(siteTime.now, 0, siteTime.timeZone),
+    groupQrLastDay: dateOf(siteTime.now, groupQrDays, siteTime.timeZone),
     durations: durations ? durationChoices : [...durationChoices, form.durationHours],
     schemeKeys,
     pictures: {
@@ -87,7 +103,7 @@ export function viewOf(site: Site, formContext: EventFormContext, step: number):
       background: findPicture(site.db, form.backgroundImageId),
       qr: findPicture(site.db, form.groupQrImageId),
     },
-    preview: previewOf(form, formContext.draftId, siteTime),
+    preview: storedPreview(form, formContext.draftId, siteTime),
     autosave: {
       key: draftKey("event", formContext.draftId, formContext.edit !== undefined),
       saveTo: withQuery("/admin/draft-save", {
@@ -96,11 +112,14 @@ export function viewOf(site: Site, formContext: EventFormContext, step: number):
       }),
       savedAt: draft?.updatedAt ?? 0,
       now: siteTime.now,
+      offsets: offsetsAround(siteTime),
+      unchangedStart: formContext.edit?.startAt,
       form,
       defaultDate: dateOf(siteTime.now, 1, siteTime.timeZone),
     },
     savedAt: draft ? clockText(draft.updatedAt, siteTime.timeZone) : null,
     baseVersion: draft?.baseVersion ?? formContext.edit?.baseVersion ?? 0,
+    people: formContext.edit?.people ?? null,
     isDirty: !isSameForm(form, formContext.initial),
     offered: null,
   };

@@ -1,148 +1,87 @@
-// One step of the event form: draft actions at the top, fields, and preview.
+// The event form, one step at a time, and what is the same for all steps.
+import { type MouseEvent, memo, useMemo, useState } from "react";
+import { wrap } from "~/styles/global.css";
+import { type EventFormView, type FormRefusal, formId } from "./event-form-view";
+import { focusField } from "./live/form-focus";
+import { LeaveGuard } from "./live/leave-guard";
+import { LocalDraftOffer, useLocalDraftOffer } from "./live/local-draft-offer";
+import type { CropDialogState } from "./live/use-crop-dialog";
+import { type SetTyped, useEventForm } from "./live/use-event-form";
+import { useLastRefusal } from "./live/use-last-refusal";
+import { type Typed, TypedForm } from "./live-form";
+import { LostNote } from "./lost-note";
+import { StepPage } from "./step-page";
 
-import { saveState } from "~/domain/drafts/save-state";
-import { withQuery } from "~/http/query";
-import { above, between, row, screenOnly, small, tight, two, vh, wideOnly, wrap } from "~/styles/global.css";
-import { Button, ButtonLink } from "~/ui/form/button";
-import { ErrorSummary } from "~/ui/form/error-summary";
-import { cardClass } from "~/ui/layout/card";
-import { TapLink } from "~/ui/layout/links";
-import { Menu } from "~/ui/layout/menu";
-import { FormActions } from "../../forms/form-actions";
-import { StepFields } from "./event-form-steps";
-import { type EventFormView, formId } from "./event-form-view";
-import { OfferedDraft } from "./offered-draft";
-import { Preview } from "./preview";
-import { Steps } from "./steps";
+type EventFormPageProps = {
+  /** As the loader told it. */
+  view: EventFormView;
+  refused: FormRefusal | undefined;
+  /** Whether the last post never reached the server. */
+  isLost: boolean;
+  lite: boolean;
+};
 
-type Props = { view: EventFormView; lite: boolean };
+/** A link of the error summary, which leads to a field of the same page. */
+function followInPage(event: MouseEvent<HTMLElement>): void {
+  const link = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;
+  if (!link) return;
+  event.preventDefault();
+  focusField(link.getAttribute("href")?.slice(1) ?? "");
+}
 
-/** A submit button outside the form element. */
-const intent = (value: string) => ({ form: formId, formNoValidate: true, name: "intent", value });
-
-export function EventFormPage({ view, lite }: Props) {
-  const { mode, step, stepLabels, errors, problem, preview, savedAt } = view;
-  const items = Object.entries(errors).flatMap(([id, messages]) =>
-    (messages ?? []).map((message) => ({ id, message })),
-  );
+export function EventFormPage({ view, refused, ...rest }: EventFormPageProps) {
+  const stored = useMemo(() => ({ ...view, ...refused }), [view, refused]);
+  const [typed, setTyped] = useState<Typed>({ form: stored.form, savedAt: null });
   return (
-    <main className={wrap} id="main">
-      {/* Enter in a field presses the first button of the form in the source, wherever it stands. */}
-      <button
-        type="submit"
-        className={vh}
-        tabIndex={-1}
-        aria-hidden="true"
-        {...intent(step < stepLabels.length ? "next" : "preview")}
+    <TypedForm.Provider value={typed}>
+      <FormPage {...rest} stored={stored} setTyped={setTyped} />
+    </TypedForm.Provider>
+  );
+}
+
+type FormPageProps = Pick<EventFormPageProps, "isLost" | "lite"> & {
+  stored: EventFormView;
+  setTyped: SetTyped;
+};
+
+/** All that does not change with each key. */
+const FormPage = memo(function FormPage({ stored, isLost, lite, setTyped }: FormPageProps) {
+  const live = useEventForm(stored, isLost, setTyped);
+  const { state, session, crop, draft, restore, lost } = live;
+  const refusal = useLastRefusal(stored.refusal);
+  const offer = useLocalDraftOffer(stored);
+  const view = useMemo(() => ({ ...stored, refusal }), [stored, refusal]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys that follow a link click it
+    <main className={wrap} id="main" onClick={followInPage}>
+      <StepPage
+        key={view.step}
+        view={view}
+        isDirty={view.isDirty || state.hasChanged}
+        lite={lite}
+        live={live}
+        draft={draft}
+        offer={<LocalDraftOffer {...offer} onRestore={restore} />}
       />
-      <TopBar view={view} />
-      <Steps
-        current={step}
-        items={stepLabels.map((label, index) => ({ label, button: intent(`step-${index + 1}`) }))}
-      />
-      {problem ? <ErrorSummary title={problem} items={items} /> : <OfferedDraft {...view} />}
-      <div className={two}>
-        <EventForm view={view} lite={lite} />
-        <aside>
-          <Preview
-            {...preview}
-            cover={view.pictures.cover}
-            lite={lite}
-            note={savedAt ? saveState.saved(savedAt) : undefined}
-          />
-          <p className={`${above} ${screenOnly}`}>
-            <Button tone="line" small wide {...intent("preview")} data-update-preview>
-              更新预览
-            </Button>
-          </p>
-          {mode === "edit" ? <p className={small}>{view.isDirty ? "有未保存的修改" : ""}</p> : null}
-        </aside>
-      </div>
+      {lost === null ? null : <LostNote mode={view.mode} intent={lost} />}
+      {crop.state?.is === "open" ? <OpenCrop {...crop.state} closed={crop.closed} lite={lite} /> : null}
+      {state.hasChanged || state.isUnfinished || crop.state ? (
+        <LeaveGuard session={session} isUnfinished={state.isUnfinished} isOver={crop.state?.is === "open"} />
+      ) : null}
     </main>
   );
-}
+});
 
-function TopBar({ view }: { view: EventFormView }) {
-  const { mode, step, stepLabels, draftId, isDirty } = view;
-  const isLast = step === stepLabels.length;
-  const publish = mode === "edit" && isDirty ? "保存修改" : "发布活动";
-  return (
-    <div className={`${row} ${between} ${above}`}>
-      <nav className={small} aria-label="面包屑">
-        <TapLink href="/admin">管理后台</TapLink> ／ {mode === "edit" ? "编辑活动" : "创建活动"}
-      </nav>
-      <div className={`${row} ${tight}`}>
-        <Menu label="草稿">
-          <button type="submit" {...intent("save")}>
-            保存草稿
-          </button>
-          <a href="/admin/drafts?type=event">草稿历史</a>
-          <button type="submit" {...intent(mode === "edit" ? `discard-${draftId}` : "clear")}>
-            {mode === "edit" ? "放弃修改" : "清除草稿"}
-          </button>
-        </Menu>
-        {mode === "create" && isLast ? null : (
-          <Button tone="stamp" small {...intent("publish")} data-finish={mode === "edit" ? "保存修改" : ""}>
-            {publish}
-          </Button>
-        )}
-      </div>
-    </div>
-  );
-}
+type OpenCropProps = Extract<CropDialogState, { is: "open" }> & {
+  closed: (said: string | null) => void;
+  lite: boolean;
+};
 
-function EventForm({ view, lite }: Props) {
-  const { step, stepLabels, draftId, path, mode } = view;
-  const next = stepLabels[step];
-  return (
-    <form
-      id={formId}
-      className={cardClass({ lead: true })}
-      method="post"
-      action={withQuery(path, { draft: draftId, step })}
-      encType="multipart/form-data"
-      noValidate
-      data-form={JSON.stringify({
-        ...view.autosave,
-        id: draftId,
-        isFresh: view.savedAt === null,
-        offered: view.offered?.id ?? null,
-      })}
-    >
-      <h1>{stepLabels[step - 1]}</h1>
-      <input type="hidden" name="baseVersion" value={view.baseVersion} />
-      <StepFields view={view} lite={lite} />
-      <FormActions>
-        {next ? (
-          <Button name="intent" value="next">
-            下一步<span className={wideOnly}>：{next}</span>
-          </Button>
-        ) : (
-          <LastButton mode={mode} isDirty={view.isDirty} />
-        )}
-        {step > 1 ? (
-          <Button tone="line" formNoValidate name="intent" value="previous">
-            上一步
-          </Button>
-        ) : (
-          <Button tone="line" disabled>
-            上一步
-          </Button>
-        )}
-      </FormActions>
-    </form>
-  );
-}
-
-/** The last step of a new event has the publish button; an edit can be saved from any step at the top. */
-function LastButton({ mode }: { mode: EventFormView["mode"]; isDirty: boolean }) {
-  return mode === "create" ? (
-    <Button tone="stamp" name="intent" value="publish">
-      发布活动
-    </Button>
-  ) : (
-    <ButtonLink tone="line" href="/admin">
-      返回管理后台
-    </ButtonLink>
-  );
+/** Outside the form, which would hold its fields for its own. */
+function OpenCrop({ Dialog, picture, start, address, closed, lite }: OpenCropProps) {
+  const change = () => {
+    closed(null);
+    document.querySelector<HTMLInputElement>(`#${formId} input[name=${picture}File]`)?.click();
+  };
+  return <Dialog start={start} address={address} lite={lite} onClose={closed} onChange={change} />;
 }

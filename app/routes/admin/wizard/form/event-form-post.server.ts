@@ -8,7 +8,7 @@ import {
 } from "~/domain/events/form/form";
 import type { FormStep } from "~/domain/events/form/form-steps";
 import { dateOf } from "~/domain/events/form/start-slots";
-import { groupQrDays } from "~/domain/events/schema";
+import { groupQrDays } from "~/domain/events/messages";
 import type { SiteTime } from "~/domain/events/site-time";
 import type { ImageKind } from "~/domain/images/commands.server";
 import type { Site } from "~/http/context.server";

@@ -1,9 +1,7 @@
 // Field groups of the event form, combined into the steps of creating and editing.
-import type { ReactNode } from "react";
+import { memo, type ReactNode, useRef } from "react";
 import type { EventFormField } from "~/domain/events/form/form";
 import { eventFieldLabels as labels } from "~/domain/events/form/form";
-import { isRequired } from "~/domain/events/form/readiness";
-import { quickTimes, type StartSlot, slotMarks } from "~/domain/events/form/start-slots";
 import {
   capacityMax,
   capacityMin,
@@ -12,26 +10,31 @@ import {
   notesMax,
   summaryMax,
   titleMax,
-} from "~/domain/events/schema";
+} from "~/domain/events/messages";
 import { above, below, cols } from "~/styles/global.css";
 import { isSchemeKey } from "~/styles/schemes";
 import { FieldSet } from "~/ui/form/field";
 import { Select, TextArea, TextInput } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { Chips } from "../../forms/chips";
-import { TimeSlots } from "../../forms/time-slots";
-import { counter, type FieldsProps, textField } from "./event-form-field";
-import type { EventFormView } from "./event-form-view";
+import { ParticipantCounter } from "../../participants/participant-counter";
+import { type Fields, type FieldsProps, textField } from "./event-form-field";
 import { EventImageField } from "./event-image-field";
+import { TypedCounter } from "./live-form";
 import { MoneyInput } from "./money-input";
+import { StartTimes } from "./start-times";
 import { Swatches } from "./swatches";
 
 /** An external URL in place of a picture; shown as a link only. */
-function LinkInput({ view, field }: { view: EventFormView; field: EventFormField }) {
-  const input = textField(view, field);
+function LinkInput({ fields, name }: { fields: Fields; name: EventFormField }) {
+  const input = textField(fields, name);
+  const { initialValue, errors } = input.field;
+  // Once open it stays so, because somebody may be typing in it.
+  const isOpen = useRef(false);
+  isOpen.current ||= Boolean(initialValue || errors);
   return (
     <div className={`${above} ${below}`}>
-      <Disclosure label={`${input.label}（选填）`} open={Boolean(input.defaultValue || input.error)}>
+      <Disclosure label={`${input.label}（选填）`} open={isOpen.current}>
         <TextInput
           {...input}
           inputMode="url"
@@ -44,49 +47,48 @@ function LinkInput({ view, field }: { view: EventFormView; field: EventFormField
   );
 }
 
-function Details({ view }: FieldsProps) {
+function Details({ fields }: Pick<FieldsProps, "fields">) {
   return (
     <TextArea
-      {...textField(view, "details")}
+      {...textField(fields, "details")}
       rows={6}
       hint="流程、要带什么、集合点在哪里；留空会显示「暂无详情」"
-      {...counter(view, "details", detailsMax)}
+      counter={<TypedCounter name="details" max={detailsMax} />}
     />
   );
 }
 
-function Basics({ view, lite, children }: FieldsProps & { children?: ReactNode }) {
+function Basics({ view, fields, lite, children }: FieldsProps & { children?: ReactNode }) {
   return (
     <>
       <TextInput
-        {...textField(view, "title")}
+        {...textField(fields, "title")}
         autoComplete="off"
-        hint="写清“在哪里、做什么”"
-        {...counter(view, "title", titleMax)}
+        hint="写清「在哪里、做什么」"
+        counter={<TypedCounter name="title" max={titleMax} />}
       />
-      <TextArea {...textField(view, "summary")} {...counter(view, "summary", summaryMax)} />
+      <TextArea
+        {...textField(fields, "summary")}
+        counter={<TypedCounter name="summary" max={summaryMax} />}
+      />
       {children}
       <Chips
-        id="category"
-        name="category"
-        label={labels.category}
-        required={isRequired("category")}
-        value={view.form.category}
-        error={view.errors.category?.[0]}
+        {...textField(fields, "category")}
         options={eventCategories.map((value) => ({ value, label: value }))}
       />
       <TextInput
-        {...textField(view, "capacity")}
+        {...textField(fields, "capacity")}
         short
         inputMode="numeric"
         autoComplete="off"
         hint={`${capacityMin} 至 ${capacityMax} 人`}
       />
-      <LinkInput view={view} field="coverUrl" />
+      {view.people ? <ParticipantCounter {...view.people} /> : null}
+      <LinkInput fields={fields} name="coverUrl" />
       <EventImageField
         view={view}
         lite={lite}
-        field="coverImageId"
+        field={fields.coverImageId}
         picture="cover"
         label={labels.coverImageId}
         mark="9:16"
@@ -96,27 +98,28 @@ function Basics({ view, lite, children }: FieldsProps & { children?: ReactNode }
   );
 }
 
-function Look({ view, lite }: FieldsProps) {
+function Look({ view, fields, lite }: FieldsProps) {
   return (
     <>
       <FieldSet
-        id="colorScheme"
+        isChoice
+        id={fields.colorScheme.id}
         label={labels.colorScheme}
         required
-        error={view.errors.colorScheme?.[0]}
+        error={fields.colorScheme.errors?.[0]}
         hint="封面、活动页和海报都用这组颜色"
       >
         <Swatches
-          name="colorScheme"
+          name={fields.colorScheme.name}
           keys={view.schemeKeys.filter(isSchemeKey)}
-          value={view.form.colorScheme}
+          value={String(fields.colorScheme.initialValue ?? "")}
         />
       </FieldSet>
-      <LinkInput view={view} field="backgroundUrl" />
+      <LinkInput fields={fields} name="backgroundUrl" />
       <EventImageField
         view={view}
         lite={lite}
-        field="backgroundImageId"
+        field={fields.backgroundImageId}
         picture="background"
         label={labels.backgroundImageId}
         mark="9:16"
@@ -126,86 +129,73 @@ function Look({ view, lite }: FieldsProps) {
   );
 }
 
-const slotView = ({ time, state }: StartSlot) => ({ time, mark: slotMarks[state] });
-
-function TimeAndPlace({ view }: FieldsProps) {
-  const isOpen = (time: string) => view.slots.find((slot) => slot.time === time)?.state === "open";
+function TimeAndPlace({ view, fields }: FieldsProps) {
   return (
     <>
       <div className={cols}>
         <TextInput
-          {...textField(view, "date")}
+          {...textField(fields, "date")}
           type="date"
           min={view.mode === "create" ? view.today : undefined}
           hint="不能选择过去的日期"
         />
         <Select
-          id="durationHours"
-          name="durationHours"
-          label={labels.durationHours}
-          defaultValue={view.form.durationHours}
-          error={view.errors.durationHours?.[0]}
+          {...textField(fields, "durationHours")}
+          required={false}
           hint="0.5 至 8 小时，以半小时计"
           options={view.durations.map((hours) => ({ value: hours, label: `${hours} 小时` }))}
         />
       </div>
-      <Chips
-        id="quick"
-        name="time"
-        label="快捷选择"
-        options={quickTimes.map((time) => ({ value: time, label: time, disabled: !isOpen(time) }))}
-      />
-      <TimeSlots
-        id="time"
-        name="time"
-        label={labels.time}
-        required
-        value={view.form.time}
-        error={view.errors.time?.[0]}
-        hint="今日时间需晚于当前时间30分钟"
-        slots={view.slots.map(slotView)}
-      />
-      <TextInput {...textField(view, "locationName")} autoComplete="off" />
+      <StartTimes view={view} fields={fields} />
+      <TextInput {...textField(fields, "locationName")} autoComplete="off" />
       <TextInput
-        {...textField(view, "locationAddress")}
+        {...textField(fields, "locationAddress")}
         autoComplete="off"
         placeholder="街道、门牌号、邮编"
-        hint="列表里会显示“名称 地址”"
+        hint="列表里会显示「名称 地址」"
       />
     </>
   );
 }
 
-function Fees({ view, lite }: FieldsProps) {
+function Fees({ view, fields, lite }: FieldsProps) {
   return (
     <>
       <div className={cols}>
         <MoneyInput
-          {...textField(view, "deposit")}
+          {...textField(fields, "deposit")}
           label="定金（元）"
           symbol="¥"
           hint="最多 9999 元，留空为 0"
         />
         <MoneyInput
-          {...textField(view, "enrollFee")}
+          {...textField(fields, "enrollFee")}
           label="报名费用（欧元）"
           symbol="€"
           hint="最多 999 欧元，留空为 0"
         />
       </div>
-      <TextArea {...textField(view, "notes")} rows={9} {...counter(view, "notes", notesMax)} />
-      <TextArea {...textField(view, "disclaimer")} rows={5} {...counter(view, "disclaimer", notesMax)} />
+      <TextArea
+        {...textField(fields, "notes")}
+        rows={9}
+        counter={<TypedCounter name="notes" max={notesMax} />}
+      />
+      <TextArea
+        {...textField(fields, "disclaimer")}
+        rows={5}
+        counter={<TypedCounter name="disclaimer" max={notesMax} />}
+      />
       <TextInput
-        {...textField(view, "groupQrValidUntil")}
+        {...textField(fields, "groupQrValidUntil")}
         type="date"
         short
-        hint="微信群二维码 7 天后失效，到期前会提醒你更换"
+        hint="微信群二维码 7 天后失效，到期前会提醒更换"
       />
-      <LinkInput view={view} field="wechatQrcodeUrl" />
+      <LinkInput fields={fields} name="wechatQrcodeUrl" />
       <EventImageField
         view={view}
         lite={lite}
-        field="groupQrImageId"
+        field={fields.groupQrImageId}
         picture="qr"
         label={labels.groupQrImageId}
         mark="1:1"
@@ -215,22 +205,31 @@ function Fees({ view, lite }: FieldsProps) {
   );
 }
 
-/** The fields of the current step. */
-export function StepFields({ view, lite }: FieldsProps) {
-  const isEdit = view.mode === "edit";
-  if (view.step === 1) {
+type StepFieldsProps = FieldsProps & {
+  /** What conform knows of the fields besides their values: `fields` is another object each time. */
+  known: { errors: unknown; initial: unknown };
+};
+
+/** The fields of the current step; rendered again when something else about them has changed than what is typed. */
+export const StepFields = memo(
+  function StepFields({ known: _, ...props }: StepFieldsProps) {
+    const { view, fields } = props;
+    const isEdit = view.mode === "edit";
+    if (view.step === 1) {
+      return <Basics {...props}>{isEdit ? null : <Details fields={fields} />}</Basics>;
+    }
+    if (view.step === 3) return <TimeAndPlace {...props} />;
+    if (view.step === 4) return <Fees {...props} />;
     return (
-      <Basics view={view} lite={lite}>
-        {isEdit ? null : <Details view={view} lite={lite} />}
-      </Basics>
+      <>
+        {isEdit ? <Details fields={fields} /> : null}
+        <Look {...props} />
+      </>
     );
-  }
-  if (view.step === 3) return <TimeAndPlace view={view} lite={lite} />;
-  if (view.step === 4) return <Fees view={view} lite={lite} />;
-  return (
-    <>
-      {isEdit ? <Details view={view} lite={lite} /> : null}
-      <Look view={view} lite={lite} />
-    </>
-  );
-}
+  },
+  (before, after) =>
+    before.view === after.view &&
+    before.lite === after.lite &&
+    before.known.errors === after.known.errors &&
+    before.known.initial === after.known.initial,
+);

@@ -1,14 +1,10 @@
 // View model of the event form, shared by creating and editing.
 
-import type { EventForm, EventFormErrors } from "~/domain/events/form/form";
+import type { EventForm } from "~/domain/events/form/form";
+import type { FormPreview } from "~/domain/events/form/form-preview";
 import type { StartSlot } from "~/domain/events/form/start-slots";
-import type { CoverArt, EventDateParts } from "~/domain/events/view";
 import type { Picture } from "~/domain/images/picture";
-
-export type FormPreview = {
-  event: { title: string; category: string; scheme: string; art: CoverArt; when: EventDateParts };
-  rows: { label: string; value: string; quiet: boolean }[];
-};
+import type { Reply } from "~/ui/form/use-submission";
 
 export type EventFormView = {
   mode: "create" | "edit";
@@ -19,26 +15,31 @@ export type EventFormView = {
   step: number;
   stepLabels: string[];
   form: EventForm;
-  errors: EventFormErrors;
-  /** Title of the error summary, or null. */
-  problem: string | null;
+  /** The title of the error summary and the messages by field after a refused post, else null. */
+  refusal: ({ problem: string } & Reply) | null;
   slots: StartSlot[];
   /** Today's date in the site's zone. */
   today: string;
+  /** Last day of a group code that is uploaded today. */
+  groupQrLastDay: string;
   durations: string[];
   schemeKeys: string[];
   pictures: { cover: Picture | null; background: Picture | null; qr: Picture | null };
   preview: FormPreview;
   /** Time of the last save, such as 14:26, or null. */
   savedAt: string | null;
-  /** Options of the autosave script. */
+  /** How the page saves by itself. */
   autosave: {
     key: string;
-    /** URL to which the script saves. */
+    /** URL to which it saves. */
     saveTo: string;
     /** ms UTC; 0 when the server has no draft. */
     savedAt: number;
     now: number;
+    /** UTC offsets of the site's zone: `from` in ms UTC. */
+    offsets: { from: number; offsetMinutes: number }[];
+    /** The start of the edited event (ms UTC), which may stay although it has passed. */
+    unchangedStart?: number | undefined;
     /** The whole form as stored on the server. */
     form: EventForm;
     /** Fallback for a cleared date. */
@@ -46,6 +47,8 @@ export type EventFormView = {
   };
   /** Version of the event when its edit began; 0 for a new event. */
   baseVersion: number;
+  /** Who has signed up for the edited event, as the organiser counts; null for a new one. */
+  people: { eventId: string; participants: number; capacity: number | null } | null;
   /** Whether the form differs from the stored event. */
   isDirty: boolean;
   /** An unfinished draft offered for continuing. */
@@ -53,6 +56,6 @@ export type EventFormView = {
 };
 
 /** View model changes after a refused post. */
-export type FormRefusal = Pick<EventFormView, "step" | "form" | "errors" | "problem">;
+export type FormRefusal = Pick<EventFormView, "step" | "form" | "refusal">;
 
 export const formId = "event-form";

@@ -1,14 +1,25 @@
 // A picture in the event form: upload, crop, replace, remove, or an external link instead.
+import { type ComponentProps, type MouseEvent, useContext } from "react";
 import { acceptedTypes, imageLimits, imageMessages, uploadMessages } from "~/domain/images/schema";
 import { above, row, tight } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
+import type { FieldMetadata } from "~/ui/form/field";
+import { error as errorClass } from "~/ui/form/field.css";
+import { GroupCodeNote } from "../../forms/group-code-note";
+import { useGroupCode } from "../../forms/use-group-code";
 import type { EventFormView } from "./event-form-view";
 import { ImageField } from "./image-field";
+import { FormDraftContext } from "./live/form-draft";
+import { proposeLastDay } from "./live/typed-form";
+import type { CropDialogState } from "./live/use-crop-dialog";
+import { type UploadRules, usePictureUpload } from "./live/use-picture-upload";
+import { useTyped } from "./live-form";
+import { UploadStatus } from "./upload-status";
 
 type EventImageFieldProps = {
   view: EventFormView;
   lite: boolean;
-  field: "coverImageId" | "backgroundImageId" | "groupQrImageId";
+  field: FieldMetadata;
   /** Name of the picture on the crop page and in the view model. */
   picture: "cover" | "background" | "qr";
   label: string;
@@ -18,45 +29,99 @@ type EventImageFieldProps = {
 
 const failures = { cover: "coverFailed", background: "posterFailed", qr: "fileFailed" } as const;
 
-/** Limits and messages that the script applies before uploading. */
-function uploadRules(picture: EventImageFieldProps["picture"]): string {
+/** Limits and messages that hold before and while a picture is sent. */
+function uploadRules(picture: EventImageFieldProps["picture"]): UploadRules {
   const { bytes, tooLarge } = imageLimits[picture === "qr" ? "qr" : "cover"];
-  const rules = {
+  return {
+    ...uploadMessages,
     failed: imageMessages[failures[picture]],
     bytes,
     types: acceptedTypes,
     tooLarge,
     unsupported: imageMessages.unsupportedType,
   };
-  return JSON.stringify({ ...rules, ...uploadMessages });
+}
+
+const cropTexts = {
+  opening: "正在打开裁剪…",
+  failed: "裁剪没有打开，请检查网络连接后重试",
+} as const;
+
+/** What became of a crop, said aloud when it changes. */
+function CropNote({ state }: { state: CropDialogState | null }) {
+  if (state?.is === "failed") {
+    return (
+      <p className={errorClass} role="alert">
+        {cropTexts.failed}
+      </p>
+    );
+  }
+  const said = state?.is === "done" ? state.said : state?.is === "opening" ? cropTexts.opening : "";
+  return <p aria-live="polite">{said}</p>;
+}
+
+function TypedCodeNote({ state }: Pick<ComponentProps<typeof GroupCodeNote>, "state">) {
+  return <GroupCodeNote state={state} until={useTyped("groupQrValidUntil")} />;
 }
 
 export function EventImageField({ view, lite, field, picture, label, mark, hint }: EventImageFieldProps) {
   const chosen = view.pictures[picture];
+  const name = `${picture}File`;
+  const draft = useContext(FormDraftContext);
+  const groupCode = useGroupCode();
+  async function prepare(file: File): Promise<File> {
+    if (picture !== "qr") return file;
+    const code = await groupCode.read(file);
+    // A picture that cannot be read gets the server's day too: filled in here, no blank that is saved later takes it away.
+    if (!code || code.isGroup) proposeLastDay(view.groupQrLastDay, chosen !== null);
+    return code?.picture ?? file;
+  }
+  const { state, send, cancel } = usePictureUpload(field, name, uploadRules(picture), prepare);
+  const pick = () => {
+    groupCode.forget();
+    void send();
+  };
+  const hasCode = chosen !== null || state.is !== "idle" || groupCode.state?.is === "reading";
+  const refusal = state.is === "refused" ? state.message : null;
+  // What the server said of an earlier picture has nothing to say of one that is chosen now.
+  const error = state.is === "untouched" ? field.errors?.[0] : refusal;
+  const crop = draft?.crop.state?.picture === picture ? draft.crop.state : null;
+  const openCrop = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!draft) return;
+    event.preventDefault();
+    if (crop?.is !== "opening") draft.crop.open(picture, event.currentTarget);
+  };
   return (
     <ImageField
-      id={field}
-      name={`${picture}File`}
+      id={field.id}
+      name={name}
       label={label}
       mark={mark}
       hint={hint}
-      error={view.errors[field]?.[0]}
+      error={error}
       picture={chosen}
       lite={lite}
-      data-upload-rules={uploadRules(picture)}
+      onPick={pick}
+      status={
+        <>
+          <UploadStatus state={state} onCancel={cancel} onRetry={() => void send()} />
+          <CropNote state={state.is === "idle" ? crop : null} />
+          {picture === "qr" ? <TypedCodeNote state={hasCode ? groupCode.state : null} /> : null}
+        </>
+      }
       actions={
         <p className={`${row} ${tight}`}>
-          <Button tone="line" small formNoValidate name="intent" value={`crop-${picture}`}>
+          <Button tone="line" small formNoValidate name="intent" value={`crop-${picture}`} onClick={openCrop}>
             裁剪
           </Button>
-          <Button tone="bad" small formNoValidate name="intent" value={`remove-${field}`}>
-            移除
+          <Button tone="bad" small formNoValidate name="intent" value={`remove-${field.name}`}>
+            {picture === "qr" ? "移除现有二维码" : "移除"}
           </Button>
         </p>
       }
     >
       <p className={above}>
-        <Button tone="line" small formNoValidate name="intent" value="upload" data-upload>
+        <Button tone="line" small formNoValidate name="intent" value="upload">
           上传{label}
         </Button>
       </p>

@@ -15,13 +15,15 @@ type ImageFieldProps = FieldFrame & {
   actions?: ReactNode;
   /** Content under the file input, such as the upload button. */
   children?: ReactNode;
-  /** Attributes for the script that uploads a picture once selected. */
-  "data-upload-rules"?: string;
+  /** Called when a file was chosen. */
+  onPick: () => void;
+  /** How far its upload is. */
+  status: ReactNode;
 };
 
 /** A picture field: the selected picture and a file input. */
 export function ImageField(props: ImageFieldProps) {
-  const { name, picture, lite, actions, children, "data-upload-rules": rules, ...frame } = props;
+  const { name, picture, lite, actions, children, onPick, status, ...frame } = props;
   const aria = described(frame);
   return (
     <FieldSet {...frame}>
@@ -35,11 +37,12 @@ export function ImageField(props: ImageFieldProps) {
         title={picture ? "换一张图片" : "选择图片"}
         name={name}
         failed={Boolean(frame.error)}
-        data-upload-rules={rules}
+        onChange={onPick}
         aria-describedby={aria["aria-describedby"]}
       >
         JPG、PNG 或 WebP
       </DropZone>
+      {status}
       {children}
     </FieldSet>
   );

@@ -20,10 +20,10 @@ type PreviewProps = {
 export function Preview({ event, cover = null, lite = false, note, rows }: PreviewProps) {
   const { title, category, scheme, art: shape, when } = event;
   return (
-    <section className={preview} data-scheme={scheme} aria-label="实时预览" data-preview>
+    <section className={preview} data-scheme={scheme} aria-label="实时预览">
       <h2>
         实时预览
-        <span className={tiny} data-save-state aria-live="polite">
+        <span className={tiny} aria-live="polite">
           {note}
         </span>
       </h2>
@@ -31,9 +31,7 @@ export function Preview({ event, cover = null, lite = false, note, rows }: Previ
         {cover && !lite ? (
           <Picture className={photo} picture={cover} alt="" sizes="360px" lite={false} />
         ) : null}
-        <span className={vertical} data-preview-category>
-          {category}
-        </span>
+        <span className={vertical}>{category}</span>
         <EventDate when={when} />
         <b data-preview-title>{title || "未命名活动"}</b>
       </div>
@@ -41,9 +39,7 @@ export function Preview({ event, cover = null, lite = false, note, rows }: Previ
         {rows.map(({ label, value, quiet }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className={quiet ? mute : undefined} data-preview-row={label}>
-              {value}
-            </dd>
+            <dd className={quiet ? mute : undefined}>{value}</dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes } from "react";
+import { PageLink } from "~/ui/layout/page-link";
 import { done, steps } from "./steps.css";
 
 type StepButton = Pick<ButtonHTMLAttributes<HTMLButtonElement>, "form" | "name" | "value">;
@@ -35,5 +36,5 @@ function StepLink({ label, href, button }: StepsProps["items"][number]) {
       </button>
     );
   }
-  return href ? <a href={href}>{label}</a> : label;
+  return href ? <PageLink href={href}>{label}</PageLink> : label;
 }

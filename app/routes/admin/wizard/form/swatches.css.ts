@@ -30,6 +30,14 @@ globalStyle(`${swatch} ${art}`, {
 globalStyle(`${swatch} ${art}>*`, { position: "relative", zIndex: 1 });
 globalStyle(`${swatch} b`, { font: `700 1.0625rem/1.3 ${face.song}` });
 globalStyle(`${swatch} small`, { fontSize: size.f0, lineHeight: 1.3 });
-globalStyle(`${swatch} input:checked+${art}`, { outline: `3px solid ${color.ink}`, outlineOffset: 2 });
+globalStyle(`${swatch} input:checked+${art}`, {
+  outline: `3px solid ${color.ink}`,
+  outlineOffset: 2,
+  "@media": { "(forced-colors:active)": { outlineColor: "Highlight" } },
+});
 globalStyle(`${swatch} input:checked+${art} b::before`, { content: '"✓ "' });
-globalStyle(`${swatch} input:focus-visible+${art}`, { outline: `3px solid ${color.link}`, outlineOffset: 2 });
+globalStyle(`${swatch} input:focus-visible+${art}`, {
+  outline: `3px solid ${color.link}`,
+  outlineOffset: 2,
+  "@media": { "(forced-colors:active)": { outlineColor: "CanvasText" } },
+});

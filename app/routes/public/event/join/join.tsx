@@ -6,9 +6,11 @@ import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { below, formColumn, mute, wrap } from "~/styles/global.css";
+import { formColumn, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
 import { Contact } from "../../contact/contact";
+import { Place } from "../../place";
 import { EventNotices } from "../event-notices";
 import { GroupCode } from "./group-code";
 
@@ -43,15 +45,20 @@ export default function Join() {
   return (
     <main className={`${wrap} ${formColumn}`} id="main" data-scheme={event.scheme}>
       <BackLink href={`/events/${event.id}`}>返回活动</BackLink>
-      <h1>报名：{event.title}</h1>
-      <p className={`${mute} ${below}`}>
-        {event.period}
-        {event.place ? ` · ${event.place}` : ""}
-      </p>
+      <PageHeading
+        title={`报名：${event.title}`}
+        note={
+          <>
+            {event.period}
+            {event.place ? " · " : null}
+            <Place of={event} />
+          </>
+        }
+      />
       <EventNotices event={event} />
       {event.phase === "completed" ? <p>这个活动已结束，不再接受报名。</p> : null}
       {isOpen ? <GroupCode code={event.groupQr} link={groupLink} lite={lite} /> : null}
-      <Contact contact={contact} isOpen={isOpen} lite={lite} />
+      <Contact contact={contact} isOpen={isOpen} isAlone={event.groupQr.state !== "valid"} lite={lite} />
     </main>
   );
 }

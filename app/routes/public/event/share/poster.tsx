@@ -9,18 +9,19 @@ import type { RootData } from "~/http/pages/root-data.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { below, formColumn, gap, mute, wrap } from "~/styles/global.css";
+import { below, formColumn, gap, wrap } from "~/styles/global.css";
 import { ErrorPanel } from "~/ui/feedback/error-panel";
 import { CopyText } from "~/ui/form/copy-text";
 import { BackLink } from "~/ui/layout/links";
-import { PosterPicture } from "~/ui/media/poster-picture";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { PosterPicture, SavePoster } from "~/ui/media/poster-picture";
 import { PosterFormats } from "./poster-formats";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
     ? pageMeta(matches, {
         title: `海报 · ${data.title}`,
-        description: `「${data.title}」的活动海报，长按保存后可以转发。`,
+        description: `「${data.title}」的活动海报，保存后可以转发。`,
         path: `/events/${data.id}/poster`,
         noindex: true,
         canonical: true,
@@ -55,12 +56,11 @@ export default function Poster() {
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href={`/events/${id}`}>返回活动</BackLink>
-      <h1>活动海报</h1>
-      <p className={`${mute} ${below}`}>{title}</p>
+      <PageHeading title="活动海报" note={title} />
       {isReady ? (
         <>
           <PosterPicture image={poster} alt={`海报：${title}`} lite={lite} eager />
-          <p>长按保存</p>
+          <SavePoster url={poster.url} />
         </>
       ) : (
         <ErrorPanel title={posterFailed} retryHref={`/events/${id}/poster`}>
@@ -68,7 +68,7 @@ export default function Poster() {
         </ErrorPanel>
       )}
       <PosterFormats poster={poster} {...others} />
-      <h2 className={gap}>群发文案</h2>
+      <h2 className={`${below} ${gap}`}>群发文案</h2>
       <CopyText id="message" label="文案" text={message} rows={7} />
     </main>
   );

@@ -5,7 +5,7 @@ import { eventJsonLd } from "~/domain/events/export/json-ld.server";
 import type { EventWithPictures } from "~/domain/events/queries.server";
 import type { Site } from "~/http/context.server";
 import { readPreferences } from "~/http/cookies";
-import { shortAddress } from "~/http/files/event-qr.server";
+import { codeOf, shortAddress } from "~/http/files/event-qr.server";
 import { contentOf, posterAddress } from "~/http/files/posters.server";
 import { publisherOf } from "~/http/files/publisher.server";
 
@@ -17,8 +17,10 @@ export function readShareData(site: Site, request: Request, row: EventWithPictur
   const { url: path, width, height } = posterAddress("og", event.id, contentOf(site, "og", row));
   const image = { path, width, height, alt: shown.title };
   const isTold = !shown.archived && !readPreferences(request).lite;
+  const address = shortAddress(site, event.id);
   return {
-    address: shortAddress(site, event.id),
+    address,
+    code: codeOf(address),
     image,
     jsonLd: isTold ? eventJsonLd(event, publisher, publisher.origin + path) : null,
   };

@@ -1,6 +1,7 @@
 // Calendar file and short URL of an event, as text and QR code.
 import { above, row, screenOnly, small, tiny } from "~/styles/global.css";
 import { CopyButton } from "~/ui/form/copy-text";
+import { ByPointer } from "~/ui/layout/by-pointer";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { TapLink } from "~/ui/layout/links";
 import { qr } from "~/ui/media/qr.css";
@@ -24,12 +25,14 @@ export function ShareKit({ eventId, address, isComing, lite }: ShareKitProps) {
       {isComing ? (
         <div>
           <TapLink href={`/events/${eventId}.ics`}>加入日历</TapLink>
-          <p className={tiny}>在微信中打开时，请点右上角「在浏览器打开」再加入日历</p>
+          <p className={tiny}>微信里请先点右上角「…」，选「在浏览器打开」，再加入日历</p>
         </div>
       ) : null}
       <div>
         <TapLink href={`/events/${eventId}/poster`}>活动海报</TapLink>
-        <p className={tiny}>长按保存海报，转发到群里</p>
+        <p className={tiny}>
+          <ByPointer touch="长按保存海报，转发到群里" mouse="保存海报，转发到群里" />
+        </p>
       </div>
       <Disclosure label="分享">
         <p className={small}>
@@ -46,7 +49,9 @@ export function ShareKit({ eventId, address, isComing, lite }: ShareKitProps) {
             <span className={`${qr} ${above}`}>
               <img src={code} width={600} height={600} alt="本页二维码" loading="lazy" decoding="async" />
             </span>
-            <p className={tiny}>长按保存二维码，扫一扫就能打开本页</p>
+            <p className={tiny}>
+              <ByPointer touch="长按保存二维码，扫一扫就能打开本页" mouse="微信扫一扫，就能打开本页" />
+            </p>
           </>
         )}
       </Disclosure>

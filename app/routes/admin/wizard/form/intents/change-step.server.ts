@@ -1,4 +1,5 @@
 // Next, previous and the numbers of the steps. Going forward needs valid steps on the way.
+import { formTimeOf } from "~/domain/events/form/form-schema";
 import { stepErrors } from "~/domain/events/form/form-steps";
 import { siteTimeOf } from "~/http/site-time.server";
 import { refuseForm } from "./form-refusal.server";
@@ -21,5 +22,5 @@ export const goToStep: IntentHandler = (context, argument) => {
 
 function errorsOf({ site, formContext, form }: IntentContext, step: number) {
   const fields = formContext.steps[step - 1];
-  return fields ? stepErrors(form, fields, siteTimeOf(site), formContext.edit?.startAt) : {};
+  return fields ? stepErrors(form, fields, formTimeOf(siteTimeOf(site)), formContext.edit?.startAt) : {};
 }

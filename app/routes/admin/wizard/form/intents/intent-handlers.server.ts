@@ -1,5 +1,8 @@
 // One handler for each intent of the event form.
 import { redirect } from "@remix-run/node";
+import { countParticipant } from "~/domain/events/participants.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { saveTyped, stepAddress } from "../event-form-context.server";
 import { goToNext, goToPrevious, goToStep } from "./change-step.server";
 import type { IntentHandlers } from "./intent";
 import { type IntentHandler, toStep } from "./intent-handler.server";
@@ -9,8 +12,21 @@ import { restoreDraft } from "./restore-draft.server";
 
 const stay: IntentHandler = ({ formContext, step }) => toStep(formContext, step);
 
-const cropPicture: IntentHandler = ({ formContext }, picture) =>
-  redirect(`/admin/drafts/${formContext.draftId}/crop/${picture}`, 303);
+const cropPicture: IntentHandler = ({ site, formContext }, picture) => {
+  // The picture of an event that is not edited yet is in no draft.
+  saveTyped(site, formContext, {});
+  return redirect(`/admin/drafts/${formContext.draftId}/crop/${picture}`, 303);
+};
+
+/** One participant more or less of the edited event; a new one has nobody yet. */
+const countPerson: IntentHandler = ({ site, actor, formContext, step }, direction) => {
+  const { edit } = formContext;
+  if (!edit) return toStep(formContext, step);
+  const change = { id: edit.eventId, by: direction === "down" ? -1 : 1 } as const;
+  const counted = countParticipant(site.db, actor, change, site.clock.now());
+  if (counted.ok) return toStep(formContext, step);
+  return redirectWithFlash(site, stepAddress(formContext, step), { tone: "bad", title: counted.message });
+};
 
 export const intentHandlers: IntentHandlers<IntentHandler> = {
   next: goToNext,
@@ -22,6 +38,7 @@ export const intentHandlers: IntentHandlers<IntentHandler> = {
   clear: clearDraft,
   restore: restoreDraft,
   discard: discardDraft,
+  count: countPerson,
   // Done when what was typed and the pictures were saved.
   preview: stay,
   upload: stay,

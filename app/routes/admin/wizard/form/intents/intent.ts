@@ -2,7 +2,7 @@
 
 const intentNames = [
   ...(["next", "previous", "step", "save", "publish", "stay"] as const),
-  ...(["preview", "upload", "remove", "crop", "clear", "restore", "discard"] as const),
+  ...(["preview", "upload", "remove", "crop", "clear", "restore", "discard", "count"] as const),
 ] as const;
 
 type IntentName = (typeof intentNames)[number];

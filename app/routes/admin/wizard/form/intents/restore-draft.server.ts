@@ -1,8 +1,8 @@
 import { draftAge } from "~/domain/drafts/age";
 import { deleteDrafts } from "~/domain/drafts/commands.server";
 import { mergeDraft } from "~/domain/drafts/merge";
+import { draftMessages } from "~/domain/drafts/messages";
 import { findDraft } from "~/domain/drafts/queries.server";
-import { draftMessages } from "~/domain/drafts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { saveTyped, stepAddress, toEventForm } from "../event-form-context.server";
 import type { IntentHandler } from "./intent-handler.server";

@@ -1,0 +1,114 @@
+// What the auth API keeps of its sessions: refresh tokens, codes of proof keys, and second factors. Tokens are stored only as hashes.
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { challengeMethods, sessions, users } from "./accounts";
+import { boolean, createdAt, id, oneOf, timestamp, updatedAt } from "./columns";
+
+export const factorStatuses = ["unverified", "verified"] as const;
+
+/** Each renews the access token of a session once. The token itself is derived from the row's id, never stored. */
+export const refreshTokens = sqliteTable(
+  "refresh_tokens",
+  {
+    /** UUID. */
+    id: id(),
+    sessionId: text("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    tokenHash: text("token_hash").notNull(),
+    /** The token in whose place it came. */
+    parentId: text("parent_id"),
+    /** From before the second factor: never worth anything again. */
+    isOutranked: boolean("is_outranked").notNull().default(false),
+    createdAt: createdAt(),
+    revokedAt: timestamp("revoked_at"),
+  },
+  (table) => [
+    uniqueIndex("refresh_tokens_hash").on(table.tokenHash),
+    index("refresh_tokens_session").on(table.sessionId),
+  ],
+);
+
+/** A code that a client with a proof key exchanges for a session. */
+export const authCodes = sqliteTable(
+  "auth_codes",
+  {
+    /** Hash of the code. */
+    codeHash: text("code_hash").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    challenge: text("challenge").notNull(),
+    challengeMethod: text("challenge_method", { enum: challengeMethods }).notNull(),
+    /** How its user signed in: a method of `amr`. */
+    method: text("method").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index("auth_codes_created").on(table.createdAt)],
+);
+
+export const factors = sqliteTable(
+  "factors",
+  {
+    /** UUID. */
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    factorType: text("factor_type", { enum: ["totp"] }).notNull(),
+    status: text("status", { enum: factorStatuses }).notNull().default("unverified"),
+    friendlyName: text("friendly_name").notNull().default(""),
+    secret: text("secret").notNull(),
+    /** JSON: the time steps whose codes were accepted last; none is accepted again. */
+    usedSteps: text("used_steps").notNull().default("[]"),
+    lastChallengedAt: timestamp("last_challenged_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("factors_name").on(table.userId, table.friendlyName),
+    check("factors_type_known", oneOf(table.factorType, ["totp"])),
+    check("factors_status_known", oneOf(table.status, factorStatuses)),
+  ],
+);
+
+/** An attempt at a second factor, from one address: one right code ends it. */
+export const factorChallenges = sqliteTable(
+  "factor_challenges",
+  {
+    /** UUID. */
+    id: id(),
+    factorId: text("factor_id")
+      .notNull()
+      .references(() => factors.id, { onDelete: "cascade" }),
+    addressHash: text("address_hash").notNull(),
+    createdAt: createdAt(),
+    usedAt: timestamp("used_at"),
+  },
+  (table) => [
+    index("factor_challenges_factor").on(table.factorId),
+    index("factor_challenges_created").on(table.createdAt),
+  ],
+);
+
+/** Wrong codes of an account, by whichever door, since its last right one. */
+export const factorTries = sqliteTable("factor_tries", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  wrong: integer("wrong").notNull(),
+  lastWrongAt: timestamp("last_wrong_at").notNull(),
+});
+
+/** Codes that stand in for a second factor that was lost; each serves once. */
+export const recoveryCodes = sqliteTable(
+  "recovery_codes",
+  {
+    codeHash: text("code_hash").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+    usedAt: timestamp("used_at"),
+  },
+  (table) => [index("recovery_codes_user").on(table.userId)],
+);

@@ -1,0 +1,76 @@
+// What columns may hold, for their CHECKs and for forms. Without tables, so that a browser script can import it.
+
+export const eventStatuses = ["active", "ended", "cancelled"] as const;
+
+export const eventCategories = [
+  "酒会",
+  "一日恋爱",
+  "野餐",
+  "徒步",
+  "桌游",
+  "撕名牌",
+  "主题交流",
+  "文化体验",
+  "美食制作",
+  "户外运动",
+  "城市观光",
+  "艺术文化",
+  "其他",
+] as const;
+
+/** The accepted colour schemes; the picker offers fourteen of them. */
+export const colorSchemes = [
+  "lemon-sky",
+  "sakura-night",
+  "tangerine-teal",
+  "matcha-grape",
+  "sunset-ocean",
+  "honey-lavender",
+  "mint-cola",
+  "apricot-ink",
+  "neon-lime-magenta",
+  "sand-emerald",
+  "glacier-cherry",
+  "pistachio-rose",
+  "pacific-gold",
+  "clay-cobalt",
+  "ocean-breeze",
+  "forest-mist",
+  "sunset-glow",
+  "lavender-dream",
+  "mint-fresh",
+  "coral-warm",
+  "steel-blue",
+  "golden-hour",
+  "rose-quartz",
+  "sage-green",
+  "amber-glow",
+  "navy-deep",
+  "peach-soft",
+  "teal-bright",
+  "burgundy-rich",
+  "cream-elegant",
+  "charcoal-modern",
+] as const;
+
+export const posterLayouts = ["sheet", "photo", "quiet"] as const;
+
+export const maxPhotosPerEvent = 5;
+
+export const imageKinds = ["album", "cover", "poster", "qr"] as const;
+
+export const moderationStatuses = ["pending", "approved", "rejected"] as const;
+
+export const wishCategories = [
+  "城市建设",
+  "社区服务",
+  "交通出行",
+  "运动健身",
+  "教育文化",
+  "环境保护",
+  "其他",
+] as const;
+
+export const pollStatuses = ["active", "ended", "draft"] as const;
+
+export const moderationModes = ["pre", "post"] as const;

@@ -1,0 +1,50 @@
+// Messages and limits of accounts, shared by forms and API.
+
+export const adminSignInMessages = {
+  wrongPassword: "密码错误，请重试",
+  blankPassword: "请输入密码",
+  signInFirst: "请先登录管理员账号",
+  forgotten: "忘记密码请联系系统管理员",
+  tooMany: (minutes: number) => `尝试次数过多，请在 ${minutes} 分钟后再试`,
+} as const;
+
+export const adminPasswordLimits = { least: 8, most: 200 } as const;
+
+export const accountMessages = {
+  incomplete: "请填写所有必填字段",
+  signInIncomplete: "请填写邮箱和密码",
+  mismatch: "密码不匹配，请重新输入",
+  tooLong: "密码过长，请缩短",
+  badEmail: "邮箱格式不正确，请检查后重试",
+  badResetEmail: "请输入有效的邮箱地址",
+  blankEmail: "邮箱地址不能为空",
+  taken: "该邮箱已被注册，请使用其他邮箱或直接登录",
+  wrongCredentials: "邮箱或密码错误，请检查后重试",
+  unconfirmed: "请先验证您的邮箱地址",
+  wrongPassword: "当前密码不正确",
+  samePassword: "新密码不能与当前密码相同",
+  passwordToDelete: "请输入密码",
+  emailToDelete: "请输入此账号的邮箱地址",
+  otherEmail: "与此账号的邮箱地址不一致",
+  passwordSet: "密码已更新",
+  deleted: "账号已注销",
+  badLink: "验证链接无效或已过期",
+  justSent: (wait: string) => `验证邮件刚刚发送过，${wait}后可以再发一次`,
+  mailCeiling: (wait: string) => `网站发信过于频繁，请在 ${wait}后再试`,
+  chosen: "邮箱已验证，新密码已保存",
+  badResetLink: "重置链接无效或已过期，请重新申请",
+  signInFirst: "请先登录",
+  signedIn: "登录成功！正在跳转...",
+  signInFailed: "登录过程中发生错误，请稍后重试",
+  signInRefused: (reason: string) => `登录失败：${reason}`,
+  registerFailed: "注册过程中发生错误，请稍后重试",
+  registerRefused: (reason: string) => `注册失败：${reason}`,
+  resetFailed: (reason: string) => `发送重置邮件失败：${reason}`,
+  resent: "验证邮件已重新发送，请检查您的邮箱",
+  resendFailed: (reason: string) => `重新发送验证邮件失败: ${reason}`,
+  confirmFailed: "邮箱验证失败",
+  changeFailed: "邮箱没有更换，请重试",
+  factorNeeded: "这个账号开启了两步验证，请登录后再设置新密码",
+  passwordFailed: "密码没有更新，请重试",
+  deleteFailed: "账号没有注销，请重试",
+} as const;

@@ -1,0 +1,26 @@
+// How somebody signed in: the `amr` of a session, the newest first, and the assurance level that it gives.
+import { z } from "zod";
+
+/** `otp` is any mailed link or code. */
+export const signInMethods = ["password", "otp", "oauth", "totp"] as const;
+export type SignInMethod = (typeof signInMethods)[number];
+/** Time in seconds UTC. */
+export type MethodEntry = { method: string; timestamp: number };
+
+const entriesSchema = z.array(z.object({ method: z.string(), timestamp: z.number() }));
+
+/** The entries of a stored `amr`. */
+export function readMethods(stored: string): MethodEntry[] {
+  return entriesSchema.parse(JSON.parse(stored));
+}
+
+/** The stored form without a method. */
+export function withoutMethod(stored: string, method: SignInMethod): string {
+  return JSON.stringify(readMethods(stored).filter((entry) => entry.method !== method));
+}
+
+/** The stored form with one more method at `now` (ms UTC), in place of an earlier use of the same. */
+export function withMethod(stored: string, method: SignInMethod, now: number): string {
+  const others = readMethods(stored).filter((entry) => entry.method !== method);
+  return JSON.stringify([{ method, timestamp: Math.floor(now / 1000) }, ...others]);
+}

@@ -1,0 +1,144 @@
+// Sessions of the auth API: a row like any other, renewed by refresh tokens that serve once. Only their hashes are stored; a
+// token is derived from its row's id, so that the active one can be given again to who lost the answer.
+import { createHmac, randomUUID } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import { type Db, inTransaction, withoutPageInvalidation, writeIfPossible } from "../../db/client.server";
+import { sessions, users } from "../../db/schema/accounts";
+import { refreshTokens } from "../../db/schema/auth";
+import { hashToken, newToken } from "../../platform/tokens.server";
+import { ok, type Result, refused } from "../result";
+import { isLive, type MemberSession, persistentSessionMs, seenEveryMs } from "./member-sessions.server";
+import { type SignInMethod, withMethod } from "./session-methods";
+
+export type TokenSession = { session: MemberSession; refreshToken: string };
+type RefreshToken = typeof refreshTokens.$inferSelect;
+
+type Start = { userId: string; userAgent: string; addressHash: string; method: SignInMethod };
+
+const tokenOf = (secret: string, id: string) =>
+  createHmac("sha256", secret).update(`refresh-token:${id}`).digest("base64url");
+
+/** Whether a text can be a refresh token at all. */
+export const isRefreshToken = (text: string) => /^[\w-]{12,}$/.test(text);
+
+function addToken(db: Db, secret: string, sessionId: string, parentId: string | null, now: number): string {
+  const id = randomUUID();
+  const token = tokenOf(secret, id);
+  db.insert(refreshTokens)
+    .values({ id, sessionId, parentId, tokenHash: hashToken(token), createdAt: now })
+    .run();
+  return token;
+}
+
+/** Opens a session at `now` (ms UTC) that lives until it is ended or unused for 30 days. */
+export function openTokenSession(
+  db: Db,
+  secret: string,
+  { userId, userAgent, addressHash, method }: Start,
+  now: number,
+): TokenSession {
+  const open = () => {
+    const session = db
+      .insert(sessions)
+      .values({
+        ...{ id: randomUUID(), kind: "user", door: "api", userId, addressHash, isPersistent: true },
+        // Nobody knows this token, so no cookie opens the session.
+        tokenHash: hashToken(newToken()),
+        amr: withMethod("[]", method, now),
+        userAgent: userAgent.slice(0, 300),
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt: now + persistentSessionMs,
+      })
+      .returning()
+      .get();
+    db.update(users).set({ lastSignInAt: now }).where(eq(users.id, userId)).run();
+    return { session, refreshToken: addToken(db, secret, session.id, null, now) };
+  };
+  return withoutPageInvalidation(db, () => inTransaction(db, open));
+}
+
+/** The first refresh token of a session whose earlier ones a second factor outranked. */
+export function beginTokens(db: Db, secret: string, sessionId: string, now: number): string {
+  return addToken(db, secret, sessionId, null, now);
+}
+
+export type RefreshRefusal = "unknown" | "used" | "banned";
+
+const lost = refused("unknown", "Invalid Refresh Token: Refresh Token Not Found");
+const used = refused("used", "Invalid Refresh Token: Already Used");
+
+/** The one token of a session that was not revoked. */
+function activeToken(db: Db, sessionId: string): RefreshToken | undefined {
+  const isActive = and(eq(refreshTokens.sessionId, sessionId), isNull(refreshTokens.revokedAt));
+  return db.select().from(refreshTokens).where(isActive).get();
+}
+
+/** Whether a revoked token still leads to the active one: its parent at any time, any other for a moment. */
+function isForgiven(token: RefreshToken, active: RefreshToken, refreshedAt: number, since: number): boolean {
+  if (token.isOutranked) return false;
+  if (active.parentId === token.id) return true;
+  return Math.max(token.revokedAt ?? 0, refreshedAt) >= since;
+}
+
+/** Ends a session whose refresh token is replaced by the next one of the same session. */
+function revoke(db: Db, id: string, now: number): void {
+  db.update(refreshTokens).set({ revokedAt: now }).where(eq(refreshTokens.id, id)).run();
+}
+
+/**
+ * Renews a session by its refresh token. The token that was active is revoked. One that was revoked before leads to the active
+ * one, or, later than `reuseMs` after it, ends the session, since somebody else may have it.
+ */
+export function refreshTokenSession(
+  db: Db,
+  secret: string,
+  { token, reuseMs }: { token: string; reuseMs: number },
+  now: number,
+): Result<TokenSession, RefreshRefusal> {
+  const renew = (): Result<TokenSession, RefreshRefusal> => {
+    const row = db
+      .select()
+      .from(refreshTokens)
+      .where(eq(refreshTokens.tokenHash, hashToken(token)))
+      .get();
+    const session = row && findTokenSession(db, row.sessionId, now);
+    if (!row || !session) return lost;
+    const owner = db
+      .select({ bannedUntil: users.bannedUntil })
+      .from(users)
+      .where(eq(users.id, session.userId ?? ""))
+      .get();
+    if ((owner?.bannedUntil ?? 0) > now) return refused("banned", "User is banned");
+    const active = activeToken(db, session.id);
+    const isActive = row.revokedAt === null;
+    if (!isActive && (!active || !isForgiven(row, active, session.refreshedAt ?? 0, now - reuseMs))) {
+      db.delete(sessions).where(eq(sessions.id, session.id)).run();
+      return used;
+    }
+    const known = active && !isActive ? tokenOf(secret, active.id) : null;
+    // The active token cannot be derived any more after the site's secret was changed.
+    const isSame = known !== null && active !== undefined && hashToken(known) === active.tokenHash;
+    if (!isSame && active) revoke(db, active.id, now);
+    const refreshToken = isSame ? known : addToken(db, secret, session.id, active?.id ?? row.id, now);
+    const times = { lastSeenAt: now, refreshedAt: now, expiresAt: now + persistentSessionMs };
+    const renewed = db.update(sessions).set(times).where(eq(sessions.id, session.id)).returning().get();
+    return renewed ? ok({ session: renewed, refreshToken }) : lost;
+  };
+  return withoutPageInvalidation(db, () => inTransaction(db, renew));
+}
+
+/** A live session of the auth API, or undefined. */
+export function findTokenSession(db: Db, id: string, now: number): MemberSession | undefined {
+  const isThis = and(eq(sessions.id, id), eq(sessions.door, "api"), isLive(now));
+  return db.select().from(sessions).where(isThis).get();
+}
+
+/** Notes that a session is in use, at most every ten minutes. */
+export function touchTokenSession(db: Db, { id, lastSeenAt }: MemberSession, now: number): void {
+  if (now - lastSeenAt <= seenEveryMs) return;
+  const times = { lastSeenAt: now, expiresAt: now + persistentSessionMs };
+  writeIfPossible(() =>
+    withoutPageInvalidation(db, () => db.update(sessions).set(times).where(eq(sessions.id, id)).run()),
+  );
+}

@@ -1,0 +1,69 @@
+// Codes that a client with a proof key exchanges for a session (contract 7.10): once, and within five minutes.
+import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
+import { eq, inArray, lt } from "drizzle-orm";
+import type { z } from "zod";
+import { type Db, inTransaction } from "../../db/client.server";
+import { authCodes } from "../../db/schema/auth";
+import { hashToken } from "../../platform/tokens.server";
+import type { Challenge } from "../accounts/email-tokens.server";
+import { type SignInMethod, signInMethods } from "../accounts/session-methods";
+import { ok, type Result } from "../result";
+import { type AuthCode, type AuthRefused, denied, invalidRequest } from "./refusals";
+import type { codeBody } from "./schema";
+
+const validMs = 5 * 60 * 1000;
+/** What is too old is told so for a while before it is unknown. */
+const keptMs = 24 * 60 * 60 * 1000;
+
+type Flow = { userId: string; challenge: Challenge; method: SignInMethod };
+
+/** Issues a code at `now` (ms UTC). */
+export function issueAuthCode(db: Db, { userId, challenge, method }: Flow, now: number): string {
+  const code = randomUUID();
+  db.insert(authCodes)
+    .values({
+      ...{ codeHash: hashToken(code), userId, method, createdAt: now },
+      ...{ challenge: challenge.challenge, challengeMethod: challenge.method },
+    })
+    .run();
+  return code;
+}
+
+function isProof({ challenge, method }: Challenge, verifier: string): boolean {
+  const made = method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
+  const [one, other] = [Buffer.from(made), Buffer.from(challenge)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** Whose code it is, and how they signed in; the code is gone after that. */
+export function spendAuthCode(
+  db: Db,
+  { auth_code: code, code_verifier: verifier }: z.output<typeof codeBody>,
+  now: number,
+): Result<{ userId: string; method: SignInMethod }, AuthCode> | AuthRefused {
+  if (!code || !verifier) return invalidRequest("auth_code and code_verifier are required");
+  return inTransaction(db, () => {
+    const isThis = eq(authCodes.codeHash, hashToken(code));
+    const row = db.select().from(authCodes).where(isThis).get();
+    if (!row) return denied("flow_state_not_found", "invalid flow state, no valid flow state found");
+    if (now - row.createdAt > validMs)
+      return denied("flow_state_expired", "invalid flow state, flow state has expired");
+    const challenge = { challenge: row.challenge, method: row.challengeMethod };
+    if (!isProof(challenge, verifier))
+      return denied("bad_code_verifier", "code challenge does not match previously saved code verifier");
+    db.delete(authCodes).where(isThis).run();
+    const method = signInMethods.find((name) => name === row.method) ?? "otp";
+    return ok({ userId: row.userId, method });
+  });
+}
+
+/** Deletes old codes, `most` at once; returns how many. */
+export function dropOldCodes(db: Db, now: number, most: number): number {
+  const { codeHash, createdAt } = authCodes;
+  const old = db
+    .select({ codeHash })
+    .from(authCodes)
+    .where(lt(createdAt, now - keptMs))
+    .limit(most);
+  return db.delete(authCodes).where(inArray(codeHash, old)).run().changes;
+}

@@ -1,0 +1,103 @@
+// Changing the address of an account (contract 7.7): both the old and the new one have to agree.
+import { and, eq, isNull, ne } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { emailTokens, identities, users } from "../../db/schema/accounts";
+import { emailChangeMail } from "../accounts/account-mails";
+import { dropEmailTokens, type FoundToken, issueEmailToken, linkMs } from "../accounts/email-tokens.server";
+import type { MailContext, MailLink } from "../accounts/mail-terms";
+import { emailProvider } from "../accounts/new-user.server";
+import { queueMail } from "../mails/queue.server";
+import { ok, type Result } from "../result";
+import { refuseSoonMail } from "./mail-refusal";
+import { type AuthCode, type AuthRefused, denied } from "./refusals";
+import type { UserRow } from "./user-object.server";
+
+/** Writes to both addresses of an account whose new one is pending. */
+function sendBoth(db: Db, user: UserRow, to: string, context: MailContext, link: MailLink): void {
+  const { now, branding, queued } = context;
+  dropEmailTokens(db, user.id, "email-change");
+  for (const email of [to, user.email]) {
+    const issued = { userId: user.id, purpose: "email-change" as const, email, challenge: link.challenge };
+    const proof = issueEmailToken(db, { ...issued, isFurther: true }, now);
+    const own = `${branding.origin}/auth/confirm?token_hash=${proof.token}&type=email_change`;
+    const href = link.address?.(proof.token) ?? own;
+    const mail = emailChangeMail(branding, proof, { href, from: user.email, to });
+    queueMail(db, email, mail, { now, expiresAt: now + linkMs });
+    queued();
+  }
+}
+
+const isTaken = (db: Db, email: string, userId: string) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), ne(users.id, userId)))
+    .get() !== undefined;
+
+/** Why an account may not ask for an address now; null when it may. */
+export function refuseEmailChange(
+  db: Db,
+  user: UserRow,
+  to: string,
+  context: MailContext,
+): AuthRefused | null {
+  if (isTaken(db, to, user.id))
+    return denied("email_exists", "A user with this email address has already been registered");
+  return refuseSoonMail(context, user.email, "anybody");
+}
+
+/** Asks both addresses whether an account's may change. Call it inside a transaction. */
+export function beginEmailChange(
+  db: Db,
+  user: UserRow,
+  to: string,
+  context: MailContext,
+  link: MailLink,
+): void {
+  context.asked(user.email);
+  const { now } = context;
+  const change = { newEmail: to, emailChangeSentAt: now, updatedAt: now };
+  db.update(users).set(change).where(eq(users.id, user.id)).run();
+  sendBoth(db, user, to, context, link);
+}
+
+/** Writes to both addresses once more, if a change of one of them is pending; told the same for every address. */
+export function resendEmailChange(
+  db: Db,
+  email: string,
+  context: MailContext,
+  link: MailLink,
+): Result<null, AuthCode> | AuthRefused {
+  const refusal = refuseSoonMail(context, email, "anybody");
+  if (refusal) return refusal;
+  context.asked(email);
+  const user = db.select().from(users).where(eq(users.email, email)).get();
+  if (user?.newEmail) sendBoth(db, user, user.newEmail, context, link);
+  return ok(null);
+}
+
+type Agreed = { userId: string; challenge: FoundToken["challenge"] } | { isHalf: true };
+
+/** Counts the agreement of one address; with that of the other one the account has its new address. */
+export function confirmEmailChange(
+  db: Db,
+  { userId, challenge }: FoundToken,
+  now: number,
+): Result<Agreed, AuthCode> | AuthRefused {
+  const isWaiting = and(
+    eq(emailTokens.userId, userId),
+    eq(emailTokens.purpose, "email-change"),
+    isNull(emailTokens.usedAt),
+  );
+  if (db.select({ id: emailTokens.id }).from(emailTokens).where(isWaiting).get()) return ok({ isHalf: true });
+  const user = db.select().from(users).where(eq(users.id, userId)).get();
+  if (!user?.newEmail) return denied("otp_expired", "Email link or code is invalid or has expired");
+  const email = user.newEmail;
+  if (isTaken(db, email, userId))
+    return denied("email_exists", "A user with this email address has already been registered");
+  const change = { email, newEmail: null, emailVerifiedAt: user.emailVerifiedAt ?? now, updatedAt: now };
+  db.update(users).set(change).where(eq(users.id, userId)).run();
+  const isOwn = and(eq(identities.userId, userId), eq(identities.provider, emailProvider));
+  db.update(identities).set({ email, updatedAt: now }).where(isOwn).run();
+  return ok({ userId, challenge });
+}

@@ -1,0 +1,188 @@
+// Second factors over the auth API (contract section 9): enrolled, challenged, verified and removed by the session of their user.
+import { randomUUID } from "node:crypto";
+import { and, eq, inArray, lt } from "drizzle-orm";
+import type { z } from "zod";
+import { type Db, inTransaction, withoutPageInvalidation } from "../../db/client.server";
+import { factorChallenges, factors } from "../../db/schema/auth";
+import type { MemberSession } from "../accounts/member-sessions.server";
+import { beginTokens, findTokenSession, type TokenSession } from "../accounts/token-sessions.server";
+import { tryFactorCode } from "../factors/factor-codes.server";
+import {
+  enrolFactor,
+  type Factor,
+  findFactor,
+  hasSecondFactor,
+  removeFactor,
+} from "../factors/factors.server";
+import { raiseSession } from "../factors/session-levels.server";
+import { ok, type Result } from "../result";
+import { type AuthCode, type AuthRefused, denied, invalidRequest } from "./refusals";
+import type { factorBody, factorCodeBody } from "./schema";
+import type { UserRow } from "./user-object.server";
+
+const challengeMs = 5 * 60 * 1000;
+/** What is too old is told so for a while before it is unknown. */
+const keptMs = 60 * 60 * 1000;
+
+type Own = { user: UserRow; session: MemberSession };
+type Outcome<T> = Result<T, AuthCode> | AuthRefused;
+
+const unknownFactor = () => denied("mfa_factor_not_found", "Factor not found");
+const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+
+/** The session as it is now: its call was read meanwhile, and its level may have changed. */
+function currentSession(db: Db, { id }: MemberSession, now: number): MemberSession | AuthRefused {
+  const session = findTokenSession(db, id, now);
+  return session ?? denied("session_not_found", "Session from session_id claim in JWT does not exist");
+}
+
+/** The factor of a path, if it is the user's. */
+function ownFactor(db: Db, userId: string, id: string): { ok: true; factor: Factor } | AuthRefused {
+  if (!isUuid(id)) return denied("validation_failed", "factor_id must be an UUID", { status: 404 });
+  const factor = findFactor(db, { userId, factorId: id.toLowerCase() });
+  return factor ? { ok: true, factor } : unknownFactor();
+}
+
+/** Why a kind of factor is not offered; null for the one that is. */
+function refuseKind(kind: string | undefined): AuthRefused | null {
+  if (kind === "totp") return null;
+  if (kind === "phone") return denied("mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone");
+  if (kind === "webauthn")
+    return denied("mfa_webauthn_enroll_not_enabled", "MFA enroll is disabled for WebAuthn");
+  return invalidRequest("factor_type needs to be totp");
+}
+
+type Enrolled = { id: string; friendlyName: string; secret: string; uri: string };
+
+/** Adds a factor to the user of a session; `host` names the site where the client does not. */
+export function enrolOverApi(
+  db: Db,
+  own: Own,
+  { factor_type: kind, friendly_name: friendlyName = "", issuer }: z.output<typeof factorBody>,
+  { host, now }: { host: string; now: number },
+): Outcome<Enrolled> {
+  const refusal = refuseKind(kind);
+  if (refusal) return refusal;
+  const { id: userId, email } = own.user;
+  return inTransaction(db, (): Outcome<Enrolled> => {
+    const session = currentSession(db, own.session, now);
+    if ("ok" in session) return session;
+    if (session.aal === "aal1" && hasSecondFactor(db, userId))
+      return denied("insufficient_aal", "AAL2 required to enroll a new factor");
+    const made = enrolFactor(db, { userId, friendlyName, issuer: issuer || host, email }, now);
+    if (made.ok) return ok({ ...made.value, friendlyName });
+    if (made.error === "name")
+      return denied(
+        "mfa_factor_name_conflict",
+        `A factor with the friendly name "${friendlyName}" for this user already exists`,
+      );
+    return denied("too_many_enrolled_mfa_factors", "Maximum number of enrolled factors reached");
+  });
+}
+
+/** Begins an attempt at a factor from an address, which may end from there alone, within five minutes. Times are ms UTC. */
+export function challengeFactor(
+  db: Db,
+  own: Own,
+  { factorId, addressHash }: { factorId: string; addressHash: string },
+  now: number,
+): Outcome<{ id: string; expiresAt: number }> {
+  const found = ownFactor(db, own.user.id, factorId);
+  if (!found.ok) return found;
+  const id = randomUUID();
+  const { factor } = found;
+  const challenge = () => {
+    db.insert(factorChallenges).values({ id, factorId: factor.id, addressHash, createdAt: now }).run();
+    db.update(factors).set({ lastChallengedAt: now }).where(eq(factors.id, factor.id)).run();
+  };
+  withoutPageInvalidation(db, () => inTransaction(db, challenge));
+  return ok({ id, expiresAt: now + challengeMs });
+}
+
+type Attempt = { factorId: string; body: z.output<typeof factorCodeBody>; hashAt: (at: number) => string };
+
+/** Why a challenge is worth nothing now; null when its code may be tried. `hashAt` hashes the caller's address as of a time. */
+function refuseChallenge(
+  db: Db,
+  { id, factorId, hashAt }: { id: string; factorId: string; hashAt: Attempt["hashAt"] },
+  now: number,
+): AuthRefused | null {
+  const isThis = and(eq(factorChallenges.id, id.toLowerCase()), eq(factorChallenges.factorId, factorId));
+  const row = db.select().from(factorChallenges).where(isThis).get();
+  if (!row)
+    return denied("mfa_factor_not_found", "MFA factor with the provided challenge ID not found", {
+      status: 422,
+    });
+  if (row.usedAt !== null || row.addressHash !== hashAt(row.createdAt))
+    return denied("mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch");
+  if (now >= row.createdAt + challengeMs)
+    return denied("mfa_challenge_expired", "MFA challenge has expired, verify against another challenge");
+  return null;
+}
+
+/** Ends a challenge with a right code: the session is raised, and has a refresh token of its own from then on. */
+export function verifyFactor(
+  db: Db,
+  secret: string,
+  own: Own,
+  { factorId: id, body: { challenge_id: challengeId, code }, hashAt }: Attempt,
+  now: number,
+): Outcome<TokenSession> {
+  const { id: userId } = own.user;
+  const verify = (): Outcome<TokenSession> => {
+    const session = currentSession(db, own.session, now);
+    if ("ok" in session) return session;
+    const found = ownFactor(db, userId, id);
+    if (!found.ok) return found;
+    const { id: factorId, status } = found.factor;
+    if (!code) return invalidRequest("Code needs to be non-empty");
+    if (!challengeId) return invalidRequest("challenge_id is required");
+    const refusal = refuseChallenge(db, { id: challengeId, factorId, hashAt }, now);
+    if (refusal) return refusal;
+    if (status === "unverified" && session.aal === "aal1" && hasSecondFactor(db, userId))
+      return denied("insufficient_aal", "AAL2 required to verify a new factor");
+    const tried = tryFactorCode(db, { userId, factorId, code }, now);
+    if (!tried.ok) {
+      const { error, retryAfterSeconds = 1 } = tried;
+      return error === "throttled"
+        ? denied("over_request_rate_limit", "Request rate limit reached", { retryAfterSeconds })
+        : denied("mfa_verification_failed", "Invalid TOTP code entered");
+    }
+    const isThis = eq(factorChallenges.id, challengeId.toLowerCase());
+    db.update(factorChallenges).set({ usedAt: now }).where(isThis).run();
+    const raised = raiseSession(db, session.id, now, factorId) ?? session;
+    return ok({ session: raised, refreshToken: beginTokens(db, secret, raised.id, now) });
+  };
+  return withoutPageInvalidation(db, () => inTransaction(db, verify));
+}
+
+/** Removes a factor; one that is verified only by a session that showed one. */
+export function unenrolOverApi(
+  db: Db,
+  own: Own,
+  factorId: string,
+  now: number,
+): Outcome<{ factorId: string }> {
+  return inTransaction(db, (): Outcome<{ factorId: string }> => {
+    const session = currentSession(db, own.session, now);
+    if ("ok" in session) return session;
+    const found = ownFactor(db, own.user.id, factorId);
+    if (!found.ok) return found;
+    const { id, status } = found.factor;
+    if (status === "verified" && session.aal === "aal1")
+      return denied("insufficient_aal", "AAL2 required to unenroll verified factor", { status: 422 });
+    removeFactor(db, { userId: own.user.id, factorId: id }, now);
+    return ok({ factorId: id });
+  });
+}
+
+/** Deletes old challenges, `most` at once; returns how many. */
+export function dropOldChallenges(db: Db, now: number, most: number): number {
+  const { id, createdAt } = factorChallenges;
+  const old = db
+    .select({ id })
+    .from(factorChallenges)
+    .where(lt(createdAt, now - keptMs))
+    .limit(most);
+  return db.delete(factorChallenges).where(inArray(id, old)).run().changes;
+}

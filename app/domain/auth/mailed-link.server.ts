@@ -1,0 +1,34 @@
+// What the link of a mail stands for, looked at without taking it: a page names it before anybody presses a button.
+import { eq } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { users } from "../../db/schema/accounts";
+import { findEmailToken, type TokenPurpose } from "../accounts/email-tokens.server";
+import { purposesOf } from "./one-time.server";
+
+export type MailedLink = {
+  purpose: TokenPurpose;
+  isUsed: boolean;
+  userId: string;
+  /** The account's address. */
+  email: string;
+  /** That which is to take its place, while a change waits. */
+  newEmail: string | null;
+  /** Where a mail about a change went. */
+  sentTo: string | null;
+};
+
+/** The link of a type and token at `now` (ms UTC); undefined when it is unknown or has expired. */
+export function findMailedLink(
+  db: Db,
+  { type, token }: { type: string; token: string },
+  now: number,
+): MailedLink | undefined {
+  for (const purpose of purposesOf[type] ?? []) {
+    const found = findEmailToken(db, { token, purpose }, now);
+    const user = found && db.select().from(users).where(eq(users.id, found.userId)).get();
+    if (!user) continue;
+    const { id: userId, email, newEmail } = user;
+    return { purpose, isUsed: found.isUsed, userId, email, newEmail, sentTo: found.email };
+  }
+  return undefined;
+}

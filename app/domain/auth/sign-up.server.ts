@@ -1,0 +1,82 @@
+// Signing up over the auth API (contract 7.2): the same accounts, contests and clocks as the registration page.
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { type Db, inTransaction } from "../../db/client.server";
+import { users } from "../../db/schema/accounts";
+import { hashPassword, isPasswordOf } from "../../platform/password-hash.server";
+import { contestAddress, proveAddress } from "../accounts/address-proof.server";
+import type { MailContext, MailLink } from "../accounts/mail-terms";
+import { addUser } from "../accounts/new-user.server";
+import { sendConfirmMail } from "../accounts/register.server";
+import { ok, type Result } from "../result";
+import { refuseSoonMail } from "./mail-refusal";
+import { type AuthCode, type AuthRefused, denied, invalidRequest, phoneDisabled } from "./refusals";
+import { readChallenge, readEmail, refusePassword, type signUpBody } from "./schema";
+import { decoyUser, type UserRow, userObject } from "./user-object.server";
+
+export type SignUpTerms = { mail: MailContext; isDisabled: boolean; isAutoconfirmed: boolean };
+/** A user to show, or one who is signed in at once. */
+type SignedUp = { shown: Record<string, unknown> } | { signedIn: UserRow };
+type Outcome = Result<SignedUp, AuthCode> | AuthRefused;
+
+type Wanted = { email: string; password: string; data: Record<string, unknown>; link: MailLink };
+
+/** The checks of the contract, in its order. */
+function readSignUp(
+  { email, phone, password, data = {}, ...pair }: z.output<typeof signUpBody>,
+  { isDisabled }: SignUpTerms,
+  address: MailLink["address"],
+): { ok: true; wanted: Wanted } | AuthRefused {
+  if (isDisabled) return denied("signup_disabled", "Signups not allowed for this instance");
+  if (!email && !phone) return denied("anonymous_provider_disabled", "Anonymous sign-ins are disabled");
+  if (!password) return invalidRequest("Signup requires a valid password");
+  const weak = refusePassword(password);
+  if (weak) return weak;
+  if (email && phone) return invalidRequest("Only an email address or phone number should be provided");
+  const proof = readChallenge(pair);
+  if (!proof.ok) return proof;
+  if (!email) return phoneDisabled();
+  const read = readEmail(email);
+  if (!read.ok) return read;
+  const link = { challenge: proof.challenge, address };
+  return { ok: true, wanted: { email: read.email, password, data, link } };
+}
+
+/** Makes an account that waits, contests one that waits already, or shows a decoy for one that is confirmed. */
+export async function signUp(
+  db: Db,
+  body: z.output<typeof signUpBody>,
+  terms: SignUpTerms,
+  address?: MailLink["address"],
+): Promise<Outcome> {
+  const read = readSignUp(body, terms, address);
+  if (!read.ok) return read;
+  const { email, password, data, link } = read.wanted;
+  const { mail, isAutoconfirmed } = terms;
+  const { now } = mail;
+  const find = () => db.select().from(users).where(eq(users.email, email)).get();
+  // Hashed and compared in any case, so that timing reveals nothing.
+  const passwordHash = await hashPassword(password);
+  const before = find()?.passwordHash;
+  const isSame = await isPasswordOf(before, password);
+  return inTransaction(db, (): Outcome => {
+    const known = find();
+    if (isAutoconfirmed) {
+      if (known) return denied("user_already_exists", "User already registered");
+      const added = addUser(db, { email, passwordHash, metadata: JSON.stringify(data) }, now);
+      proveAddress(db, added, now);
+      return ok({ signedIn: { ...added, emailVerifiedAt: now } });
+    }
+    // The same password within a minute is one button pressed twice; anything else may be another person.
+    const isPressedTwice = mail.coolDown(email) > 0 && isSame && known?.passwordHash === before;
+    if (known && !isPressedTwice) contestAddress(db, known.id, now);
+    const refusal = refuseSoonMail(mail, email, "reserved");
+    if (refusal) return refusal;
+    mail.asked(email);
+    if (known?.emailVerifiedAt) return ok({ shown: decoyUser({ id: randomUUID(), email, data, now }) });
+    const user = known ?? addUser(db, { email, passwordHash, metadata: JSON.stringify(data) }, now);
+    sendConfirmMail(db, user, mail, link);
+    return ok({ shown: userObject(db, { ...user, confirmationSentAt: now }) });
+  });
+}

@@ -1,0 +1,119 @@
+// What users change of themselves over the auth API (contract 7.7), and the code that confirms who does (7.9).
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { type Db, inTransaction } from "../../db/client.server";
+import { users } from "../../db/schema/accounts";
+import { hashPassword, isPasswordOf } from "../../platform/password-hash.server";
+import { reauthenticationMail } from "../accounts/account-mails";
+import { findEmailCode, issueEmailToken, linkMs, spendEmailToken } from "../accounts/email-tokens.server";
+import type { MailContext, MailLink } from "../accounts/mail-terms";
+import { closeMemberSessions, type MemberSession } from "../accounts/member-sessions.server";
+import { storePassword } from "../accounts/passwords.server";
+import { hasSecondFactor } from "../factors/factors.server";
+import { queueMail } from "../mails/queue.server";
+import { ok, type Result } from "../result";
+import { beginEmailChange, refuseEmailChange } from "./email-change.server";
+import { refuseSoonMail } from "./mail-refusal";
+import { type AuthCode, type AuthRefused, denied, phoneDisabled } from "./refusals";
+import { readChallenge, readEmail, refusePassword, type userBody } from "./schema";
+import { readMetadata, type UserRow } from "./user-object.server";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const metadataBytesMax = 32 * 1024;
+
+type Own = { user: UserRow; session: MemberSession };
+type Terms = { mail: MailContext; link: MailLink; asksAgain: boolean };
+type Outcome = Result<UserRow, AuthCode> | AuthRefused;
+
+/** Why a session may not change a password without its mailed code; null when it may. Call it inside a transaction. */
+function refuseNonce(
+  db: Db,
+  { user, session }: Own,
+  nonce: string | undefined,
+  { asksAgain, mail }: Terms,
+): AuthRefused | null {
+  if (!asksAgain || mail.now - session.createdAt <= dayMs) return null;
+  if (!nonce) return denied("reauthentication_needed", "Password update requires reauthentication");
+  const wanted = { userId: user.id, code: nonce, purposes: ["reauthentication"] as const };
+  const found = findEmailCode(db, wanted, mail.now);
+  if (found && spendEmailToken(db, found.id, mail.now)) return null;
+  return denied("reauthentication_not_valid", "Nonce has expired or is invalid");
+}
+
+/** Merges data at the top level; null removes nothing, as in the contract it is a value like any other. */
+function mergedMetadata(stored: string, data: Record<string, unknown>): string | null {
+  const merged = JSON.stringify({ ...readMetadata(stored), ...data });
+  return merged.length <= metadataBytesMax ? merged : null;
+}
+
+/** Changes password, address and metadata of the user of a session, all or nothing. */
+export async function updateUser(
+  db: Db,
+  { user, session }: Own,
+  { email, phone, password, nonce, data, app_metadata: appData, ...rest }: z.output<typeof userBody>,
+  terms: Terms,
+): Promise<Outcome> {
+  const { mail } = terms;
+  const { now } = mail;
+  const isSensitive = password !== undefined || email !== undefined;
+  if (appData !== undefined) return denied("not_admin", "Updating app_metadata requires admin privileges");
+  if (phone) return phoneDisabled();
+  const proof = readChallenge(rest);
+  if (!proof.ok) return proof;
+  if (isSensitive && session.aal === "aal1" && hasSecondFactor(db, user.id))
+    return denied("insufficient_aal", "AAL2 session is required to update email or password", {
+      status: 401,
+    });
+  const read = email === undefined ? null : readEmail(email);
+  if (read && !read.ok) return read;
+  const weak = password === undefined ? null : refusePassword(password);
+  if (weak) return weak;
+  const isSame =
+    password !== undefined && user.passwordHash !== null && (await isPasswordOf(user.passwordHash, password));
+  if (isSame) return denied("same_password", "New password should be different from the old password.");
+  const passwordHash = password === undefined ? null : await hashPassword(password);
+  return inTransaction(db, (): Outcome => {
+    const current = db.select().from(users).where(eq(users.id, user.id)).get();
+    if (!current) return denied("user_not_found", "User from sub claim in JWT does not exist");
+    if (current.passwordHash !== user.passwordHash)
+      return denied("conflict", "The account was changed meanwhile");
+    const metadata = data === undefined ? current.metadata : mergedMetadata(current.metadata, data);
+    if (metadata === null) return denied("validation_failed", "data is too large");
+    if (passwordHash !== null) {
+      const refusal = refuseNonce(db, { user: current, session }, nonce, terms);
+      if (refusal) return refusal;
+    }
+    const to = read && read.email !== current.email ? read.email : null;
+    const refusal = to === null ? null : refuseEmailChange(db, current, to, mail);
+    if (refusal) return refusal;
+    if (passwordHash !== null) {
+      storePassword(db, { userId: user.id, passwordHash }, mail.branding, now);
+      closeMemberSessions(db, user.id, { butId: session.id });
+    }
+    // After the password, which takes the links that are under way with it.
+    if (to !== null) beginEmailChange(db, current, to, mail, { ...terms.link, challenge: proof.challenge });
+    if (data !== undefined)
+      db.update(users).set({ metadata, updatedAt: now }).where(eq(users.id, user.id)).run();
+    return ok(db.select().from(users).where(eq(users.id, user.id)).get() ?? current);
+  });
+}
+
+/** Mails the code that confirms who changes a password. */
+export function sendReauthentication(
+  db: Db,
+  user: UserRow,
+  context: MailContext,
+): Result<null, AuthCode> | AuthRefused {
+  if (!user.emailVerifiedAt) return denied("email_not_confirmed", "Email not confirmed", { status: 422 });
+  return inTransaction(db, () => {
+    const refusal = refuseSoonMail(context, user.email, "anybody");
+    if (refusal) return refusal;
+    const { now, branding } = context;
+    context.asked(user.email);
+    const { code } = issueEmailToken(db, { userId: user.id, purpose: "reauthentication" }, now);
+    db.update(users).set({ reauthenticationSentAt: now }).where(eq(users.id, user.id)).run();
+    queueMail(db, user.email, reauthenticationMail(branding, code), { now, expiresAt: now + linkMs });
+    context.queued();
+    return ok(null);
+  });
+}

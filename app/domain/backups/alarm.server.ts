@@ -1,0 +1,30 @@
+// The mail that the newest backup is too old: to administrators with an account, and to the operator's address.
+import { and, eq, isNotNull } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { users } from "../../db/schema/accounts";
+import { backupAlarmMail, type MailBranding } from "../accounts/account-mails";
+import { queueMail } from "../mails/queue.server";
+
+const usefulMs = 24 * 60 * 60 * 1000;
+
+/** Verified addresses of administrators, and `operator` if there is one. */
+export function listAlertAddresses(db: Db, operator: string | undefined): string[] {
+  const admins = db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.role, "admin"), isNotNull(users.emailVerifiedAt)))
+    .all();
+  return [...new Set([...admins.map(({ email }) => email), ...(operator ? [operator] : [])])];
+}
+
+/** Queues the mail at `now` (ms UTC). */
+export function queueBackupAlarm(
+  db: Db,
+  addresses: readonly string[],
+  { branding, now }: { branding: MailBranding; now: number },
+): void {
+  inTransaction(db, () => {
+    for (const address of addresses)
+      queueMail(db, address, backupAlarmMail(branding), { now, expiresAt: now + usefulMs });
+  });
+}

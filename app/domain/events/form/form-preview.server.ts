@@ -1,0 +1,19 @@
+// The form's preview by the server's own rules of time zones, and what the browser needs in their place.
+import type { ZoneOffset } from "../../../platform/zone-clock";
+import { zoneClock, zoneOffsets } from "../../../platform/zoned-time";
+import { coverArtOf } from "../event-views.server";
+import type { SiteTime } from "../site-time";
+import type { EventForm } from "./form";
+import { type FormPreview, previewOf } from "./form-preview";
+
+const yearMs = 365 * 24 * 3_600_000;
+
+/** The preview of a form; `id` selects the generated cover. */
+export function storedPreview(form: EventForm, id: string, { now, timeZone }: SiteTime): FormPreview {
+  return previewOf(form, coverArtOf(id), now, zoneClock(timeZone));
+}
+
+/** The zone's offsets for the dates that one chooses: a year back, and the coming two. */
+export function offsetsAround({ now, timeZone }: SiteTime): ZoneOffset[] {
+  return zoneOffsets(now - yearMs, now + 2 * yearMs, timeZone);
+}

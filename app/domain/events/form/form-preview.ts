@@ -1,0 +1,59 @@
+// What the event form shows while it is filled in; the form may be incomplete. The server and the browser read it alike.
+import { clockOf, type ZoneClock, type ZoneOffset } from "../../../platform/zone-clock";
+import { feesText } from "../money";
+import type { CoverArt, EventDateParts } from "../view";
+import { dateParts, wallPeriodText } from "../wall-text";
+import type { EventForm } from "./form";
+import type { FormTime } from "./form-rules";
+import { readPreview } from "./form-values";
+
+export type FormPreview = {
+  event: { title: string; category: string; scheme: string; art: CoverArt; when: EventDateParts };
+  rows: { label: string; value: string; quiet: boolean }[];
+};
+
+const unfilled = "未填写";
+
+/** The preview of a form at a moment (ms UTC), by the site's clock. */
+export function previewOf(form: EventForm, art: CoverArt, now: number, clock: ZoneClock): FormPreview {
+  const { startAt, durationMs, ...cents } = readPreview(form, clock);
+  const start = startAt === null ? null : { at: startAt, wall: clock.wallTime(startAt) };
+  const period =
+    start === null || durationMs === null
+      ? ""
+      : wallPeriodText(start.wall, clock.wallTime(start.at + durationMs), clock.wallTime(now));
+  const duration = durationMs === null ? "" : ` · ${form.durationHours} 小时`;
+  const place = [form.locationName, form.locationAddress].filter((part) => part.trim() !== "").join(" ");
+  const fees = feesText({
+    depositCents: Math.max(0, cents.depositCents ?? 0),
+    enrollFeeCents: Math.max(0, cents.enrollFeeCents ?? 0),
+  });
+  const isFree = fees.deposit === null && fees.enroll === null;
+  const hasQr = form.groupQrImageId !== "" || form.wechatQrcodeUrl.trim() !== "";
+  return {
+    event: {
+      title: form.title.trim(),
+      category: form.category,
+      scheme: form.colorScheme,
+      art,
+      when: dateParts(start),
+    },
+    rows: [
+      row("人数", form.capacity.trim() === "" ? "" : `${form.capacity} 人`),
+      row("时间", period && `${period}${duration}`),
+      row("地点", place),
+      { label: "费用", value: isFree ? "未填写（按免费显示）" : fees.total, quiet: isFree },
+      row("注意事项", form.notes.trim() ? "已填写" : ""),
+      hasQr ? row("二维码", "已上传") : { label: "二维码", value: "未上传", quiet: true },
+    ],
+  };
+}
+
+function row(label: string, value: string) {
+  return { label, value: value || unfilled, quiet: value === "" };
+}
+
+/** When a form is checked and shown in the browser, by the zone's offsets. */
+export function formClock({ now, offsets }: { now: number; offsets: readonly ZoneOffset[] }): FormTime {
+  return { now, clock: clockOf(offsets) };
+}

@@ -1,0 +1,77 @@
+// Limits of events with the message for each, and what the fields with a choice offer. Amounts are cents (deposit: fen, fee: euro
+// cents), times ms, lengths graphemes. Free of schemas, so that the browser can read them.
+import { colorSchemes, eventCategories, eventStatuses } from "../../db/schema/values";
+import { commonMessages } from "../validation";
+
+export { colorSchemes, eventCategories, eventStatuses };
+export const titleMax = 60;
+export const summaryMax = 200;
+export const detailsMax = 1000;
+export const placeMax = 100;
+export const addressMax = 200;
+export const notesMax = 5000;
+export const cancelReasonMax = 500;
+export const refundNoteMax = 500;
+export const capacityMin = 2;
+export const capacityMax = 500;
+export const participantsMax = 100_000;
+export const depositMaxCents = 999_900;
+export const enrollFeeMaxCents = 99_900;
+export const halfHourMs = 30 * 60 * 1000;
+/** Minimum time between now and the start of an event that is published or moved. */
+export const leadMs = 30 * 60 * 1000;
+/** For how long WeChat keeps a group code valid. */
+export const groupQrDays = 7;
+export const durationMaxMs = 8 * 60 * 60 * 1000;
+
+export const cancellationLabels = { cancelReason: "取消原因", refundNote: "退款说明" } as const;
+
+export const eventMessages = {
+  titleRequired: "请输入活动标题",
+  titleTooLong: `活动标题不能超过${titleMax}个字符`,
+  summaryRequired: "请输入活动简介",
+  summaryTooLong: `活动简介不能超过${summaryMax}个字符`,
+  detailsTooLong: `活动详情不能超过${detailsMax}个字符`,
+  placeTooLong: `地点名称不能超过${placeMax}个字符`,
+  addressTooLong: `详细地址不能超过${addressMax}个字符`,
+  notesTooLong: `不能超过${notesMax}个字符`,
+  cancelReasonTooLong: `取消原因不能超过${cancelReasonMax}个字符`,
+  refundNoteTooLong: `退款说明不能超过${refundNoteMax}个字符`,
+  cancellationNotSaved: "取消说明没有保存，请修改后再试",
+  notCancelled: "活动没有取消，不能填写取消原因和退款说明",
+  category: "请选择活动类别",
+  capacity: "请输入有效的活动人数",
+  capacityMin: `活动人数至少为${capacityMin}人`,
+  capacityMax: `活动人数不能超过${capacityMax}人`,
+  colorScheme: "请选择配色方案",
+  start: "请选择开始时间",
+  startOffHalfHour: "开始时间只能是整点或半点",
+  startUnreadable: "开始时间格式错误，请重新选择",
+  startSkipped: "当天夏令时开始，这个时间不存在，请重新选择",
+  status: commonMessages.status,
+  version: "请输入有效的版本号",
+  startTooSoon: "开始时间必须至少比当前时间晚30分钟",
+  duration: "请选择活动时长",
+  durationMin: "活动时长不能少于0.5小时",
+  durationMax: "活动时长不能超过8小时",
+  durationStep: "活动时长必须是0.5的倍数",
+  amount: "请输入有效的金额，最多两位小数",
+  text: commonMessages.text,
+  participants: "请输入有效的报名人数",
+  participantsMax: "报名人数不能超过活动人数",
+  noParticipants: "报名人数不能少于 0",
+  depositNegative: "定金不能为负数",
+  depositMax: "定金不能超过9999元",
+  enrollFeeNegative: "报名费用不能为负数",
+  enrollFeeMax: "报名费用不能超过999欧元",
+  place: "请输入活动地点",
+  coverUrl: "封面图片URL格式不正确",
+  backgroundUrl: "背景图片URL格式不正确",
+  groupQrUrl: "微信二维码URL格式不正确",
+  groupQrValidUntil: "请选择二维码的有效期",
+  incomplete: "请填写完整的活动信息",
+  publishFailed: "发布活动失败，请重试",
+  editFailed: "保存活动失败",
+  completeFailed: "标记完成失败，请重试",
+  archiveFailed: "归档失败，请重试",
+} as const;

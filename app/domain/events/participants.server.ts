@@ -1,0 +1,39 @@
+// The organiser's own count of who has signed up, by ones. It is no change of what the event announces: the version stays, so that
+// an edit that is open meanwhile can be saved, and neither calendars nor feeds announce the event anew.
+import { eq, sql } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { events } from "../../db/schema/events";
+import type { Actor } from "../audit/actor";
+import { recordAudit } from "../audit/record.server";
+import { ok, type Result, refused } from "../result";
+import { eventRefusals } from "./commands.server";
+import { eventMessages } from "./messages";
+import type { EventRow } from "./queries.server";
+import { participantsProblems } from "./rules";
+
+/** Counts one participant more (1) or less (-1) of an event that has not ended, never below none nor above its capacity. */
+export function countParticipant(
+  db: Db,
+  actor: Actor,
+  { id, by }: { id: string; by: 1 | -1 },
+  now: number,
+): Result<EventRow, "not-found" | "ended" | "invalid"> {
+  return inTransaction<Result<EventRow, "not-found" | "ended" | "invalid">>(db, () => {
+    const before = db.select().from(events).where(eq(events.id, id)).get();
+    if (!before) return refused("not-found", eventRefusals.notFound);
+    if (before.status === "ended") return refused("ended", eventRefusals.ended);
+    const wanted = before.currentParticipants + by;
+    if (wanted < 0) return refused("invalid", eventMessages.noParticipants);
+    const [full] = by > 0 ? participantsProblems(wanted, before.capacity) : [];
+    if (full) return refused("invalid", full);
+    const after = db
+      .update(events)
+      .set({ currentParticipants: sql`${events.currentParticipants} + ${by}` })
+      .where(eq(events.id, id))
+      .returning()
+      .get();
+    const entity = { entityType: "event", entityId: id };
+    recordAudit(db, actor, { action: "event.participants", ...entity, before, after }, now);
+    return ok(after);
+  });
+}

@@ -1,0 +1,156 @@
+// The rules of an event's fields: what is wrong with a value, as messages. The schema of commands and of the API is made of
+// them, and so is the form's check, in the browser too; therefore nothing here knows of schemas or of Temporal.
+import { cleanText, isWithinLength } from "../../platform/text";
+import type { ZoneClock } from "../../platform/zone-clock";
+import {
+  addressMax,
+  cancelReasonMax,
+  capacityMax,
+  capacityMin,
+  colorSchemes,
+  depositMaxCents,
+  detailsMax,
+  durationMaxMs,
+  enrollFeeMaxCents,
+  eventCategories,
+  eventMessages,
+  halfHourMs,
+  leadMs,
+  notesMax,
+  participantsMax,
+  placeMax,
+  refundNoteMax,
+  summaryMax,
+  titleMax,
+} from "./messages";
+
+type Messages = readonly string[];
+
+/** A text of at most `max` graphemes once it is cleaned; `required` is the message for a blank one. */
+export type TextRule = { max: number; tooLong: string; required?: string };
+
+export const textRules = {
+  title: { max: titleMax, tooLong: eventMessages.titleTooLong, required: eventMessages.titleRequired },
+  summary: { max: summaryMax, tooLong: eventMessages.summaryTooLong },
+  details: { max: detailsMax, tooLong: eventMessages.detailsTooLong },
+  notes: { max: notesMax, tooLong: eventMessages.notesTooLong },
+  disclaimer: { max: notesMax, tooLong: eventMessages.notesTooLong },
+  cancelReason: { max: cancelReasonMax, tooLong: eventMessages.cancelReasonTooLong },
+  refundNote: { max: refundNoteMax, tooLong: eventMessages.refundNoteTooLong },
+  locationName: { max: placeMax, tooLong: eventMessages.placeTooLong },
+  locationAddress: { max: addressMax, tooLong: eventMessages.addressTooLong },
+} as const satisfies Record<string, TextRule>;
+
+/** The messages for a text, however it was typed. */
+export function textProblems({ max, tooLong, required }: TextRule, typed: string): Messages {
+  const text = cleanText(typed);
+  if (required !== undefined && text === "") return [required];
+  return isWithinLength(text, max) ? [] : [tooLong];
+}
+
+type Bound = { at: number; message: string };
+
+/** A number between two bounds, in whole steps from zero; `invalid` is the message for what is none. */
+export type NumberRule = { invalid: string; min: Bound; max: Bound; step: Bound };
+
+const whole = (invalid: string): Pick<NumberRule, "invalid" | "step"> => ({
+  invalid,
+  step: { at: 1, message: invalid },
+});
+
+export const numberRules = {
+  capacity: {
+    ...whole(eventMessages.capacity),
+    min: { at: capacityMin, message: eventMessages.capacityMin },
+    max: { at: capacityMax, message: eventMessages.capacityMax },
+  },
+  currentParticipants: {
+    ...whole(eventMessages.participants),
+    min: { at: 0, message: eventMessages.participants },
+    max: { at: participantsMax, message: eventMessages.participants },
+  },
+  durationMs: {
+    invalid: eventMessages.duration,
+    min: { at: halfHourMs, message: eventMessages.durationMin },
+    max: { at: durationMaxMs, message: eventMessages.durationMax },
+    step: { at: halfHourMs, message: eventMessages.durationStep },
+  },
+  depositCents: {
+    ...whole(eventMessages.amount),
+    min: { at: 0, message: eventMessages.depositNegative },
+    max: { at: depositMaxCents, message: eventMessages.depositMax },
+  },
+  enrollFeeCents: {
+    ...whole(eventMessages.amount),
+    min: { at: 0, message: eventMessages.enrollFeeNegative },
+    max: { at: enrollFeeMaxCents, message: eventMessages.enrollFeeMax },
+  },
+} as const satisfies Record<string, NumberRule>;
+
+/** The messages for a number. What is no whole one where one is asked for is not compared with the bounds. */
+export function numberProblems({ invalid, min, max, step }: NumberRule, value: number): Messages {
+  if (!Number.isFinite(value)) return [invalid];
+  const isOffStep = value % step.at !== 0;
+  if (step.message === invalid && !Number.isSafeInteger(value)) return [invalid];
+  const problems = [
+    { is: value < min.at, message: min.message },
+    { is: value > max.at, message: max.message },
+    { is: isOffStep, message: step.message },
+  ];
+  return problems.flatMap(({ is, message }) => (is ? [message] : []));
+}
+
+/** The messages for a number of participants, by the event's capacity. */
+export function participantsProblems(participants: number, capacity: number | null): Messages {
+  if (capacity !== null && participants > capacity) return [eventMessages.participantsMax];
+  return numberProblems(numberRules.currentParticipants, participants);
+}
+
+/** One of some values. */
+export type ChoiceRule<Value extends string = string> = { values: readonly Value[]; message: string };
+
+export const choiceRules = {
+  category: { values: eventCategories, message: eventMessages.category },
+  colorScheme: { values: colorSchemes, message: eventMessages.colorScheme },
+} as const satisfies Record<string, ChoiceRule>;
+
+/** The messages for a choice. */
+export function choiceProblems({ values, message }: ChoiceRule, value: string): Messages {
+  return values.includes(value) ? [] : [message];
+}
+
+const linkMaxLength = 2000;
+
+/** External URLs, with the message for what is none. They are only ever shown as links; the server never fetches them. */
+export const linkRules = {
+  coverLink: eventMessages.coverUrl,
+  backgroundLink: eventMessages.backgroundUrl,
+  groupQrLink: eventMessages.groupQrUrl,
+} as const;
+
+function isHttps(address: string): boolean {
+  try {
+    return new URL(address).protocol === "https:";
+  } catch {
+    return false;
+  }
+}
+
+/** The messages for an external URL. */
+export function linkProblems(malformed: string, link: string): Messages {
+  return link.length <= linkMaxLength && isHttps(link) ? [] : [malformed];
+}
+
+const minuteMs = 60_000;
+
+/** The messages for a start (ms UTC) at any time: it is a full or half hour of the zone. */
+export function startProblems(startAt: number, clock: Pick<ZoneClock, "wallTime">): Messages {
+  if (!Number.isSafeInteger(startAt)) return [eventMessages.start];
+  const isOnHalfHour = startAt % minuteMs === 0 && clock.wallTime(startAt).minute % 30 === 0;
+  return isOnHalfHour ? [] : [eventMessages.startOffHalfHour];
+}
+
+/** Whether a start (ms UTC) is too soon for publishing, or for moving from its previous start. */
+export function isTooSoon(startAt: number, now: number, unchanged?: number): boolean {
+  return startAt !== unchanged && startAt <= now + leadMs;
+}

@@ -1,0 +1,80 @@
+// Codes of an authenticator app: six digits for each half minute, of which the one before and the one after count too.
+import { timingSafeEqual } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import { z } from "zod";
+import { type Db, inTransaction, withoutPageInvalidation } from "../../db/client.server";
+import { factors } from "../../db/schema/auth";
+import { recordAudit } from "../audit/record.server";
+import { ok, type Result, refused } from "../result";
+import { countTry, refuseTry } from "./factor-tries.server";
+import { factorMessages } from "./messages";
+
+const stepMs = 30_000;
+const terms = { algorithm: "SHA1", digits: 6, period: stepMs / 1000 } as const;
+const tolerance = [0, -1, 1];
+/** More than the steps of a moment, so that a clock which was set back takes no code twice. */
+const stepsKept = 8;
+
+const stepsSchema = z.array(z.number());
+
+type Issue = { issuer: string; email: string; secret: string };
+
+/** A new secret, in base32. */
+export const newSecret = () => new Secret({ size: 20 }).base32;
+
+/** The address that tells an authenticator app the secret. */
+export function factorUri({ issuer, email, secret }: Issue): string {
+  return new TOTP({ ...terms, issuer, label: email, secret }).toString();
+}
+
+/** The time step around `now` (ms UTC) whose code it is; undefined for a wrong one. */
+function stepOf(secret: string, code: string, now: number): number | undefined {
+  if (!/^\d{6}$/.test(code)) return undefined;
+  const totp = new TOTP({ ...terms, secret });
+  const isCodeOf = (step: number) =>
+    timingSafeEqual(Buffer.from(totp.generate({ timestamp: step * stepMs })), Buffer.from(code));
+  return tolerance.map((offset) => Math.floor(now / stepMs) + offset).find(isCodeOf);
+}
+
+type Try = { userId: string; factorId?: string | undefined; code: string };
+type Tried = Result<{ factorId: string }, "wrong" | "throttled" | "unknown">;
+
+/**
+ * Tries a code at `now` (ms UTC) on one factor of a user, or on all that are verified. The code of a step is accepted once, besides
+ * that with which a factor is verified; `raiseSession` is the caller's.
+ */
+export function tryFactorCode(db: Db, { userId, factorId, code }: Try, now: number): Tried {
+  const meant = factorId === undefined ? eq(factors.status, "verified") : eq(factors.id, factorId);
+  const tryCode = (): Tried => {
+    const rows = db
+      .select()
+      .from(factors)
+      .where(and(eq(factors.userId, userId), meant))
+      .all();
+    if (rows.length === 0) return refused("unknown", factorMessages.unknown);
+    const throttled = refuseTry(db, userId, now);
+    if (throttled) return throttled;
+    for (const { id, secret, usedSteps, status } of rows) {
+      const used = stepsSchema.parse(JSON.parse(usedSteps));
+      const step = stepOf(secret, code, now);
+      if (step === undefined || used.includes(step)) continue;
+      // The code that a factor is set up with may sign in as well: nobody has to wait for the next one.
+      const spent = status === "verified" ? [step, ...used].slice(0, stepsKept) : used;
+      const change = { usedSteps: JSON.stringify(spent), updatedAt: now };
+      db.update(factors)
+        .set({ ...change, status: "verified" })
+        .where(eq(factors.id, id))
+        .run();
+      countTry(db, userId, true, now);
+      if (status === "unverified") {
+        const entity = { entityType: "user", entityId: userId, after: { factorId: id } };
+        recordAudit(db, { kind: "user", id: userId }, { action: "factor.add", ...entity }, now);
+      }
+      return ok({ factorId: id });
+    }
+    countTry(db, userId, false, now);
+    return refused("wrong", factorMessages.wrongCode);
+  };
+  return withoutPageInvalidation(db, () => inTransaction(db, tryCode));
+}

@@ -1,0 +1,139 @@
+// Second factors of accounts: authenticator apps that know a secret. A secret is shown while its factor waits to be verified, and
+// never after that.
+import { randomUUID } from "node:crypto";
+import { and, asc, desc, eq, gte, lt } from "drizzle-orm";
+import { type Db, inTransaction, withoutPageInvalidation } from "../../db/client.server";
+import { sessions, users } from "../../db/schema/accounts";
+import { factors, factorTries } from "../../db/schema/auth";
+import type { Actor } from "../audit/actor";
+import { recordAudit } from "../audit/record.server";
+import { ok, type Result, refused } from "../result";
+import { factorUri, newSecret } from "./factor-codes.server";
+import { factorLimits, factorMessages } from "./messages";
+import { dropRecoveryCodes } from "./recovery-codes.server";
+import { lowerSessions } from "./session-levels.server";
+
+/** How long a factor waits for its first code before the next enrolment discards it, in ms. */
+export const unverifiedMs = 5 * 60 * 1000;
+
+type Row = typeof factors.$inferSelect;
+/** A factor without what proves it. Times are ms UTC. */
+export type Factor = Omit<Row, "secret" | "usedSteps">;
+
+const withoutSecret = ({ secret: _secret, usedSteps: _steps, ...factor }: Row): Factor => factor;
+
+/** Whether a user has a verified factor. */
+export function hasSecondFactor(db: Db, userId: string): boolean {
+  const isVerified = and(eq(factors.userId, userId), eq(factors.status, "verified"));
+  return db.select({ id: factors.id }).from(factors).where(isVerified).get() !== undefined;
+}
+
+/** The factors of a user, the oldest first. */
+export function listFactors(db: Db, userId: string): Factor[] {
+  const isOf = eq(factors.userId, userId);
+  return db.select().from(factors).where(isOf).orderBy(asc(factors.createdAt)).all().map(withoutSecret);
+}
+
+/** One factor of a user, or undefined. */
+export function findFactor(db: Db, { userId, factorId }: OwnFactor): Factor | undefined {
+  const row = db.select().from(factors).where(isThis({ userId, factorId })).get();
+  return row && withoutSecret(row);
+}
+
+type OwnFactor = { userId: string; factorId: string };
+const isThis = ({ userId, factorId }: OwnFactor) => and(eq(factors.userId, userId), eq(factors.id, factorId));
+
+/** The newest factor of a user that still waits for its first code at `now` (ms UTC), with its secret. */
+export function findPendingFactor(
+  db: Db,
+  userId: string,
+  now: number,
+): { id: string; friendlyName: string; secret: string } | undefined {
+  const { id, friendlyName, secret, status, createdAt } = factors;
+  return db
+    .select({ id, friendlyName, secret })
+    .from(factors)
+    .where(and(eq(factors.userId, userId), eq(status, "unverified"), gte(createdAt, now - unverifiedMs)))
+    .orderBy(desc(createdAt))
+    .get();
+}
+
+/** `issuer` and `email` are what the app shows beside the code; a `secret` is in base32, and made when there is none. */
+export type Enrolment = {
+  userId: string;
+  friendlyName: string;
+  issuer: string;
+  email: string;
+  secret?: string | undefined;
+};
+
+/** Adds a factor that waits for its first code at `now` (ms UTC). */
+export function enrolFactor(
+  db: Db,
+  { userId, friendlyName, issuer, email, secret = newSecret() }: Enrolment,
+  now: number,
+): Result<{ id: string; secret: string; uri: string }, "name" | "too-many"> {
+  const enrol = (): ReturnType<typeof enrolFactor> => {
+    const isStale = and(eq(factors.status, "unverified"), lt(factors.createdAt, now - unverifiedMs));
+    db.delete(factors)
+      .where(and(eq(factors.userId, userId), isStale))
+      .run();
+    const own = listFactors(db, userId);
+    if (own.some((factor) => factor.friendlyName === friendlyName))
+      return refused("name", factorMessages.nameTaken);
+    if (own.length >= factorLimits.most) return refused("too-many", factorMessages.tooMany);
+    const id = randomUUID();
+    const times = { createdAt: now, updatedAt: now };
+    db.insert(factors)
+      .values({ id, userId, factorType: "totp", friendlyName, secret, ...times })
+      .run();
+    return ok({ id, secret, uri: factorUri({ issuer, email, secret }) });
+  };
+  return withoutPageInvalidation(db, () => inTransaction(db, enrol));
+}
+
+/** Removes a factor at `now` (ms UTC); false when the user has no such factor. With the last one its recovery codes go. */
+export function removeFactor(db: Db, own: OwnFactor, now: number): boolean {
+  const { userId, factorId } = own;
+  const remove = () => {
+    const row = db.delete(factors).where(isThis(own)).returning().get();
+    if (row?.status !== "verified") return row !== undefined;
+    const isLast = !hasSecondFactor(db, userId);
+    lowerSessions(db, userId, isLast ? "all" : { factorId }, now);
+    if (isLast) dropRecoveryCodes(db, userId);
+    const entity = { entityType: "user", entityId: userId, before: { factorId } };
+    recordAudit(db, { kind: "user", id: userId }, { action: "factor.remove", ...entity }, now);
+    return true;
+  };
+  return withoutPageInvalidation(db, () => inTransaction(db, remove));
+}
+
+type Removed = { email: string; factors: number; endedSessions: number };
+
+/** Removes all factors of an account whose member has lost them, with its recovery codes and sessions. */
+export function removeAllFactors(
+  db: Db,
+  actor: Actor,
+  { email: given }: { email: string },
+  now: number,
+): Result<Removed, "not-found"> {
+  const email = given.trim().toLowerCase();
+  return inTransaction(db, () => {
+    const user = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get();
+    if (!user) return refused("not-found", "没有这个账号");
+    const { id } = user;
+    const factorIds = db
+      .delete(factors)
+      .where(eq(factors.userId, id))
+      .returning()
+      .all()
+      .map((row) => row.id);
+    dropRecoveryCodes(db, id);
+    db.delete(factorTries).where(eq(factorTries.userId, id)).run();
+    if (factorIds.length === 0) return ok({ email, factors: 0, endedSessions: 0 });
+    const endedSessions = db.delete(sessions).where(eq(sessions.userId, id)).run().changes;
+    const entity = { entityType: "user", entityId: id, before: { factorIds } };
+    recordAudit(db, actor, { action: "factor.remove", ...entity }, now);
+    return ok({ email, factors: factorIds.length, endedSessions });
+  });
+}

@@ -1,0 +1,175 @@
+// The second factor as its member has it on the pages: turning it on and off, and showing it. Its owner is told by mail.
+import { eq } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { users } from "../../db/schema/accounts";
+import { type MailBranding, secondFactorOffMail, secondFactorOnMail } from "../accounts/account-mails";
+import { linkMs } from "../accounts/email-tokens.server";
+import { renewMemberToken } from "../accounts/member-sessions.server";
+import { accountMessages } from "../accounts/messages";
+import { isReauthenticationValid, reauthenticate } from "../accounts/reauthentication.server";
+import { queueMail } from "../mails/queue.server";
+import { ok, type Result, refused } from "../result";
+import { tryFactorCode } from "./factor-codes.server";
+import { refuseTry } from "./factor-tries.server";
+import { enrolFactor, hasSecondFactor, listFactors, removeFactor } from "./factors.server";
+import { factorMessages, secondFactorMessages } from "./messages";
+import {
+  countRecoveryCodes,
+  issueRecoveryCodes,
+  useRecoveryCode as spendRecoveryCode,
+} from "./recovery-codes.server";
+import { typedCode } from "./schema";
+import { raiseSession } from "./session-levels.server";
+
+type Own = { userId: string; sessionId: string };
+type Terms = { branding: MailBranding; now: number };
+
+/** What a member's second factor is: since when (ms UTC), and how many recovery codes are left; null when it is off. */
+export function readSecondFactor(db: Db, userId: string): { since: number; codesLeft: number } | null {
+  const [first] = listFactors(db, userId).filter(({ status }) => status === "verified");
+  return first ? { since: first.createdAt, codesLeft: countRecoveryCodes(db, userId) } : null;
+}
+
+/** Tells the owner of an account that the second factor was turned on or off. */
+function mailSecondFactor(db: Db, userId: string, isOn: boolean, { branding, now }: Terms): void {
+  const user = db.select({ email: users.email }).from(users).where(eq(users.id, userId)).get();
+  const mail = isOn ? secondFactorOnMail : secondFactorOffMail;
+  if (user) queueMail(db, user.email, mail(branding), { now, expiresAt: now + linkMs });
+}
+
+/** Makes a change to the factors of an account, and tells its owner if that turned the second factor on or off. */
+export function tellingOwner<T>(db: Db, userId: string, terms: Terms, change: () => T): T {
+  return inTransaction(db, () => {
+    const before = hasSecondFactor(db, userId);
+    const made = change();
+    const after = hasSecondFactor(db, userId);
+    if (after !== before) mailSecondFactor(db, userId, after, terms);
+    return made;
+  });
+}
+
+/** Makes a new secret that waits for its first code, after verifying the password, or the e-mail where there is none. */
+export async function beginSecondFactor(
+  db: Db,
+  own: Own,
+  input: unknown,
+  { branding, now }: Terms,
+): Promise<Result<null, "invalid" | "wrong" | "signed-out" | "on">> {
+  const owner = await reauthenticate(db, own, input);
+  if (!owner.ok) return owner;
+  const { userId } = own;
+  return inTransaction(db, () => {
+    const user = db.select({ email: users.email }).from(users).where(eq(users.id, userId)).get();
+    if (!user || !isReauthenticationValid(db, owner.value, now))
+      return refused("signed-out", accountMessages.signInFirst);
+    if (hasSecondFactor(db, userId)) return refused("on", secondFactorMessages.isOn);
+    for (const { id } of listFactors(db, userId)) removeFactor(db, { userId, factorId: id }, now);
+    const friendlyName = secondFactorMessages.factorName;
+    enrolFactor(db, { userId, friendlyName, issuer: branding.siteName, email: user.email }, now);
+    return ok(null);
+  });
+}
+
+/** A session of the pages after its second factor: its new token. */
+type Raised = { token: string };
+
+function raise(db: Db, sessionId: string, factorId: string | null, now: number): Raised {
+  raiseSession(db, sessionId, now, factorId);
+  return { token: renewMemberToken(db, sessionId) };
+}
+
+/** Turns the second factor on by the first code of a new secret; the value holds the recovery codes. */
+export function turnOnSecondFactor(
+  db: Db,
+  { userId, sessionId, factorId, code }: Own & { factorId: string; code: string },
+  terms: Terms,
+): Result<Raised & { codes: string[] }, "wrong" | "throttled" | "unknown"> {
+  const { now } = terms;
+  return tellingOwner(db, userId, terms, () => {
+    const tried = tryFactorCode(db, { userId, factorId, code: typedCode(code) }, now);
+    if (!tried.ok) return tried;
+    const raised = raise(db, sessionId, factorId, now);
+    const codes = issueRecoveryCodes(db, userId, now);
+    return ok({ ...raised, codes });
+  });
+}
+
+/** Turns the second factor off; false when it was. */
+export function turnOffSecondFactor(db: Db, userId: string, terms: Terms): boolean {
+  if (!hasSecondFactor(db, userId)) return false;
+  tellingOwner(db, userId, terms, () => {
+    for (const { id } of listFactors(db, userId)) removeFactor(db, { userId, factorId: id }, terms.now);
+  });
+  return true;
+}
+
+/** What somebody types to show the second factor, or who they are: one of these. */
+export type TypedProof = {
+  code?: string | undefined;
+  recovery?: string | undefined;
+  password?: string | undefined;
+};
+export type ProofRefusal = "invalid" | "wrong" | "throttled";
+
+/** Tries a code or a recovery code; the value is the factor, null for a recovery code. Call it inside a transaction. */
+function tryProof(
+  db: Db,
+  userId: string,
+  { code, recovery }: TypedProof,
+  now: number,
+): Result<{ factorId: string | null }, ProofRefusal> {
+  const { blankCode, blankRecoveryCode, wrongCode, wrongRecoveryCode } = factorMessages;
+  const at = (field: string, error: "invalid" | "wrong", message: string) =>
+    refused(error, message, { [field]: [message] });
+  if (recovery === undefined) {
+    if (typedCode(code ?? "") === "") return at("code", "invalid", blankCode);
+    const tried = tryFactorCode(db, { userId, code: typedCode(code ?? "") }, now);
+    if (tried.ok) return tried;
+    if (tried.error === "throttled") return { ...tried, error: "throttled" };
+    return at("code", "wrong", wrongCode);
+  }
+  if (typedCode(recovery) === "") return at("recovery", "invalid", blankRecoveryCode);
+  const throttled = refuseTry(db, userId, now);
+  if (throttled) return throttled;
+  if (!spendRecoveryCode(db, userId, recovery, now)) return at("recovery", "wrong", wrongRecoveryCode);
+  return ok({ factorId: null });
+}
+
+/** Raises a session that waits for its second factor. After a recovery code the value says how many are left, else null. */
+export function showSecondFactor(
+  db: Db,
+  { userId, sessionId }: Own,
+  typed: TypedProof,
+  now: number,
+): Result<Raised & { codesLeft: number | null }, ProofRefusal> {
+  return inTransaction(db, () => {
+    const tried = tryProof(db, userId, typed, now);
+    if (!tried.ok) return tried;
+    const { factorId } = tried.value;
+    const codesLeft = factorId === null ? countRecoveryCodes(db, userId) : null;
+    return ok({ ...raise(db, sessionId, factorId, now), codesLeft });
+  });
+}
+
+/** Makes a change to the second factor of a member who shows it, or the password of the account. */
+export async function changeWithProof<T>(
+  db: Db,
+  own: Own,
+  { password, ...typed }: TypedProof,
+  now: number,
+  change: () => T,
+): Promise<Result<T, ProofRefusal | "signed-out">> {
+  if (password === undefined) {
+    return inTransaction(db, () => {
+      const tried = tryProof(db, own.userId, typed, now);
+      return tried.ok ? ok(change()) : tried;
+    });
+  }
+  const owner = await reauthenticate(db, own, { password });
+  if (!owner.ok) return owner;
+  return inTransaction(db, () =>
+    isReauthenticationValid(db, owner.value, now)
+      ? ok(change())
+      : refused("signed-out", accountMessages.signInFirst),
+  );
+}

@@ -1,0 +1,66 @@
+// Codes that stand in for a lost factor: fifty random bits each, stored as hashes, each for one use.
+import { randomInt } from "node:crypto";
+import { and, count, eq, isNull } from "drizzle-orm";
+import { type Db, inTransaction, withoutPageInvalidation } from "../../db/client.server";
+import { recoveryCodes } from "../../db/schema/auth";
+import { hashToken } from "../../platform/tokens.server";
+import { countTry, refuseTry } from "./factor-tries.server";
+import { typedCode } from "./schema";
+
+/** Crockford's 32: digits, and letters that look like none of them. */
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+const codesIssued = 10;
+const halfLength = 5;
+
+const half = () => Array.from({ length: halfLength }, () => alphabet[randomInt(alphabet.length)]).join("");
+
+/** A typed code as it is hashed: what looks like a digit is one, and hyphens, spaces and case do not count. */
+const canonical = (typed: string) =>
+  typedCode(typed)
+    .toLowerCase()
+    .replace(/[-‐-―−]/g, "")
+    .replace(/o/g, "0")
+    .replace(/[il]/g, "1");
+
+const hashOf = (userId: string, code: string) => hashToken(`recovery:${userId}:${canonical(code)}`);
+
+/** Issues ten codes at `now` (ms UTC) in the place of all earlier ones; they are returned once and never stored. */
+export function issueRecoveryCodes(db: Db, userId: string, now: number): string[] {
+  const codes = new Set<string>();
+  while (codes.size < codesIssued) codes.add(`${half()}-${half()}`);
+  const rows = [...codes].map((code) => ({ codeHash: hashOf(userId, code), userId, createdAt: now }));
+  const replace = () => {
+    db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run();
+    db.insert(recoveryCodes).values(rows).run();
+  };
+  withoutPageInvalidation(db, () => inTransaction(db, replace));
+  return [...codes];
+}
+
+const unusedOf = (userId: string) => and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt));
+
+/**
+ * Uses up a code at `now` (ms UTC); false for a wrong or used one. Wrong ones count together with those of factors: ask
+ * `refuseTry` first for the reason, since nothing is looked at while it refuses.
+ */
+export function useRecoveryCode(db: Db, userId: string, typed: string, now: number): boolean {
+  const use = () => {
+    if (refuseTry(db, userId, now)) return false;
+    const isThis = and(unusedOf(userId), eq(recoveryCodes.codeHash, hashOf(userId, typed)));
+    const isRight = db.update(recoveryCodes).set({ usedAt: now }).where(isThis).run().changes > 0;
+    countTry(db, userId, isRight, now);
+    return isRight;
+  };
+  return withoutPageInvalidation(db, () => inTransaction(db, use));
+}
+
+/** How many codes of a user are left. */
+export function countRecoveryCodes(db: Db, userId: string): number {
+  const row = db.select({ left: count() }).from(recoveryCodes).where(unusedOf(userId)).get();
+  return row?.left ?? 0;
+}
+
+/** Deletes the codes of a user. Call it inside the transaction that removes the last factor. */
+export function dropRecoveryCodes(db: Db, userId: string): void {
+  db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run();
+}

@@ -1,0 +1,23 @@
+// Validation of what people type to show a second factor.
+import { z } from "zod";
+import { factorLimits, factorMessages } from "./messages";
+
+/** A typed code as it is compared: full-width characters and spaces are forgiven. */
+export const typedCode = (text: string) => text.normalize("NFKC").replace(/\s/g, "");
+
+export const factorCodeSchema = z
+  .string(factorMessages.blankCode)
+  .max(100, factorMessages.wrongCode)
+  .transform(typedCode)
+  .pipe(z.string().min(1, factorMessages.blankCode));
+
+export const factorNameSchema = z.string().max(factorLimits.name, factorMessages.nameTooLong);
+
+/** The first code of a new secret. */
+export const firstCodeSchema = z.object({ code: factorCodeSchema });
+
+/** The fields of a form that asks for a code, or for a recovery code in its place. */
+export const signInProofSchema = z.object({ code: z.string().optional(), recovery: z.string().optional() });
+
+/** The same, or the password of the account. */
+export const proofSchema = signInProofSchema.extend({ password: z.string().optional() });

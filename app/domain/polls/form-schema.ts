@@ -1,0 +1,91 @@
+// Reads the poll form as it is posted, and writes the form of a stored poll.
+import { z } from "zod";
+import { fromWallTime, wallTime } from "../../platform/zoned-time";
+import { checkboxText } from "../form-codecs";
+import { type PollControls, type PollForm, ticked } from "./form";
+import type { PollRow } from "./queries.server";
+import { crossIssues, type PollInput, pollFieldsSchema, pollMessages } from "./schema";
+
+/** `2026-11-28T14:00` of a timestamp (ms UTC); empty for null. */
+export function localTime(at: number | null, timeZone: string): string {
+  if (at === null) return "";
+  const { date, time } = wallTime(at, timeZone);
+  return `${date}T${time}`;
+}
+
+/** The form of a stored poll. */
+export function pollFormOf(poll: PollRow, timeZone: string): PollForm {
+  const { title, description, option1, option2, option3, status } = poll;
+  return {
+    ...{ title, description, option1, option2, option3, status },
+    startTime: localTime(poll.startAt, timeZone),
+    endTime: localTime(poll.endAt, timeZone),
+    allowMultiple: ticked(poll.allowMultiple),
+    isAnonymous: ticked(poll.isAnonymous),
+  };
+}
+
+/** Reads a wall-clock time of a zone as a timestamp (ms UTC), or null when it is blank. `known` is the stored one. */
+const timeText = (timeZone: string, known: number | null) =>
+  z
+    .string()
+    .default("")
+    .transform((text, context) => {
+      const typed = text.trim();
+      if (typed === "") return null;
+      // An hour repeated by the clock change has one spelling: the stored timestamp tells which was meant.
+      if (known !== null && localTime(known, timeZone) === typed) return known;
+      const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:00)?$/.test(typed) ? fromWallTime(typed, timeZone) : null;
+      if (at !== null) return at;
+      const isSkipped = fromWallTime(typed, "UTC") !== null;
+      context.addIssue({
+        code: "custom",
+        message: isSkipped ? pollMessages.timeSkipped : pollMessages.timeUnreadable,
+      });
+      return z.NEVER;
+    });
+
+/** Maps a schema field to its form field. */
+export const formFieldOf: Record<string, string> = {
+  startAt: "startTime",
+  endAt: "endTime",
+  isAnonymous: "membersOnly",
+};
+
+/** The messages of a command by form field. */
+export function formErrors(fields: Record<string, string[]> | undefined): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(fields ?? {}).map(([name, messages]) => [formFieldOf[name] ?? name, messages]),
+  );
+}
+
+type KnownTimes = Pick<PollRow, "startAt" | "endAt">;
+
+/** The poll form as it is posted. `known` is the edited poll. The checkbox asks for members only. */
+export function pollFormSchema(timeZone: string, known: KnownTimes = { startAt: null, endAt: null }) {
+  const { title, description, option1, option2, option3, status } = pollFieldsSchema.shape;
+  return z
+    .object({
+      ...{ title, description: description.default(""), option1, option2, option3, status },
+      startTime: timeText(timeZone, known.startAt),
+      endTime: timeText(timeZone, known.endAt),
+      allowMultiple: checkboxText,
+      membersOnly: checkboxText,
+    } satisfies Record<keyof PollControls, z.ZodType>)
+    .superRefine(
+      ({ startTime: startAt, endTime: endAt, option1, option2, option3 }, context) => {
+        for (const { field, message } of crossIssues({ startAt, endAt, option1, option2, option3 })) {
+          context.addIssue({ code: "custom", path: [formFieldOf[field] ?? field], message });
+        }
+      },
+      // Reports cross-field errors together with those of single fields.
+      { when: ({ value }) => typeof value === "object" && value !== null },
+    );
+}
+
+export type PollFormValues = z.output<ReturnType<typeof pollFormSchema>>;
+
+/** The fields as commands take them. */
+export function toPollInput({ startTime, endTime, membersOnly, ...fields }: PollFormValues): PollInput {
+  return { ...fields, startAt: startTime, endAt: endTime, isAnonymous: !membersOnly };
+}

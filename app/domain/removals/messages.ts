@@ -1,0 +1,21 @@
+// Limits and messages of removal requests.
+
+export const removalReasonMax = 500;
+export const removalContactMax = 100;
+export const removalNoteMax = 500;
+
+export const removalMessages = {
+  reasonMissing: "请写明原因",
+  reasonTooLong: `原因不能超过${removalReasonMax}个字符`,
+  contactTooLong: `联系方式不能超过${removalContactMax}个字符`,
+  noteTooLong: `备注不能超过${removalNoteMax}个字符`,
+  photoGone: "这张照片已经不在相册里了",
+  sent: "申请已提交，管理员会尽快处理",
+  failed: "申请提交失败，请重试",
+  missing: "申请不存在",
+  settled: "这个申请已经处理过了",
+  removed: "照片已撤下",
+  removedBefore: "照片之前已经删除，申请已标记为撤下",
+  kept: "已保留照片",
+  notKept: "没有保存，请检查备注",
+} as const;

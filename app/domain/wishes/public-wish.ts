@@ -1,0 +1,6 @@
+// Which wishes everybody may see; part of each public query.
+import { and, eq } from "drizzle-orm";
+import { wishes } from "../../db/schema/wishes";
+
+/** SQL condition: approved and visible. */
+export const isPublicWish = and(eq(wishes.status, "approved"), eq(wishes.isPublic, true));

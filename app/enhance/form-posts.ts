@@ -1,0 +1,139 @@
+// Forms without a page load. A button in a region marked `data-swap` sends its form to the form's own action; of the page
+// that answers, the element with the region's id takes the region's place.
+import { busyNote, failureNote } from "./loading-notices";
+import { type FetchedPage, fetchPage } from "./page-swap";
+
+const attemptsAtMost = 3;
+const firstWaitMs = 1000;
+
+/** A form and the button that sends it. */
+export type Pressed = { form: HTMLFormElement; button: HTMLButtonElement };
+type Post = Pressed & { region: Element; body: URLSearchParams };
+
+/** What is said without an answer. */
+export const lostText = "请检查网络连接后重试";
+
+/** The address that a button sends its form to. */
+export const actionOf = ({ form, button }: Pressed) => button.getAttribute("formaction") ?? form.action;
+
+/** The fields of a form as its button sends them. */
+export function fieldsOf(form: HTMLFormElement, { name, value }: HTMLButtonElement): URLSearchParams {
+  const fields = new URLSearchParams();
+  new FormData(form).forEach((field, key) => {
+    fields.append(key, String(field));
+  });
+  if (name) fields.append(name, value);
+  return fields;
+}
+
+/** Whether there is no answer, or only that of a server in trouble. */
+export const isFailed = (answer: FetchedPage | null) => !answer || answer.status >= 500;
+
+/** `sendPage` sends the forms that are in no such region; they are marked as busy. */
+export function initFormPosts(signal: AbortSignal, sendPage: (pressed: Pressed) => void): void {
+  // One after the other: the answer to a visitor's first post sets the cookie that the next one needs.
+  let previous = Promise.resolve();
+
+  function enqueue(post: Post, isRepeated = false): void {
+    post.region.setAttribute("aria-busy", "true");
+    previous = previous.then(() => send(post, isRepeated));
+  }
+
+  /** Sends a form; null without an answer. */
+  async function ask(post: Post, isRepeated: boolean): Promise<FetchedPage | null> {
+    try {
+      const answer = await fetchPage(actionOf(post), signal, undefined, post.body);
+      // The first try was counted, though its answer was lost: the page says so, where this refusal looks like an error.
+      return isRepeated && answer.status === 409 ? await fetchPage(location.href, signal) : answer;
+    } catch {
+      return null;
+    }
+  }
+
+  /** `isRepeated`: an earlier try may have been counted. */
+  async function send(post: Post, isRepeated: boolean): Promise<void> {
+    failureNote.hide();
+    const hideBusy = busyNote();
+    let answer = await ask(post, isRepeated);
+    for (let retry = 1; isFailed(answer) && retry < attemptsAtMost && !signal.aborted; retry += 1) {
+      await new Promise((done) => setTimeout(done, firstWaitMs * retry));
+      answer = await ask(post, true);
+    }
+    hideBusy();
+    post.region.removeAttribute("aria-busy");
+    if (signal.aborted || (answer && !isFailed(answer) && showAnswer(post, answer))) return;
+    if (!answer || isFailed(answer)) {
+      const text = answer?.page.querySelector("#unsaved b")?.textContent ?? lostText;
+      // The refusal of an earlier post.
+      post.region.querySelector("[role=alert]")?.remove();
+      focusNote(failureNote.show(text, () => enqueue(post, true), post.region));
+    } else if (answer.status >= 400) submitAsUsual(post);
+    else location.assign(answer.url);
+  }
+
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const { target: form, submitter: button } = event;
+      // Without SubmitEvent.submitter the form is submitted normally.
+      if (!(form instanceof HTMLFormElement && button instanceof HTMLButtonElement)) return;
+      const region = button.closest("[data-swap]");
+      const busy = region ?? form;
+      if (form.method !== "post" || "plain" in form.dataset) return;
+      event.preventDefault();
+      if (busy.hasAttribute("aria-busy")) return;
+      busy.setAttribute("aria-busy", "true");
+      if (region) enqueue({ form, button, region, body: fieldsOf(form, button) });
+      else sendPage({ form, button });
+    },
+    { signal },
+  );
+  document.addEventListener(
+    "click",
+    (event) => {
+      // The second press of a double click may meet another button than the first.
+      if (event.detail > 1 && event.target instanceof Element && event.target.closest("[data-swap] button"))
+        event.preventDefault();
+    },
+    { signal },
+  );
+}
+
+/** Lets the browser send a form. */
+export function submitAsUsual({ form, button }: Pressed): void {
+  form.dataset.plain = "";
+  button.disabled = false;
+  button.click();
+}
+
+/** Focuses a message without more scrolling than it takes to see it. */
+export function focusNote(note: HTMLElement): void {
+  note.tabIndex = -1;
+  note.focus({ preventScroll: true });
+  note.scrollIntoView({ block: "nearest" });
+}
+
+/** Puts the answer's region in place without moving what is looked at; false where the answer has none. */
+function showAnswer({ form, region }: Post, { page }: FetchedPage): boolean {
+  const fresh = page.getElementById(region.id);
+  if (!fresh || !region.isConnected) return false;
+  const { activeElement } = document;
+  const pressed = [...region.querySelectorAll("button")].findIndex((button) => button.matches(":focus"));
+  const isFocusFree = activeElement === document.body || region.contains(activeElement);
+  const { top } = region.getBoundingClientRect();
+  region.replaceWith(fresh);
+  // A form outside the region has a new render time, too.
+  const freshForm = form.id && page.getElementById(form.id);
+  if (freshForm) form.replaceWith(freshForm);
+  document.getElementById("flash")?.remove();
+  const flash = page.getElementById("flash");
+  if (flash) document.querySelector("main")?.before(flash);
+  const moved = fresh.getBoundingClientRect().top - top;
+  // Even a scroll by nothing would stop one that is under way.
+  if (moved) window.scrollBy({ top: moved, behavior: "instant" });
+  if (!isFocusFree) return true;
+  const note = fresh.querySelector<HTMLElement>("[role=alert],[role=status]");
+  if (note) focusNote(note);
+  else fresh.querySelectorAll("button")[pressed]?.focus({ preventScroll: true });
+  return true;
+}

@@ -1,0 +1,99 @@
+// Sends a form whose answer is a page, and shows the answer as the browser would. Without an answer the page stays as it is,
+// with all that was typed.
+import { say } from "./busy-forms";
+import { actionOf, fieldsOf, focusNote, isFailed, lostText, type Pressed, submitAsUsual } from "./form-posts";
+import { busyNote, failureNote } from "./loading-notices";
+import { adoptSchemes, type FetchedPage, fetchPage } from "./page-swap";
+import { showPage } from "./transition";
+
+const attemptsAtMost = 3;
+const firstWaitMs = 1000;
+/** The server knows the same form again for a minute, whatever it is. */
+const againWithinMs = 50_000;
+
+/** Sends a form that is marked as busy; `restart` starts the scripts for another page. */
+export function sendForm(pressed: Pressed, signal: AbortSignal, restart: () => void): void {
+  const { form, button } = pressed;
+  // Files may take longer than any limit of time, and a browser shows how far they are.
+  if (form.enctype.startsWith("m")) {
+    form.removeAttribute("aria-busy");
+    submitAsUsual(pressed);
+    return;
+  }
+  const body = fieldsOf(form, button);
+  const url = new URL(actionOf(pressed), location.href);
+  const firstSentAt = Date.now();
+
+  /** Sends the form; null without an answer. */
+  async function ask(isAgain: boolean): Promise<FetchedPage | null> {
+    if (!navigator.onLine) return null;
+    const headers: Record<string, string> = { "X-Tell-Redirect": "1" };
+    // An earlier try may have been carried out, though its answer was lost.
+    if (isAgain) headers["X-First-Try"] = String(Math.ceil((Date.now() - firstSentAt) / 1000));
+    return fetchPage(url.href, signal, undefined, body, headers).catch(() => null);
+  }
+
+  async function send(isAgain: boolean): Promise<void> {
+    form.setAttribute("aria-busy", "true");
+    failureNote.hide();
+    const hideBusy = busyNote();
+    let answer = await ask(isAgain);
+    const mayRepeat = () =>
+      form.dataset.repeat !== undefined && navigator.onLine && Date.now() - firstSentAt < againWithinMs;
+    for (let retry = 1; isFailed(answer) && retry < attemptsAtMost && mayRepeat(); retry += 1) {
+      await new Promise((done) => setTimeout(done, firstWaitMs * retry));
+      if (signal.aborted) break;
+      answer = await ask(true);
+    }
+    hideBusy();
+    if (signal.aborted) return;
+    if (answer && answer.status < 500) showAnswer(answer);
+    else sayFailed(answer?.page.querySelector("#unsaved b")?.textContent);
+  }
+
+  function sayFailed(said: string | null | undefined): void {
+    form.removeAttribute("aria-busy");
+    if (form.dataset.busy !== undefined) say(form, false);
+    const place = form.closest("[data-menu]") ? undefined : form;
+    const note = failureNote.show(said ?? lostText, () => void send(true), place);
+    const { failed } = form.dataset;
+    if (!said && failed) {
+      const title = document.createElement("b");
+      title.textContent = failed;
+      note.firstElementChild?.prepend(title, document.createElement("br"));
+    }
+    focusNote(note);
+  }
+
+  function showAnswer(answer: FetchedPage): void {
+    const to = answer.headers.get("X-Location");
+    if (to !== null) {
+      go(new URL(to, url), form.dataset.leave !== undefined);
+      return;
+    }
+    // Where the browser knows no sheets from scripts, the page has plain colours.
+    adoptSchemes(answer);
+    showPage(answer.page, url, restart);
+    const note = document.querySelector<HTMLElement>("main [role=alert]");
+    if (note) focusNote(note);
+    const [seconds, next] = answer.headers.get("Refresh")?.split("; url=") ?? [];
+    if (next) setTimeout(() => location.assign(next), Number(seconds) * 1000);
+  }
+
+  /** Opens the page that a redirect names. Until then, and if the way back leads here, the form is as it was. */
+  function go(to: URL, inPlace: boolean): void {
+    const isReady = () => {
+      form.removeAttribute("aria-busy");
+      if (form.dataset.busy !== undefined) say(form, false);
+    };
+    window.addEventListener("pagehide", isReady, { once: true });
+    if (to.hash && to.href.split("#")[0] === location.href.split("#")[0]) {
+      // Alone, the fragment would open nothing.
+      history.replaceState(null, "", to);
+      location.reload();
+    } else if (inPlace) location.replace(to);
+    else location.assign(to);
+  }
+
+  void send(false);
+}

@@ -1,0 +1,31 @@
+// Says above a form that its post could not be carried out, and posts the same again.
+import type { UnsavedPost } from "~/http/pages/unsaved-post";
+import { wrap } from "~/styles/global.css";
+import { flash } from "~/ui/feedback/flash.css";
+import { Button } from "~/ui/form/button";
+
+const texts = { retry: "重试", files: "图片和文件需要重新选择。" } as const;
+
+export function UnsavedNote({ post: { message, action, fields } }: { post: UnsavedPost }) {
+  return (
+    <div id="unsaved" className={wrap}>
+      <div className={flash.bad}>
+        <div role="alert">
+          <b>{message}</b>
+          {fields === null ? <p>{texts.files}</p> : null}
+        </div>
+        {fields === null ? null : (
+          <form method="post" action={action}>
+            {fields.map(([name, value], at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a name may come more than once
+              <input key={at} type="hidden" name={name} value={value} />
+            ))}
+            <Button tone="line" small>
+              {texts.retry}
+            </Button>
+          </form>
+        )}
+      </div>
+    </div>
+  );
+}

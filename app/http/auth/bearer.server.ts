@@ -1,0 +1,34 @@
+// Who makes a call of the auth API: its access token, checked in the contract's order (section 5).
+import { eq } from "drizzle-orm";
+import { users } from "../../db/schema/accounts";
+import type { MemberSession } from "../../domain/accounts/member-sessions.server";
+import { findTokenSession, touchTokenSession } from "../../domain/accounts/token-sessions.server";
+import { type AuthRefused, denied } from "../../domain/auth/refusals";
+import type { UserRow } from "../../domain/auth/user-object.server";
+import { readAccessToken } from "../../platform/auth/access-token.server";
+import type { Site } from "../context.server";
+import { authIssuer } from "./redirect-target.server";
+
+export type Bearer = { ok: true; user: UserRow; session: MemberSession };
+
+/** The user and session of a call's access token, or why it is worth nothing. */
+export async function readBearer(site: Site, request: Request): Promise<Bearer | AuthRefused> {
+  const given = /^Bearer +(\S+)$/i.exec(request.headers.get("Authorization")?.trim() ?? "")?.[1];
+  if (!given) return denied("no_authorization", "This endpoint requires a Bearer token");
+  return checkAccessToken(site, given);
+}
+
+/** The same for the token alone. */
+export async function checkAccessToken(site: Site, given: string): Promise<Bearer | AuthRefused> {
+  const now = site.clock.now();
+  const claims = await readAccessToken(given, { keys: site.authKeys, issuer: authIssuer(site), now });
+  if (!claims) return denied("bad_jwt", "invalid JWT: unable to verify it");
+  const user = site.db.select().from(users).where(eq(users.id, claims.userId)).get();
+  if (!user) return denied("user_not_found", "User from sub claim in JWT does not exist");
+  const session = findTokenSession(site.db, claims.sessionId, now);
+  if (session?.userId !== user.id)
+    return denied("session_not_found", "Session from session_id claim in JWT does not exist");
+  if ((user.bannedUntil ?? 0) > now) return denied("user_banned", "User is banned", { status: 403 });
+  touchTokenSession(site.db, session, now);
+  return { ok: true, user, session };
+}

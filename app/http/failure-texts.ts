@@ -1,0 +1,12 @@
+// Texts of failures that belong to no single noun.
+
+export const commonFailures = {
+  busy: "服务器繁忙，请稍后再试",
+  broken: "服务器错误",
+  lost: "网络连接异常",
+  changeFailed: "操作没有成功，请重试",
+  saveFailed: "保存失败，请重试",
+  deleteFailed: "删除失败，请重试",
+  statusFailed: "更新状态失败，请重试",
+  voteFailed: "投票提交失败，请重试",
+} as const;

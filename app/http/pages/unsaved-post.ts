@@ -1,0 +1,15 @@
+// A post that the site could not carry out, as the page that answers it needs it.
+
+export type UnsavedPost = {
+  /** The text of the task. */
+  message: string;
+  /** Where the same is posted again. */
+  action: string;
+  /** The fields of the same post, passwords sealed; null when files belong to it, which only the person can choose again. */
+  fields: readonly (readonly [name: string, value: string])[] | null;
+  /** What was typed, by field; no passwords. */
+  typed: Readonly<Record<string, string>>;
+};
+
+/** The same for the server; `cookie` is the `Set-Cookie` value that its sealed passwords belong to. */
+export type FailedPost = UnsavedPost & { cookie: string | null };

@@ -1,0 +1,79 @@
+// Passwords of a form that is to be sent again go through the page sealed under a short-lived cookie, never as they are.
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { sign } from "../../platform/signature.server";
+import type { Site } from "../context.server";
+import { readCookies, setCookie } from "../cookies";
+import { type PostedField, secretFields } from "../forms/posted-fields.server";
+import { isSecure } from "./public-origin.server";
+
+export const sealCookie = "confirm";
+export const sealedField = "_sealed";
+const validSeconds = 3600;
+const cipher = "aes-256-gcm";
+const [nonceBytes, tagBytes] = [12, 16];
+
+/** The value of a fresh cookie, and its `Set-Cookie`. */
+export function newSeal(site: Site): { value: string; cookie: string } {
+  const value = randomBytes(16).toString("base64url");
+  return { value, cookie: setCookie(sealCookie, value, validSeconds, isSecure(site)) };
+}
+
+/** The fields with one sealed field in the place of all passwords. */
+export function withSealedSecrets(
+  site: Site,
+  value: string,
+  fields: readonly PostedField[],
+): readonly PostedField[] {
+  const isSecret = ([name]: PostedField) => secretFields.includes(name);
+  const secrets = fields.filter(isSecret);
+  const shown = fields.filter((field) => !isSecret(field));
+  return secrets.length === 0 ? shown : [...shown, [sealedField, seal(site, value, secrets)]];
+}
+
+/** Puts the passwords back that were sealed under a cookie; none when it was another's, or when they were changed. */
+export function openSealed(site: Site, value: string | undefined, fields: URLSearchParams): void {
+  const sealed = fields.get(sealedField);
+  fields.delete(sealedField);
+  if (!value || !sealed) return;
+  for (const [name, text] of unseal(site, value, sealed)) fields.append(name, text);
+}
+
+/** A form that is sent again, with the passwords that were sealed into it. */
+export async function withOpenedSecrets(site: Site, request: Request): Promise<Request> {
+  const value = readCookies(request).get(sealCookie);
+  const { url, method, headers, signal } = request;
+  const isForm = headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded");
+  if (!value || !isForm) return request;
+  const text = await request.text();
+  const fields = new URLSearchParams(text);
+  const isSealed = fields.has(sealedField);
+  openSealed(site, value, fields);
+  return new Request(url, { method, headers, signal, body: isSealed ? fields.toString() : text });
+}
+
+const keyOf = (site: Site, value: string) =>
+  createHash("sha256")
+    .update(sign(site.secret, sealedField, value))
+    .digest();
+
+/** Fields as a text that nobody reads or changes without the value. */
+export function seal(site: Site, value: string, fields: readonly PostedField[]): string {
+  const nonce = randomBytes(nonceBytes);
+  const sealing = createCipheriv(cipher, keyOf(site, value), nonce);
+  const text = Buffer.concat([sealing.update(JSON.stringify(fields), "utf8"), sealing.final()]);
+  return Buffer.concat([nonce, sealing.getAuthTag(), text]).toString("base64url");
+}
+
+/** The fields of such a text; none of another value's, or of one that was changed. */
+export function unseal(site: Site, value: string, sealed: string): [string, string][] {
+  const bytes = Buffer.from(sealed, "base64url");
+  const [nonce, tag] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes, nonceBytes + tagBytes)];
+  try {
+    const opening = createDecipheriv(cipher, keyOf(site, value), nonce, { authTagLength: tagBytes });
+    opening.setAuthTag(tag);
+    const text = Buffer.concat([opening.update(bytes.subarray(nonceBytes + tagBytes)), opening.final()]);
+    return JSON.parse(text.toString("utf8"));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,45 @@
+// Signing members in with address and password. Failures are limited for each address of the network, and for each
+// account there, counted before the password is looked at.
+import type { z } from "zod";
+import { checkCredentials, type SignInRefusal } from "../../domain/accounts/credentials.server";
+import type { signInSchema } from "../../domain/accounts/schema";
+import type { Refused, Result } from "../../domain/result";
+import type { Site } from "../context.server";
+import {
+  passwordAttemptLimits,
+  type TooMany,
+  tooManyTries,
+  tryPassword,
+} from "../limits/password-attempts.server";
+import { count, Limit, waitFor } from "../limits/rate-limit.server";
+
+const ofAddress = new Limit("sign-in-address", 30, 15 * 60_000);
+const limits = passwordAttemptLimits("sign-in");
+
+type Outcome = Result<{ userId: string }, SignInRefusal | "too-many">;
+
+const refuse = ({ message, retryAfterSeconds }: TooMany): Refused<"too-many"> => ({
+  ...{ ok: false, error: "too-many", message, retryAfterSeconds },
+});
+
+/** Checks a sign-in from an address. `too-many` names the minutes to wait. */
+export async function checkSignIn(
+  site: Site,
+  address: string,
+  { email, password }: z.output<typeof signInSchema>,
+): Promise<Outcome> {
+  const waitMs = waitFor(site, ofAddress, address);
+  if (waitMs > 0) return refuse(tooManyTries(waitMs));
+  const uncountAddress = count(site, ofAddress, address);
+  const uncount = await tryPassword(site, limits, { account: email, address });
+  if (typeof uncount !== "function") {
+    uncountAddress();
+    return refuse(uncount);
+  }
+  const outcome = await checkCredentials(site.db, { email, password });
+  if (outcome.ok || outcome.error !== "wrong-credentials") {
+    uncount();
+    uncountAddress();
+  }
+  return outcome;
+}

@@ -1,0 +1,47 @@
+// A new password by the session that a recovery's link opened over the auth API, under the rules of its call for that.
+import { data } from "@remix-run/node";
+import { closeMemberSessions } from "~/domain/accounts/member-sessions.server";
+import { accountMessages } from "~/domain/accounts/messages";
+import { newPasswordTwiceSchema } from "~/domain/accounts/schema";
+import { userBody } from "~/domain/auth/schema";
+import { updateUser } from "~/domain/auth/update-user.server";
+import { checkAccessToken } from "~/http/auth/bearer.server";
+import type { Site } from "~/http/context.server";
+import {
+  type FormPost,
+  type FormRefusal,
+  fieldRefusal,
+  parseForm,
+  replyToForm,
+} from "~/http/forms/submission.server";
+import { mailContext } from "~/http/limits/mail-context.server";
+
+/** What the form of a new password is for, and what it carries along; neither for a link that is worth nothing. */
+export type ResetProof = { token: string | null; accessToken?: string; email?: string };
+
+const refusals: Readonly<Record<string, FormRefusal>> = {
+  same_password: fieldRefusal("password", accountMessages.samePassword),
+  insufficient_aal: { message: accountMessages.factorNeeded },
+};
+
+/** Whether the form of a session's new password is to be shown, shown again with why it was refused, or is done with. */
+export async function resetBySession(site: Site, form: FormData) {
+  const accessToken = String(form.get("access_token"));
+  const bearer = await checkAccessToken(site, accessToken);
+  if (!bearer.ok) return data({ token: null } satisfies ResetProof, 422);
+  const { user } = bearer;
+  const shown: ResetProof = { token: null, accessToken, email: user.email };
+  if (!form.has("password")) return data(shown, 200);
+  const post: FormPost = parseForm(form, newPasswordTwiceSchema);
+  const parsed = newPasswordTwiceSchema.safeParse(post.submission.payload);
+  if (!parsed.success) return replyToForm(site, post, undefined, shown);
+  const terms = { mail: mailContext(site, "email-change"), link: {}, asksAgain: false };
+  const body = userBody.parse({ password: parsed.data.password });
+  const changed = await updateUser(site.db, bearer, body, terms);
+  if (!changed.ok) {
+    const refusal = refusals[changed.error] ?? { message: accountMessages.passwordFailed };
+    return replyToForm(site, post, refusal, shown);
+  }
+  closeMemberSessions(site.db, user.id, "all");
+  return null;
+}

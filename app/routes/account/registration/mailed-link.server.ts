@@ -1,0 +1,127 @@
+// Links of mails that do more than verify a registration: what their page says before the button, and what the button does.
+import { data, redirect } from "@remix-run/node";
+import { googleRefusals } from "~/domain/accounts/google-identity.server";
+import { closeMemberSessions } from "~/domain/accounts/member-sessions.server";
+import { findMailedLink } from "~/domain/auth/mailed-link.server";
+import { verifyOneTime } from "~/domain/auth/one-time.server";
+import { checkAccessToken } from "~/http/auth/bearer.server";
+import type { Site } from "~/http/context.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { readMember, signInMember } from "~/http/session/member.server";
+import { ownPage } from "../destination";
+import { redirectSignedIn } from "../signed-in.server";
+import type { ConfirmLink } from "./confirm-link";
+
+export type LinkView =
+  | { state: "sign-in"; email: string; link: ConfirmLink }
+  /** By an access token, which a form carries on to where it is used. */
+  | { state: "access"; email: string; accessToken: string; isRecovery: boolean }
+  | { state: "change"; from: string; to: string; link: ConfirmLink }
+  /** One of the two addresses has agreed; `other` has not. */
+  | { state: "half"; other: string | null }
+  | { state: "changed"; to: string }
+  | { state: "taken" }
+  | { state: "dead-sign-in" | "dead-change"; isUsed: boolean }
+  | { state: "told"; text: string };
+
+const signedIn = { tone: "ok", title: "登录成功！" } as const;
+
+/**
+ * What the page of a link shows; null for a registration's, which shows the same to everybody. Nothing is taken. The page
+ * of a recovery is another one.
+ */
+export function viewLink(site: Site, link: ConfirmLink): LinkView | "unknown" | null {
+  const { type, token } = link;
+  if (type === "signup" || type === "invite") return null;
+  const found = findMailedLink(site.db, link, site.clock.now());
+  if (type === "recovery") {
+    if (!found || found.isUsed) return "unknown";
+    throw redirect(`/reset-password?token_hash=${token}&type=recovery`, 303);
+  }
+  if (type === "email_change") {
+    if (!found) return { state: "dead-change", isUsed: false };
+    const { email, newEmail, isUsed, sentTo } = found;
+    if (newEmail === null) return { state: "dead-change", isUsed };
+    if (isUsed) return { state: "half", other: sentTo === newEmail ? email : newEmail };
+    return { state: "change", from: email, to: newEmail, link };
+  }
+  if (type === "email" && found?.purpose !== "reset") return null;
+  if (!found || found.isUsed) return { state: "dead-sign-in", isUsed: found !== undefined };
+  return { state: "sign-in", email: found.email, link };
+}
+
+const told = new Map([
+  ["user_banned", "这个账号已停用"],
+  ["provider_email_needs_verification", googleRefusals.unverified],
+]);
+
+/** What a link that led through the auth API came to, as its address says; null where that is nothing more than dead. */
+export function readNotice(query: URLSearchParams): LinkView | null {
+  if (query.get("notice") === "half") return { state: "half", other: null };
+  const text = told.get(query.get("error_code") ?? "");
+  return text === undefined ? null : { state: "told", text };
+}
+
+const show = (view: LinkView, status = 200) => data(view, status);
+const take = (site: Site, { type, token }: ConfirmLink) => {
+  const proof = { type, token_hash: token, token: undefined, email: undefined, phone: undefined };
+  return verifyOneTime(site.db, proof, site.clock.now());
+};
+
+/** Signs this browser in as the user of a link, and leads on. */
+async function enter(site: Site, request: Request, userId: string): Promise<Response> {
+  const start = { userId, isPersistent: false, redirectTo: ownPage };
+  return redirectSignedIn(site, await signInMember(site, request, start), signedIn.title);
+}
+
+/** Signs in by a link whose page named the account. */
+async function signInByLink(site: Site, request: Request, link: ConfirmLink) {
+  const verified = take(site, link);
+  if (verified.ok && !("isHalf" in verified.value)) return enter(site, request, verified.value.userId);
+  const found = findMailedLink(site.db, link, site.clock.now());
+  // The button was pressed twice.
+  if (found?.isUsed && readMember(site, request)?.id === found.userId)
+    return redirectWithFlash(site, ownPage, signedIn);
+  return show({ state: "dead-sign-in", isUsed: found?.isUsed ?? false }, 422);
+}
+
+/** Counts the agreement of one of the two addresses of a change. */
+function agree(site: Site, link: ConfirmLink) {
+  const before = findMailedLink(site.db, link, site.clock.now());
+  const other = before?.sentTo === before?.newEmail ? before?.email : before?.newEmail;
+  if (before?.isUsed && before.newEmail !== null) return show({ state: "half", other: other ?? null });
+  const verified = take(site, link);
+  if (!verified.ok && verified.error === "email_exists") return show({ state: "taken" }, 422);
+  if (!verified.ok) return show({ state: "dead-change", isUsed: before?.isUsed ?? false }, 422);
+  if ("isHalf" in verified.value) return show({ state: "half", other: other ?? null });
+  return show({ state: "changed", to: before?.newEmail ?? "" });
+}
+
+/** What the button of a link's page does; null for the page of a registration. */
+export function takeLink(site: Site, request: Request, link: ConfirmLink) {
+  const { type } = link;
+  if (type === "email_change") return agree(site, link);
+  if (type === "recovery") return show({ state: "dead-sign-in", isUsed: false }, 422);
+  const isReset = type === "email" && findMailedLink(site.db, link, site.clock.now())?.purpose === "reset";
+  return type === "magiclink" || isReset ? signInByLink(site, request, link) : null;
+}
+
+/**
+ * Signs in by the access token that a link had in its fragment, in whose place the browser's own session comes. Whoever made
+ * the link may have meant another account than the reader: it is named, and a button decides.
+ */
+export async function takeAccessToken(site: Site, request: Request, form: FormData) {
+  const accessToken = String(form.get("access_token"));
+  const bearer = await checkAccessToken(site, accessToken);
+  if (!bearer.ok) return show({ state: "dead-sign-in", isUsed: false }, 422);
+  const { user, session } = bearer;
+  const isRecovery = form.get("type") === "recovery";
+  const isOwn = readMember(site, request)?.id === user.id;
+  if (isRecovery || !(isOwn || form.has("confirmed")))
+    return show({ state: "access", email: user.email, accessToken, isRecovery });
+  const response = isOwn
+    ? await redirectWithFlash(site, ownPage, signedIn)
+    : await enter(site, request, user.id);
+  closeMemberSessions(site.db, user.id, { id: session.id });
+  return response;
+}

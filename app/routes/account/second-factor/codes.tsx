@@ -1,0 +1,81 @@
+// New recovery codes: asked for, and then shown until they are stored.
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { secondFactorMessages } from "~/domain/factors/messages";
+import { readSecondFactor } from "~/domain/factors/own-factor.server";
+import { issueRecoveryCodes } from "~/domain/factors/recovery-codes.server";
+import { proofSchema } from "~/domain/factors/schema";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { readSubmission, replyToForm } from "~/http/forms/submission.server";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requireMember } from "~/http/session/member.server";
+import { formColumn, wrap } from "~/styles/global.css";
+import { Button } from "~/ui/form/button";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { CodeList } from "./code-list";
+import { clearNewCodes, newCodesCookie, readNewCodes } from "./new-codes.server";
+import { changeOwnFactor, readProofKind } from "./own-proof.server";
+import { ProofForm } from "./proof-form";
+
+const base = "/account/second-factor";
+const path = `${base}/codes`;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "恢复码", path, noindex: true });
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
+  const member = requireMember(site, request);
+  if (!readSecondFactor(site.db, member.id)) throw redirect(base, 303);
+  return { codes: readNewCodes(site, request, member), ...readProofKind(site, member, request.url) };
+}
+
+export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
+  const member = requireMember(site, request);
+  const post = await readSubmission(request, proofSchema);
+  if (post.form.has("saved")) {
+    const headers = { "Set-Cookie": clearNewCodes(site) };
+    return redirect("/account", { status: 303, headers });
+  }
+  if (!readSecondFactor(site.db, member.id)) return redirect(base, 303);
+  const asked = { site, request, address, member };
+  const renewed = await changeOwnFactor(asked, post.form, () =>
+    issueRecoveryCodes(site.db, member.id, site.clock.now()),
+  );
+  if (!("done" in renewed)) return replyToForm(site, post, renewed);
+  const response = await redirectWithFlash(site, path, { tone: "ok", title: secondFactorMessages.renewed });
+  response.headers.append("Set-Cookie", newCodesCookie(site, member, renewed.done));
+  return response;
+}
+
+const storing =
+  "请打印出来，或存进密码管理器。手机不在身边时，用它代替动态验证码登录，每个只能用一次。按「我已保存」后不再显示。";
+
+export default function RecoveryCodes() {
+  const { codes, ...asked } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <main className={`${wrap} ${formColumn}`} id="main">
+      {codes ? null : <BackLink href={base}>返回两步验证</BackLink>}
+      <PageHeading
+        title={codes ? "恢复码" : "重新生成恢复码"}
+        note={codes ? storing : "会得到 10 个新的恢复码，旧的全部作废。"}
+      />
+      {codes ? (
+        <CodeList codes={codes} />
+      ) : (
+        <ProofForm path={path} {...asked} reply={reply}>
+          <Button>重新生成恢复码</Button>
+        </ProofForm>
+      )}
+    </main>
+  );
+}

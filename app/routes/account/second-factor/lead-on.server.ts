@@ -1,0 +1,40 @@
+// After the second factor: the member is signed in and led on.
+import { redirect } from "@remix-run/node";
+import { accountMessages } from "~/domain/accounts/messages";
+import { secondFactorMessages } from "~/domain/factors/messages";
+import type { Site } from "~/http/context.server";
+import { type FlashMessage, flashCookie } from "~/http/forms/flash.server";
+import { claimVisitor, type Member, memberCookie } from "~/http/session/member.server";
+
+/** As many recovery codes are few. */
+const few = 3;
+
+/** What is said after a code, or after a recovery code, of which some are left. */
+function messageOf(codesLeft: number | null): FlashMessage {
+  if (codesLeft === null) return { tone: "ok", title: accountMessages.signedIn };
+  const title = secondFactorMessages.codesLeft(codesLeft);
+  if (codesLeft > few) return { tone: "ok", title };
+  const link = { href: "/account/second-factor", label: secondFactorMessages.renew };
+  return { tone: "warn", title, link };
+}
+
+type Raised = {
+  waiting: Member;
+  /** Of the session, new. */
+  token: string;
+  /** How many recovery codes are left after one was used, else null. */
+  codesLeft: number | null;
+  redirectTo: string;
+};
+
+/** A 303 with the new cookie of a session that has shown its second factor. */
+export async function leadOn(
+  site: Site,
+  request: Request,
+  { waiting, token, codesLeft, redirectTo }: Raised,
+): Promise<Response> {
+  await claimVisitor(site, request, waiting.id);
+  const headers = new Headers({ "Set-Cookie": memberCookie(site, token, waiting.isPersistent) });
+  headers.append("Set-Cookie", await flashCookie(site, messageOf(codesLeft)));
+  return redirect(redirectTo, { status: 303, headers });
+}

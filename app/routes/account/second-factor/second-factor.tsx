@@ -1,0 +1,130 @@
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { findOwnAccount } from "~/domain/accounts/own-account.server";
+import { reauthenticationSchema } from "~/domain/accounts/schema";
+import { dateText } from "~/domain/events/date-text";
+import { secondFactorMessages } from "~/domain/factors/messages";
+import { beginSecondFactor, readSecondFactor } from "~/domain/factors/own-factor.server";
+import { type FormReply, readSubmission, replyToForm } from "~/http/forms/submission.server";
+import { mailBranding } from "~/http/limits/mail-context.server";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requireMember } from "~/http/session/member.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { formColumn, gap, mute, small, wrap } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
+import { Button, ButtonLink } from "~/ui/form/button";
+import { firstMessage } from "~/ui/form/use-submission";
+import { Fact, Facts } from "~/ui/layout/facts";
+import { BackLink, TapLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { dots, valueLine } from "~/ui/posts/own.css";
+import { countPasswordAttempt } from "../own/password-attempt-limit.server";
+import { ReauthenticationForm } from "../own/reauthentication-form";
+import { readNewCodes } from "./new-codes.server";
+
+const path = "/account/second-factor";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "两步验证", path, noindex: true });
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
+  const member = requireMember(site, request);
+  const own = readSecondFactor(site.db, member.id);
+  // Whoever pressed twice has not seen them yet.
+  if (own && readNewCodes(site, request, member)) throw redirect(`${path}/codes`, 303);
+  const { timeZone } = siteTimeOf(site);
+  return {
+    on: own && { since: dateText(own.since, timeZone), codesLeft: own.codesLeft },
+    hasPassword: findOwnAccount(site.db, member.id)?.hasPassword ?? false,
+  };
+}
+
+export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
+  const member = requireMember(site, request);
+  const post = await readSubmission(request, reauthenticationSchema);
+  const uncount = await countPasswordAttempt(site, member, address);
+  if (typeof uncount !== "function") return replyToForm(site, post, uncount);
+  const { id: userId, sessionId } = member;
+  const terms = { branding: mailBranding(site), now: site.clock.now() };
+  const begun = await beginSecondFactor(site.db, { userId, sessionId }, post.submission.payload, terms);
+  if (begun.ok || begun.error !== "wrong") uncount();
+  if (begun.ok) return redirect(`${path}/setup`, 303);
+  if (begun.error === "on") return redirect(path, 303);
+  if (begun.error === "signed-out") requireMember(site, request);
+  return replyToForm(site, post, begun);
+}
+
+const terms = [
+  "需要一个验证器应用，任何一个都可以，例如 Google Authenticator、Microsoft Authenticator 或 1Password。微信不能显示动态验证码。",
+  "开启后会得到 10 个恢复码，手机不在身边时用来登录。",
+  "其他设备上的登录都会退出，包括用这个账号的应用。",
+];
+
+type OffProps = { hasPassword: boolean; reply: FormReply | undefined };
+
+function Off({ hasPassword, reply }: OffProps) {
+  const problem = firstMessage(reply);
+  return (
+    <>
+      {problem ? <Flash tone="bad" title={problem} /> : null}
+      <ul className={`${dots} ${small} ${mute}`}>
+        {terms.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <ReauthenticationForm
+        id="begin"
+        hasPassword={hasPassword}
+        failed={secondFactorMessages.changeFailed}
+        reply={reply}
+      >
+        <p className={gap}>
+          <Button wide>开启两步验证</Button>
+        </p>
+      </ReauthenticationForm>
+    </>
+  );
+}
+
+function On({ since, codesLeft }: { since: string; codesLeft: number }) {
+  return (
+    <>
+      <Facts id="second-factor">
+        <Fact label="状态" note={`${since} 开启`}>
+          <b>已开启</b>
+        </Fact>
+        <Fact label="恢复码">
+          <span className={valueLine}>
+            {`还剩 ${codesLeft} 个`}
+            <TapLink href={`${path}/codes`}>重新生成恢复码</TapLink>
+          </span>
+        </Fact>
+      </Facts>
+      <p className={gap}>
+        <ButtonLink tone="bad" href={`${path}/off`}>
+          关闭两步验证
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+export default function SecondFactor() {
+  const { on, hasPassword } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <main className={`${wrap} ${formColumn}`} id="main">
+      <BackLink href="/account">返回我的账号</BackLink>
+      <PageHeading title="两步验证" note="登录时除了密码，还要输入手机上的动态验证码。" />
+      {on ? <On {...on} /> : <Off hasPassword={hasPassword} reply={reply} />}
+    </main>
+  );
+}

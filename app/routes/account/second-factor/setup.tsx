@@ -1,0 +1,118 @@
+import { getZodConstraint } from "@conform-to/zod/v4";
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
+import { factorUri } from "~/domain/factors/factor-codes.server";
+import { findPendingFactor } from "~/domain/factors/factors.server";
+import { secondFactorMessages } from "~/domain/factors/messages";
+import { readSecondFactor, turnOnSecondFactor } from "~/domain/factors/own-factor.server";
+import { firstCodeSchema } from "~/domain/factors/schema";
+import type { Site } from "~/http/context.server";
+import { codeOf } from "~/http/files/event-qr.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { readSubmission, replyToForm } from "~/http/forms/submission.server";
+import { mailBranding } from "~/http/limits/mail-context.server";
+import { pageMeta } from "~/http/pages/page-meta";
+import { type Member, memberCookie, requireMember } from "~/http/session/member.server";
+import { above, formColumn, gap, row, wrap } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
+import { Button, ButtonLink } from "~/ui/form/button";
+import { firstMessage, useSubmission } from "~/ui/form/use-submission";
+import { cardClass } from "~/ui/layout/card";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
+import { CodeField } from "./code-field";
+import { newCodesCookie } from "./new-codes.server";
+import { SetupCode } from "./setup-code";
+
+const base = "/account/second-factor";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "开启两步验证", path: `${base}/setup`, noindex: true });
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+/** The way back when there is no secret that waits for its code. */
+function startAgain(site: Site, { id }: Member): Promise<Response> | Response {
+  if (readSecondFactor(site.db, id)) return redirect(base, 303);
+  return redirectWithFlash(site, base, { tone: "info", title: secondFactorMessages.setupLate });
+}
+
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
+  const member = requireMember(site, request);
+  const pending = findPendingFactor(site.db, member.id, site.clock.now());
+  if (!pending) throw await startAgain(site, member);
+  const { secret } = pending;
+  const { siteName: issuer } = mailBranding(site);
+  const uri = factorUri({ issuer, email: member.email, secret });
+  return { uri, secret, code: codeOf(uri) };
+}
+
+export async function action({ request, context: { site } }: ActionFunctionArgs) {
+  const member = requireMember(site, request);
+  const post = await readSubmission(request, firstCodeSchema);
+  const { id: userId, sessionId, isPersistent } = member;
+  const now = site.clock.now();
+  const pending = findPendingFactor(site.db, userId, now);
+  if (!pending) return startAgain(site, member);
+  if (post.submission.status !== "success") return replyToForm(site, post);
+  const typed = { userId, sessionId, factorId: pending.id, code: post.submission.value.code };
+  const turned = turnOnSecondFactor(site.db, typed, { branding: mailBranding(site), now });
+  if (!turned.ok) {
+    const { error, message, retryAfterSeconds } = turned;
+    if (error === "throttled") return replyToForm(site, post, { message, retryAfterSeconds, status: 429 });
+    return replyToForm(site, post, { message, fields: { code: [message] } });
+  }
+  await site.mail.notifyQueued();
+  const { token, codes } = turned.value;
+  const response = await redirectWithFlash(site, `${base}/codes`, {
+    tone: "ok",
+    title: secondFactorMessages.isOn,
+  });
+  response.headers.append("Set-Cookie", memberCookie(site, token, isPersistent));
+  response.headers.append("Set-Cookie", newCodesCookie(site, member, codes));
+  return response;
+}
+
+type Fields = z.output<typeof firstCodeSchema>;
+const constraint = getZodConstraint(firstCodeSchema);
+
+export default function Setup() {
+  const loaded = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [, fields] = useSubmission<Fields>({ id: "first", reply, constraint });
+  const problem = firstMessage(reply);
+  return (
+    <main className={`${wrap} ${formColumn}`} id="main">
+      <BackLink href={base}>返回两步验证</BackLink>
+      <PageHeading title="开启两步验证" note="请在 5 分钟内完成下面两步。" />
+      {problem ? <Flash tone="bad" title={problem} /> : null}
+      <section className={above} aria-labelledby="scan">
+        <SectionHeading id="scan">1. 用验证器应用扫描</SectionHeading>
+        <SetupCode {...loaded} />
+      </section>
+      <section className={gap} aria-labelledby="type">
+        <SectionHeading id="type">2. 输入动态验证码</SectionHeading>
+        <form
+          className={cardClass({ lead: true })}
+          method="post"
+          data-failed={secondFactorMessages.changeFailed}
+        >
+          <CodeField field={fields.code} hint="应用里显示的 6 位数字" />
+          <p className={`${row} ${gap}`}>
+            <Button>开启两步验证</Button>
+            <ButtonLink tone="line" href={base}>
+              取消
+            </ButtonLink>
+          </p>
+        </form>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,113 @@
+import { getZodConstraint } from "@conform-to/zod/v4";
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
+import { accountMessages } from "~/domain/accounts/messages";
+import { secondFactorMessages } from "~/domain/factors/messages";
+import { showSecondFactor } from "~/domain/factors/own-factor.server";
+import { signInProofSchema } from "~/domain/factors/schema";
+import { readSubmission, replyToForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { withQuery } from "~/http/query";
+import { readMember, readWaitingMember, signOutMember } from "~/http/session/member.server";
+import { above, gap, mute, small } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
+import { Button } from "~/ui/form/button";
+import { firstMessage, useSubmission } from "~/ui/form/use-submission";
+import { cardClass } from "~/ui/layout/card";
+import { TapLink } from "~/ui/layout/links";
+import { AuthLayout } from "../auth-layout";
+import { destination } from "../destination";
+import { CodeField, RecoveryCodeField } from "./code-field";
+import { leadOn } from "./lead-on.server";
+import { typedProof } from "./typed-proof";
+
+export const handle: RouteHandle = { frame: "bare" };
+
+const path = "/login/code";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "两步验证", path, noindex: true });
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+/** Who waits for no second factor is led to the sign-in, and on from there when it is not needed any more. */
+const signInAgain = (redirectTo: string) => redirect(withQuery("/login", { redirectTo, late: "1" }), 303);
+
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const redirectTo = destination(query.get("redirectTo"));
+  if (readMember(site, request)) throw redirect(redirectTo, 303);
+  if (!readWaitingMember(site, request)) throw signInAgain(redirectTo);
+  return { redirectTo, isRecovery: query.get("with") === "recovery" };
+}
+
+export async function action({ request, context: { site } }: ActionFunctionArgs) {
+  const post = await readSubmission(request, signInProofSchema);
+  const redirectTo = destination(post.form.get("redirectTo"));
+  if (readMember(site, request)) return redirect(redirectTo, 303);
+  if (post.form.has("leave")) {
+    const headers = { "Set-Cookie": signOutMember(site, request) };
+    return redirect("/login", { status: 303, headers });
+  }
+  const waiting = readWaitingMember(site, request);
+  if (!waiting) return signInAgain(redirectTo);
+  const { id: userId, sessionId } = waiting;
+  const shown = showSecondFactor(site.db, { userId, sessionId }, typedProof(post.form), site.clock.now());
+  if (shown.ok) return leadOn(site, request, { waiting, ...shown.value, redirectTo });
+  const { error, ...refused } = shown;
+  const status = error === "throttled" ? 429 : 422;
+  return replyToForm(site, post, { ...refused, status }, { redirectTo });
+}
+
+type Fields = z.output<typeof signInProofSchema>;
+const constraint = getZodConstraint(signInProofSchema);
+
+const ways = {
+  code: { help: "请输入验证器应用里显示的 6 位动态验证码。", other: "recovery", label: "使用恢复码" },
+  recovery: { help: "请输入一个没有用过的恢复码，每个只能用一次。", other: "", label: "使用动态验证码" },
+} as const;
+
+export default function SignInCode() {
+  const loaded = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [, fields] = useSubmission<Fields>({ id: "step", reply, constraint });
+  const { isRecovery } = loaded;
+  const { redirectTo } = reply ?? loaded;
+  const way = ways[isRecovery ? "recovery" : "code"];
+  const problem = firstMessage(reply);
+  const Field = isRecovery ? RecoveryCodeField : CodeField;
+  return (
+    <AuthLayout title="两步验证" help={way.help}>
+      {problem ? <Flash tone="bad" title={problem} /> : null}
+      <form
+        className={cardClass({ lead: true })}
+        method="post"
+        action={isRecovery ? `${path}?with=recovery` : path}
+        data-failed={accountMessages.signInFailed}
+      >
+        <input type="hidden" name="redirectTo" value={redirectTo} />
+        <Field field={fields[isRecovery ? "recovery" : "code"]} isFirst={!reply} />
+        <p className={above}>
+          <Button wide>登录</Button>
+        </p>
+        <p className={small}>
+          <TapLink href={withQuery(path, { redirectTo, with: way.other })}>{way.label}</TapLink>
+        </p>
+      </form>
+      <p className={`${small} ${mute} ${above}`}>{secondFactorMessages.allLost}</p>
+      <form className={gap} method="post" action={path} data-failed={accountMessages.signInFailed}>
+        <Button tone="line" wide name="leave" value="1">
+          返回登录
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,66 @@
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { secondFactorMessages } from "~/domain/factors/messages";
+import { readSecondFactor, turnOffSecondFactor } from "~/domain/factors/own-factor.server";
+import { proofSchema } from "~/domain/factors/schema";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { readSubmission, replyToForm } from "~/http/forms/submission.server";
+import { mailBranding } from "~/http/limits/mail-context.server";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requireMember } from "~/http/session/member.server";
+import { formColumn, wrap } from "~/styles/global.css";
+import { Button } from "~/ui/form/button";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { changeOwnFactor, readProofKind } from "./own-proof.server";
+import { ProofForm } from "./proof-form";
+
+const base = "/account/second-factor";
+const path = `${base}/off`;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "关闭两步验证", path, noindex: true });
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
+  const member = requireMember(site, request);
+  if (!readSecondFactor(site.db, member.id)) throw redirect(base, 303);
+  return readProofKind(site, member, request.url);
+}
+
+export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
+  const member = requireMember(site, request);
+  const post = await readSubmission(request, proofSchema);
+  const isOff = { tone: "ok", title: secondFactorMessages.isOff } as const;
+  // Pressed twice.
+  if (!readSecondFactor(site.db, member.id)) return redirectWithFlash(site, base, isOff);
+  const terms = { branding: mailBranding(site), now: site.clock.now() };
+  const asked = { site, request, address, member };
+  const changed = await changeOwnFactor(asked, post.form, () =>
+    turnOffSecondFactor(site.db, member.id, terms),
+  );
+  if (!("done" in changed)) return replyToForm(site, post, changed);
+  await site.mail.notifyQueued();
+  return redirectWithFlash(site, base, isOff);
+}
+
+export default function TurnOff() {
+  const asked = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <main className={`${wrap} ${formColumn}`} id="main">
+      <BackLink href={base}>返回两步验证</BackLink>
+      <PageHeading title="关闭两步验证" note="关闭后，登录时不再需要动态验证码，恢复码会作废。" />
+      <ProofForm path={path} {...asked} reply={reply}>
+        <Button tone="bad">关闭两步验证</Button>
+      </ProofForm>
+    </main>
+  );
+}

@@ -1,0 +1,54 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { color, size } from "~/styles/tokens.css";
+
+/** Where the picture lies; the parts that take gestures cover what is drawn without them. */
+export const table = style({ position: "relative" });
+
+/** A picture with its crop window. */
+export const stage = style({
+  width: "100%",
+  height: "auto",
+  maxHeight: "64vh",
+  background: color.sunk,
+  border: `1px solid ${color.line}`,
+});
+globalStyle(`${stage} path`, { fill: color.veil, fillRule: "evenodd" });
+globalStyle(`${stage} rect`, {
+  fill: "none",
+  stroke: "#fff",
+  strokeWidth: 2,
+  vectorEffect: "non-scaling-stroke",
+});
+
+const everywhere = { position: "absolute", top: 0, right: 0, bottom: 0, left: 0 } as const;
+/** Dragging moves the picture instead of scrolling the page. */
+export const over = style({
+  ...everywhere,
+  overflow: "hidden",
+  touchAction: "none",
+  userSelect: "none",
+  cursor: "move",
+  background: color.sunk,
+});
+export const media = style({ ...everywhere, margin: "auto", maxHeight: "100%" });
+export const window = style({
+  position: "absolute",
+  left: "50%",
+  top: "50%",
+  transform: "translate(-50%,-50%)",
+  border: "2px solid #fff",
+  boxShadow: `0 0 0 200vmax ${color.veil}`,
+  ":focus-visible": { outlineOffset: -6 },
+});
+
+/** The cropped region, with text beside it. */
+export const outcome = style({ display: "flex", gap: 16, marginTop: 12, fontSize: size.f1 });
+globalStyle(`${outcome} svg`, {
+  flex: "none",
+  height: 128,
+  maxWidth: "45%",
+  border: `1px solid ${color.line}`,
+});
+
+/** A slider of the zoom or of a side, as high as the list that it takes the place of. */
+export const slider = style({ display: "block", width: "100%", height: 48, accentColor: color.sealFill });

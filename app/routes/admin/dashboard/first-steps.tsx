@@ -1,0 +1,63 @@
+// What the organiser of a new site does first, in place of figures that are all zero.
+import { above, mute, row, small, stack, tight } from "~/styles/global.css";
+import { Badge } from "~/ui/feedback/badge";
+import { ButtonLink } from "~/ui/form/button";
+import { cardClass } from "~/ui/layout/card";
+
+type Step = { title: string; text: string; href?: string; action?: string; isDone?: boolean };
+
+type FirstStepsProps = {
+  createHref: string;
+  /** Whether guests find a customer-service contact. */
+  hasContact: boolean;
+};
+
+const stepsOf = ({ createHref, hasContact }: FirstStepsProps): Step[] => [
+  {
+    title: "填写站点设置",
+    text: "站名、城市和客服微信；群二维码过期时，访客靠客服微信找到您。",
+    href: "/admin/settings",
+    action: "站点设置",
+    isDone: hasContact,
+  },
+  {
+    title: "准备群二维码",
+    text: "在微信群右上角「…」→「群二维码」→「保存图片」，创建活动时在第四步上传。",
+  },
+  {
+    title: "发布第一个活动",
+    text: "四步填完，随时可以保存草稿；没填的项目发布前会列出来。",
+    href: createHref,
+    action: "创建第一个活动",
+  },
+  {
+    title: "发到群里和朋友圈",
+    text: "发布后会给出海报、短链接和群发文案。",
+  },
+];
+
+export function FirstSteps(props: FirstStepsProps) {
+  return (
+    <section className={`${cardClass({ lead: true })} ${above}`} aria-labelledby="first-steps">
+      <h2 id="first-steps">四步发出第一个活动</h2>
+      <ol className={`${stack} ${above}`}>
+        {stepsOf(props).map(({ title, text, href, action, isDone }, index) => (
+          <li key={title}>
+            <p className={`${row} ${tight}`}>
+              <b>{`${index + 1}. ${title}`}</b>
+              {isDone ? <Badge tone="ok">已完成</Badge> : null}
+            </p>
+            <p className={`${small} ${mute}`}>{text}</p>
+            {href && action ? (
+              <p className={above}>
+                <ButtonLink tone={href === props.createHref ? "ink" : "line"} small href={href}>
+                  {action}
+                </ButtonLink>
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

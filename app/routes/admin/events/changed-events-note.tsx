@@ -1,0 +1,79 @@
+// Says on a list of events, to whoever comes back to it, that it is no longer what there is.
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { Flash } from "~/ui/feedback/flash";
+import { Button } from "~/ui/form/button";
+
+const everyMs = 30_000;
+
+const texts = {
+  changed: "活动有变化，这里显示的可能不是最新内容",
+  reload: "刷新",
+  unavailable: "服务器繁忙，请稍后再试",
+  offline: "请检查网络连接后重试",
+  failed: "获取活动列表失败",
+} as const;
+
+type Listed = { id: string; version: string };
+
+/** The versions of the events that a fetched page of the list shows. */
+function listedIn(html: string): Listed[] {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  return [...page.querySelectorAll<HTMLElement>("article[data-version]")].map((article) => ({
+    id: article.getAttribute("aria-labelledby")?.replace("ticket-", "") ?? "",
+    version: article.dataset.version ?? "",
+  }));
+}
+
+/** Whether shown events differ from those of the same page fetched now, or are no longer on it. */
+export function hasChanged(shown: readonly Listed[], fetched: readonly Listed[]): boolean {
+  const versions = new Map(fetched.map(({ id, version }) => [id, version]));
+  return shown.some(({ id, version }) => versions.get(id) !== version);
+}
+
+/** What there is to say of the shown list now; null when it is as shown. After a 503 the server is asked how it is. */
+async function readNews(shown: readonly Listed[]): Promise<string | null> {
+  try {
+    const response = await fetch(location.href, { headers: { Accept: "text/html" } });
+    if (response.ok) {
+      return hasChanged(shown, listedIn(await response.text())) ? texts.changed : null;
+    }
+    if (response.status === 503 && !(await fetch("/health")).ok) return texts.unavailable;
+    return `${texts.failed}：HTTP ${response.status} ${response.statusText}`;
+  } catch {
+    return `${texts.failed}：${texts.offline}`;
+  }
+}
+
+/** Looks when the page is visible again after a while. The page itself changes when the organiser says so. */
+export function ChangedEventsNote({ events }: { events: readonly Listed[] }) {
+  const { revalidate } = useRevalidator();
+  const [news, setNews] = useState<string | null>(null);
+  const shown = useRef(events);
+  shown.current = events;
+  useEffect(() => {
+    let askedAt = Date.now();
+    const look = async () => {
+      if (document.hidden || shown.current.length === 0 || Date.now() - askedAt < everyMs) return;
+      askedAt = Date.now();
+      setNews(await readNews(shown.current));
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
+  if (news === null) return null;
+  const refresh = () => {
+    setNews(null);
+    revalidate();
+  };
+  return (
+    <Flash
+      title={news}
+      action={
+        <Button tone="line" small type="button" onClick={refresh}>
+          {texts.reload}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,74 @@
+// A folder as a tar archive (ustar), made while it is sent: one file is read at a time, in pieces.
+import { createReadStream } from "node:fs";
+import { lstat, readdir } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { Readable } from "node:stream";
+
+const blockBytes = 512;
+const nameBytes = 100;
+const prefixBytes = 155;
+
+type Entry = { name: string; path: string; size: number; mtimeMs: number };
+
+/** Name and prefix as the header has them. Throws when a name is too long for one. */
+function splitName(name: string): { name: string; prefix: string } {
+  if (Buffer.byteLength(name) <= nameBytes) return { name, prefix: "" };
+  const at = name.indexOf("/", Buffer.byteLength(name) - nameBytes - 1);
+  const parts = { name: name.slice(at + 1), prefix: name.slice(0, at) };
+  if (at < 0 || Buffer.byteLength(parts.name) > nameBytes || Buffer.byteLength(parts.prefix) > prefixBytes)
+    throw new Error(`${name} is too long a name for an archive`);
+  return parts;
+}
+
+function headerOf({ name: whole, size, mtimeMs }: Entry): Buffer {
+  const header = Buffer.alloc(blockBytes);
+  const { name, prefix } = splitName(whole);
+  const octal = (value: number, digits: number) => value.toString(8).padStart(digits, "0");
+  header.write(name, 0);
+  header.write(`${octal(0o600, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0`, 100);
+  header.write(`${octal(size, 11)}\0${octal(Math.floor(mtimeMs / 1000), 11)}\0`, 124);
+  header.write("        0", 148);
+  header.write("ustar\x0000", 257);
+  header.write(prefix, 345);
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${octal(sum, 6)}\0 `, 148);
+  return header;
+}
+
+const padding = (size: number) => (blockBytes - (size % blockBytes)) % blockBytes;
+
+async function entriesOf(folder: string, top: string): Promise<Entry[]> {
+  const names = await readdir(folder, { recursive: true });
+  const entries: Entry[] = [];
+  for (const name of names.sort()) {
+    const path = join(folder, name);
+    const { size, mtimeMs, isFile } = await lstat(path).then((at) => ({
+      size: at.size,
+      mtimeMs: at.mtimeMs,
+      isFile: at.isFile(),
+    }));
+    if (isFile) entries.push({ name: `${top}/${name.split(sep).join("/")}`, path, size, mtimeMs });
+  }
+  return entries;
+}
+
+async function* blocksOf(entries: readonly Entry[]): AsyncGenerator<Buffer> {
+  for (const entry of entries) {
+    yield headerOf(entry);
+    let sent = 0;
+    for await (const chunk of createReadStream(entry.path, { end: Math.max(0, entry.size - 1) })) {
+      sent += chunk.length;
+      yield chunk;
+    }
+    if (sent !== entry.size) throw new Error(`${entry.name} changed while it was sent`);
+    yield Buffer.alloc(padding(entry.size));
+  }
+  yield Buffer.alloc(2 * blockBytes);
+}
+
+/** The archive of a folder that nobody writes to, below the folder `top`, and its length in bytes. */
+export async function tarOf(folder: string, top: string): Promise<{ bytes: number; body: Readable }> {
+  const entries = await entriesOf(folder, top);
+  const bytes = entries.reduce((sum, { size }) => sum + blockBytes + size + padding(size), 2 * blockBytes);
+  return { bytes, body: Readable.from(blocksOf(entries), { objectMode: false }) };
+}

@@ -1,0 +1,111 @@
+// Keys of the organiser's lists and of the inbox. They can be switched off, for example by people who use dictation.
+import { useEffect, useId, useRef, useState } from "react";
+import { above, row, small, tight, wideOnly } from "~/styles/global.css";
+import { Button } from "~/ui/form/button";
+import { Check } from "~/ui/form/inputs";
+import { Fact, Facts } from "~/ui/layout/facts";
+import { sheet } from "../questions/question-dialog.css";
+
+const switchedOff = "review-keys-off";
+const texts = {
+  title: "键盘快捷键",
+  help: "快捷键说明",
+  note: "在输入框里打字、按着 Ctrl 等键或对话框打开时不起作用。",
+  search: "搜索",
+  close: "关闭",
+} as const;
+
+/** What a key does, by the key. */
+export type Keys = Record<string, { label: string; press: () => void }>;
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest("input:not([type=checkbox]),textarea,select,[contenteditable]") !== null;
+
+const searchBox = () => document.querySelector<HTMLInputElement>("main form[role=search] input[type=search]");
+
+function focusSearch(): void {
+  searchBox()?.focus();
+  searchBox()?.select();
+}
+
+const searchKeys: Keys = { "/": { label: texts.search, press: focusSearch } };
+
+type DeskKeysProps = {
+  keys?: Keys;
+  /** Whether the page has a search. */
+  hasSearch?: boolean;
+};
+
+const noKeys: Keys = {};
+
+/** A switch for the keys, with what each does. It is shown once a script can follow them. */
+export function DeskKeys({ keys = noKeys, hasSearch = false }: DeskKeysProps) {
+  const [isOn, setOn] = useState<boolean | null>(null);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useEffect(() => setOn(localStorage.getItem(switchedOff) === null), []);
+  useEffect(() => {
+    if (!isOn) return;
+    const all: Keys = {
+      ...(hasSearch ? searchKeys : {}),
+      ...keys,
+      "?": { label: texts.help, press: () => setHelpOpen(true) },
+    };
+    const pressed = (event: KeyboardEvent) => {
+      const { key, repeat, isComposing, ctrlKey, metaKey, altKey, target } = event;
+      if (event.defaultPrevented || repeat || isComposing || ctrlKey || metaKey || altKey) return;
+      if (isTyping(target) || document.querySelector("dialog[open]") || !Object.hasOwn(all, key)) return;
+      // The key itself must not arrive in the field that it opens.
+      event.preventDefault();
+      all[key]?.press();
+    };
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  }, [isOn, keys, hasSearch]);
+  if (isOn === null) return null;
+  const turn = (on: boolean) => {
+    if (on) localStorage.removeItem(switchedOff);
+    else localStorage.setItem(switchedOff, "");
+    setOn(on);
+  };
+  const shown = Object.entries({ ...keys, ...(hasSearch ? searchKeys : {}) });
+  return (
+    <div className={`${row} ${tight} ${small} ${above} ${wideOnly}`}>
+      <Check label={texts.title} checked={isOn} onChange={({ target }) => turn(target.checked)} />
+      <span>{shown.map(([key, { label }]) => `${key} ${label}`).join(" · ")}</span>
+      <Button tone="line" small type="button" onClick={() => setHelpOpen(true)}>
+        {texts.help}
+      </Button>
+      {isHelpOpen ? <KeysHelp shown={shown} onClose={() => setHelpOpen(false)} /> : null}
+    </div>
+  );
+}
+
+type KeysHelpProps = { shown: [key: string, does: Keys[string]][]; onClose: () => void };
+
+function KeysHelp({ shown, onClose }: KeysHelpProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} className={sheet} aria-labelledby={titleId} onClose={onClose}>
+      <h2 id={titleId}>{texts.help}</h2>
+      <Facts>
+        {shown.map(([key, { label }]) => (
+          <Fact key={key} label={key}>
+            {label}
+          </Fact>
+        ))}
+        <Fact label="?">{texts.help}</Fact>
+      </Facts>
+      <p className={above}>{texts.note}</p>
+      <p className={`${row} ${above}`}>
+        <Button tone="line" type="button" onClick={() => dialog.current?.close()}>
+          {texts.close}
+        </Button>
+      </p>
+    </dialog>
+  );
+}

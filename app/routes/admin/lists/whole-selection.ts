@@ -1,0 +1,27 @@
+// A form that names all items of a filter instead of each: how many there were when it was shown.
+import { wholeName } from "./use-selection";
+
+type Fields = FormData | URLSearchParams;
+
+/** The filter of a form, as hidden fields name it; `names` are those of the list's filter. */
+export function filterFields(fields: Fields, names: readonly string[]) {
+  return names.map((name) => {
+    const value = fields.get(name);
+    return { name, value: typeof value === "string" ? value : "" };
+  });
+}
+
+/** The same as the query of the list. */
+export function filterQuery(fields: Fields, names: readonly string[]): URLSearchParams {
+  return new URLSearchParams(filterFields(fields, names).map(({ name, value }) => [name, value]));
+}
+
+/** The number of items that a form means by its filter; null when it names them one by one. */
+export function readWhole(fields: Fields): number | null {
+  const count = fields.get(wholeName);
+  return typeof count === "string" && /^[1-9]\d{0,8}$/.test(count) ? Number(count) : null;
+}
+
+/** Why nothing was done: other items match by now. `noun` with its measure word. */
+export const changedText = (shown: number, now: number, noun: string) =>
+  `符合条件的现在有 ${now} ${noun}，不再是 ${shown} ${noun}，没有改动，请重新选择`;

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import type { ReviewEntry } from "~/domain/review-entry";
+import { PageForm } from "~/ui/layout/page-link";
+import { verdictAddress } from "./review-noun";
+
+type VerdictFormProps = {
+  entry: ReviewEntry;
+  verdict: string;
+  /** URL to return to. */
+  back: string;
+  children: ReactNode;
+};
+
+/** A form that posts a moderation action on an item. */
+export function ModerationForm({ entry, verdict, back, children }: VerdictFormProps) {
+  return (
+    <PageForm method="post" action={verdictAddress(entry, verdict)}>
+      <input type="hidden" name="redirectTo" value={back} />
+      {children}
+    </PageForm>
+  );
+}

@@ -1,0 +1,33 @@
+// What a bulk form means: the ticked items, or all that match its filter at this moment.
+import { listReviewedCommentIds } from "~/domain/comments/admin-queries.server";
+import { moderatedAtMost, moderationMessages, pickedAtMost } from "~/domain/moderation-rules";
+import { listReviewedWishIds } from "~/domain/wishes/admin-queries.server";
+import type { Site } from "~/http/context.server";
+import { changedText, filterQuery, readWhole } from "../lists/whole-selection";
+import { type ReviewNoun, readReviewQuery } from "./review-noun";
+
+type Fields = FormData | URLSearchParams;
+
+/** The selected ids, or a message why nothing can be done with them. `whole` is their number if the filter names them. */
+export type ReviewSelection = { ids: string[]; whole: number | null } | { refusal: string };
+
+/** Names of the list's filter. */
+export const reviewFilterNames = ["q", "status"] as const;
+
+function pickedIds(fields: Fields): string[] {
+  const ids = fields.getAll("id").filter((id) => typeof id === "string");
+  return [...new Set(ids)].slice(0, pickedAtMost + 1);
+}
+
+export function readReviewSelection(site: Site, { kind, noun }: ReviewNoun, fields: Fields): ReviewSelection {
+  const whole = readWhole(fields);
+  if (whole === null) {
+    const ids = pickedIds(fields);
+    if (ids.length === 0) return { refusal: `请先勾选要处理的${noun}` };
+    return ids.length > pickedAtMost ? { refusal: moderationMessages.tooMany(pickedAtMost) } : { ids, whole };
+  }
+  if (whole > moderatedAtMost) return { refusal: moderationMessages.tooMany(moderatedAtMost) };
+  const list = kind === "comment" ? listReviewedCommentIds : listReviewedWishIds;
+  const ids = list(site.db, readReviewQuery(filterQuery(fields, reviewFilterNames)), moderatedAtMost + 1);
+  return ids.length === whole ? { ids, whole } : { refusal: changedText(whole, ids.length, `条${noun}`) };
+}

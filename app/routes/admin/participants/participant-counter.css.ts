@@ -1,0 +1,19 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { num } from "~/styles/global.css";
+import { color, size } from "~/styles/tokens.css";
+
+export const counter = style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: 8,
+  marginTop: 6,
+  fontSize: size.f1,
+  color: color.ink2,
+});
+globalStyle(`${counter} ${num}`, {
+  minWidth: "2ch",
+  textAlign: "center",
+  fontSize: size.f3,
+  color: color.ink,
+});

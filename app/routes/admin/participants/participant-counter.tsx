@@ -1,0 +1,87 @@
+// The organiser's count of participants with − and +. Without a script each is a button that is sent.
+import type { MouseEvent, ReactNode } from "react";
+import { num } from "~/styles/global.css";
+import { Button } from "~/ui/form/button";
+import { error } from "~/ui/form/field.css";
+import { counter } from "./participant-counter.css";
+import { useParticipantCount } from "./use-participant-count";
+
+type ParticipantCounterProps = {
+  eventId: string;
+  /** How many there were when the page was read. */
+  participants: number;
+  /** Null when it is not limited. */
+  capacity: number | null;
+  /** Where to return to from a form of its own; inside another form, whose buttons say what they ask for, undefined. */
+  back?: string;
+};
+
+const steps = [
+  { by: -1, sign: "−", label: "减少一人", intent: "count-down" },
+  { by: 1, sign: "＋", label: "增加一人", intent: "count-up" },
+] as const;
+
+const participantsAddress = (eventId: string) => `/admin/events/${eventId}/participants`;
+
+export function ParticipantCounter({
+  eventId,
+  participants: known,
+  capacity,
+  back,
+}: ParticipantCounterProps) {
+  const address = participantsAddress(eventId);
+  const { participants, problem, count } = useParticipantCount(address, known);
+  // A button that cannot do anything any more keeps the focus.
+  const isAtEnd = (by: 1 | -1) =>
+    by < 0 ? participants <= 0 : capacity !== null && participants >= capacity;
+  const button = ({ by, sign, label, intent }: (typeof steps)[number]) => (
+    <Button
+      tone="line"
+      icon
+      formNoValidate
+      name={back === undefined ? "intent" : "by"}
+      value={back === undefined ? intent : by}
+      aria-label={label}
+      aria-disabled={isAtEnd(by) || undefined}
+      onClick={(event: MouseEvent) => {
+        event.preventDefault();
+        if (!isAtEnd(by)) count(by);
+      }}
+    >
+      {sign}
+    </Button>
+  );
+  const [less, more] = steps;
+  const content = (
+    <>
+      <span>已报名</span>
+      {button(less)}
+      <span className={num} aria-live="polite" data-participants>
+        {participants}
+      </span>
+      {button(more)}
+      <span>{capacity === null ? "人" : `/ ${capacity} 人`}</span>
+      {problem ? (
+        <span className={error} role="alert">
+          {problem}
+        </span>
+      ) : null}
+    </>
+  );
+  if (back === undefined) return <Group>{content}</Group>;
+  return (
+    <form method="post" action={address}>
+      <input type="hidden" name="redirectTo" value={back} />
+      <Group>{content}</Group>
+    </form>
+  );
+}
+
+function Group({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row by older engines
+    <div className={counter} role="group" aria-label="报名人数">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+// − and + of the count of participants. A plain form is led back to its page; a script is told the count.
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { countParticipant } from "~/domain/events/participants.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { readForm } from "~/http/forms/submission.server";
+import { notFound } from "~/http/pages/not-found";
+import { requireEvent } from "~/http/records/load-event.server";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { returnPath } from "../questions/return-path";
+import type { CountReply } from "./use-participant-count";
+
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
+  requireAdmin(site, request);
+  throw notFound();
+}
+
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
+  const actor = actorOf(requireAdmin(site, request));
+  const { event } = requireEvent(site, params.id);
+  const form = await readForm(request);
+  const by = form.get("by") === "-1" ? -1 : 1;
+  const counted = countParticipant(site.db, actor, { id: event.id, by }, site.clock.now());
+  if (request.headers.get("Accept")?.includes("application/json")) {
+    const { currentParticipants } = counted.ok ? counted.value : requireEvent(site, event.id).event;
+    const reply: CountReply = {
+      participants: currentParticipants,
+      error: counted.ok ? null : counted.message,
+    };
+    return Response.json(reply, { status: counted.ok ? 200 : 422 });
+  }
+  const back = returnPath(form.get("redirectTo"), "/admin");
+  return counted.ok
+    ? redirect(back, 303)
+    : redirectWithFlash(site, back, { tone: "bad", title: counted.message });
+}

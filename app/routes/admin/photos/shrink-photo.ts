@@ -1,0 +1,52 @@
+// Makes a large photo smaller before it is sent: the server keeps no more of it, and a phone's line is slow.
+import { headBytes, isWorthwhile, mayShrink, shrunkSize } from "~/domain/images/shrink";
+
+const quality = 0.85;
+
+/** A JPEG of two white pixels side by side, which its metadata turns upright. */
+const turnedPicture =
+  "/9j/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////2wBDAf//////////////////////////////////////////////////////////////////////////////////////wAARCAABAAIDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAP/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAAAP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AKAA/9k=";
+
+const decode = (picture: Blob) => createImageBitmap(picture, { imageOrientation: "from-image" });
+
+/** Whether the browser reads pictures upright, as the server does. */
+async function readsUpright(): Promise<boolean> {
+  if (typeof createImageBitmap !== "function") return false;
+  const bytes = Uint8Array.from(atob(turnedPicture), (character) => character.charCodeAt(0));
+  const { width, height } = await decode(new Blob([bytes], { type: "image/jpeg" }));
+  return width < height;
+}
+
+let upright: Promise<boolean> | undefined;
+
+/** A smaller JPEG of a picture; null when it is no larger than what the server keeps, or cannot be drawn. */
+async function drawSmaller(file: File): Promise<Blob | null> {
+  const bitmap = await decode(file);
+  try {
+    const size = shrunkSize(bitmap);
+    // A canvas has the colours of sRGB unless told otherwise.
+    const canvas = Object.assign(document.createElement("canvas"), size);
+    const context = size && canvas.getContext("2d");
+    if (!context) return null;
+    context.imageSmoothingQuality = "high";
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** The file to send for a photo: a smaller copy under the same name where that saves much, else the photo itself. */
+export async function shrinkPhoto(file: File): Promise<File> {
+  try {
+    const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+    if (!mayShrink(file.size, head)) return file;
+    upright ??= readsUpright();
+    const copy = (await upright) ? await drawSmaller(file) : null;
+    if (copy?.type !== "image/jpeg" || !isWorthwhile(copy.size, file.size)) return file;
+    return new File([copy], file.name, { type: copy.type });
+  } catch {
+    // What the browser cannot read or draw, the server decides on.
+    return file;
+  }
+}

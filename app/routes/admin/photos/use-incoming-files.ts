@@ -1,0 +1,59 @@
+// Photos that are chosen, dropped or pasted anywhere on the album page, and those chosen before its script had come.
+import { useEffect, useRef } from "react";
+
+/** A slot of the album, or the form for several photos. */
+export type Place = number | "many";
+
+const fileInputs = "form[data-upload] input[type=file]";
+
+function placeOf(element: Element): Place {
+  const slot = /^slot-(\d)$/.exec(element.closest("[data-slot]")?.id ?? "")?.[1];
+  return slot === undefined ? "many" : Number(slot);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}
+
+/** Calls `take` with files and the place they were meant for. */
+export function useIncomingFiles(take: (files: readonly File[], place: Place) => void): void {
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    const takeFrom = (input: HTMLInputElement) => {
+      const files = [...(input.files ?? [])];
+      input.value = "";
+      if (files.length > 0) latest.current(files, placeOf(input));
+    };
+    const onChange = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement && target.matches(fileInputs)) takeFrom(target);
+    };
+    const onDrag = (event: DragEvent) => {
+      const { dataTransfer, target, type } = event;
+      if (!dataTransfer?.types.includes("Files")) return;
+      // Otherwise a file dropped elsewhere would replace the page.
+      event.preventDefault();
+      const zone = target instanceof Element ? target.closest("[data-drop]") : null;
+      dataTransfer.dropEffect = zone ? "copy" : "none";
+      if (zone && type === "drop") latest.current([...dataTransfer.files], placeOf(zone));
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      const { clipboardData, target } = event;
+      const files = [...(clipboardData?.files ?? [])];
+      if (files.length === 0 || (isTyping(target) && clipboardData?.types.includes("text/plain"))) return;
+      event.preventDefault();
+      latest.current(files, target instanceof Element ? placeOf(target) : "many");
+    };
+    for (const input of document.querySelectorAll<HTMLInputElement>(fileInputs)) takeFrom(input);
+    document.addEventListener("change", onChange);
+    document.addEventListener("dragover", onDrag);
+    document.addEventListener("drop", onDrag);
+    document.addEventListener("paste", onPaste);
+    return () => {
+      document.removeEventListener("change", onChange);
+      document.removeEventListener("dragover", onDrag);
+      document.removeEventListener("drop", onDrag);
+      document.removeEventListener("paste", onPaste);
+    };
+  }, []);
+}

@@ -1,0 +1,151 @@
+// Uploads photos as soon as they are chosen, one after another, each into its own slot. Until the album shows a photo as
+// stored, its slot shows where the upload is.
+import { useEffect, useRef, useState } from "react";
+import { acceptedTypes, imageLimits, imageMessages, uploadMessages } from "~/domain/images/schema";
+import { photoMessages, slotNumbers } from "~/domain/photos/schema";
+import { sendUpload } from "../forms/send-upload";
+import { countedRefusals } from "./counted-refusals";
+import { readUploadAnswer, type UploadResult } from "./read-upload-answer";
+import { shrinkPhoto } from "./shrink-photo";
+import { type AlbumData, useAlbum } from "./use-album";
+import { type Place, useIncomingFiles } from "./use-incoming-files";
+
+/** An upload that covers its slot. */
+export type PhotoUpload = {
+  slot: number;
+  /** Address of the chosen picture in the browser. */
+  preview: string;
+  /** `sent`: the server works on it; `stored`: the album is looked at; `unseen`: stored, but the album could not be read. */
+  phase: "sending" | "sent" | "stored" | "failed" | "unseen";
+  percent: number;
+  /** Why it failed. */
+  message: string;
+};
+
+type Task = { file: File; preview: string; stop: AbortController };
+
+/** The reason not to upload a file, or undefined. Unknown file types are left to the server. */
+function refusalOf({ type, size }: File): string | undefined {
+  if (type && !acceptedTypes.some((accepted) => accepted === type)) return imageMessages.unsupportedType;
+  return size > imageLimits.album.bytes ? imageLimits.album.tooLarge : undefined;
+}
+
+/** The form of a slot with a file in it; what is typed there goes along. */
+function bodyFor(slot: number, file: File): FormData {
+  const form = document.querySelector<HTMLFormElement>(`#slot-${slot} form[data-upload]`);
+  const body = new FormData(form ?? undefined);
+  body.set("photo", file, file.name);
+  return body;
+}
+
+/** The album of a page with its uploads; `address` is that of the page. */
+export function usePhotoUploads(loaded: AlbumData, address: string) {
+  const { album, seen, look } = useAlbum(loaded, address);
+  const [uploads, setUploads] = useState<readonly PhotoUpload[]>([]);
+  const [notes, setNotes] = useState<ReadonlyMap<Place, string>>(new Map());
+  const [said, setSaid] = useState("");
+  const tasks = useRef(new Map<number, Task>());
+  const queue = useRef(Promise.resolve());
+
+  const note = (place: Place, message: string) => setNotes((before) => new Map(before).set(place, message));
+  const change = (slot: number, to: Partial<PhotoUpload>) =>
+    setUploads((before) => before.map((upload) => (upload.slot === slot ? { ...upload, ...to } : upload)));
+
+  function end(slot: number): void {
+    const task = tasks.current.get(slot);
+    if (task) URL.revokeObjectURL(task.preview);
+    tasks.current.delete(slot);
+    setUploads((before) => before.filter((upload) => upload.slot !== slot));
+  }
+  function show(slot: number, result: UploadResult): void {
+    if (result.kind === "failed") change(slot, { phase: "failed", message: result.message });
+    if (result.kind === "refused") {
+      end(slot);
+      note(slot, result.message);
+    }
+    if (result.kind === "stored") {
+      change(slot, { phase: "stored" });
+      setSaid(result.said);
+      look();
+    }
+  }
+  async function send(slot: number, { file, stop: { signal } }: Task): Promise<void> {
+    if (signal.aborted) return;
+    const sent = await shrinkPhoto(file);
+    if (signal.aborted) return;
+    const answer = await sendUpload(address, bodyFor(slot, sent), {
+      signal,
+      onProgress: (percent) => change(slot, { percent }),
+      onSent: () => change(slot, { phase: "sent" }),
+    });
+    if (!signal.aborted) show(slot, readUploadAnswer(answer, slot));
+  }
+  function enqueue(slot: number, task: Task): void {
+    tasks.current.set(slot, task);
+    const { preview } = task;
+    const upload: PhotoUpload = { slot, preview, phase: "sending", percent: 0, message: "" };
+    setUploads((before) => [...before.filter((other) => other.slot !== slot), upload]);
+    setSaid("");
+    note(slot, "");
+    queue.current = queue.current.then(() => send(slot, task));
+  }
+  function take(files: readonly File[], place: Place): void {
+    const free = slotNumbers.filter((slot) => !album.photos.some((photo) => photo.slot === slot));
+    const wanted = place === "many" ? free : [place, ...free.filter((slot) => slot !== place)];
+    const places = wanted.filter((slot) => !tasks.current.has(slot));
+    const refusals: string[] = [];
+    for (const file of files) {
+      const refusal = refusalOf(file);
+      const slot = refusal ? undefined : places.shift();
+      if (slot === undefined) refusals.push(refusal ?? photoMessages.albumFull);
+      else enqueue(slot, { file, preview: URL.createObjectURL(file), stop: new AbortController() });
+    }
+    const isTaken = typeof place === "number" && tasks.current.has(place);
+    note(isTaken ? "many" : place, files.length > 1 ? countedRefusals(refusals) : refusals.join());
+  }
+  function cancel({ slot, phase }: PhotoUpload): void {
+    tasks.current.get(slot)?.stop.abort();
+    end(slot);
+    if (phase === "sending" || phase === "sent") note(slot, uploadMessages.cancelled);
+    // It may have been stored all the same.
+    if (phase !== "sending") look();
+  }
+  function retry({ slot, phase }: PhotoUpload): void {
+    const task = tasks.current.get(slot);
+    if (phase === "unseen") {
+      change(slot, { phase: "stored" });
+      look();
+    } else if (task) enqueue(slot, { ...task, stop: new AbortController() });
+  }
+
+  useIncomingFiles(take);
+  const finish = useRef(end);
+  finish.current = end;
+  const shown = useRef(uploads);
+  shown.current = uploads;
+  useEffect(() => {
+    if (seen === undefined) return;
+    for (const { slot, phase } of shown.current) {
+      if (phase !== "stored" && phase !== "unseen") continue;
+      if ("photos" in seen) finish.current(slot);
+      else
+        setUploads((before) =>
+          before.map((upload) =>
+            upload.slot === slot ? { ...upload, phase: "unseen", message: imageMessages.loadFailed } : upload,
+          ),
+        );
+    }
+  }, [seen]);
+  useEffect(() => {
+    const { current } = tasks;
+    return () => {
+      for (const { stop, preview } of current.values()) {
+        stop.abort();
+        URL.revokeObjectURL(preview);
+      }
+    };
+  }, []);
+  return { album, uploads, notes, said, cancel, retry };
+}
+
+export type PhotoUploads = ReturnType<typeof usePhotoUploads>;

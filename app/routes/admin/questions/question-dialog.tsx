@@ -1,0 +1,140 @@
+import { useFetcher } from "@remix-run/react";
+import { useCallback, useEffect, useId, useRef } from "react";
+import { row } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
+import { Button } from "~/ui/form/button";
+import {
+  AroundQuestion,
+  Confirmation,
+  type Question,
+  type QuestionFields,
+  type QuestionReply,
+} from "~/ui/layout/confirmation";
+import { expectRequest, FormSender } from "~/ui/layout/page-link";
+import { sheet, waiting } from "./question-dialog.css";
+
+export type Asked = {
+  href: string;
+  tries: number;
+  /** Null until it is loaded. */
+  question: Question | null;
+  /** Status of the last request when it failed, 0 when no answer arrived. */
+  problem: number | null;
+  /** What the server said of the task that it could not carry out. */
+  text?: string | null;
+};
+
+const texts = {
+  loading: "加载中…",
+  failed: "加载失败",
+  offline: "请检查网络连接后重试",
+  kept: "没有送出，填写的内容还在。",
+  missing: "资源不存在",
+  busy: "服务器繁忙，请稍后再试",
+  retry: "重试",
+  close: "关闭",
+} as const;
+
+function problemText(status: number): string {
+  if (status === 0) return texts.offline;
+  return status === 404 ? texts.missing : texts.busy;
+}
+
+type QuestionDialogProps = {
+  asked: Asked;
+  fields: QuestionFields | undefined;
+  change: (changes: Partial<Asked>) => void;
+  close: () => void;
+};
+
+export function QuestionDialog({ asked, fields, change, close }: QuestionDialogProps) {
+  const { href, question, problem } = asked;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const { data: reply, state, submit } = useFetcher<QuestionReply>();
+  const isSending = useRef(false);
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+  useEffect(() => {
+    if (state !== "idle") return;
+    isSending.current = false;
+    // It was closed while the answer was on its way.
+    if (dialog.current && !dialog.current.open) close();
+  }, [state, close]);
+  // What is asked for is read first, before what can be pressed.
+  const isLoaded = question !== null;
+  useEffect(() => {
+    if (isLoaded) focusFirst(dialog.current);
+  }, [isLoaded]);
+
+  const send = useCallback(
+    (from: HTMLElement) => {
+      if (isSending.current) return;
+      isSending.current = true;
+      change({ problem: null, text: null });
+      expectRequest({
+        method: "POST",
+        fail: (status, text) => {
+          isSending.current = false;
+          if (dialog.current?.open) change({ problem: status, text });
+          else close();
+        },
+        isFailure: (status) => status === 404 || status >= 500,
+      });
+      if (from instanceof HTMLFormElement || from instanceof HTMLButtonElement) {
+        submit(from, { action: href, method: "post" });
+      }
+    },
+    [href, submit, change, close],
+  );
+  const notice =
+    problem === null ? null : (
+      <Flash tone="bad" title={asked.text ?? problemText(problem)}>
+        {question ? texts.kept : null}
+      </Flash>
+    );
+  const around = { titleId, notice, close: () => dialog.current?.close() };
+  const isBusy = problem === null && (question === null || state !== "idle");
+  return (
+    <dialog
+      ref={dialog}
+      className={question || problem !== null ? sheet : `${sheet} ${waiting}`}
+      aria-labelledby={titleId}
+      aria-busy={isBusy || undefined}
+      onClose={() => {
+        if (!isSending.current) close();
+      }}
+    >
+      {question ? (
+        <AroundQuestion.Provider value={around}>
+          <FormSender.Provider value={send}>
+            <Confirmation {...question} reply={reply} fields={fields} />
+          </FormSender.Provider>
+        </AroundQuestion.Provider>
+      ) : (
+        <>
+          <h2 id={titleId}>{problem === null ? texts.loading : texts.failed}</h2>
+          {notice}
+          <p className={row}>
+            {problem === null || problem === 404 ? null : (
+              <Button onClick={() => change({ problem: null, tries: asked.tries + 1 })}>{texts.retry}</Button>
+            )}
+            <Button tone="line" onClick={around.close}>
+              {texts.close}
+            </Button>
+          </p>
+        </>
+      )}
+    </dialog>
+  );
+}
+
+/** Focuses the first field, or the way out of a question without one: Enter alone must not delete anything. */
+function focusFirst(dialog: HTMLDialogElement | null): void {
+  const fields = dialog?.querySelectorAll<HTMLElement>(
+    "input:not([type=hidden]), textarea, select, button[type=button]",
+  );
+  // The question itself stays in view, however long the list of what it is about.
+  fields?.[0]?.focus({ preventScroll: true });
+}

@@ -1,0 +1,78 @@
+// With scripts a question is a dialog over the page that asks it; without, and in another tab, a page of its own.
+import { useFetcher, useLocation } from "@remix-run/react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import type { Question, QuestionFields } from "~/ui/layout/confirmation";
+import { expectRequest } from "~/ui/layout/page-link";
+import { type Asked, QuestionDialog } from "./question-dialog";
+import { returnFocus } from "./return-focus";
+
+type Ask = (href: string, opener: HTMLElement) => void;
+
+/** Opens the question of an address; null where it is a page. */
+const AskHere = createContext<Ask | null>(null);
+export const useAsk = () => useContext(AskHere);
+
+type QuestionsProps = {
+  /** What the questions of this page ask besides. */
+  fields?: QuestionFields;
+  children: ReactNode;
+};
+
+/** A page whose questions open in a dialog. */
+export function Questions({ fields, children }: QuestionsProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { key } = useLocation();
+  const shownOn = useRef(key);
+  const goBack = useRef<() => void>(() => {});
+  const ask = useCallback<Ask>((href, opener) => {
+    goBack.current = returnFocus(opener);
+    setAsked({ href, tries: 1, question: null, problem: null });
+  }, []);
+  const close = useCallback(() => setAsked(null), []);
+  const isOpen = asked !== null;
+  useEffect(() => {
+    if (isOpen) return;
+    goBack.current();
+    goBack.current = () => {};
+  }, [isOpen]);
+  // The answer has led to another page, or to this one as it is now.
+  useEffect(() => {
+    if (shownOn.current !== key && asked) close();
+    shownOn.current = key;
+  }, [key, asked, close]);
+  const change = useCallback(
+    (changes: Partial<Asked>) => setAsked((before) => before && { ...before, ...changes }),
+    [],
+  );
+  return (
+    <AskHere.Provider value={ask}>
+      {children}
+      {asked ? <QuestionDialog asked={asked} fields={fields} change={change} close={close} /> : null}
+      {asked && !asked.question ? (
+        <LoadQuestion key={`${asked.tries} ${asked.href}`} href={asked.href} change={change} />
+      ) : null}
+    </AskHere.Provider>
+  );
+}
+
+/** Asks for a question once: one that is answered must not be asked for again with the rest of the page. */
+function LoadQuestion({ href, change }: { href: string; change: (changes: Partial<Asked>) => void }) {
+  const { data, load } = useFetcher<Question>();
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    const { pathname } = new URL(href, location.href);
+    expectRequest({
+      method: "GET",
+      path: pathname,
+      fail: (status) => change({ problem: status }),
+      isFailure: (status) => status >= 400,
+    });
+    load(href);
+  }, [href, load, change]);
+  useEffect(() => {
+    if (data) change({ question: data });
+  }, [data, change]);
+  return null;
+}

@@ -1,0 +1,17 @@
+// The way back from a page about one item to the list that led to it, with its filter, page and place.
+import { withQuery } from "~/http/query";
+import { localPath } from "~/http/security/local-path";
+
+/** Longer URLs do not fit into the query of another. */
+const longestReturn = 900;
+
+/** An address that returns to `back`. */
+export function withReturn(path: string, back: string): string {
+  return withQuery(path, { redirectTo: back.length > longestReturn ? "" : back });
+}
+
+/** Where to return to: `home`, or the page of this site given as value. */
+export function returnPath(value: FormDataEntryValue | null, home: string): string {
+  const path = localPath(value);
+  return path === "/" ? home : path;
+}

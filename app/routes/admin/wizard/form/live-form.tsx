@@ -1,0 +1,56 @@
+// What is typed into the event form, for the parts of its page that show it. Only they are rendered again with each key, and after
+// the letter is on the screen.
+import { createContext, useContext, useMemo } from "react";
+import { counterText } from "~/domain/events/form/field-text";
+import { type EventForm, type EventFormField, emptyEventForm } from "~/domain/events/form/form";
+import { formClock, previewOf } from "~/domain/events/form/form-preview";
+import { type StartSlot, slotsOn } from "~/domain/events/form/start-slots";
+import type { EventFormView } from "./event-form-view";
+import { Preview } from "./preview";
+
+export type Typed = {
+  form: EventForm;
+  /** When the server last saved it since the page was read (ms UTC), else null. */
+  savedAt: number | null;
+};
+
+export const TypedForm = createContext<Typed>({ form: emptyEventForm, savedAt: null });
+
+/** When the form is shown, by the latest word of the server. */
+function useFormTime({ autosave }: EventFormView) {
+  const { savedAt } = useContext(TypedForm);
+  const { now, clock } = useMemo(() => formClock(autosave), [autosave]);
+  return { now: savedAt ?? now, clock };
+}
+
+/** The value of a field as it is typed. */
+export const useTyped = (field: EventFormField): string => useContext(TypedForm).form[field];
+
+/** Which start times the typed date has. */
+export function useTypedSlots(view: EventFormView): StartSlot[] {
+  const date = useTyped("date");
+  const { now, clock } = useFormTime(view);
+  return useMemo(() => slotsOn(date, now, clock), [date, now, clock]);
+}
+
+/** Graphemes typed and allowed. */
+export function TypedCounter({ name, max }: { name: EventFormField; max: number }) {
+  const text = useTyped(name);
+  return <>{useMemo(() => counterText(text, max), [text, max])}</>;
+}
+
+/** The preview of what is typed. */
+export function LivePreview({
+  view,
+  note,
+  lite,
+}: {
+  view: EventFormView;
+  note: string | undefined;
+  lite: boolean;
+}) {
+  const { form } = useContext(TypedForm);
+  const { now, clock } = useFormTime(view);
+  const preview = previewOf(form, view.preview.event.art, now, clock);
+  return <Preview {...preview} cover={view.pictures.cover} lite={lite} note={note} />;
+}

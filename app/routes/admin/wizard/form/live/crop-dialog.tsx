@@ -1,0 +1,136 @@
+// The crop of a picture over the event form, which stays as it is. Loaded when it is opened.
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { imageMessages, uploadMessages } from "~/domain/images/schema";
+import { above } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
+import { Button } from "~/ui/form/button";
+import { CropEditor, type CropExits } from "../../../crop/crop-editor";
+import { CropProblem } from "../../../crop/crop-problem";
+import type { CropStart } from "../../../crop/crop-task.server";
+import { sendUpload, type UploadAnswer } from "../../../forms/send-upload";
+import { formId } from "../event-form-view";
+import { wideDialog } from "./script-dialog.css";
+
+const texts = {
+  lost: "没有送出，选好的范围还在。请检查网络连接后重试。",
+  sending: "正在裁剪…",
+  cancel: "取消",
+  change: "换一张图片",
+  retry: "重试",
+} as const;
+
+export type CropDialogProps = {
+  start: CropStart;
+  /** Address of the crop page, to which the crop is posted. */
+  address: string;
+  lite: boolean;
+  /** `cropped` is what the server said of it; null when nothing was changed. */
+  onClose: (cropped: string | null) => void;
+  /** Chooses another picture instead. */
+  onChange: () => void;
+};
+
+const textOf = (page: Document | null, selector: string) =>
+  page?.querySelector(selector)?.textContent?.trim() ?? "";
+
+/** What the server says of a crop: that it is done, or why it is not. */
+function readAnswer(answer: UploadAnswer): { done: string } | { problem: string } {
+  if (!answer.arrived) return { problem: texts.lost };
+  const { status, page } = answer;
+  if (status < 400 && page?.getElementById(formId)) return { done: textOf(page, "#flash [role=status]") };
+  const refusal = textOf(page, "#ratio-error, #percents-error") || textOf(page, "main [role=alert] b");
+  if (status >= 400) return { problem: refusal || uploadMessages.http.replace("{status}", String(status)) };
+  return { problem: uploadMessages.unreadable };
+}
+
+export default function CropDialog({ start, address, lite, onClose, onChange }: CropDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [problem, setProblem] = useState<string | null>(start.isMissing ? imageMessages.loadFailed : null);
+  const [isSending, setSending] = useState(false);
+  const [tries, setTries] = useState(0);
+  const running = useRef<AbortController | null>(null);
+  const cropped = useRef<string | null>(null);
+
+  useEffect(() => {
+    const { current } = dialog;
+    if (current && !current.open) current.showModal();
+    return () => running.current?.abort();
+  }, []);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (running.current) return;
+    const stop = new AbortController();
+    running.current = stop;
+    setSending(true);
+    setProblem(null);
+    const body = new FormData(event.currentTarget);
+    const answer = await sendUpload(address, body, { signal: stop.signal, onProgress: () => {} });
+    running.current = null;
+    if (stop.signal.aborted) return;
+    setSending(false);
+    const read = readAnswer(answer);
+    if ("problem" in read) return setProblem(read.problem);
+    cropped.current = read.done;
+    dialog.current?.close();
+  }
+
+  const exits: CropExits = {
+    cancel: (
+      <Button type="button" tone="line" onClick={() => dialog.current?.close()}>
+        {texts.cancel}
+      </Button>
+    ),
+    change: (
+      <Button type="button" tone="line" small onClick={onChange}>
+        {texts.change}
+      </Button>
+    ),
+    retry: (
+      <Button
+        type="button"
+        tone="line"
+        small
+        onClick={() => {
+          setProblem(null);
+          setTries((before) => before + 1);
+        }}
+      >
+        {texts.retry}
+      </Button>
+    ),
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={wideDialog}
+      aria-labelledby="crop-title"
+      onClose={() => onClose(cropped.current)}
+    >
+      <h2 id="crop-title">{start.title}</h2>
+      <div className={above}>
+        {problem ? (
+          start.isMissing ? (
+            <CropProblem message={problem}>{exits.change}</CropProblem>
+          ) : (
+            <Flash tone="bad" title={problem} />
+          )
+        ) : null}
+        {start.isMissing ? (
+          exits.cancel
+        ) : (
+          <CropEditor
+            key={tries}
+            {...start.view}
+            picture={start.picture}
+            isSmall={start.isSmall}
+            lite={lite}
+            exits={exits}
+            onSubmit={(event) => void send(event)}
+          />
+        )}
+        <p aria-live="polite">{isSending ? texts.sending : ""}</p>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,173 @@
+// Saves a draft while it is typed: to local storage at once when the server is out of reach, else to the server alone.
+import { saveState } from "~/domain/drafts/save-state";
+import { removeLocalDraft, writeLocalDraft } from "../../local-draft";
+import type { EventFormView } from "../event-form-view";
+import { typedValues } from "./typed-form";
+
+/** What the server says of a saved draft. */
+export type Saved = {
+  savedAt: string;
+  /** ms UTC. */
+  at: number;
+};
+
+export type SessionState = {
+  /** The state of saving, or null before there is any. */
+  note: string | null;
+  /** Whether anything was typed since the page was read from the server. */
+  hasChanged: boolean;
+  /** The last answer since then. */
+  saved: Saved | null;
+  /** Whether anything was typed on this visit that was neither published nor saved by a button. */
+  isUnfinished: boolean;
+};
+
+const untouched = { note: null, hasChanged: false, saved: null } as const;
+
+export const unopened: SessionState = { ...untouched, isUnfinished: false };
+
+type Source = {
+  /** The page's view as it is now. */
+  view: () => Pick<EventFormView, "draftId" | "form" | "autosave" | "savedAt">;
+  /** URL of the page with its draft. */
+  address: () => string;
+  onState: (change: Partial<SessionState>) => void;
+};
+
+export type DraftSession = ReturnType<typeof startDraftSession>;
+
+/** Whether the address bar shows an address of this site. */
+const isAt = (address: string) => new URL(address, location.href).href === location.href;
+
+const saveEveryMs = 1500;
+const retryMs = 5000;
+
+/** Starts saving a draft. `stop` ends it. */
+export function startDraftSession({ view, address, onState }: Source) {
+  /** Values of other steps that were restored locally and are not on the server yet. */
+  let restored: Record<string, string> = {};
+  let timer = 0;
+  let changes = 0;
+  let savedChanges = 0;
+  /** Changes that a post of the whole form takes along, while it is on its way. */
+  let posted: number | null = null;
+  let isStopped = false;
+
+  const typed = () => ({ ...restored, ...typedValues() });
+  const isUnsaved = () => savedChanges !== changes && posted === null;
+  const saveLocally = (isSent = false, all = typed()) => {
+    const { baseVersion: _, ...values } = all;
+    const { autosave, draftId, form } = view();
+    writeLocalDraft(autosave.key, { formId: draftId, page: address(), form: { ...form, ...values }, isSent });
+  };
+  const later = (ms: number) => {
+    if (timer === 0 && posted === null && !isStopped) timer = window.setTimeout(save, ms);
+  };
+  const rest = () => {
+    window.clearTimeout(timer);
+    timer = 0;
+  };
+
+  /** Whether all that was typed is on the server. */
+  async function save(): Promise<boolean> {
+    rest();
+    if (savedChanges === changes) return true;
+    if (posted !== null || isStopped) return false;
+    const saving = changes;
+    const all = typed();
+    saveLocally(false, all);
+    onState({ note: saveState.saving });
+    try {
+      const answer = await fetch(view().autosave.saveTo, {
+        method: "POST",
+        body: new URLSearchParams(all),
+        headers: { Accept: "application/json" },
+      });
+      if (answer.redirected || !answer.headers.get("Content-Type")?.includes("json"))
+        throw new Error("no answer");
+      const body: Saved & { error?: string } = await answer.json();
+      if (isStopped || posted !== null) return false;
+      if (!answer.ok) {
+        onState({ note: saveState.refused(body.error ?? String(answer.status)) });
+        return false;
+      }
+      savedChanges = saving;
+      onState({ note: saveState.saved(body.savedAt), saved: body });
+      if (savedChanges === changes) removeLocalDraft(view().autosave.key);
+      else later(saveEveryMs);
+      return savedChanges === changes;
+    } catch {
+      if (isStopped || posted !== null) return false;
+      onState({ note: saveState.offline });
+      later(retryMs);
+      return false;
+    }
+  }
+
+  // The page may be frozen or discarded without further events, as on phones.
+  const onHidden = () => {
+    if (document.visibilityState !== "hidden" || !isUnsaved()) return;
+    saveLocally();
+    navigator.sendBeacon(view().autosave.saveTo, new URLSearchParams(typed()));
+  };
+  const onOnline = () => void save();
+  document.addEventListener("visibilitychange", onHidden);
+  window.addEventListener("online", onOnline);
+
+  return {
+    /** All that was typed, and restored values of other steps. */
+    typed,
+    isUnsaved,
+    save,
+    /** Something was typed or restored. */
+    changed(values: Record<string, string> = {}) {
+      restored = { ...restored, ...values };
+      changes += 1;
+      // Reload and back button return to this draft. The answer to a post would be posted again by a reload, and what was
+      // typed before would take the place of what was saved since.
+      if (changes === 1 || (view().savedAt === null && !isAt(address())))
+        history.replaceState(history.state, "", address());
+      onState({ hasChanged: true, isUnfinished: true });
+      later(saveEveryMs);
+    },
+    /** The whole form is on its way; `isLast` when it may come out as an event or as another draft. */
+    posting(isLast: boolean) {
+      if (savedChanges !== changes) saveLocally(isLast);
+      rest();
+      posted = changes;
+    },
+    /** The answer to a post of the whole form is shown, or the post was lost; `isKept` when it was to save the draft. */
+    answered(isLost: boolean, isKept: boolean) {
+      if (posted === null) return;
+      const arrived = posted;
+      if (isKept && !isLost && arrived === changes) onState({ isUnfinished: false });
+      posted = null;
+      if (isLost) {
+        saveLocally();
+        onState({ note: saveState.offline });
+        later(retryMs);
+        return;
+      }
+      restored = {};
+      savedChanges = Math.max(savedChanges, arrived);
+      if (savedChanges === changes) {
+        removeLocalDraft(view().autosave.key);
+        onState(untouched);
+      } else later(saveEveryMs);
+    },
+    /** Notes the changes so far; the answer is to be called when the server has them. */
+    mark() {
+      const taken = changes;
+      return () => {
+        savedChanges = Math.max(savedChanges, taken);
+        if (savedChanges === changes) onState({ note: null });
+      };
+    },
+    stop() {
+      isStopped = true;
+      rest();
+      document.removeEventListener("visibilitychange", onHidden);
+      window.removeEventListener("online", onOnline);
+    },
+  };
+}

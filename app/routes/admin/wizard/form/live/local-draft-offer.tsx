@@ -1,0 +1,93 @@
+// Offers to restore typed values that this device has and the server does not, if they are newer.
+import { useEffect, useRef, useState } from "react";
+import { row, tight } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
+import { Button } from "~/ui/form/button";
+import { type LocalDraft, listLocalDrafts, readLocalDraft, removeLocalDraft } from "../../local-draft";
+import type { EventFormView } from "../event-form-view";
+
+const texts = {
+  newer: (time: string) => `本机还有未上传的内容（${time}）`,
+  other: (title: string) => `本机有一份没有上传的草稿「${title}」`,
+  restore: "恢复本机内容",
+  ignore: "忽略",
+  unnamed: "未命名活动",
+} as const;
+
+type Offer = { key: string; localDraft: LocalDraft; isOwn: boolean };
+
+const clock = (at: number) => new Date(at).toTimeString().slice(0, 5);
+
+function differs({ form }: LocalDraft, known: Record<string, string>): boolean {
+  return Object.entries(form).some(([name, value]) => name in known && known[name] !== value);
+}
+
+/**
+ * The local copy of this draft when it is newer than the server's or, on a new form, the newest copy of another draft that
+ * never reached the server. A copy that tells nothing new is removed.
+ */
+function findOffer({ autosave, form, offered, path, savedAt }: EventFormView): Offer | null {
+  const { key } = autosave;
+  const own = readLocalDraft(key);
+  if (own) {
+    const skewMs = Date.now() - autosave.now;
+    const isNewer = own.updatedAt - skewMs > autosave.savedAt;
+    if (isNewer && differs(own, form)) return { key, localDraft: own, isOwn: true };
+    removeLocalDraft(key);
+    return null;
+  }
+  if (savedAt !== null) return null;
+  const kind = key.slice(0, key.lastIndexOf("_"));
+  const other = listLocalDrafts().find(
+    ({ key: otherKey, localDraft }) =>
+      otherKey.startsWith(kind) &&
+      !localDraft.isSent &&
+      localDraft.formId !== offered?.id &&
+      new URL(localDraft.page, location.href).pathname === path,
+  );
+  return other ? { ...other, isOwn: false } : null;
+}
+
+/** What there is to offer; null when there is nothing, or it was taken or ignored. */
+export function useLocalDraftOffer(view: EventFormView) {
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const opened = useRef(view);
+  useEffect(() => setOffer(findOffer(opened.current)), []);
+  return { offer, close: () => setOffer(null) };
+}
+
+type LocalDraftOfferProps = ReturnType<typeof useLocalDraftOffer> & {
+  /** Takes over values of this draft. */
+  onRestore: (values: Record<string, string>) => void;
+};
+
+export function LocalDraftOffer({ offer, close, onRestore }: LocalDraftOfferProps) {
+  if (!offer) return null;
+  const { key, localDraft, isOwn } = offer;
+  const restore = () => {
+    close();
+    if (isOwn) onRestore(localDraft.form);
+    else location.assign(localDraft.page);
+  };
+  const ignore = () => {
+    close();
+    removeLocalDraft(key);
+  };
+  return (
+    <Flash
+      title={
+        isOwn ? texts.newer(clock(localDraft.updatedAt)) : texts.other(localDraft.form.title || texts.unnamed)
+      }
+      action={
+        <span className={`${row} ${tight}`}>
+          <Button type="button" tone="line" small onClick={restore}>
+            {texts.restore}
+          </Button>
+          <Button type="button" tone="line" small onClick={ignore}>
+            {texts.ignore}
+          </Button>
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,91 @@
+// Reads and helps along what is typed into the event form's fields.
+import { defaultTime, type EventForm } from "~/domain/events/form/form";
+import { formId } from "../event-form-view";
+
+/** The list of start times, which conform names as it does each field. */
+export const timeList = `#${formId}-time`;
+
+/** The form on the page, if it is there. */
+export function formOnPage(): HTMLFormElement | null {
+  const form = document.getElementById(formId);
+  return form instanceof HTMLFormElement ? form : null;
+}
+
+/** The texts of a form's fields, by name. */
+export function textsOf(fields: FormData): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [name, value] of fields) {
+    if (typeof value === "string") values[name] = value.replace(/\r\n/g, "\n");
+  }
+  return values;
+}
+
+/** The texts that the page's fields hold now, by name. */
+export function typedValues(): Record<string, string> {
+  const form = formOnPage();
+  return form ? textsOf(new FormData(form)) : {};
+}
+
+/** What was typed into one field, by its name; null when others may have changed with it, as the time does with the date. */
+export function typedInto(field: EventTarget): Record<string, string> | null {
+  const isField =
+    field instanceof HTMLInputElement ||
+    field instanceof HTMLTextAreaElement ||
+    field instanceof HTMLSelectElement;
+  return isField && field.name !== "date" ? { [field.name]: field.value } : null;
+}
+
+/** A form with the values that it knows of others. */
+export function withValues(form: EventForm, values: Record<string, string>): EventForm {
+  const known = Object.entries(values).filter(([name]) => name in form);
+  return { ...form, ...Object.fromEntries(known) };
+}
+
+const timesOf = (form: HTMLFormElement) => [
+  ...form.querySelectorAll<HTMLInputElement>(`${timeList} input[name=time]`),
+];
+
+/** Chooses the usual time unless one is chosen or it cannot be. */
+function chooseDefaultTime(form: HTMLFormElement): void {
+  const chosen = timesOf(form).find((input) => input.value === defaultTime && !input.disabled);
+  if (chosen && !form.querySelector("input[name=time]:checked")) chosen.checked = true;
+}
+
+/** Sets right what was typed into a field: digits alone for the capacity, and a date that was emptied. */
+export function completeTyped(field: EventTarget, defaultDate: string): void {
+  if (!(field instanceof HTMLInputElement) || !field.form) return;
+  if (field.name === "capacity") {
+    const digits = field.value.normalize("NFKC").replace(/\D/g, "").slice(0, 3);
+    if (digits !== field.value) field.value = digits;
+  }
+  if (field.name !== "date") return;
+  if (field.value === "") {
+    field.value = defaultDate;
+    for (const time of field.form.querySelectorAll<HTMLInputElement>("input[name=time]:checked"))
+      time.checked = false;
+  }
+  chooseDefaultTime(field.form);
+}
+
+/** Sets the values of fields, as typing them would. */
+export function fillFields(values: Record<string, string>): void {
+  const form = formOnPage();
+  for (const [name, value] of Object.entries(values)) {
+    const controls = form?.elements.namedItem(name);
+    if (controls instanceof RadioNodeList) {
+      const radio = [...controls].findLast((one) => one instanceof HTMLInputElement && one.value === value);
+      if (radio instanceof HTMLInputElement) radio.checked = true;
+    } else if (controls && "value" in controls) {
+      controls.value = value;
+      controls.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }
+}
+
+/** Fills in the last day of a group's code, unless one was typed; that of the code before it is none of its own. */
+export function proposeLastDay(day: string, isInPlaceOfAnother: boolean): void {
+  const field = formOnPage()?.elements.namedItem("groupQrValidUntil");
+  if (!(field instanceof HTMLInputElement)) return;
+  const isOfAnother = isInPlaceOfAnother && field.value === field.defaultValue;
+  if (field.value === "" || isOfAnother) fillFields({ groupQrValidUntil: day });
+}

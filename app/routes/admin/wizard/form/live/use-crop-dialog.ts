@@ -1,0 +1,84 @@
+// Opens the crop of a picture over the event form. Everything typed is on the server before, as when its page is opened.
+import { type ComponentType, useCallback, useRef, useState } from "react";
+import type { CropStart } from "../../../crop/crop-task.server";
+import type { EventFormView } from "../event-form-view";
+import type { CropDialogProps } from "./crop-dialog";
+import type { DraftSession } from "./draft-session";
+import { typedValues } from "./typed-form";
+
+export type CroppedPicture = keyof EventFormView["pictures"];
+
+/** The state of the dialog, and the picture that it is about. */
+export type CropDialogState =
+  | { is: "opening" | "failed"; picture: CroppedPicture }
+  | {
+      is: "open";
+      picture: CroppedPicture;
+      address: string;
+      start: CropStart;
+      Dialog: ComponentType<CropDialogProps>;
+    }
+  /** Closed after a crop; `said` by the server. */
+  | { is: "done"; picture: CroppedPicture; said: string };
+
+const openWithinMs = 30_000;
+
+/** Reads a start of the crop; throws without an answer or a picture. */
+async function fetchStart(address: string, signal: AbortSignal): Promise<CropStart> {
+  const answer = await fetch(`${address}/start`, { headers: { Accept: "application/json" }, signal });
+  if (!answer.ok || answer.redirected) throw new Error(`no crop: ${answer.status}`);
+  return answer.json();
+}
+
+type Form = {
+  view: () => EventFormView;
+  session: () => DraftSession | null;
+  /** Reads the page from the server again, in place. */
+  reload: () => void;
+};
+
+export function useCropDialog({ view, session, reload }: Form) {
+  const [state, setState] = useState<CropDialogState | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  const latest = useRef(0);
+
+  async function open(picture: CroppedPicture, button: HTMLElement) {
+    opener.current = button;
+    latest.current += 1;
+    const current = latest.current;
+    const { draftId, savedAt, autosave } = view();
+    const address = `/admin/drafts/${draftId}/crop/${picture}`;
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), openWithinMs);
+    setState({ is: "opening", picture });
+    try {
+      await session()?.save();
+      // The picture of an event that is not edited yet is in no draft.
+      if (savedAt === null) {
+        const body = new URLSearchParams(typedValues());
+        await fetch(autosave.saveTo, { method: "POST", body, signal: stop.signal });
+      }
+      const [{ default: Dialog }, start] = await Promise.all([
+        import("./crop-dialog"),
+        fetchStart(address, stop.signal),
+      ]);
+      if (current === latest.current) setState({ is: "open", picture, address, start, Dialog });
+    } catch {
+      if (current === latest.current) setState({ is: "failed", picture });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** The dialog is closed; `said` is null when nothing was cropped. */
+  function closed(said: string | null): void {
+    setState((before) => (before && said !== null ? { is: "done", picture: before.picture, said } : null));
+    if (opener.current?.isConnected) opener.current.focus();
+    if (said !== null) reload();
+  }
+
+  /** Forgets what was said of a picture, when something else happens to it. */
+  const forget = useCallback(() => setState((before) => (before?.is === "open" ? before : null)), []);
+
+  return { state, open, closed, forget };
+}

@@ -1,0 +1,175 @@
+// The event form in the browser: what is typed, its draft, and what happens when it is posted.
+import { useLocation, useNavigate, useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
+import {
+  type Dispatch,
+  type FormEvent,
+  type SetStateAction,
+  startTransition,
+  useCallback,
+  useEffect,
+  useRef,
+} from "react";
+import { withQuery } from "~/http/query";
+import { showChosenTime } from "../../../forms/chosen-time";
+import { type EventFormView, formId } from "../event-form-view";
+import type { Typed } from "../live-form";
+import { type DraftSession, startDraftSession } from "./draft-session";
+import { focusNamed, focusRefusal, focusStep } from "./form-focus";
+import {
+  completeTyped,
+  fillFields,
+  formOnPage,
+  timeList,
+  typedInto,
+  typedValues,
+  withValues,
+} from "./typed-form";
+import { useCropDialog } from "./use-crop-dialog";
+import { useSessionState } from "./use-session-state";
+
+const addressOf = ({ path, draftId, step }: EventFormView) => withQuery(path, { draft: draftId, step });
+
+/** Names of the fields that hold something else than the server's form, as after typing before the scripts came. */
+function typedBefore(view: EventFormView): string[] {
+  const controls = formOnPage()?.elements;
+  const known = new Map<string, string>(Object.entries(view.form));
+  return Object.entries(typedValues()).flatMap(([name, value]) => {
+    const before = known.get(name)?.replace(/\r\n?/g, "\n");
+    const hasOwnDefault = before === "" && controls?.namedItem(name) instanceof HTMLSelectElement;
+    return before === undefined || before === value || hasOwnDefault ? [] : [name];
+  });
+}
+
+/**
+ * Fills in what the server chose by itself, such as the last day of a code that was just uploaded. It is in the stored form: after
+ * a refusal that of the page is still the refused one.
+ */
+function fillChosen({ autosave: { form } }: EventFormView): void {
+  const field = formOnPage()?.elements.namedItem("groupQrValidUntil");
+  if (field instanceof HTMLInputElement && field.value === "") field.value = form.groupQrValidUntil;
+}
+
+export type SetTyped = Dispatch<SetStateAction<Typed>>;
+
+/**
+ * Joins the form on the page to its draft. `isLost` says that the last post did not arrive. What is typed is told by `setTyped`;
+ * a key waits for nothing that shows it.
+ */
+export function useEventForm(view: EventFormView, isLost: boolean, setTyped: SetTyped) {
+  const { state, tell } = useSessionState();
+  const latest = useRef(view);
+  latest.current = view;
+  const session = useRef<DraftSession | null>(null);
+  const touched = useRef(new Set<string>());
+  const { state: navigation } = useNavigation();
+  const isIdle = useRef(true);
+  isIdle.current = navigation === "idle";
+  const { key, search } = useLocation();
+  const submit = useSubmit();
+  const navigate = useNavigate();
+  const pressed = useRef("");
+  const { revalidate } = useRevalidator();
+
+  const read = useCallback(() => {
+    const values = session.current?.typed() ?? typedValues();
+    const form = withValues(latest.current.form, values);
+    setTyped((before) => ({ ...before, form }));
+  }, [setTyped]);
+
+  useEffect(() => {
+    const started = startDraftSession({
+      view: () => latest.current,
+      address: () => addressOf(latest.current),
+      onState: (change) => {
+        tell(change);
+        const { saved } = change;
+        if (saved !== undefined) setTyped((before) => ({ ...before, savedAt: saved?.at ?? null }));
+      },
+    });
+    session.current = started;
+    const names = typedBefore(latest.current);
+    touched.current = new Set(names);
+    if (names.length > 0) started.changed();
+    return () => {
+      session.current = null;
+      started.stop();
+    };
+  }, [tell, setTyped]);
+
+  const { form, step, preview, refusal } = view;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what the server said last
+  useEffect(() => {
+    fillChosen(latest.current);
+    read();
+    tell({ saved: null });
+    setTyped((before) => ({ ...before, savedAt: null }));
+  }, [form, step, preview, read, tell, setTyped]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list of another step is another list
+  useEffect(() => showChosenTime(document.querySelector(timeList)), [step]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer has a location of its own
+  useEffect(() => {
+    if (navigation === "idle") session.current?.answered(isLost, pressed.current === "save");
+  }, [navigation, isLost, key]);
+
+  const shown = useRef<Pick<EventFormView, "step" | "refusal"> | null>(null);
+  useEffect(() => {
+    if (navigation !== "idle") return;
+    const before = shown.current;
+    shown.current = { step, refusal };
+    if (before === null) return;
+    if (refusal && before.refusal !== refusal)
+      focusRefusal(Object.keys(refusal.result.error ?? {}).map((name) => `${formId}-${name}`));
+    else if (before.step !== step && !focusNamed(location.hash)) focusStep();
+  }, [navigation, step, refusal]);
+
+  function reload(): void {
+    // What was pressed meanwhile must not be interrupted; its answer brings the page.
+    if (!isIdle.current) return;
+    // The address of a new form has no draft before it is replaced, and reading that one begins another.
+    if (new URLSearchParams(search).get("draft") === view.draftId) revalidate();
+    else navigate(addressOf(view), { replace: true, preventScrollReset: true });
+  }
+  const crop = useCropDialog({ view: () => latest.current, session: () => session.current, reload });
+
+  return {
+    state,
+    session: () => session.current,
+    crop,
+    draft: {
+      address: addressOf(view),
+      mark: () => session.current?.mark() ?? (() => {}),
+      reload,
+      crop,
+    },
+    /** Takes over values of the draft that this device has kept, but for those typed meanwhile. */
+    restore(values: Record<string, string>) {
+      const kept = Object.fromEntries(
+        Object.entries(values).filter(([name]) => !touched.current.has(name) && !name.endsWith("ImageId")),
+      );
+      fillFields(kept);
+      session.current?.changed(kept);
+      read();
+    },
+    /** What the last press that never arrived asked for, else null. */
+    lost: isLost ? pressed.current : null,
+    /** Something was typed into a field. */
+    onInput({ target }: FormEvent<HTMLFormElement>) {
+      if (target instanceof Element) touched.current.add(target.getAttribute("name") ?? "");
+      completeTyped(target, view.autosave.defaultDate);
+      session.current?.changed();
+      startTransition(() => {
+        const values = typedInto(target);
+        if (values) setTyped(({ form, ...before }) => ({ ...before, form: withValues(form, values) }));
+        else read();
+      });
+    },
+    /** Sends the whole form with the button that was pressed; nothing while a press is on its way. */
+    send(button: HTMLElement | null, form: HTMLFormElement) {
+      if (navigation !== "idle") return;
+      const isButton = button instanceof HTMLButtonElement;
+      pressed.current = isButton ? button.value : "";
+      session.current?.posting(/^(publish|restore)/.test(pressed.current));
+      submit(isButton ? button : form, { preventScrollReset: /^(preview|remove)/.test(pressed.current) });
+    },
+  };
+}

@@ -1,0 +1,158 @@
+// One step of the event form as conform carries it: its fields, what is wrong with them, and which presses have to wait until
+// nothing is.
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type EventForm, type EventFormField, eventFormFields } from "~/domain/events/form/form";
+import { formClock } from "~/domain/events/form/form-preview";
+import { checkFields } from "~/domain/events/form/form-rules";
+import {
+  createSteps,
+  editSteps,
+  type FormStep,
+  stepErrors,
+  stepRefusal,
+} from "~/domain/events/form/form-steps";
+import { isRequired } from "~/domain/events/form/readiness";
+import { withQuery } from "~/http/query";
+import { asksForCheck, useSubmission } from "~/ui/form/use-submission";
+import { type EventFormView, formId } from "../event-form-view";
+import { focusRefusal } from "./form-focus";
+import { textsOf, withValues } from "./typed-form";
+import { useLeftFields } from "./use-left-fields";
+
+const constraint = Object.fromEntries(
+  eventFormFields.map((field) => [field, { required: isRequired(field) }]),
+);
+
+/** What a press asks for; Enter in a field asks for the next step. */
+export const intentOf = (button: HTMLElement | null) =>
+  (button instanceof HTMLButtonElement && button.value) || "next";
+
+/** The summary above the form: the answer to the last press that was refused, by the server or here. */
+type Told = {
+  refusal: EventFormView["refusal"];
+  title: string | null;
+  refusedHere: number;
+  superseded: string[];
+};
+
+const toldBy = (refusal: EventFormView["refusal"]): Told => ({
+  refusal,
+  title: refusal?.problem ?? null,
+  refusedHere: 0,
+  superseded: [],
+});
+
+type StepForm = {
+  view: EventFormView;
+  /** Sends the form with the button that was pressed. */
+  send: (button: HTMLElement | null, form: HTMLFormElement) => void;
+};
+
+/** The form of a step; to be mounted anew for another one. */
+export function useStepForm({ view, send }: StepForm) {
+  const { mode, step, refusal, autosave, form: values } = view;
+  const steps = mode === "edit" ? editSteps : createSteps;
+  const current = steps[step - 1];
+  const time = useMemo(() => formClock(autosave), [autosave]);
+
+  const isHere = (name: string) => current?.fields.some((field) => field === name) ?? false;
+  const check = (typed: FormData, submitter: HTMLElement | null) => {
+    if (!current) return {};
+    const form = withValues(values, textsOf(typed));
+    const { unchangedStart } = autosave;
+    // Publishing asks for what is missing on a page of its own.
+    if (intentOf(submitter) === "publish")
+      return { ...checkFields(form, current.fields, time, unchangedStart) };
+    const errors = stepErrors(form, current, time, unchangedStart);
+    if (!asksForCheck(submitter)) return { ...errors };
+    // What the server said of pictures and of other steps stays: neither is on this page.
+    const unknown = eventFormFields.filter((field) => field.endsWith("ImageId") || !isHere(field));
+    return { ...Object.fromEntries(unknown.map((field) => [field, null])), ...errors };
+  };
+  const [form, fields] = useSubmission<EventForm>({
+    id: formId,
+    reply: refusal ?? undefined,
+    values,
+    constraint,
+    check,
+  });
+
+  const [told, setTold] = useState(() => toldBy(refusal));
+  if (told.refusal !== refusal) setTold(toldBy(refusal));
+
+  const { "": _, ...wrong } = form.allErrors;
+  const items = eventFormFields.flatMap((name) =>
+    (told.superseded.includes(name) ? [] : (wrong[name] ?? [])).map((message) => {
+      const place = isHere(name) ? null : placeOf(view, steps, name);
+      const id = fields[name].id;
+      return place ? { id, message: `${place.label}：${message}`, page: place.address } : { id, message };
+    }),
+  );
+  const ids = useRef<string[]>([]);
+  ids.current = items.map(({ id }) => id);
+
+  const { refusedHere } = told;
+  useEffect(() => {
+    if (refusedHere > 0) focusRefusal(ids.current);
+  }, [refusedHere]);
+
+  const leave = useLeftFields((name) => {
+    // The start is one value in two fields.
+    const names = name === "date" || name === "time" ? ["date", "time"] : [name];
+    for (const left of names) if (isHere(left)) form.validate({ name: left });
+  });
+
+  // A refused page that was typed into before the scripts came.
+  const recheck = useRef(() => {
+    const [first] = eventFormFields.filter((name) => wrong[name]);
+    if (first) form.validate({ name: first });
+  });
+  useEffect(() => recheck.current(), []);
+
+  return {
+    fields,
+    known: { errors: form.allErrors, initial: form.initialValue },
+    /** Nothing is shown once all is mended that fields can be blamed for. */
+    summary:
+      told.title !== null && (items.length > 0 || isOfForm(refusal)) ? { title: told.title, items } : null,
+    /** What was said of a picture's field is no longer true. */
+    supersede: (field: string) =>
+      setTold((before) => ({ ...before, superseded: [...before.superseded, field] })),
+    onBlur: leave,
+    onInput({ target }: FormEvent<HTMLFormElement>) {
+      // What is typed here may mend another field, such as one of the two for the place.
+      const [other] = eventFormFields.filter((name) => wrong[name]);
+      const isOwn = target instanceof Element && target.getAttribute("name") === other;
+      if (other && !isOwn) form.validate({ name: other });
+    },
+    onSubmit(event: FormEvent<HTMLFormElement>) {
+      const pressed = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
+      if (asksForCheck(pressed)) return form.onSubmit(event);
+      if (goesOn(intentOf(pressed), view)) form.onSubmit(event);
+      if (event.defaultPrevented) {
+        const title = stepRefusal(current?.label ?? "");
+        setTold((before) => ({ ...before, title, refusedHere: before.refusedHere + 1 }));
+        return;
+      }
+      event.preventDefault();
+      send(pressed, event.currentTarget);
+    },
+  };
+}
+
+/** The step that has a field: its label and its address. */
+function placeOf({ path, draftId }: EventFormView, steps: readonly FormStep[], name: EventFormField) {
+  const index = steps.findIndex(({ fields }) => fields.includes(name));
+  const step = steps[index];
+  return step ? { label: step.label, address: withQuery(path, { draft: draftId, step: index + 1 }) } : null;
+}
+
+/** Whether no field is to blame. */
+const isOfForm = (refusal: EventFormView["refusal"]) =>
+  refusal !== null && Object.keys(refusal.result.error ?? {}).length === 0;
+
+/** Whether a press needs the step to be right. The others save whatever was typed. */
+function goesOn(intent: string, { mode, step, stepLabels }: EventFormView): boolean {
+  if (intent === "publish") return mode === "edit" || step === stepLabels.length;
+  return intent === "next" || Number(/^step-(\d+)$/.exec(intent)?.[1]) > step;
+}

@@ -1,0 +1,169 @@
+// One step of the event form: draft actions at the top, fields, and preview.
+import type { ReactNode } from "react";
+import { saveState } from "~/domain/drafts/save-state";
+import { withQuery } from "~/http/query";
+import { above, between, row, screenOnly, small, tight, two, vh, wideOnly } from "~/styles/global.css";
+import { Button, ButtonLink } from "~/ui/form/button";
+import { ErrorSummary } from "~/ui/form/error-summary";
+import { cardClass } from "~/ui/layout/card";
+import { TapLink } from "~/ui/layout/links";
+import { Menu } from "~/ui/layout/menu";
+import { FormActions } from "../../forms/form-actions";
+import { StepFields } from "./event-form-steps";
+import { type EventFormView, formId } from "./event-form-view";
+import { allowDrop, takeDropped } from "./live/dropped-files";
+import { type FormDraft, FormDraftContext } from "./live/form-draft";
+import type { useEventForm } from "./live/use-event-form";
+import { useStepForm } from "./live/use-step-form";
+import { LivePreview } from "./live-form";
+import { OfferedDraft } from "./offered-draft";
+import { Steps } from "./steps";
+
+type StepPageProps = {
+  view: EventFormView;
+  /** Whether the form differs from the stored event, as far as the browser knows. */
+  isDirty: boolean;
+  lite: boolean;
+  live: Pick<ReturnType<typeof useEventForm>, "state" | "onInput" | "send">;
+  draft: Omit<FormDraft, "supersede">;
+  /** What this device has kept of the form. */
+  offer: ReactNode;
+};
+
+/** A submit button outside the form element. */
+const intent = (value: string) => ({ form: formId, formNoValidate: true, name: "intent", value });
+
+/** A step; to be mounted anew for another one. */
+export function StepPage({ view, isDirty, lite, live, draft, offer }: StepPageProps) {
+  const { state, send } = live;
+  const { step, stepLabels, draftId, path, savedAt } = view;
+  const lastSaved = state.saved?.savedAt ?? savedAt;
+  const saved = lastSaved === null ? undefined : saveState.saved(lastSaved);
+  const note = state.note ?? saved;
+  const { fields, known, summary, supersede, onInput, ...handlers } = useStepForm({ view, send });
+  return (
+    <>
+      {/* Enter in a field presses the first button of the form in the source, wherever it stands. */}
+      <button
+        type="submit"
+        className={vh}
+        tabIndex={-1}
+        aria-hidden="true"
+        {...intent(step < stepLabels.length ? "next" : "preview")}
+      />
+      <TopBar view={view} isDirty={isDirty} />
+      <Steps
+        current={step}
+        items={stepLabels.map((label, index) => ({ label, button: intent(`step-${index + 1}`) }))}
+      />
+      {summary ? <ErrorSummary {...summary} /> : null}
+      {view.refusal ? null : <OfferedDraft {...view} />}
+      {offer}
+      <div className={two}>
+        <form
+          id={formId}
+          className={cardClass({ lead: true })}
+          method="post"
+          action={withQuery(path, { draft: draftId, step })}
+          encType="multipart/form-data"
+          noValidate
+          {...handlers}
+          onInput={(event) => {
+            live.onInput(event);
+            onInput(event);
+          }}
+          onDragOver={allowDrop}
+          onDrop={takeDropped}
+        >
+          <h1>{stepLabels[step - 1]}</h1>
+          <input type="hidden" name="baseVersion" value={view.baseVersion} />
+          <FormDraftContext.Provider value={{ ...draft, supersede }}>
+            <StepFields view={view} fields={fields} known={known} lite={lite} />
+          </FormDraftContext.Provider>
+          <StepButtons view={view} />
+        </form>
+        <aside>
+          <LivePreview view={view} lite={lite} note={note} />
+          <p className={small}>{isDirty ? keptText(view.mode, note === saved) : ""}</p>
+          <p className={`${above} ${screenOnly}`}>
+            <Button tone="line" small wide {...intent("preview")}>
+              更新预览
+            </Button>
+          </p>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** What has become of the changes so far: a saved draft is nothing that visitors see. */
+function keptText(mode: EventFormView["mode"], isSaved: boolean): string {
+  if (isSaved) return saveState.unpublished[mode];
+  return mode === "edit" ? saveState.unsaved : "";
+}
+
+function TopBar({ view, isDirty }: Pick<StepPageProps, "view" | "isDirty">) {
+  const { mode, step, stepLabels, draftId } = view;
+  const isLast = step === stepLabels.length;
+  const publish = mode === "edit" && isDirty ? "保存修改" : "发布活动";
+  return (
+    <div className={`${row} ${between} ${above}`}>
+      <nav className={small} aria-label="面包屑">
+        <TapLink href="/admin">管理后台</TapLink> ／ {mode === "edit" ? "编辑活动" : "创建活动"}
+      </nav>
+      <div className={`${row} ${tight}`}>
+        <Menu label="草稿">
+          <button type="submit" {...intent("save")}>
+            保存草稿
+          </button>
+          <a href="/admin/drafts?type=event">草稿历史</a>
+          <button type="submit" {...intent(mode === "edit" ? `discard-${draftId}` : "clear")}>
+            {mode === "edit" ? "放弃修改" : "清除草稿"}
+          </button>
+        </Menu>
+        {mode === "create" && isLast ? null : (
+          <Button tone="stamp" small {...intent("publish")} data-finish>
+            {publish}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function StepButtons({ view: { mode, step, stepLabels } }: { view: EventFormView }) {
+  const next = stepLabels[step];
+  return (
+    <FormActions>
+      {next ? (
+        <Button name="intent" value="next">
+          下一步<span className={wideOnly}>：{next}</span>
+        </Button>
+      ) : (
+        <LastButton mode={mode} />
+      )}
+      {step > 1 ? (
+        <Button tone="line" formNoValidate name="intent" value="previous">
+          上一步
+        </Button>
+      ) : (
+        <Button tone="line" disabled>
+          上一步
+        </Button>
+      )}
+    </FormActions>
+  );
+}
+
+/** The last step of a new event has the publish button; an edit can be saved from any step at the top. */
+function LastButton({ mode }: Pick<EventFormView, "mode">) {
+  return mode === "create" ? (
+    <Button tone="stamp" name="intent" value="publish">
+      发布活动
+    </Button>
+  ) : (
+    <ButtonLink tone="line" href="/admin">
+      返回管理后台
+    </ButtonLink>
+  );
+}

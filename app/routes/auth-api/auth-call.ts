@@ -1,0 +1,55 @@
+// Definition of a call of the auth API. One table serves the requests and generates its OpenAPI document.
+import type { z } from "zod";
+import type { AuthCode, AuthRefused } from "~/domain/auth/refusals";
+import { withBodyErased } from "~/http/api/operation";
+import type { Bearer } from "~/http/auth/bearer.server";
+import type { Site } from "~/http/context.server";
+import type { Limit } from "~/http/limits/rate-limit.server";
+
+export type AuthVisit = {
+  site: Site;
+  request: Request;
+  /** The network address, for limits. */
+  address: string;
+  query: URLSearchParams;
+  params: Record<string, string>;
+};
+
+/** What a call answers: JSON with status 200, a response of its own, or a refusal. */
+export type AuthAnswer = { json: unknown; headers?: Record<string, string> } | Response | AuthRefused;
+
+/** What a call answers when it is not refused: a JSON body, nothing, or a way on. */
+export type AnswerShape = { status: 200; data: z.ZodType } | { status: 204 | 302 | 303 } | { status: null };
+
+export type QueryParameter = { name: string; about: string; values?: readonly string[]; isRequired?: true };
+
+/** Calls of one name share a counter for each address: so many within the window of a limit. */
+export type CallLimit = { name: string; most: number; within: Limit };
+
+export type AuthCallOf<Body> = {
+  /** operationId. */
+  id: string;
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Path under `/auth/v1`, with `:name` for parameters. */
+  path: string;
+  summary: string;
+  body?: z.ZodType<Body>;
+  limit?: CallLimit;
+  query?: readonly QueryParameter[];
+  answer: AnswerShape;
+  /** By status, beyond those of every call that takes a body, a token or has a limit. */
+  refusals?: Readonly<Record<number, readonly AuthCode[]>>;
+} & (
+  | { access: "public"; run: (visit: AuthVisit, body: Body) => AuthAnswer | Promise<AuthAnswer> }
+  | {
+      access: "user";
+      run: (visit: AuthVisit, body: Body, bearer: Bearer) => AuthAnswer | Promise<AuthAnswer>;
+    }
+);
+
+export type AuthCall = AuthCallOf<unknown>;
+
+/** Creates a call. The body's type is that of `run`, so it is erased here. */
+export function authCall<Body = undefined>(of: AuthCallOf<Body>): AuthCall {
+  return withBodyErased<AuthCall>(of);
+}

@@ -1,0 +1,68 @@
+// Dispatcher of the auth API: matches a call, counts it, reads its body and its access token, and says refusals as the
+// contract does. Rules are in the commands.
+import type { AppLoadContext } from "@remix-run/node";
+import { denied, invalidRequest } from "~/domain/auth/refusals";
+import { createMatcher } from "~/http/api/operation";
+import { authFailure, authFailureOf } from "~/http/auth/auth-failure";
+import { readBearer } from "~/http/auth/bearer.server";
+import { bodyRefusal } from "~/http/failure.server";
+import type { AuthAnswer, AuthCall, AuthVisit } from "./auth-call";
+import { limitAuthCall } from "./call-limits.server";
+
+type Args = { request: Request; context: AppLoadContext };
+
+/** Dispatches all requests under `/auth/v1` to a table of calls. */
+export function createAuthDispatcher(calls: readonly AuthCall[]): (args: Args) => Promise<Response> {
+  const match = createMatcher(calls);
+  return async ({ request, context: { site, address } }) => {
+    const url = new URL(request.url);
+    const found = match(url.pathname.slice("/auth/v1".length));
+    if (!found) return authFailureOf(request, 404);
+    const allow = [...new Set(found.operations.map(({ method }) => method)), "OPTIONS"].join(", ");
+    if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: allow } });
+    const call = found.operations.find(({ method }) => method === request.method);
+    if (!call) return authFailureOf(request, 405, { Allow: allow });
+    const visit = { site, request, address, query: url.searchParams, params: found.params };
+    return toResponse(request, await answer(call, visit));
+  };
+}
+
+function toResponse(request: Request, outcome: AuthAnswer): Response {
+  if (outcome instanceof Response) return outcome;
+  if ("ok" in outcome) return authFailure(request, outcome);
+  return Response.json(outcome.json, { headers: { "Cache-Control": "no-store", ...outcome.headers } });
+}
+
+async function answer(call: AuthCall, visit: AuthVisit): Promise<AuthAnswer> {
+  const { site, request } = visit;
+  const waitMs = call.limit ? limitAuthCall(site, call.limit, visit.address) : 0;
+  if (waitMs > 0) {
+    const retryAfterSeconds = Math.ceil(waitMs / 1000);
+    return denied("over_request_rate_limit", "Request rate limit reached", { retryAfterSeconds });
+  }
+  const bearer = call.access === "user" ? await readBearer(site, request) : null;
+  if (bearer && !bearer.ok) return bearer;
+  const body = call.body ? await readBody(request, call.body) : { value: undefined };
+  if (!("value" in body)) return body;
+  if (call.access === "public") return call.run(visit, body.value);
+  if (!bearer) throw new Error(`${call.id} asks for a user`);
+  return call.run(visit, body.value, bearer);
+}
+
+/** The members of a body; none of an empty one. */
+async function readBody(request: Request, schema: NonNullable<AuthCall["body"]>) {
+  let given: unknown;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await request.arrayBuffer());
+    given = text.trim() === "" ? {} : JSON.parse(text);
+  } catch (error) {
+    const status = bodyRefusal(error) ?? 400;
+    return status === 400
+      ? denied("bad_json", "Could not parse request body as JSON")
+      : authFailureOf(request, status);
+  }
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return { value: parsed.data };
+  const issue = parsed.error.issues[0];
+  return invalidRequest(`${issue?.path.join(".") || "body"}: ${issue?.message ?? "is not valid"}`);
+}

@@ -1,0 +1,104 @@
+// Calls about second factors (contract section 9).
+import {
+  challengeFactor,
+  enrolOverApi,
+  unenrolOverApi,
+  verifyFactor,
+} from "~/domain/auth/factor-challenges.server";
+import { factorBody, factorCodeBody } from "~/domain/auth/schema";
+import { tellingOwner } from "~/domain/factors/own-factor.server";
+import { authSiteUrl } from "~/http/auth/redirect-target.server";
+import { answerTokens } from "~/http/auth/token-answer.server";
+import { totpAnswer } from "~/http/auth/totp-answer.server";
+import type { Site } from "~/http/context.server";
+import { mailBranding } from "~/http/limits/mail-context.server";
+import { hashAddress } from "~/http/session/requester.server";
+import { authCall } from "./auth-call";
+import { callLimits } from "./call-limits.server";
+import { asAnswer, refusalOf } from "./outcomes";
+import { challengeShape, enrolledShape, removedShape, tokenShape } from "./shapes";
+
+/** Makes a change, whose owner is told if it turned the second factor on or off. */
+async function telling<T>(
+  site: Site,
+  { user }: { user: { id: string } },
+  change: (now: number) => T,
+): Promise<T> {
+  const now = site.clock.now();
+  const made = tellingOwner(site.db, user.id, { branding: mailBranding(site), now }, () => change(now));
+  await site.mail.notifyQueued();
+  return made;
+}
+
+const factorOf = (params: Record<string, string>) => params.factor ?? "";
+
+export const factorCalls = [
+  authCall({
+    ...{ id: "enrolFactor", method: "POST", path: "/factors", summary: "添加动态验证码" },
+    access: "user",
+    answer: { status: 200, data: enrolledShape },
+    refusals: {
+      403: ["insufficient_aal"],
+      422: [
+        ...(["mfa_factor_name_conflict", "too_many_enrolled_mfa_factors"] as const),
+        ...(["mfa_phone_enroll_not_enabled", "mfa_webauthn_enroll_not_enabled"] as const),
+      ],
+    },
+    body: factorBody,
+    run: ({ site }, body, bearer) => {
+      const terms = { host: new URL(authSiteUrl(site)).host, now: site.clock.now() };
+      const made = enrolOverApi(site.db, bearer, body, terms);
+      if (!made.ok) return refusalOf(made);
+      const { id, friendlyName } = made.value;
+      return { json: { id, type: "totp", friendly_name: friendlyName, totp: totpAnswer(made.value) } };
+    },
+  }),
+  authCall({
+    ...{ id: "challengeFactor", method: "POST", path: "/factors/:factor/challenge", summary: "开始验证" },
+    access: "user",
+    answer: { status: 200, data: challengeShape },
+    refusals: { 404: ["mfa_factor_not_found", "validation_failed"] },
+    limit: callLimits.factorChallenge,
+    run: ({ site, address, params }, _body, bearer) => {
+      const wanted = { factorId: factorOf(params), addressHash: hashAddress(site, address) };
+      const begun = challengeFactor(site.db, bearer, wanted, site.clock.now());
+      if (!begun.ok) return refusalOf(begun);
+      const { id, expiresAt } = begun.value;
+      return { json: { id, type: "totp", expires_at: Math.floor(expiresAt / 1000) } };
+    },
+  }),
+  authCall({
+    ...{ id: "verifyFactor", method: "POST", path: "/factors/:factor/verify", summary: "提交动态验证码" },
+    access: "user",
+    answer: { status: 200, data: tokenShape },
+    refusals: {
+      404: ["mfa_factor_not_found", "validation_failed"],
+      422: [
+        ...(["mfa_factor_not_found", "mfa_ip_address_mismatch"] as const),
+        ...(["mfa_challenge_expired", "mfa_verification_failed"] as const),
+      ],
+    },
+    body: factorCodeBody,
+    limit: callLimits.factorVerify,
+    run: async ({ site, address, params }, body, bearer) => {
+      const hashAt = (at: number) => hashAddress(site, address, at);
+      const attempt = { factorId: factorOf(params), body, hashAt };
+      const verified = await telling(site, bearer, (now) =>
+        verifyFactor(site.db, site.secret, bearer, attempt, now),
+      );
+      return verified.ok ? asAnswer(await answerTokens(site, verified.value)) : refusalOf(verified);
+    },
+  }),
+  authCall({
+    ...{ id: "removeFactor", method: "DELETE", path: "/factors/:factor", summary: "移除动态验证码" },
+    access: "user",
+    answer: { status: 200, data: removedShape },
+    refusals: { 404: ["mfa_factor_not_found", "validation_failed"], 422: ["insufficient_aal"] },
+    run: async ({ site, params }, _body, bearer) => {
+      const removed = await telling(site, bearer, (now) =>
+        unenrolOverApi(site.db, bearer, factorOf(params), now),
+      );
+      return removed.ok ? { json: { id: removed.value.factorId } } : refusalOf(removed);
+    },
+  }),
+];

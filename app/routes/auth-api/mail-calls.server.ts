@@ -1,0 +1,203 @@
+// Calls that send mails to an address, and those that take what was mailed.
+import { z } from "zod";
+import { challengedPrefix } from "~/domain/accounts/email-tokens.server";
+import { issueAuthCode } from "~/domain/auth/auth-codes.server";
+import {
+  type MailDoor,
+  resendOneTime,
+  sendOneTime,
+  sendRecovery,
+  verifyOneTime,
+} from "~/domain/auth/one-time.server";
+import { invalidRequest } from "~/domain/auth/refusals";
+import { otpBody, recoverBody, resendBody, signUpBody, verifyBody } from "~/domain/auth/schema";
+import { signUp } from "~/domain/auth/sign-up.server";
+import { allowedTarget, authIssuer, targetOr, withMembers } from "~/http/auth/redirect-target.server";
+import { signInOverApi, tokenMembers } from "~/http/auth/token-answer.server";
+import { mailContext } from "~/http/limits/mail-context.server";
+import { withMinimumDuration } from "~/http/limits/minimum-duration.server";
+import { type AuthAnswer, type AuthVisit, authCall, type QueryParameter } from "./auth-call";
+import { callLimits } from "./call-limits.server";
+import { asAnswer, type Outcome, refusalOf } from "./outcomes";
+import { doneShape, halfShape, tokenShape, userShape } from "./shapes";
+
+export const redirectTo: QueryParameter = { name: "redirect_to", about: "邮件里的链接最后回到的地址" };
+
+/**
+ * Where the link of a mail leads: to this API where the client named an address to come back to or keeps a proof key, else to
+ * the pages of the site.
+ */
+export function linkAddress({ site, query }: AuthVisit, hasChallenge: boolean, type: string) {
+  const target = allowedTarget(site, query.get("redirect_to"));
+  if (target === null && !hasChallenge) return undefined;
+  const back = encodeURIComponent(targetOr(site, target));
+  return (token: string) => `${authIssuer(site)}/verify?token=${token}&type=${type}&redirect_to=${back}`;
+}
+
+function mailDoor(
+  visit: AuthVisit,
+  { code_challenge: challenge }: { code_challenge?: string | undefined },
+): MailDoor {
+  const { site } = visit;
+  return {
+    confirm: mailContext(site, "confirm"),
+    reset: mailContext(site, "reset"),
+    "email-change": mailContext(site, "email-change"),
+    address: (type) => linkAddress(visit, Boolean(challenge), type),
+  };
+}
+
+/** Does what queues mails, in a time that tells nothing of an account, and hands them over before the answer. */
+async function mailed<T>(
+  visit: AuthVisit,
+  work: () => Outcome<T> | Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  return withMinimumDuration(visit.site, async () => {
+    const outcome = await work();
+    await visit.site.mail.notifyQueued();
+    return outcome;
+  });
+}
+
+async function register(visit: AuthVisit, body: z.output<typeof signUpBody>): Promise<AuthAnswer> {
+  const { site } = visit;
+  const terms = {
+    mail: mailContext(site, "confirm"),
+    isDisabled: site.env.AUTH_DISABLE_SIGNUP === "on",
+    isAutoconfirmed: site.env.AUTH_AUTOCONFIRM === "on",
+  };
+  const address = linkAddress(visit, Boolean(body.code_challenge), "signup");
+  const made = await mailed(visit, () => signUp(site.db, body, terms, address));
+  if (!made.ok) return refusalOf(made);
+  if ("shown" in made.value) return { json: made.value.shown };
+  const answer = await signInOverApi(visit, { userId: made.value.signedIn.id, method: "password" });
+  return asAnswer(answer);
+}
+
+const done: AuthAnswer = { json: {} };
+const halfText = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+
+/** Takes a token or a code, and signs in. */
+async function verify(visit: AuthVisit, body: z.output<typeof verifyBody>): Promise<AuthAnswer> {
+  const { site } = visit;
+  const verified = verifyOneTime(site.db, body, site.clock.now());
+  if (!verified.ok) return refusalOf(verified);
+  if ("isHalf" in verified.value) return { json: { msg: halfText, code: "200" } };
+  const answer = await signInOverApi(visit, { userId: verified.value.userId, method: "otp" });
+  return asAnswer(answer);
+}
+
+const seeOther = (location: string) =>
+  new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "no-store" } });
+
+/** A link that was opened: leads on with tokens, with a code, or with the reason why not. */
+async function openLink(visit: AuthVisit): Promise<AuthAnswer> {
+  const { site, query } = visit;
+  const [token, type] = [query.get("token"), query.get("type")];
+  if (!token || !type) return invalidRequest("Verify requires a token and a verification type");
+  const target = targetOr(site, query.get("redirect_to"));
+  const isChallenged = token.startsWith(challengedPrefix);
+  const refuse = ({ error, message }: { error: string; message: string }) => {
+    const told = { error: "access_denied", error_code: error, error_description: message };
+    return seeOther(
+      withMembers(target, { ...(isChallenged ? { query: told } : {}), fragment: { ...told, sb: "" } }),
+    );
+  };
+  const now = site.clock.now();
+  const verified = verifyOneTime(
+    site.db,
+    { type, token_hash: token, token: undefined, email: undefined, phone: undefined },
+    now,
+  );
+  if (!verified.ok) return refuse(verified);
+  if ("isHalf" in verified.value)
+    return seeOther(withMembers(target, { fragment: { message: halfText, sb: "" } }));
+  const { userId, challenge } = verified.value;
+  if (challenge) {
+    const code = issueAuthCode(site.db, { userId, challenge, method: "otp" }, now);
+    return seeOther(withMembers(target, { query: { code } }));
+  }
+  const answer = await signInOverApi(visit, { userId, method: "otp" });
+  if ("ok" in answer) return refuse(answer);
+  return seeOther(withMembers(target, { fragment: { ...tokenMembers(answer), type } }));
+}
+
+const asDone = <T>(outcome: Outcome<T>): AuthAnswer => (outcome.ok ? done : refusalOf(outcome));
+
+const otp = {
+  ...({ method: "POST", access: "public", body: otpBody, limit: callLimits.otp } as const),
+  summary: "发送登录链接与验证码",
+  query: [redirectTo],
+  answer: { status: 200, data: doneShape } as const,
+  refusals: {
+    400: ["phone_provider_disabled"],
+    422: ["otp_disabled", "signup_disabled"],
+    429: ["over_email_send_rate_limit"],
+  } as const,
+  run: async (visit: AuthVisit, body: z.output<typeof otpBody>) => {
+    const isDisabled = visit.site.env.AUTH_DISABLE_SIGNUP === "on";
+    return asDone(
+      await mailed(visit, () => sendOneTime(visit.site.db, body, mailDoor(visit, body), isDisabled)),
+    );
+  },
+};
+
+export const mailCalls = [
+  authCall({
+    ...{ id: "signUp", method: "POST", path: "/signup", summary: "注册" },
+    access: "public",
+    ...{ body: signUpBody, limit: callLimits.signup, run: register },
+    query: [redirectTo],
+    answer: { status: 200, data: z.union([userShape, tokenShape]) },
+    refusals: {
+      400: ["phone_provider_disabled"],
+      422: ["signup_disabled", "anonymous_provider_disabled", "weak_password", "user_already_exists"],
+      429: ["over_email_send_rate_limit"],
+    },
+  }),
+  authCall({ id: "sendOtp", path: "/otp", ...otp }),
+  authCall({ id: "sendMagicLink", path: "/magiclink", ...otp }),
+  authCall({
+    ...{ id: "verifyOtp", method: "POST", path: "/verify", summary: "验证链接或验证码" },
+    access: "public",
+    ...{ body: verifyBody, limit: callLimits.verify, run: verify },
+    answer: { status: 200, data: z.union([tokenShape, halfShape]) },
+    refusals: {
+      400: ["phone_provider_disabled", "user_banned"],
+      403: ["otp_expired"],
+      422: ["email_exists"],
+    },
+  }),
+  authCall({
+    ...{ id: "openLink", method: "GET", path: "/verify", summary: "打开邮件里的链接" },
+    access: "public",
+    ...{ limit: callLimits.verify, run: openLink },
+    query: [
+      { name: "token", about: "链接里的值", isRequired: true },
+      { name: "type", about: "邮件的种类", isRequired: true },
+      redirectTo,
+    ],
+    answer: { status: 303 },
+    refusals: { 400: ["validation_failed"] },
+  }),
+  authCall({
+    ...{ id: "recover", method: "POST", path: "/recover", summary: "发送重置密码邮件" },
+    access: "public",
+    ...{ body: recoverBody, limit: callLimits.recover },
+    query: [redirectTo],
+    answer: { status: 200, data: doneShape },
+    refusals: { 429: ["over_email_send_rate_limit"] },
+    run: async (visit, body) =>
+      asDone(await mailed(visit, () => sendRecovery(visit.site.db, body, mailDoor(visit, body)))),
+  }),
+  authCall({
+    ...{ id: "resend", method: "POST", path: "/resend", summary: "重新发送邮件" },
+    access: "public",
+    ...{ body: resendBody, limit: callLimits.resend },
+    query: [redirectTo],
+    answer: { status: 200, data: doneShape },
+    refusals: { 400: ["phone_provider_disabled"], 429: ["over_email_send_rate_limit"] },
+    run: async (visit, body) =>
+      asDone(await mailed(visit, () => resendOneTime(visit.site.db, body, mailDoor(visit, body)))),
+  }),
+];

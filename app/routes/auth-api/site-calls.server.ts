@@ -1,0 +1,69 @@
+// What the auth API says of itself.
+
+import { authIssuer } from "~/http/auth/redirect-target.server";
+import { googleAccount } from "~/http/session/google-sign-in.server";
+import { authCall } from "./auth-call";
+import { configurationShape, healthShape, keysShape, settingsShape } from "./shapes";
+
+const otherProviders = [
+  ...["apple", "azure", "bitbucket", "discord", "facebook", "figma", "github", "gitlab", "kakao", "keycloak"],
+  ...["linkedin", "linkedin_oidc", "notion", "slack", "slack_oidc", "spotify", "twitch", "twitter", "workos"],
+  "zoom",
+];
+const keysKeptSeconds = 600;
+
+export const siteCalls = [
+  authCall({
+    ...{ id: "getSettings", method: "GET", path: "/settings", summary: "登录方式与设置" },
+    access: "public",
+    answer: { status: 200, data: settingsShape },
+    run: ({ site }) => ({
+      json: {
+        external: {
+          ...Object.fromEntries(otherProviders.map((name) => [name, false])),
+          ...{ google: googleAccount(site) !== null, email: true, phone: false, anonymous_users: false },
+        },
+        disable_signup: site.env.AUTH_DISABLE_SIGNUP === "on",
+        mailer_autoconfirm: site.env.AUTH_AUTOCONFIRM === "on",
+        phone_autoconfirm: false,
+        sms_provider: "",
+        saml_enabled: false,
+      },
+    }),
+  }),
+  authCall({
+    ...{ id: "getAuthHealth", method: "GET", path: "/health", summary: "服务状态" },
+    access: "public",
+    answer: { status: 200, data: healthShape },
+    run: ({ site }) => ({
+      json: { version: site.version, name: "auth", description: "Accounts and sessions" },
+    }),
+  }),
+  authCall({
+    ...{ id: "getKeys", method: "GET", path: "/.well-known/jwks.json", summary: "验证访问令牌的公钥" },
+    access: "public",
+    answer: { status: 200, data: keysShape },
+    run: ({ site }) => ({
+      json: { keys: site.authKeys.published(site.clock.now()) },
+      headers: { "Cache-Control": `public, max-age=${keysKeptSeconds}` },
+    }),
+  }),
+  authCall({
+    ...{ id: "getConfiguration", method: "GET", path: "/.well-known/openid-configuration" },
+    access: "public",
+    answer: { status: 200, data: configurationShape },
+    summary: "发现文档",
+    run: ({ site }) => {
+      const issuer = authIssuer(site);
+      return {
+        json: {
+          ...{ issuer, jwks_uri: `${issuer}/.well-known/jwks.json`, userinfo_endpoint: `${issuer}/user` },
+          ...{ authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
+          ...{ response_types_supported: ["code"], subject_types_supported: ["public"] },
+          id_token_signing_alg_values_supported: ["ES256"],
+        },
+        headers: { "Cache-Control": `public, max-age=${keysKeptSeconds}` },
+      };
+    },
+  }),
+];

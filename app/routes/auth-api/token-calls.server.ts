@@ -1,0 +1,109 @@
+// Sessions over the auth API: by password, by refresh token, and by the code of a client with a proof key.
+import { isRefreshToken, refreshTokenSession } from "~/domain/accounts/token-sessions.server";
+import { spendAuthCode } from "~/domain/auth/auth-codes.server";
+import { denied, invalidRequest, phoneDisabled, wrongCredentials } from "~/domain/auth/refusals";
+import {
+  codeBody,
+  idTokenBody,
+  passwordBody,
+  refreshBody,
+  tokenBody,
+  weaknessesOf,
+  weakPasswordText,
+} from "~/domain/auth/schema";
+import { signInByIdToken } from "~/http/auth/google-id-token.server";
+import { answerTokens, bannedUser, signInOverApi } from "~/http/auth/token-answer.server";
+import { checkSignIn } from "~/http/session/member-sign-in.server";
+import { type AuthAnswer, type AuthVisit, authCall } from "./auth-call";
+import { callLimits, limitAuthCall } from "./call-limits.server";
+import { asAnswer, refusalOf } from "./outcomes";
+import { tokenShape } from "./shapes";
+
+type Grant = (visit: AuthVisit, body: unknown) => AuthAnswer | Promise<AuthAnswer>;
+
+async function byPassword(visit: AuthVisit, given: unknown): Promise<AuthAnswer> {
+  const { email, phone, password = "" } = passwordBody.parse(given);
+  if (phone && !email) return phoneDisabled(422);
+  if (!email) return invalidRequest("missing email or phone");
+  const { site, address } = visit;
+  const checked = await checkSignIn(site, address, { email: email.toLowerCase(), password });
+  if (!checked.ok) {
+    const { error, retryAfterSeconds = 1 } = checked;
+    if (error === "too-many")
+      return denied("over_request_rate_limit", "Request rate limit reached", { retryAfterSeconds });
+    if (error === "unconfirmed") return denied("email_not_confirmed", "Email not confirmed");
+    return wrongCredentials();
+  }
+  const answer = await signInOverApi(visit, { userId: checked.value.userId, method: "password" });
+  const reasons = weaknessesOf(password);
+  if ("ok" in answer || reasons.length === 0) return asAnswer(answer);
+  return { json: { ...answer, weak_password: { message: weakPasswordText(reasons), reasons } } };
+}
+
+async function byRefreshToken({ site }: AuthVisit, given: unknown): Promise<AuthAnswer> {
+  const { refresh_token: token } = refreshBody.parse(given);
+  if (!token) return invalidRequest("refresh_token required");
+  if (!isRefreshToken(token)) return invalidRequest("Refresh token is not valid");
+  const reuseMs = site.env.AUTH_REFRESH_REUSE_INTERVAL * 1000;
+  const renewed = refreshTokenSession(site.db, site.secret, { token, reuseMs }, site.clock.now());
+  if (renewed.ok) return asAnswer(await answerTokens(site, renewed.value));
+  if (renewed.error === "banned") return bannedUser();
+  const code = renewed.error === "used" ? "refresh_token_already_used" : "refresh_token_not_found";
+  return denied(code, renewed.message);
+}
+
+async function byCode(visit: AuthVisit, given: unknown): Promise<AuthAnswer> {
+  const { site } = visit;
+  const spent = spendAuthCode(site.db, codeBody.parse(given), site.clock.now());
+  if (!spent.ok) return refusalOf(spent);
+  return asAnswer(await signInOverApi(visit, spent.value));
+}
+
+async function byIdToken(visit: AuthVisit, given: unknown): Promise<AuthAnswer> {
+  const answer = await signInByIdToken(visit, idTokenBody.parse(given));
+  return answer instanceof Response ? answer : asAnswer(answer);
+}
+
+function byWallet({ site, address }: AuthVisit): AuthAnswer {
+  const waitMs = limitAuthCall(site, callLimits.web3, address);
+  const retryAfterSeconds = Math.ceil(waitMs / 1000);
+  if (waitMs > 0)
+    return denied("over_request_rate_limit", "Request rate limit reached", { retryAfterSeconds });
+  return denied("web3_provider_disabled", "Web3 provider is disabled");
+}
+
+const grants: Record<string, Grant> = {
+  password: byPassword,
+  refresh_token: byRefreshToken,
+  pkce: byCode,
+  id_token: byIdToken,
+  web3: byWallet,
+};
+
+export const tokenCalls = [
+  authCall({
+    ...{ id: "createToken", method: "POST", path: "/token", summary: "登录或续期" },
+    access: "public",
+    body: tokenBody,
+    limit: callLimits.token,
+    query: [{ name: "grant_type", about: "凭什么登录", values: Object.keys(grants), isRequired: true }],
+    answer: { status: 200, data: tokenShape },
+    refusals: {
+      400: [
+        ...(["invalid_credentials", "email_not_confirmed", "user_banned", "provider_disabled"] as const),
+        ...(["refresh_token_not_found", "refresh_token_already_used", "bad_code_verifier"] as const),
+      ],
+      403: ["user_not_found"],
+      404: ["flow_state_not_found"],
+      422: [
+        ...(["flow_state_expired", "phone_provider_disabled", "web3_provider_disabled"] as const),
+        "provider_email_needs_verification",
+      ],
+    },
+    run: (visit, body) => {
+      const name = visit.query.get("grant_type") ?? "";
+      const grant = Object.hasOwn(grants, name) ? grants[name] : undefined;
+      return grant ? grant(visit, body) : denied("invalid_credentials", "unsupported_grant_type");
+    },
+  }),
+];

@@ -1,0 +1,103 @@
+// Searches while one types, on hydrated pages. The form stays a GET form; its fields are the browser's, and nothing here writes
+// into them but a navigation that somebody else began.
+import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { type FocusEvent, type FormEvent, useCallback, useContext, useEffect, useRef } from "react";
+import { OpensInPlace } from "../layout/page-link";
+
+/** How long nothing is typed before it is searched for. */
+const pauseMs = 300;
+
+/** The address of a form's filled fields. */
+function addressOf(form: HTMLFormElement): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === "string" && value !== "") query.append(name, value);
+  }
+  const text = query.toString();
+  return (form.getAttribute("action") ?? "") + (text && `?${text}`);
+}
+
+/** Shows in the fields what an address asks for. */
+function showQuery(form: HTMLFormElement, search: string): void {
+  const query = new URLSearchParams(search);
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement && field.name && field.type !== "hidden") {
+      field.value = query.get(field.name) ?? "";
+    }
+    if (field instanceof HTMLSelectElement) {
+      field.value = query.get(field.name) ?? "";
+      if (field.selectedIndex < 0) field.selectedIndex = 0;
+    }
+  }
+}
+
+/** Attributes of a search form. What is typed in one go is one entry of the history. */
+export function useLiveSearch() {
+  const form = useRef<HTMLFormElement>(null);
+  const opensInPlace = useContext(OpensInPlace);
+  const navigate = useNavigate();
+  const { key, pathname, search } = useLocation();
+  const timer = useRef(0);
+  /** The address that was asked for and is not shown yet, and whether more may be typed into the same search. */
+  const asked = useRef<{ address: string; isOpen: boolean } | null>(null);
+  /** The history entry of what is being typed. */
+  const entry = useRef<string | null>(null);
+  const shown = useRef(key);
+  const stop = useCallback(() => window.clearTimeout(timer.current), []);
+
+  useEffect(() => stop, [stop]);
+  // A link that is pressed before the pause is over leads to its own address.
+  const { location: next } = useNavigation();
+  useEffect(() => {
+    if (next && next.pathname + next.search !== asked.current?.address) stop();
+  }, [next, stop]);
+  useEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    const { address, isOpen } = asked.current ?? { address: null, isOpen: false };
+    asked.current = null;
+    entry.current = isOpen ? key : null;
+    if (address === pathname + search) return;
+    entry.current = null;
+    stop();
+    if (form.current) showQuery(form.current, search);
+  }, [key, pathname, search, stop]);
+
+  const seek = useCallback(
+    (isOpen: boolean) => {
+      if (!form.current) return;
+      const address = addressOf(form.current);
+      const isShown = address === pathname + search;
+      if (isOpen && isShown && !asked.current) return;
+      asked.current = { address, isOpen };
+      navigate(address, { replace: isShown || entry.current === key, preventScrollReset: true });
+    },
+    [key, pathname, search, navigate],
+  );
+  const latest = useRef(seek);
+  latest.current = seek;
+
+  const isLive = () => opensInPlace(form.current?.getAttribute("action") ?? "");
+  const wait = () => {
+    stop();
+    if (isLive()) timer.current = window.setTimeout(() => latest.current(true), pauseMs);
+  };
+  return {
+    ref: form,
+    onInput: ({ nativeEvent }: FormEvent) => {
+      // Letters that are being composed into a word are not a search yet.
+      if (!(nativeEvent instanceof InputEvent && nativeEvent.isComposing)) wait();
+    },
+    onCompositionStart: stop,
+    onCompositionEnd: wait,
+    onSubmit: (event: FormEvent) => {
+      stop();
+      if (!isLive()) return;
+      event.preventDefault();
+      latest.current(false);
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (!form.current?.contains(relatedTarget)) entry.current = null;
+    },
+  };
+}

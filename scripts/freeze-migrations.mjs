@@ -1,0 +1,21 @@
+// `npm run db:freeze`: notes the hash and the time of each new migration in drizzle/landed.json. What is noted there is never
+// changed: databases were made by it.
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { at } from "./setup/paths.mjs";
+import { say } from "./setup/print.mjs";
+
+const file = at("drizzle", "landed.json");
+const landed = JSON.parse(readFileSync(file, "utf8"));
+const { entries } = JSON.parse(readFileSync(at("drizzle", "meta", "_journal.json"), "utf8"));
+const fresh = entries
+  .filter(({ tag }) => !landed.some((known) => known.tag === tag))
+  .map(({ tag, when }) => ({
+    tag,
+    when,
+    sha256: createHash("sha256")
+      .update(readFileSync(at("drizzle", `${tag}.sql`)))
+      .digest("hex"),
+  }));
+writeFileSync(file, `${JSON.stringify([...landed, ...fresh], null, 2)}\n`);
+say(fresh.length > 0 ? `noted ${fresh.map(({ tag }) => tag).join(", ")}` : "nothing new");

@@ -1,0 +1,156 @@
+// `npm run guide:pictures`: walks through a new site as its organiser does, and writes the pictures of the organiser's guide.
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { renderSVG } from "uqr";
+import { ensureBuilt } from "./setup/build.mjs";
+import { ensureChromium } from "./setup/chromium.mjs";
+import { ensureInstalled } from "./setup/install.mjs";
+import { checkNode } from "./setup/node-version.mjs";
+import { at } from "./setup/paths.mjs";
+import { say } from "./setup/print.mjs";
+
+const pictures = at("docs", "images", "guide");
+const password = "only for the pictures";
+const phone = { width: 390, height: 844 };
+
+/** Starts the built server over an empty folder; resolves with its address and the child process. */
+function startSite(folder) {
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    DATA_DIR: folder,
+    HOST: "127.0.0.1",
+    PORT: "0",
+    ADMIN_PASSWORD: password,
+    SITE_TIME_ZONE: "Europe/Rome",
+    LOG_LEVEL: "error",
+  };
+  const child = spawn(process.execPath, [at("build", "server", "index.js"), "start"], { env });
+  child.stderr.pipe(process.stderr);
+  return new Promise((resolve, reject) => {
+    child.once("exit", () => reject(new Error("the server ended early")));
+    child.stdout.on("data", (chunk) => {
+      const port = /listening on \S+:(\d+)/.exec(String(chunk))?.[1];
+      if (port) resolve({ origin: `http://127.0.0.1:${port}`, child });
+    });
+  });
+}
+
+async function groupCode() {
+  const svg = renderSVG("https://example.org/group", { border: 4, pixelSize: 20 });
+  const buffer = await sharp(Buffer.from(svg)).flatten({ background: "#ffffff" }).png().toBuffer();
+  return { name: "group.png", mimeType: "image/png", buffer };
+}
+
+/** Writes what the phone shows from the top of `from` on, `height` CSS pixels of it. */
+async function picture(page, name, { from, height = phone.height } = {}) {
+  await page.evaluate((selector) => {
+    const top = selector ? document.querySelector(selector).getBoundingClientRect().top + scrollY - 12 : 0;
+    scrollTo({ top, behavior: "instant" });
+  }, from);
+  await page.evaluate(() => document.fonts.ready);
+  const png = await page.screenshot({ animations: "disabled", clip: { ...phone, x: 0, y: 0, height } });
+  await sharp(png)
+    .webp({ quality: 70, effort: 6 })
+    .toFile(join(pictures, `${name}.webp`));
+  say(`${name}.webp`);
+}
+
+const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+const heading = (page, name) => page.getByRole("heading", { level: 1, name }).waitFor();
+
+async function signIn(page) {
+  await page.goto("/admin/login");
+  await page.getByLabel("密码").fill(password);
+  await picture(page, "sign-in", { height: 560 });
+  await press(page, "登录");
+  await page.waitForURL("**/admin");
+}
+
+async function setUp(page) {
+  await page.goto("/admin/settings");
+  await page.getByLabel("站名").fill("都灵同城");
+  await page.getByLabel("客服微信").first().fill("torino_helper");
+  await picture(page, "settings", { from: "main form" });
+  await press(page, "保存设置");
+  await page.getByRole("status").getByText("设置已保存").waitFor();
+}
+
+async function publish(page) {
+  await page.goto("/admin/create-event");
+  await page.getByLabel("活动标题").fill("周末河边散步");
+  await page.getByLabel("活动简介").fill("沿着波河走五公里，边走边聊，终点喝一杯热巧克力。");
+  await page.getByLabel("徒步").check();
+  await page.getByLabel("活动人数").fill("20");
+  await picture(page, "create");
+  await press(page, "下一步");
+  await heading(page, "配色方案");
+  await press(page, "下一步");
+  await heading(page, "时间地点");
+  await page.getByRole("radiogroup", { name: "快捷选择" }).getByLabel("14:00").check();
+  await page.getByLabel("地点名称").fill("瓦伦蒂诺城堡门口");
+  await page.getByLabel("详细地址").fill("Viale Mattioli 39, 10125 Torino");
+  await picture(page, "time", { from: "main form" });
+  await press(page, "下一步");
+  await heading(page, "费用与提醒");
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles(await groupCode());
+  await page.getByRole("img", { name: "群二维码" }).first().waitFor();
+  await picture(page, "group-code", { from: "main form" });
+  await press(page, "发布活动");
+  await heading(page, "确定要发布吗？");
+  await press(page, "仍要发布");
+  await heading(page, "发布成功！");
+  await picture(page, "published", { height: 620 });
+}
+
+async function afterwards(page) {
+  await page.goto("/admin");
+  const ticket = page.getByRole("article", { name: "周末河边散步" });
+  const path = await ticket.getByRole("link", { name: "编辑" }).getAttribute("href");
+  const id = /events\/(\w+)/.exec(path)[1];
+  await picture(page, "dashboard", { from: "article" });
+  await page.goto(`/events/${id}`);
+  await picture(page, "event");
+  await page.goto(`/events/${id}/poster`);
+  await page.locator("main img").first().scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => document.querySelector("main img").naturalWidth > 0, null, {
+    timeout: 60_000,
+  });
+  await picture(page, "poster");
+  await page.goto(`/admin/events/${id}/complete`);
+  await press(page, "标记为已完成");
+  await page.goto(`/admin/events/${id}/photos`);
+  await picture(page, "photos");
+}
+
+checkNode();
+await ensureInstalled();
+await ensureBuilt();
+const executablePath = await ensureChromium();
+mkdirSync(pictures, { recursive: true });
+const folder = mkdtempSync(join(tmpdir(), "guide-"));
+const { chromium } = await import("playwright");
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+const { origin, child } = await startSite(folder);
+try {
+  const page = await browser.newPage({
+    baseURL: origin,
+    viewport: phone,
+    deviceScaleFactor: 2,
+    locale: "zh-CN",
+  });
+  page.setDefaultTimeout(20_000);
+  for (const step of [signIn, setUp, publish, afterwards]) await step(page);
+} finally {
+  await browser.close();
+  child.removeAllListeners("exit");
+  child.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit(0);

@@ -1,0 +1,98 @@
+// Nightly backups, each by a process of its own, so that a large site goes on answering; a weekly trial of the newest; and a mail
+// when the newest is too old.
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { listAlertAddresses, queueBackupAlarm } from "../app/domain/backups/alarm.server";
+import { isBackupDue, isCheckDue, isOverdue } from "../app/domain/backups/schedule";
+import {
+  backupFolder,
+  listBackups,
+  readBackupState,
+  writeBackupState,
+} from "../app/domain/backups/state.server";
+import type { Site } from "../app/http/context.server";
+import { mailBranding } from "../app/http/limits/mail-context.server";
+import { buildFolder } from "./package-root";
+
+const lookEveryMs = 10 * 60_000;
+const commandMs = 2 * 60 * 60_000;
+const alarmEveryMs = 24 * 60 * 60_000;
+
+/** Runs a command of this program over the site's data folder; resolves with whether it succeeded. */
+function runCommand(site: Site, name: "backup" | "check-backup", signal: AbortSignal): Promise<boolean> {
+  const { DATA_DIR } = site.env;
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(buildFolder, "server", "index.js"), name], {
+      env: { ...process.env, DATA_DIR, NODE_ENV: "production" },
+      stdio: ["ignore", "ignore", "pipe"],
+      timeout: commandMs,
+      signal,
+    });
+    let said = "";
+    child.stderr.on("data", (chunk) => {
+      said = (said + String(chunk)).slice(-500);
+    });
+    child.once("error", (error) => {
+      site.log.error({ command: name, message: error.message }, "backup failed");
+      resolve(false);
+    });
+    child.once("close", (code) => {
+      if (code === 0) site.log.info({ command: name }, "backup done");
+      else site.log.error({ command: name, message: said.trim() }, "backup failed");
+      resolve(code === 0);
+    });
+  });
+}
+
+function alarmIfOverdue(site: Site, folder: string, now: number): void {
+  const { since, alarmedAt } = readBackupState(folder);
+  const newest = listBackups(folder)[0]?.at ?? null;
+  if (!isOverdue({ newest, since: since ?? now }, now)) return;
+  if (alarmedAt !== null && alarmedAt <= now && now - alarmedAt < alarmEveryMs) return;
+  writeBackupState(folder, { alarmedAt: now });
+  const addresses = listAlertAddresses(site.db, site.env.ALERT_MAIL);
+  site.log.error(
+    { newest: newest && new Date(newest).toISOString() },
+    "the newest backup is older than 48 hours",
+  );
+  queueBackupAlarm(site.db, addresses, { branding: mailBranding(site), now });
+}
+
+/** Backs up, tries out and alarms, whatever is due. */
+export async function runDueBackups(site: Site, signal = new AbortController().signal): Promise<void> {
+  const folder = backupFolder(site.env);
+  const now = site.clock.now();
+  const { since, backup, check } = readBackupState(folder);
+  if (since === null) writeBackupState(folder, { since: now });
+  const times = {
+    newest: listBackups(folder)[0]?.at ?? null,
+    since: since ?? now,
+    triedAt: backup?.at ?? null,
+  };
+  if (isBackupDue(times, now, site.env.SITE_TIME_ZONE)) await runCommand(site, "backup", signal);
+  const newest = listBackups(folder)[0]?.at ?? null;
+  if (!signal.aborted && isCheckDue(newest, check?.at ?? null, now))
+    await runCommand(site, "check-backup", signal);
+  if (signal.aborted) return;
+  alarmIfOverdue(site, folder, now);
+  await site.mail.notifyQueued();
+}
+
+/** Looks every few minutes; call the result to stop. */
+export function startBackups(site: Site): () => void {
+  const ended = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const look = async () => {
+    await runDueBackups(site, ended.signal).catch((error: unknown) =>
+      site.log.error({ err: error }, "backup failed"),
+    );
+    if (ended.signal.aborted) return;
+    timer = setTimeout(look, lookEveryMs);
+    timer.unref();
+  };
+  void look();
+  return () => {
+    ended.abort();
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,154 @@
+// A backup is a folder: the database, the kept pictures, the outbox, the secret, and a manifest with the checksums of all of them.
+import { createHash } from "node:crypto";
+import {
+  copyFileSync,
+  createReadStream,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { pipeline } from "node:stream/promises";
+import Database from "better-sqlite3";
+import { drizzle } from "drizzle-orm/better-sqlite3";
+import { z } from "zod";
+import { countPending } from "../../app/db/migrate.server";
+import { DatabaseDiffers } from "../../app/db/migration-history.server";
+import { SettingsError } from "../../app/platform/env.server";
+import { packageRoot } from "../package-root";
+
+export const manifestName = "manifest.json";
+
+/** What belongs to a site beside its database. Variants of pictures are rendered again on demand. */
+const roots = ["secret", "auth-keys.json", "uploads", "outbox"] as const;
+const isLeftOut = (path: string) => path === join("uploads", "variants") || path.endsWith(".part");
+
+const manifestSchema = z.object({
+  product: z.literal("chenglijian"),
+  version: z.string(),
+  madeAt: z.string(),
+  /** Bytes and SHA-256 of each file, by its path with forward slashes. */
+  files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
+  /** Number of rows of each table, since backups are tried out. */
+  rows: z.record(z.string(), z.number()).optional(),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+export type Checksums = Manifest["files"];
+
+/** SHA-256 and size of a file. */
+export async function checksumOf(path: string): Promise<Checksums[string]> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return { bytes: statSync(path).size, sha256: hash.digest("hex") };
+}
+
+/** Paths of a site's files but the database, relative to its folder. Throws a `SettingsError` for what is no plain file. */
+export function siteFiles(folder: string): string[] {
+  const found: string[] = [];
+  const walk = (path: string) => {
+    const at = lstatSync(join(folder, path), { throwIfNoEntry: false });
+    if (!at || isLeftOut(path)) return;
+    if (at.isDirectory()) for (const name of readdirSync(join(folder, path))) walk(join(path, name));
+    else if (at.isFile()) found.push(path);
+    else throw new SettingsError(`${join(folder, path)} is a link or a device; only plain files are copied`);
+  };
+  for (const root of roots) walk(root);
+  return found;
+}
+
+/**
+ * Links a file of an earlier backup into a new one, where its checksum is still the noted one and `size` is the file's own: stored
+ * pictures never change, so that each costs its space once. False when it has to be copied.
+ */
+export async function linkFrom(
+  earlier: { folder: string; files: Checksums } | null,
+  path: string,
+  { to, size }: { to: string; size: number },
+): Promise<boolean> {
+  const noted = earlier?.files[manifestKey(path)];
+  if (!earlier || !path.startsWith("uploads") || noted?.bytes !== size) return false;
+  try {
+    if ((await checksumOf(join(earlier.folder, path))).sha256 !== noted.sha256) return false;
+    linkSync(join(earlier.folder, path), join(to, path));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Copies a file into a folder under the same relative path; false when it has vanished meanwhile. */
+export function copyInto(from: string, path: string, to: string): boolean {
+  const target = join(to, path);
+  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  try {
+    copyFileSync(join(from, path), target);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    throw error;
+  }
+}
+
+export const manifestKey = (path: string) => path.split(sep).join("/");
+
+/** The manifest of a backup; null for one from before there were any. Throws a `SettingsError` when it cannot be read. */
+export function readManifest(folder: string): Manifest | null {
+  const file = join(folder, manifestName);
+  if (!existsSync(file)) return null;
+  try {
+    return manifestSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    throw new SettingsError(`${file} is damaged; choose another backup`);
+  }
+}
+
+/** Number of rows of each table of a database file. */
+export function countRows(file: string): Record<string, number> {
+  const db = new Database(file, { readonly: true, fileMustExist: true });
+  try {
+    const names = z
+      .array(z.string())
+      .parse(db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").pluck().all());
+    return Object.fromEntries(
+      names.map((name) => [name, Number(db.prepare(`SELECT count(*) FROM "${name}"`).pluck().get())]),
+    );
+  } finally {
+    db.close();
+  }
+}
+
+/** Throws a `SettingsError` unless the file is an intact database of this product that this version can open. */
+export function checkDatabase(file: string, name: string): void {
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(file, { fileMustExist: true });
+    const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
+    if (!["events", "site_settings", "__drizzle_migrations"].every((table) => tables.includes(table)))
+      throw new SettingsError(`${name} is not a database of this program`);
+    if (countPending(drizzle(db), join(packageRoot, "drizzle")) < 0)
+      throw new SettingsError(`${name} is from a newer version of the program; install that version first`);
+    const [first] = z.array(z.object({ integrity_check: z.string() })).parse(db.pragma("integrity_check"));
+    if (first?.integrity_check !== "ok") throw new SettingsError(`${name} is damaged; choose another`);
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    if (error instanceof DatabaseDiffers) throw new SettingsError(`${name}: ${error.message}`);
+    throw new SettingsError(
+      `${name} is damaged or no database (${error instanceof Error ? error.message : error})`,
+    );
+  } finally {
+    db?.close();
+  }
+}
+
+/** Throws a `SettingsError` when one of two folders lies in the other, or they are the same. */
+export function refuseOverlap(one: string, other: string, words: string): void {
+  const lies = (inner: string, outer: string) => {
+    const way = relative(outer, inner);
+    return way === "" || (!way.startsWith("..") && !way.startsWith(sep));
+  };
+  if (lies(one, other) || lies(other, one)) throw new SettingsError(words);
+}

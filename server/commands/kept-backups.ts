@@ -1,0 +1,79 @@
+// The backups that a site keeps of itself: seven days and four weeks of them, taken elsewhere by the operator's command.
+import { spawn } from "node:child_process";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { backupName, staleBackups } from "../../app/domain/backups/schedule";
+import { backupFolder, listBackups, writeBackupState } from "../../app/domain/backups/state.server";
+import { type Env, SettingsError } from "../../app/platform/env.server";
+import { makeBackup, refuseInside } from "./make-backup";
+
+const commandMs = 60 * 60_000;
+/** Settings that the operator's command has no business with. */
+const secrets = ["ADMIN_PASSWORD", "SESSION_SECRET", "SMTP_URL", "GOOGLE_CLIENT_SECRET"];
+const shownOutput = 300;
+
+/** What failed, for people. */
+export const reasonOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ").slice(0, shownOutput);
+
+/** Runs the operator's command for a new backup, whose folder it finds in `BACKUP`. Rejects with the end of what it printed. */
+function runCommand(command: string, folder: string): Promise<void> {
+  const env: NodeJS.ProcessEnv = { ...process.env, BACKUP: folder };
+  for (const name of secrets) delete env[name];
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, { shell: true, env, stdio: ["ignore", "pipe", "pipe"], timeout: commandMs });
+    let output = "";
+    for (const channel of [child.stdout, child.stderr])
+      channel.on("data", (chunk) => {
+        output = (output + String(chunk)).slice(-shownOutput);
+      });
+    child.once("error", reject);
+    child.once("close", (code, signal) => {
+      if (code === 0) resolve();
+      else reject(new Error(`BACKUP_COMMAND ended with ${signal ?? code}: ${output.trim()}`));
+    });
+  });
+}
+
+/** Removes what backups that were killed have left. */
+function sweep(folder: string): void {
+  for (const name of readdirSync(folder))
+    if (/\.partial-\d+$|^check-|\.part$/.test(name))
+      rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+/**
+ * Makes one more of the site's own backups, removes those that are no longer kept, and runs the operator's command. Returns lines for
+ * the operator; each step's end is noted for the server. Throws when the backup or the command fails.
+ */
+export async function keepBackup(env: Env, now: number): Promise<string[]> {
+  const folder = backupFolder(env);
+  if (env.BACKUP_DIR !== undefined) refuseInside(folder, env.DATA_DIR);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  sweep(folder);
+  const earlier = listBackups(folder)[0]?.path ?? null;
+  const made = join(folder, backupName(now));
+  let count: number;
+  try {
+    count = await makeBackup(env.DATA_DIR, made, earlier);
+    writeBackupState(folder, { backup: { at: now, error: null } });
+  } catch (error) {
+    writeBackupState(folder, { backup: { at: now, error: reasonOf(error) } });
+    throw error;
+  }
+  const stale = staleBackups(listBackups(folder).map(({ name }) => name));
+  for (const name of stale) rmSync(join(folder, name), { recursive: true, force: true });
+  const lines = [
+    `backed up ${env.DATA_DIR} to ${made} (${count} files)`,
+    ...stale.map((name) => `removed ${name}`),
+  ];
+  if (env.BACKUP_COMMAND === undefined) return lines;
+  try {
+    await runCommand(env.BACKUP_COMMAND, made);
+    writeBackupState(folder, { command: { at: now, error: null } });
+  } catch (error) {
+    writeBackupState(folder, { command: { at: now, error: reasonOf(error) } });
+    throw new SettingsError(reasonOf(error));
+  }
+  return [...lines, "BACKUP_COMMAND has taken it elsewhere"];
+}

@@ -1,0 +1,111 @@
+// Copies a site into a new folder while it runs.
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import Database from "better-sqlite3";
+import { SettingsError } from "../../app/platform/env.server";
+import { packageVersion } from "../package-root";
+import {
+  type Checksums,
+  checkDatabase,
+  checksumOf,
+  copyInto,
+  countRows,
+  linkFrom,
+  type Manifest,
+  manifestKey,
+  manifestName,
+  readManifest,
+  refuseOverlap,
+  siteFiles,
+} from "./backup-folder";
+
+/** A snapshot in one read transaction: writers go on, and however much they write, it ends. */
+function copyDatabase(file: string, target: string): void {
+  const db = new Database(file, { fileMustExist: true });
+  try {
+    db.prepare("VACUUM INTO ?").run(target);
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Copies all that belongs to the site in `from` into `to`, a new empty folder: the database first, so that a picture it names was
+ * there when it was read. One that is deleted meanwhile is left out.
+ */
+async function copySite(from: string, to: string, earlier: string | null): Promise<number> {
+  const known = earlier === null ? null : { folder: earlier, files: readManifest(earlier)?.files ?? {} };
+  copyDatabase(join(from, "app.db"), join(to, "app.db"));
+  const files: Checksums = { "app.db": await checksumOf(join(to, "app.db")) };
+  mkdirSync(join(to, "uploads"), { mode: 0o700 });
+  for (const path of siteFiles(from)) {
+    const size = statSync(join(from, path), { throwIfNoEntry: false })?.size ?? 0;
+    const isLinked = await linkFrom(known, path, { to, size });
+    if (isLinked || copyInto(from, path, to)) files[manifestKey(path)] = await checksumOf(join(to, path));
+  }
+  if (existsSync(join(to, "secret"))) chmodSync(join(to, "secret"), 0o600);
+  const manifest: Manifest = {
+    product: "chenglijian",
+    version: packageVersion,
+    madeAt: new Date().toISOString(),
+    files,
+    rows: countRows(join(to, "app.db")),
+  };
+  writeFileSync(join(to, manifestName), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 });
+  return Object.keys(files).length;
+}
+
+/** The path of a folder that need not exist, links resolved. */
+function realPath(folder: string): string {
+  if (existsSync(folder)) return realpathSync(folder);
+  const parent = dirname(folder);
+  return parent === folder ? folder : join(realPath(parent), folder.slice(parent.length));
+}
+
+/** Throws a `SettingsError` when a folder lies in the data folder or around it. */
+export function refuseInside(folder: string, dataFolder: string): void {
+  const inside = `${folder} lies in the data folder or around it; name a folder elsewhere`;
+  refuseOverlap(realPath(folder), realPath(dataFolder), inside);
+}
+
+/**
+ * Copies the running site of a data folder into a new folder, sharing what has not changed with an `earlier` backup; returns the
+ * number of files. Throws a `SettingsError` and leaves nothing when it cannot.
+ */
+export async function makeBackup(
+  dataFolder: string,
+  folder: string,
+  earlier: string | null = null,
+): Promise<number> {
+  if (existsSync(folder)) throw new SettingsError(`${folder} exists already; name a new folder`);
+  if (!existsSync(join(dataFolder, "app.db")))
+    throw new SettingsError(`DATA_DIR: ${dataFolder} holds no site`);
+  const partial = `${folder}.partial-${process.pid}`;
+  const sweep = () => rmSync(partial, { recursive: true, force: true });
+  const stop = () => {
+    sweep();
+    process.exit(1);
+  };
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  mkdirSync(partial, { recursive: true, mode: 0o700 });
+  try {
+    const count = await copySite(dataFolder, partial, earlier);
+    checkDatabase(join(partial, "app.db"), join(dataFolder, "app.db"));
+    renameSync(partial, folder);
+    return count;
+  } catch (error) {
+    sweep();
+    throw error;
+  } finally {
+    process.off("SIGINT", stop).off("SIGTERM", stop);
+  }
+}

@@ -1,0 +1,50 @@
+// An action that the site could not carry out: its page is shown again with what was posted, with the status of the failure.
+import { type ActionFunctionArgs, data, type ServerBuild } from "@remix-run/node";
+import { failureCode, failureStatus, isUnavailable } from "../../app/http/failure.server";
+import { failedPostOf, isFailedPost } from "../../app/http/forms/failed-post.server";
+import type { FailedPost } from "../../app/http/pages/unsaved-post";
+import { redactPath } from "../../app/http/redact-path";
+
+type Route = NonNullable<ServerBuild["routes"][string]>;
+
+/** A route whose failed posts are kept; the API answers its own. */
+export function withKeptPosts(route: Route): Route {
+  const { action, default: page } = route.module;
+  if (!action || route.path === "api/*") return route;
+  const kept = async (args: ActionFunctionArgs) => {
+    try {
+      return await action(args);
+    } catch (error) {
+      const { request, context } = args;
+      if (!isFailedPost(request, error)) throw error;
+      const unsaved = await failedPostOf(context.site, request);
+      if (unsaved === null) throw error;
+      context.unsaved = unsaved;
+      context.failure ??= error;
+      if (page === undefined) throw error;
+      logFailure(args, error);
+      return data(undefined, { status: failureStatus(error).status });
+    }
+  };
+  return { ...route, module: { ...route.module, action: kept } };
+}
+
+/** Whether an answer is shown as a page by itself. */
+export function asksForPage({ url, headers }: Request): boolean {
+  return (
+    !new URL(url).pathname.endsWith(".data") && (headers.get("Accept") ?? "text/html").includes("text/html")
+  );
+}
+
+/** Adds what belongs to a failed post: the cookie of its passwords, and its text for a script whose page stays as it is. */
+export function noteUnsaved(headers: Headers, { cookie, message }: FailedPost): void {
+  if (cookie) headers.append("Set-Cookie", cookie);
+  headers.set("X-Unsaved", encodeURIComponent(message));
+}
+
+function logFailure({ request, context: { site, requestId } }: ActionFunctionArgs, error: unknown): void {
+  const path = redactPath(new URL(request.url).pathname);
+  const details = { requestId, path, code: failureCode(error) };
+  if (isUnavailable(error)) site.log.error(details, "unavailable");
+  else site.log.error({ ...details, err: error }, "unexpected error");
+}

@@ -1,0 +1,99 @@
+// Remix matches each address against all of the site's routes several times, and makes router routes of the whole manifest for
+// each page. A handler that knows a single chain of routes does the same work over that chain alone.
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { matchRoutes } from "@remix-run/react";
+import { LRUCache } from "lru-cache";
+import { isBelowDesk } from "../../app/http/pages/desk-pages";
+import { withDocumentRedirects } from "./document-redirects";
+import { withKeptPosts } from "./kept-posts";
+
+type RequestHandler = (request: Request, context: AppLoadContext) => Promise<Response>;
+type RouteNode = { id: string; path?: string | undefined; caseSensitive?: boolean | undefined } & (
+  | { index: true; children?: undefined }
+  | { index?: false; children: RouteNode[] }
+);
+type Chain = { key: string; ids: readonly string[] };
+
+const chainsKeptAtMost = 500;
+
+/** The path whose loaders a single fetch asks for: `/events.data` is for `/events`, `/_root.data` for `/`. */
+function pagePath(pathname: string): string {
+  return pathname.endsWith(".data") ? pathname.slice(0, -".data".length).replace(/^\/_root$/, "/") : pathname;
+}
+
+/** A build whose pages show a failed post again, and whose hydrated ones are left by documents alone. */
+function withDocuments(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, plain]) => {
+    const route = withKeptPosts(plain);
+    const { loader, action } = route.module;
+    const module = {
+      ...route.module,
+      ...(loader ? { loader: withDocumentRedirects(loader) } : {}),
+      ...(action ? { action: withDocumentRedirects(action) } : {}),
+    };
+    return [id, isBelowDesk(`/${route.path ?? ""}`) ? { ...route, module } : route] as const;
+  });
+  return { ...build, routes: Object.fromEntries(routes) };
+}
+
+/** The build with no other routes than those of a chain, root first. */
+function buildOf(build: ServerBuild, { ids }: Chain): ServerBuild {
+  const only = <Entry>(all: Record<string, Entry | undefined>) =>
+    Object.fromEntries(ids.flatMap((id) => (all[id] ? [[id, all[id]] as const] : [])));
+  return {
+    ...build,
+    routes: only(build.routes),
+    assets: { ...build.assets, routes: only(build.assets.routes) },
+  };
+}
+
+const handlersOf = new WeakMap<ServerBuild, RequestHandler>();
+
+/**
+ * The handler of a build, like Remix's own: each chain of routes gets one of its own on first use. Scripts of hydrated pages
+ * read the manifest of all routes from its file. A build has one handler, whatever sites it serves.
+ */
+export function routeHandlersOf(build: ServerBuild): RequestHandler {
+  const known = handlersOf.get(build) ?? createRouteHandlers(build, process.env.NODE_ENV);
+  handlersOf.set(build, known);
+  return known;
+}
+
+function createRouteHandlers(remix: ServerBuild, mode: string | undefined): RequestHandler {
+  const build = withDocuments(remix);
+  const whole = createRequestHandler(build, mode);
+  const handlers = new Map<string, RequestHandler>();
+  const chains = new LRUCache<string, Chain>({ max: chainsKeptAtMost });
+  const childrenOf = (parentId: string | undefined): RouteNode[] =>
+    Object.values(build.routes)
+      .filter((route) => route.parentId === parentId)
+      .map(({ id, path, caseSensitive, index }) =>
+        index
+          ? { id, path, caseSensitive, index: true }
+          : { id, path, caseSensitive, children: childrenOf(id) },
+      );
+  const routes = childrenOf(undefined);
+
+  function chainOf(path: string): Chain | null {
+    const known = chains.get(path);
+    if (known) return known;
+    const ids = matchRoutes(routes, path)?.map(({ route }) => route.id);
+    if (!ids) return null;
+    const chain = { key: ids.join(" "), ids };
+    chains.set(path, chain);
+    return chain;
+  }
+
+  return (request, context) => {
+    const { pathname } = new URL(request.url);
+    const path = pagePath(pathname);
+    const chain = chainOf(path);
+    if (!chain) return whole(request, context);
+    let handler = handlers.get(chain.key);
+    if (!handler) {
+      handler = createRequestHandler(buildOf(build, chain), mode);
+      handlers.set(chain.key, handler);
+    }
+    return handler(request, context);
+  };
+}

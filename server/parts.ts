@@ -1,0 +1,15 @@
+// What the server is made of, for `start`, for tests and for scripts that ask a handler themselves.
+import { join } from "node:path";
+import * as build from "virtual:remix/server-build";
+import { buildFolder } from "./package-root";
+
+export { readEnv } from "../app/platform/env.server";
+export { setHashCost } from "../app/platform/password-hash.server";
+export { loadBuiltClient } from "./built-client";
+export { createHandler } from "./handler";
+export { drain, listen } from "./listen";
+export { openSite } from "./site";
+export { start } from "./start";
+export { build };
+
+export const clientFolder = join(buildFolder, "client");

@@ -1,0 +1,102 @@
+// An access token of the auth API is as good as this API's own: the member's and the administrator's calls take it, under the
+// checks of `/auth/v1`.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { users } from "../../app/db/schema/accounts";
+import { setUserRole } from "../../app/domain/accounts/roles.server";
+import { makeAccount } from "../support/account";
+import { openAuthSite, openClient } from "../support/auth-client";
+import { makePoll, unwrap } from "../support/fixtures";
+import { openRawClient, upload } from "../support/raw-api";
+import type { TestSite } from "../support/site";
+
+const email = "lin.yue@example.org";
+const password = "Torino2026";
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await openAuthSite({ RATE_LIMITS: "off" });
+  await makeAccount(site, email);
+});
+afterEach(() => site.close());
+
+async function signIn() {
+  const client = openClient(site);
+  const { data } = await client.signInWithPassword({ email, password });
+  const headers = { Authorization: `Bearer ${data.session?.access_token}` };
+  return { client, headers, call: openRawClient(site, headers) };
+}
+
+const wish = { authorName: "林月", content: "想要一个夜间图书馆" };
+const asAdmin = () =>
+  unwrap(setUserRole(site.db, { kind: "system" }, { email, role: "admin" }, site.clock.time));
+
+test("a member writes with it as the member, and is no administrator", async () => {
+  const { call } = await signIn();
+  expect((await call("POST", "/wishes", wish)).status).toBe(201);
+  const [row] = site.db.$client.prepare("SELECT user_id FROM wishes").all();
+  expect(row).toEqual({ user_id: site.db.select().from(users).get()?.id });
+  expect((await call("GET", "/events/admin/stats")).status).toBe(401);
+});
+
+test("an administrator's account does the administrator's work with it, files too, and signs out", async () => {
+  asAdmin();
+  const { call, client, headers } = await signIn();
+  expect((await call("GET", "/events/admin/stats")).status).toBe(200);
+  const { id } = makePoll(site, { status: "draft" });
+  expect((await call("GET", `/polls/${id}`)).status).toBe(200);
+  expect((await upload(site, png, [["type", "album"]], { headers })).status).not.toBe(401);
+  expect((await call("POST", "/admin/logout")).status).toBe(200);
+  expect((await call("GET", "/events/admin/stats")).status).toBe(401);
+  expect((await client.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
+});
+
+describe("is worth nothing", () => {
+  const ends: [string, (session: Awaited<ReturnType<typeof signIn>>) => unknown][] = [
+    ["after the session was ended", ({ client }) => client.signOut()],
+    [
+      "while its user is banned",
+      () =>
+        site.db
+          .update(users)
+          .set({ bannedUntil: site.clock.time + 9_000 })
+          .run(),
+    ],
+    ["when it has run out", () => (site.clock.time += 3_601_000)],
+    ["after the account is gone", () => site.db.delete(users).run()],
+    ["when its administrator is none any more", () => site.db.update(users).set({ role: "user" }).run()],
+  ];
+
+  test.each(ends)("%s", async (why, end) => {
+    asAdmin();
+    const session = await signIn();
+    await end(session);
+    expect((await session.call("GET", "/events/admin/stats")).status).toBe(401);
+    const status = why.includes("none any more") ? 201 : 401;
+    expect((await session.call("POST", "/wishes", wish)).status).toBe(status);
+  });
+
+  test("with anything about it changed", async () => {
+    asAdmin();
+    const { headers } = await signIn();
+    const [head = "", body = "", signature = ""] = headers.Authorization.slice("Bearer ".length).split(".");
+    const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url");
+    const other = `${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`;
+    for (const token of [`${head}.${body}.${other}`, `${none}.${body}.${signature}`, `${head}.${body}.x`]) {
+      const call = openRawClient(site, { Authorization: `Bearer ${token}` });
+      expect((await call("GET", "/events/admin/stats")).status).toBe(401);
+      expect((await call("POST", "/wishes", wish)).status).toBe(401);
+    }
+  });
+});
+
+test("no cookie beside it counts, and it opens no page", async () => {
+  asAdmin();
+  const { headers } = await signIn();
+  const page = await site.send("/account", { headers });
+  expect(page.status).toBe(303);
+  expect((await site.send("/admin/events", { headers })).status).toBe(303);
+});

@@ -1,0 +1,89 @@
+// When the site backs itself up, which backups stay, and when their age is an alarm.
+import { describe, expect, test } from "vitest";
+import {
+  alarmAgeMs,
+  backupName,
+  backupTime,
+  isBackupDue,
+  isCheckDue,
+  isOverdue,
+  staleBackups,
+} from "~/domain/backups/schedule";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const zone = "Europe/Rome";
+/** 2026-11-23 03:30 in Rome. */
+const night = Date.UTC(2026, 10, 23, 2, 30);
+
+describe("a name", () => {
+  test("is the time in whole seconds, and what is no time is no backup", () => {
+    expect(backupName(night)).toBe("2026-11-23T02-30-00Z");
+    expect(backupTime(backupName(night + 999))).toBe(night);
+    for (const name of ["state.json", "check-abc", `${backupName(night)}.partial-7`, "2026-99-99T02-30-00Z"])
+      expect(backupTime(name), name).toBeNull();
+  });
+});
+
+describe("a backup is due", () => {
+  const due = (times: Partial<Parameters<typeof isBackupDue>[0]>, now = night) =>
+    isBackupDue({ newest: null, since: night - 10 * dayMs, triedAt: null, ...times }, now, zone);
+
+  test.each([
+    ["at night, a day after the last", { newest: night - 24 * hourMs }, night, true],
+    ["not twice in a night", { newest: night - 2 * hourMs }, night, false],
+    ["not by day", { newest: night - 20 * hourMs }, night + 8 * hourMs, false],
+    ["by day when the machine was off at night", { newest: night - 22 * hourMs }, night + 8 * hourMs, true],
+    ["the first night of a site", { since: night - 20 * hourMs }, night, true],
+    ["not at the start of a site", { since: night - hourMs }, night, false],
+    ["not within an hour of a failure", { triedAt: night - hourMs + 1 }, night, false],
+    ["an hour after a failure", { triedAt: night - hourMs }, night, true],
+    ["after the clock was set back", { newest: night + 3 * dayMs, triedAt: night + 3 * dayMs }, night, true],
+  ] as const)("%s", (_when, times, now, expected) => {
+    expect(due(times, now)).toBe(expected);
+  });
+
+  test("and tried out once a week", () => {
+    expect(isCheckDue(null, null, night)).toBe(false);
+    expect(isCheckDue(night, null, night)).toBe(true);
+    expect(isCheckDue(night, night - 7 * dayMs + 1, night)).toBe(false);
+    expect(isCheckDue(night, night - 7 * dayMs, night)).toBe(true);
+    expect(isCheckDue(night, night + dayMs, night)).toBe(true);
+  });
+
+  test("and overdue after 48 hours, of the newest or of a site without one", () => {
+    expect(alarmAgeMs).toBe(48 * hourMs);
+    expect(isOverdue({ newest: night - alarmAgeMs, since: 0 }, night)).toBe(false);
+    expect(isOverdue({ newest: night - alarmAgeMs - 1, since: 0 }, night)).toBe(true);
+    expect(isOverdue({ newest: null, since: night - alarmAgeMs - 1 }, night)).toBe(true);
+    expect(isOverdue({ newest: null, since: night }, night)).toBe(false);
+  });
+});
+
+describe("of the backups", () => {
+  test("seven days and four weeks stay, however long they have been made each night", () => {
+    let kept: string[] = [];
+    for (let day = 0; day < 60; day += 1) {
+      kept.push(backupName(night + day * dayMs));
+      const stale = staleBackups(kept);
+      kept = kept.filter((name) => !stale.includes(name));
+    }
+    const ages = kept.map((name) => 59 - Math.round(((backupTime(name) ?? 0) - night) / dayMs));
+    expect(ages.filter((age) => age < 7)).toEqual([6, 5, 4, 3, 2, 1, 0]);
+    const older = ages.filter((age) => age >= 7);
+    expect(older.length).toBeGreaterThanOrEqual(2);
+    expect(older.length).toBeLessThanOrEqual(3);
+    expect(Math.max(...ages)).toBeGreaterThan(14);
+    expect(Math.max(...ages)).toBeLessThan(28);
+  });
+
+  test("the newest of a day stays, and what is no backup is let be", () => {
+    const [first, second] = [backupName(night), backupName(night + hourMs)];
+    expect(staleBackups([first, second, "state.json", "notes"])).toEqual([first]);
+  });
+
+  test("all stay after a long pause, in which no week has another one", () => {
+    const names = [0, 30, 60, 90].map((days) => backupName(night - days * dayMs));
+    expect(staleBackups(names)).toEqual([]);
+  });
+});

@@ -1,0 +1,229 @@
+// The form's check, which a browser loads, and the schema of commands and of the API say the same of every text.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type EventForm, eventFormFields, newEventForm } from "~/domain/events/form/form";
+import { checkFields, type FormTime } from "~/domain/events/form/form-rules";
+import { formTimeOf, readEventForm, valuesOf } from "~/domain/events/form/form-schema";
+import { createSteps, editSteps, stepErrors } from "~/domain/events/form/form-steps";
+import { eventSchema } from "~/domain/events/schema";
+import { invalid } from "~/domain/validation";
+import { clockOf } from "~/platform/zone-clock";
+import { zoneOffsets } from "~/platform/zoned-time";
+
+const now = Date.parse("2026-11-21T11:00:00Z");
+const dayMs = 86_400_000;
+const siteTime = { now, timeZone: "Europe/Rome" };
+const onServer = formTimeOf(siteTime);
+/** The time as the page has it: offsets of a year back and the coming two. */
+const inBrowser: FormTime = {
+  now,
+  clock: clockOf(zoneOffsets(now - 365 * dayMs, now + 730 * dayMs, siteTime.timeZone)),
+};
+const good: EventForm = {
+  ...newEventForm({ notes: "自带水杯", disclaimer: "" }, siteTime),
+  title: "波河边的初冬野餐",
+  summary: "带一块毯子",
+  locationName: "瓦伦蒂诺公园",
+};
+
+/** The form's names of what commands call otherwise. */
+const typedNames: Record<string, string> = {
+  durationMs: "durationHours",
+  depositCents: "deposit",
+  enrollFeeCents: "enrollFee",
+  coverLink: "coverUrl",
+  backgroundLink: "backgroundUrl",
+  groupQrLink: "wechatQrcodeUrl",
+};
+
+/** What the event's schema says of a form's values, by the form's names; its start aside. */
+function saidBySchema(form: EventForm): Record<string, string[]> {
+  const { error } = eventSchema(siteTime.timeZone)
+    .omit({ startAt: true, currentParticipants: true })
+    .safeParse(valuesOf(form, siteTime.timeZone));
+  const said = error ? (invalid(error).fields ?? {}) : {};
+  return Object.fromEntries(Object.entries(said).map(([name, told]) => [typedNames[name] ?? name, told]));
+}
+
+const amounts = fc.oneof(
+  fc.double({ min: -1e5, max: 1e5, noNaN: true }).map((value) => value.toFixed(2)),
+  fc.integer({ min: -10, max: 100_000 }).map(String),
+  fc.constantFrom(
+    "0.5",
+    "8",
+    "8.5",
+    "0.25",
+    "-0.25",
+    "1.5",
+    "12,x",
+    "１２．５",
+    "９９９９",
+    "-1",
+    "999.01",
+    "9999.01",
+  ),
+  fc.constantFrom(
+    "1e3",
+    "",
+    " ",
+    "0x10",
+    "１２３４５６７８９０",
+    "NaN",
+    "Infinity",
+    "--1",
+    "1.234",
+    "500",
+    "501",
+  ),
+);
+const long = fc
+  .tuple(
+    fc.constantFrom("字", "a", "👩‍👩‍👧‍👦", "é", "\u0301", " ", "\t"),
+    fc.constantFrom(1, 59, 60, 61, 100, 101, 200, 201, 1001, 5001),
+  )
+  .map(([character, times]) => character.repeat(times));
+const texts = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" }), long, amounts);
+const links = fc.oneof(
+  texts,
+  fc.webUrl(),
+  fc.webUrl({ validSchemes: ["https"], withQueryParameters: true }),
+  fc.constantFrom(
+    "https://",
+    "https:x",
+    "javascript:alert(1)",
+    ` https://a.it `,
+    `https://a.it/${"a".repeat(2000)}`,
+  ),
+);
+const dates = fc.oneof(
+  fc
+    .date({ min: new Date("2026-01-01"), max: new Date("2028-10-01"), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+  fc.constantFrom(
+    "2027-03-28",
+    "2027-10-31",
+    "2026-11-21",
+    "2026-02-30",
+    "",
+    " ",
+    "20261128",
+    "+002026-11-28",
+    "9999-01-01",
+    "0000-01-01",
+  ),
+  texts,
+);
+const times = fc.oneof(
+  fc
+    .integer({ min: 0, max: 47 })
+    .map((half) => `${String(Math.floor(half / 2)).padStart(2, "0")}:${half % 2 ? "30" : "00"}`),
+  fc.constantFrom("02:30", "12:30", "12:00", "14:15", "24:00", "", " 14:00 ", "1400", "14:00:00"),
+  texts,
+);
+const typedOf = {
+  text: texts,
+  link: links,
+  date: dates,
+  time: times,
+  amount: amounts,
+};
+const kindOf = (field: string): keyof typeof typedOf => {
+  if (field === "date" || field === "groupQrValidUntil") return "date";
+  if (field === "time") return "time";
+  if (field.endsWith("Url")) return "link";
+  return /^(capacity|durationHours|deposit|enrollFee)$/.test(field) ? "amount" : "text";
+};
+/** A good form with some of its fields as anything. */
+const forms = fc
+  .tuple(fc.subarray([...eventFormFields], { minLength: 1 }), fc.record(typedOf))
+  .map(([changed, typed]) => {
+    const form = { ...good };
+    for (const field of changed) form[field] = typed[kindOf(field)];
+    return form;
+  });
+
+const unstarted = eventFormFields.filter((field) => field !== "date" && field !== "time");
+
+describe("what is typed into the form", () => {
+  test.each(unstarted)("%s is refused for the reasons that the event's schema has", (field) => {
+    fc.assert(
+      fc.property(typedOf[kindOf(field)], (typed) => {
+        const form = { ...good, [field]: typed };
+        expect(checkFields(form, [field], inBrowser)).toEqual(saidBySchema(form));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("a whole form is checked alike by the browser's clock and by the server's", () => {
+    fc.assert(
+      fc.property(forms, (form) => {
+        const said = checkFields(form, eventFormFields, inBrowser);
+        expect(said).toEqual(checkFields(form, eventFormFields, onServer));
+        const read = readEventForm(form, siteTime);
+        expect(read.ok ? {} : read.errors).toEqual(said);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("the steps together refuse whatever publishing refuses", () => {
+    fc.assert(
+      fc.property(forms, (form) => {
+        for (const steps of [createSteps, editSteps]) {
+          const said = Object.assign({}, ...steps.map((step) => stepErrors(form, step, inBrowser)));
+          expect(said).toMatchObject(checkFields(form, eventFormFields, inBrowser));
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+test.each([
+  ["coverUrl", "http://a.it/1.jpg", "封面图片URL格式不正确"],
+  ["backgroundUrl", `https://a.it/${"a".repeat(2000)}`, "背景图片URL格式不正确"],
+  ["wechatQrcodeUrl", "weixin", "微信二维码URL格式不正确"],
+  ["groupQrValidUntil", "2026-02-30", "请选择二维码的有效期"],
+  ["capacity", "12,x", "请输入有效的活动人数"],
+  ["deposit", "12,x", "请输入有效的金额，最多两位小数"],
+] as const)("%s = %j is refused: %s", (field, typed, message) => {
+  expect(checkFields({ ...good, [field]: typed }, [field], inBrowser)).toEqual({ [field]: [message] });
+});
+
+test.each([
+  ["capacity", ""],
+  ["capacity", "１２"],
+  ["deposit", "１２．５"],
+  ["enrollFee", ""],
+  ["coverUrl", " https://a.it/1.jpg "],
+  ["wechatQrcodeUrl", ""],
+  ["groupQrValidUntil", "2026-11-28"],
+] as const)("%s = %j is accepted", (field, typed) => {
+  expect(checkFields({ ...good, [field]: typed }, [field], inBrowser)).toEqual({});
+});
+
+describe("the start", () => {
+  const said = (typed: Partial<EventForm>, unchanged?: number) =>
+    checkFields({ ...good, ...typed }, ["date", "time"], inBrowser, unchanged);
+
+  test.each([
+    [{ date: "" }, { date: ["请选择开始时间"] }],
+    [{ date: "2026-02-30" }, { time: ["开始时间格式错误，请重新选择"] }],
+    [{ date: "2027-03-28", time: "02:30" }, { time: ["当天夏令时开始，这个时间不存在，请重新选择"] }],
+    [{ date: "2026-11-28", time: "14:15" }, { time: ["开始时间只能是整点或半点"] }],
+    [{ date: "2026-11-21", time: "12:30" }, { time: ["开始时间必须至少比当前时间晚30分钟"] }],
+    [{ date: "2026-11-21", time: "13:00" }, {}],
+    [{ date: "2026-11-28", time: "" }, {}],
+  ])("of %j", (typed, errors) => {
+    expect(said(typed)).toEqual(errors);
+  });
+
+  test("of an edited event may have passed as long as it stays", () => {
+    const unchanged = Date.parse("2026-11-20T13:00:00Z");
+    expect(said({ date: "2026-11-20", time: "14:00" }, unchanged)).toEqual({});
+    expect(said({ date: "2026-11-20", time: "14:30" }, unchanged)).toEqual({
+      time: ["开始时间必须至少比当前时间晚30分钟"],
+    });
+  });
+});

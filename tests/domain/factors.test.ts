@@ -1,0 +1,215 @@
+// Rules of second factors: enrolling, codes of an app, recovery codes, and how often they may be tried.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditEntries } from "../../app/db/schema/audit";
+import { factors, recoveryCodes } from "../../app/db/schema/auth";
+import { tryFactorCode } from "../../app/domain/factors/factor-codes.server";
+import {
+  enrolFactor,
+  findPendingFactor,
+  hasSecondFactor,
+  listFactors,
+  removeAllFactors,
+  removeFactor,
+} from "../../app/domain/factors/factors.server";
+import {
+  countRecoveryCodes,
+  issueRecoveryCodes,
+  useRecoveryCode,
+} from "../../app/domain/factors/recovery-codes.server";
+import { factorCodeSchema } from "../../app/domain/factors/schema";
+import { addFactor, codeAt, stepMs, wrongCodeAt } from "../support/factor";
+import { unwrap } from "../support/fixtures";
+import { openMigrated } from "../support/migrated-database";
+
+const now = Date.UTC(2026, 10, 21, 11, 0);
+const minuteMs = 60_000;
+const email = "lin.yue@example.org";
+
+let own: ReturnType<typeof openMigrated>;
+let userId: string;
+beforeEach(() => {
+  own = openMigrated();
+  userId = own.addMember(email);
+});
+afterEach(() => own.close());
+
+const enrol = (friendlyName = "", at = now) =>
+  enrolFactor(own.db, { userId, friendlyName, issuer: "city.example", email }, at);
+const tryCode = (code: string, at = now, factorId?: string) =>
+  tryFactorCode(own.db, { userId, factorId, code }, at);
+
+describe("enrolling", () => {
+  test("tells an app the secret, the site and the account, and counts only after the first code", () => {
+    const { id, secret, uri } = unwrap(enrol("手机"));
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    const address = new URL(uri);
+    expect(decodeURIComponent(address.pathname)).toContain(`city.example:${email}`);
+    expect([address.protocol, address.searchParams.get("secret")]).toEqual(["otpauth:", secret]);
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      ...{ issuer: "city.example", algorithm: "SHA1", digits: "6", period: "30" },
+    });
+    expect(hasSecondFactor(own.db, userId)).toBe(false);
+    expect(findPendingFactor(own.db, userId, now + 5 * minuteMs)).toMatchObject({ id, secret });
+    expect(tryCode(codeAt(secret, now))).toMatchObject({ error: "unknown" });
+    expect(unwrap(tryCode(codeAt(secret, now), now, id))).toEqual({ factorId: id });
+    expect(hasSecondFactor(own.db, userId)).toBe(true);
+    expect(findPendingFactor(own.db, userId, now)).toBeUndefined();
+    const shown = JSON.stringify([listFactors(own.db, userId), own.db.select().from(auditEntries).all()]);
+    expect(shown).toContain(id);
+    expect(shown).not.toContain(secret);
+  });
+
+  test("refuses a name that is taken, an empty one too, and more than ten; what was never verified makes room", () => {
+    unwrap(enrol());
+    expect(enrol()).toMatchObject({ error: "name" });
+    for (let n = 1; n < 10; n += 1) unwrap(enrol(`手机 ${n}`));
+    expect(enrol("手机 10")).toMatchObject({ error: "too-many" });
+    expect(enrol("手机 10", now + 5 * minuteMs)).toMatchObject({ error: "too-many" });
+    unwrap(enrol("", now + 5 * minuteMs + 1));
+    expect(listFactors(own.db, userId)).toHaveLength(1);
+  });
+
+  test("keeps what was verified, however old", () => {
+    const { id } = addFactor(own.db, userId, now, "手机");
+    unwrap(enrol("平板", now + 6 * minuteMs));
+    expect(listFactors(own.db, userId)).toMatchObject([{ id, status: "verified" }, { friendlyName: "平板" }]);
+  });
+});
+
+describe("a code", () => {
+  test.each([
+    [-2, false],
+    [-1, true],
+    [0, true],
+    [1, true],
+    [2, false],
+  ])("of %d steps from now: %s", (steps, isRight) => {
+    const { id, secret } = unwrap(enrol());
+    expect(tryCode(codeAt(secret, now + steps * stepMs), now, id).ok).toBe(isRight);
+  });
+
+  test("is accepted once, also within the minute and a half that it is valid", () => {
+    const { secret } = addFactor(own.db, userId, now);
+    // The factor was set up with it, which does not count.
+    expect(tryCode(codeAt(secret, now - stepMs)).ok).toBe(true);
+    expect(tryCode(codeAt(secret, now - stepMs)).ok).toBe(false);
+    expect(tryCode(codeAt(secret, now + stepMs)).ok).toBe(true);
+    expect(tryCode(codeAt(secret, now)).ok).toBe(true);
+    for (const at of [now, now + stepMs]) expect(tryCode(codeAt(secret, now), at).ok).toBe(false);
+    expect(tryCode(codeAt(secret, now + stepMs), now + stepMs).ok).toBe(false);
+  });
+
+  test.each(["", "12345", "1234567", "abcdef", "１２３４５６", " 123456"])("%j is none", (code) => {
+    addFactor(own.db, userId, now);
+    expect(tryCode(code)).toMatchObject({ error: "wrong" });
+  });
+
+  test("is of one's own factor, by whichever factor it is", () => {
+    const other = addFactor(own.db, own.addMember("mei@example.org"), now);
+    const [one, second] = [addFactor(own.db, userId, now, "一"), addFactor(own.db, userId, now, "二")];
+    expect(tryCode(codeAt(other.secret, now)).ok).toBe(false);
+    expect(tryCode(codeAt(other.secret, now), now, other.id)).toMatchObject({ error: "unknown" });
+    expect(unwrap(tryCode(codeAt(second.secret, now)))).toEqual({ factorId: second.id });
+    expect(tryCode(codeAt(one.secret, now), now, second.id).ok).toBe(false);
+  });
+
+  test("is read with its spaces and full-width digits on a page", () => {
+    expect(factorCodeSchema.parse(" １２３ 456 ")).toBe("123456");
+    expect(factorCodeSchema.safeParse("　 ").error?.issues[0]?.message).toBe("请输入动态验证码");
+  });
+});
+
+describe("wrong codes", () => {
+  test("slow the account down: ten are free, then each waits twice as long, up to an hour; a right one ends it", () => {
+    const { secret } = addFactor(own.db, userId, now);
+    const [recovery = ""] = issueRecoveryCodes(own.db, userId, now);
+    for (let n = 0; n < 9; n += 1)
+      expect(tryCode(wrongCodeAt(secret, now))).toMatchObject({ error: "wrong" });
+    expect(useRecoveryCode(own.db, userId, "00000-00000", now)).toBe(false);
+    expect(tryCode(codeAt(secret, now))).toMatchObject({
+      ...{ error: "throttled", retryAfterSeconds: 60, message: "尝试次数过多，请在 1 分钟后再试" },
+    });
+    expect(useRecoveryCode(own.db, userId, recovery, now)).toBe(false);
+    let at = now;
+    for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      at += minutes * minuteMs;
+      expect(tryCode(codeAt(secret, at - 1), at - 1)).toMatchObject({ error: "throttled" });
+      expect(tryCode(wrongCodeAt(secret, at), at)).toMatchObject({ error: "wrong" });
+    }
+    at += 60 * minuteMs;
+    expect(tryCode(codeAt(secret, at), at).ok).toBe(true);
+    expect(tryCode(wrongCodeAt(secret, at), at)).toMatchObject({ error: "wrong" });
+    expect(useRecoveryCode(own.db, userId, recovery, at)).toBe(true);
+  });
+
+  test("are forgotten after a day, and are one account's alone", () => {
+    const { secret } = addFactor(own.db, userId, now);
+    const otherId = own.addMember("mei@example.org");
+    const other = addFactor(own.db, otherId, now);
+    for (let n = 0; n < 10; n += 1) tryCode(wrongCodeAt(secret, now));
+    expect(tryCode(codeAt(secret, now))).toMatchObject({ error: "throttled" });
+    const code = codeAt(other.secret, now);
+    expect(tryFactorCode(own.db, { userId: otherId, code }, now).ok).toBe(true);
+    const later = now + 24 * 60 * minuteMs;
+    for (let n = 0; n < 10; n += 1)
+      expect(tryCode(wrongCodeAt(secret, later), later)).toMatchObject({ error: "wrong" });
+  });
+});
+
+describe("recovery codes", () => {
+  test("are ten of fifty bits, stored as hashes, each for one use by its owner", () => {
+    addFactor(own.db, userId, now);
+    const codes = issueRecoveryCodes(own.db, userId, now);
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
+    const stored = JSON.stringify(own.db.select().from(recoveryCodes).all());
+    for (const code of codes) expect(stored).not.toContain(code);
+    const [first = "", second = ""] = codes;
+    expect(useRecoveryCode(own.db, own.addMember("mei@example.org"), first, now)).toBe(false);
+    expect(useRecoveryCode(own.db, userId, first, now)).toBe(true);
+    expect(useRecoveryCode(own.db, userId, first, now)).toBe(false);
+    const typed = second.replace("-", "").replaceAll("0", "o").replaceAll("1", "l").toUpperCase();
+    expect(useRecoveryCode(own.db, userId, ` ${typed.slice(0, 4)} ${typed.slice(4)}`, now)).toBe(true);
+    expect(countRecoveryCodes(own.db, userId)).toBe(8);
+  });
+
+  test("are replaced by new ones, and go with the last factor", () => {
+    const [one, other] = [addFactor(own.db, userId, now, "一"), addFactor(own.db, userId, now, "二")];
+    const [old = ""] = issueRecoveryCodes(own.db, userId, now);
+    const [fresh = ""] = issueRecoveryCodes(own.db, userId, now);
+    expect(useRecoveryCode(own.db, userId, old, now)).toBe(false);
+    expect(removeFactor(own.db, { userId, factorId: one.id }, now)).toBe(true);
+    expect(countRecoveryCodes(own.db, userId)).toBe(10);
+    expect(removeFactor(own.db, { userId, factorId: other.id }, now)).toBe(true);
+    expect(useRecoveryCode(own.db, userId, fresh, now)).toBe(false);
+    expect(countRecoveryCodes(own.db, userId)).toBe(0);
+  });
+});
+
+describe("removing", () => {
+  test("takes one's own factor, and is on the record", () => {
+    const otherId = own.addMember("mei@example.org");
+    const { id } = addFactor(own.db, userId, now);
+    expect(removeFactor(own.db, { userId: otherId, factorId: id }, now)).toBe(false);
+    expect(hasSecondFactor(own.db, userId)).toBe(true);
+    expect(removeFactor(own.db, { userId, factorId: id }, now)).toBe(true);
+    expect(removeFactor(own.db, { userId, factorId: id }, now)).toBe(false);
+    const entries = own.db.select().from(auditEntries).all();
+    expect(entries.map(({ actor, action, entityId }) => [actor, action, entityId])).toEqual([
+      [`user:${userId}`, "factor.add", userId],
+      [`user:${userId}`, "factor.remove", userId],
+    ]);
+  });
+
+  test("for a member who lost everything takes all, whatever the case of the e-mail", () => {
+    addFactor(own.db, userId, now);
+    issueRecoveryCodes(own.db, userId, now);
+    const remove = (address: string) => removeAllFactors(own.db, { kind: "cli" }, { email: address }, now);
+    expect(remove("nobody@example.org")).toMatchObject({ error: "not-found" });
+    expect(unwrap(remove(" Lin.Yue@Example.org "))).toEqual({ email, factors: 1, endedSessions: 0 });
+    expect(unwrap(remove(email))).toMatchObject({ factors: 0 });
+    expect(own.db.select().from(factors).all()).toEqual([]);
+    expect(countRecoveryCodes(own.db, userId)).toBe(0);
+    expect(own.db.select().from(auditEntries).all()).toHaveLength(2);
+  });
+});

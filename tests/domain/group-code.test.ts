@@ -1,0 +1,37 @@
+// Which links lead to a group, and what is kept of a picture with a code.
+import { describe, expect, test } from "vitest";
+import { codeArea, isGroupLink } from "~/domain/events/group-code";
+
+describe("a link", () => {
+  test.each([
+    "https://weixin.qq.com/g/AwYAAOj3kq",
+    "http://weixin.qq.com/g/AwYAAOj3kq",
+    "https://work.weixin.qq.com/gm/0123abcd",
+  ])("%s leads to a group", (text) => expect(isGroupLink(text)).toBe(true));
+
+  test.each([
+    "",
+    "加我进群",
+    "https://u.wechat.com/kEx4mple",
+    "https://weixin.qq.com/r/official",
+    "https://weixin.qq.com.example.com/g/AwYAAOj3kq",
+    "https://example.com/weixin.qq.com/g/",
+    "javascript://weixin.qq.com/g/alert",
+  ])("%s does not", (text) => expect(isGroupLink(text)).toBe(false));
+});
+
+test("a code is kept with four modules of white around it, as a square", () => {
+  const corners = [
+    { x: 240.4, y: 700.2 },
+    { x: 839.6, y: 700.1 },
+    { x: 839.9, y: 1299.5 },
+    { x: 240.1, y: 1290.3 },
+  ];
+  expect(codeArea(corners, 20)).toEqual({
+    from: { x: 240, y: 700 },
+    width: 600,
+    height: 600,
+    side: 760,
+    at: { x: 80, y: 80 },
+  });
+});

@@ -1,0 +1,35 @@
+// The organiser's guide: its pictures and links are there, and its words need no explanation.
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const folder = join("docs", "zh");
+const pages = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
+const organiser = readFileSync(join(folder, "README.md"), "utf8");
+
+describe.each(pages)("$name", ({ text }) => {
+  it("leads to files that exist", () => {
+    const targets = [...text.matchAll(/\]\((?!https?:)([^)#]+)\)|src="([^"]+)"/g)].map(
+      ([, link, image]) => link ?? image ?? "",
+    );
+    expect(targets.length).toBeGreaterThan(0);
+    expect(targets.filter((target) => !existsSync(join(folder, target)))).toEqual([]);
+  });
+
+  it("describes each picture in words", () => {
+    for (const [tag] of text.matchAll(/<img[^>]*>/g)) expect(tag).toMatch(/ alt="[^"]{6,}"/);
+  });
+});
+
+it("shows every picture that was made for it, none over 80 KB", () => {
+  const pictures = join("docs", "images", "guide");
+  for (const name of readdirSync(pictures)) {
+    expect(organiser).toContain(`../images/guide/${name}`);
+    expect(statSync(join(pictures, name)).size).toBeLessThanOrEqual(80_000);
+  }
+});
+
+it("has no technical word for the organiser, but in what they pass on to a friend", () => {
+  const ownWords = organiser.replace(/^>.*$/gm, "");
+  expect(ownWords).not.toMatch(/cookie|csv|token|json|smtp|data_dir|npm|\bapi\b/i);
+});

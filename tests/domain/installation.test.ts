@@ -1,0 +1,75 @@
+// The set-up on small machines: only the fonts that are read stay, and a lack of memory is named as what it is.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { keptFonts, pruneFonts } from "../../scripts/setup/fonts.mjs";
+import { adviceFor, installSettings } from "../../scripts/setup/install.mjs";
+
+describe("fonts", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "fonts-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const put = (name: string, bytes = 10) => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), "x".repeat(bytes));
+  };
+
+  test("that no poster is drawn with are removed, packages and licences stay", () => {
+    for (const name of keptFonts) put(name);
+    const others = ["noto-sans-sc/100Thin/NotoSansSC_100Thin.ttf", "noto-serif-sc/900Black/a.ttf"];
+    for (const name of others) put(name, 1000);
+    const packages = ["noto-sans-sc/package.json", "noto-sans-sc/LICENSE_FONT", "noto-sans-sc/index.js"];
+    for (const name of packages) put(name);
+    expect(pruneFonts(folder)).toBe(2000);
+    for (const name of [...keptFonts, ...packages]) expect(existsSync(join(folder, name)), name).toBe(true);
+    for (const name of others) expect(existsSync(join(folder, dirname(name))), name).toBe(false);
+    expect(pruneFonts(folder)).toBe(0);
+  });
+
+  test("that posters are drawn with are the ones kept", () => {
+    const worker = readFileSync("server/poster-worker.ts", "utf8");
+    const read = [...worker.matchAll(/file: "([^"]+\.ttf)"/g)].map(([, name]) => name);
+    expect(read).toEqual(keptFonts);
+    for (const name of keptFonts)
+      expect(existsSync(join("node_modules/@expo-google-fonts", name))).toBe(true);
+  });
+
+  test("are pruned after each installation, and no installation is no failure", () => {
+    expect(JSON.parse(readFileSync("package.json", "utf8")).scripts.postinstall).toBe(
+      "node scripts/setup/fonts.mjs",
+    );
+    expect(pruneFonts(join(folder, "nowhere"))).toBe(0);
+  });
+});
+
+describe("a failed installation", () => {
+  const gigabyte = 1024 ** 3;
+  test.each([
+    ["gyp ERR! build error\nc++: fatal error: Killed signal terminated program cc1plus", null],
+    ["npm error signal SIGKILL\nnpm error command failed", null],
+    ["virtual memory exhausted: out of memory", null],
+    ["", "SIGKILL"],
+  ])("%j, %s: for lack of memory", (output, signal) => {
+    const advice = adviceFor(output, signal, gigabyte);
+    expect(advice).toMatch(/lack of memory \(this machine has 1024 MB/);
+    expect(advice).toMatch(/swap.*another machine/);
+    expect(advice).not.toContain("\n");
+  });
+
+  test.each([
+    ["npm error ENOSPC", /disk is full/],
+    ["getaddrinfo EAI_AGAIN packages.example", /registry/],
+    ["gyp ERR! not found: make", /compiler/],
+    ["something else", /lines above/],
+  ])("%j keeps its own advice", (output, advice) => {
+    expect(adviceFor(output, null, gigabyte)).toMatch(advice);
+  });
+
+  test("compiles one file at a time", () => {
+    expect(installSettings).toMatchObject({ JOBS: "1", MAKEFLAGS: "-j1" });
+  });
+});

@@ -1,0 +1,59 @@
+// The sample city is believable at whatever hour it is loaded.
+import { describe, expect, it } from "vitest";
+import { numberRules } from "../../app/domain/events/rules";
+import { wallTime } from "../../app/platform/zoned-time";
+import { sampleEvents, samplePolls } from "../../drizzle/sample/content";
+import { timesOf } from "../../drizzle/sample/times";
+
+const timeZone = "Europe/Rome";
+const hourMs = 3_600_000;
+
+/** An ordinary day and the two on which the clock changes. */
+const days = [{ day: "2026-03-29" }, { day: "2026-06-17" }, { day: "2026-10-25" }];
+
+describe.each(days)("loaded at any half hour of $day", ({ day }) => {
+  const loadings = Array.from({ length: 48 }, (_, index) => {
+    const now = Date.parse(`${day}T00:00:00Z`) + (index * hourMs) / 2;
+    const spans = sampleEvents.map((sample) => {
+      const { startAt, durationMs } = timesOf(sample, now, timeZone);
+      return { status: sample.status, startAt, endAt: startAt + durationMs };
+    });
+    return { now, at: new Date(now).toISOString(), spans };
+  });
+
+  it("no event begins at night or goes on after midnight", () => {
+    for (const { at, spans } of loadings)
+      for (const { startAt, endAt } of spans) {
+        const [begin, end] = [wallTime(startAt, timeZone), wallTime(endAt, timeZone)];
+        expect(begin.time >= "09:00" && begin.time <= "20:00", at).toBe(true);
+        expect(end.date, at).toBe(begin.date);
+      }
+  });
+
+  it("no event lasts longer than an organiser may enter, whichever hours it has", () => {
+    for (const { at, spans } of loadings)
+      for (const { startAt, endAt } of spans)
+        expect(endAt - startAt, at).toBeLessThanOrEqual(numberRules.durationMs.max.at);
+  });
+
+  it("one event is on, or begins within twelve hours", () => {
+    for (const { now, at, spans } of loadings) {
+      const near = spans.filter(
+        ({ status, startAt, endAt }) => status === "active" && now < endAt && startAt - now <= 12 * hourMs,
+      );
+      expect(near.length, at).toBeGreaterThan(0);
+    }
+  });
+
+  it("what has ended is over, and what is announced is not", () => {
+    for (const { now, at, spans } of loadings)
+      for (const { status, endAt } of spans) expect(endAt < now, at).toBe(status === "ended");
+  });
+});
+
+it("names no season, because its dates move with the day of loading", () => {
+  const dated = sampleEvents.map(({ title, summary, details }) => [title, summary, details]);
+  const polls = samplePolls.map(({ title, description, options }) => [title, description, ...options]);
+  for (const text of [...dated, ...polls].flat())
+    expect(text).not.toMatch(/[春夏秋冬]|月底|[一二三四五六七八九十]月/);
+});

@@ -1,0 +1,158 @@
+// What a second factor means for sessions: one that did not show it is nobody's on the pages, and no administrator's anywhere.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sessions } from "../../app/db/schema/accounts";
+import { refreshTokens } from "../../app/db/schema/auth";
+import { findAdminSession, listAdminSessions } from "../../app/domain/accounts/admin-sessions.server";
+import {
+  listMemberSessions,
+  openMemberSession,
+  renewMemberToken,
+} from "../../app/domain/accounts/member-sessions.server";
+import { findMember, findWaitingMember } from "../../app/domain/accounts/members.server";
+import {
+  beginTokens,
+  findTokenSession,
+  openTokenSession,
+  refreshTokenSession,
+} from "../../app/domain/accounts/token-sessions.server";
+import { enrolFactor, listFactors, removeFactor } from "../../app/domain/factors/factors.server";
+import { raiseSession } from "../../app/domain/factors/session-levels.server";
+import { addFactor } from "../support/factor";
+import { unwrap } from "../support/fixtures";
+import { openMigrated } from "../support/migrated-database";
+
+const now = Date.UTC(2026, 10, 21, 11, 0);
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const secret = "a secret of this site";
+const email = "lin.yue@example.org";
+
+let own: ReturnType<typeof openMigrated>;
+let userId: string;
+beforeEach(() => {
+  own = openMigrated();
+  userId = own.addMember(email, "admin");
+});
+afterEach(() => own.close());
+
+const openPages = (isPersistent = true) =>
+  openMemberSession(own.db, { userId, userAgent: "", isPersistent }, now);
+const openApi = () =>
+  openTokenSession(own.db, secret, { userId, userAgent: "", addressHash: "a", method: "password" }, now);
+const findAdmin = (token: string, at = now) => findAdminSession(own.db, { kind: "user", token }, at);
+const idOf = (token: string) =>
+  (findMember(own.db, token, now) ?? findWaitingMember(own.db, token, now))?.sessionId ?? "";
+const refresh = (token: string, at = now) =>
+  refreshTokenSession(own.db, secret, { token, reuseMs: 10_000 }, at);
+
+describe("a session of the pages", () => {
+  test("is a member's and an administrator's as long as there is no verified factor", () => {
+    unwrap(enrolFactor(own.db, { userId, friendlyName: "", issuer: "city.example", email }, now));
+    const token = openPages();
+    expect(findMember(own.db, token, now + 29 * dayMs)).toMatchObject({ email });
+    expect(findAdmin(token)).toMatchObject({ userId, aal: "aal1" });
+    expect(findWaitingMember(own.db, token, now)).toBeUndefined();
+  });
+
+  test.each([
+    true,
+    false,
+  ])("waits ten minutes for the factor and is nobody's until then; kept: %s", (isPersistent) => {
+    addFactor(own.db, userId, now);
+    const token = openPages(isPersistent);
+    expect(findMember(own.db, token, now)).toBeUndefined();
+    expect(findAdmin(token)).toBeUndefined();
+    expect(listAdminSessions(own.db, now)).toEqual([]);
+    expect(listMemberSessions(own.db, userId, now)).toEqual([]);
+    expect(findWaitingMember(own.db, token, now + 10 * minuteMs - 1)).toMatchObject({ id: userId, email });
+    expect(findWaitingMember(own.db, token, now + 10 * minuteMs)).toBeUndefined();
+  });
+
+  test.each([
+    [true, 30 * dayMs],
+    [false, 7 * dayMs],
+  ])("is everything after that, for as long as any; kept: %s", (isPersistent, lifetimeMs) => {
+    const { id: factorId } = addFactor(own.db, userId, now);
+    const before = openPages(isPersistent);
+    const sessionId = idOf(before);
+    const raised = raiseSession(own.db, sessionId, now + minuteMs, factorId);
+    expect(raised).toMatchObject({ id: sessionId, aal: "aal2", expiresAt: now + minuteMs + lifetimeMs });
+    expect(JSON.parse(raised?.amr ?? "")).toMatchObject([{ method: "totp" }]);
+    const token = renewMemberToken(own.db, sessionId);
+    expect(findMember(own.db, before, now)).toBeUndefined();
+    expect(findMember(own.db, token, now)).toMatchObject({ email, sessionId });
+    expect(findAdmin(token)).toMatchObject({ id: sessionId });
+  });
+
+  test("falls back with the factor that it showed, and waits for another one if there is one", () => {
+    const [one, other] = [addFactor(own.db, userId, now, "一"), addFactor(own.db, userId, now, "二")];
+    const [first, second] = [openPages(), openPages()];
+    const firstId = idOf(first);
+    raiseSession(own.db, idOf(second), now, other.id);
+    own.db.update(sessions).set({ aal: "aal1" }).where(eq(sessions.id, firstId)).run();
+    const third = openPages();
+    raiseSession(own.db, idOf(third), now, one.id);
+    removeFactor(own.db, { userId, factorId: one.id }, now);
+    expect(findMember(own.db, second, now)).toMatchObject({ email });
+    expect(findMember(own.db, third, now)).toBeUndefined();
+    expect(findWaitingMember(own.db, third, now + 10 * minuteMs)).toBeUndefined();
+    removeFactor(own.db, { userId, factorId: other.id }, now);
+    expect(findMember(own.db, second, now)).toMatchObject({ email });
+    expect(
+      own.db
+        .select()
+        .from(sessions)
+        .all()
+        .map(({ aal, factorId, amr }) => [aal, factorId, amr]),
+    ).toEqual([
+      ["aal1", null, "[]"],
+      ["aal1", null, "[]"],
+    ]);
+  });
+});
+
+describe("raising a session", () => {
+  test("ends the user's others that showed no factor, by whichever door, and what was never verified", () => {
+    const otherId = own.addMember("mei@example.org");
+    const foreign = openMemberSession(own.db, { userId: otherId, userAgent: "", isPersistent: true }, now);
+    const { id: factorId } = addFactor(own.db, userId, now, "一");
+    unwrap(enrolFactor(own.db, { userId, friendlyName: "二", issuer: "city.example", email }, now));
+    const [before, waiting, overApi] = [openApi(), openPages(), openApi()];
+    raiseSession(own.db, before.session.id, now, factorId);
+    const kept = openPages();
+    raiseSession(own.db, idOf(kept), now, factorId);
+    expect(findTokenSession(own.db, before.session.id, now)).toMatchObject({ aal: "aal2" });
+    expect(findTokenSession(own.db, overApi.session.id, now)).toBeUndefined();
+    expect(findWaitingMember(own.db, waiting, now)).toBeUndefined();
+    expect(findMember(own.db, foreign, now)).toMatchObject({ id: otherId });
+    expect(listFactors(own.db, userId).map(({ friendlyName }) => friendlyName)).toEqual(["一"]);
+    expect(raiseSession(own.db, "nobody", now)).toBeUndefined();
+  });
+
+  test("makes every refresh token so far worthless, the last parent within the moment of grace too", () => {
+    const { id: factorId } = addFactor(own.db, userId, now);
+    for (const generations of [0, 1]) {
+      const opened = openApi();
+      const { id } = opened.session;
+      const tokens = [opened.refreshToken];
+      for (let n = 0; n < generations; n += 1) tokens.push(unwrap(refresh(tokens.at(-1) ?? "")).refreshToken);
+      raiseSession(own.db, id, now, factorId);
+      const fresh = beginTokens(own.db, secret, id, now);
+      expect(unwrap(refresh(fresh)).session).toMatchObject({ id, aal: "aal2" });
+      for (const old of tokens) expect(refresh(old).ok).toBe(false);
+      expect(findTokenSession(own.db, id, now)).toBeUndefined();
+      expect(own.db.select().from(refreshTokens).where(eq(refreshTokens.sessionId, id)).all()).toEqual([]);
+    }
+  });
+
+  test("counts as the administrator's over the API only then", () => {
+    const { id: factorId } = addFactor(own.db, userId, now);
+    const { session } = openApi();
+    expect(findTokenSession(own.db, session.id, now)).toMatchObject({ aal: "aal1" });
+    expect(listMemberSessions(own.db, userId, now)).toHaveLength(1);
+    expect(listAdminSessions(own.db, now)).toEqual([]);
+    raiseSession(own.db, session.id, now, factorId);
+    expect(listAdminSessions(own.db, now)).toMatchObject([{ id: session.id, email }]);
+  });
+});

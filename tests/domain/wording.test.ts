@@ -1,0 +1,33 @@
+// The product's terms: one word for each thing, in everything that visitors, members and the organiser read.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const instead: Record<string, RegExp> = {
+  账号: /账户/,
+  "主办方, or 管理员 for the sign-in": /组织者/,
+  "本机, or 那台设备 for another one": /(本|此|该)设备/,
+  注意事项: /默认须知/,
+  "已更新, of a password": /密码[^。]{0,4}更改/,
+  "「」": /[“”]/,
+  "（） around Chinese": /[一-鿿] ?\([^)]*\)/,
+  我要报名: /扫码报名/,
+  定金: /订金/,
+};
+
+/** Texts of the program without its comments, and the organiser's guide. */
+function readTexts(folder: string): [file: string, text: string][] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(tsx?|md)$/.test(name))
+    .map((name): [string, string] => [join(folder, name), readFileSync(join(folder, name), "utf8")])
+    .map(([file, text]) => [file, text.replace(/\/\*[\s\S]*?\*\/|(?<![:"'`])\/\/.*/g, "")]);
+}
+
+const texts = ["app", "server", "docs/zh"].flatMap(readTexts);
+
+test.each(Object.entries(instead))("%s is the word that is used", (_word, other) => {
+  const found = texts.flatMap(([file, text]) =>
+    text.split("\n").flatMap((line) => (other.test(line) ? [`${file}: ${line.trim()}`] : [])),
+  );
+  expect(found).toEqual([]);
+});

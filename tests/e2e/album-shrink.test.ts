@@ -1,0 +1,76 @@
+// A large photo is made smaller before it is sent; other pictures are sent as they are.
+import { join } from "node:path";
+import type { Page } from "playwright";
+import sharp from "sharp";
+import { afterEach, expect, it } from "vitest";
+import { ImageStore } from "../../app/platform/image-store.server";
+import { withPage } from "../support/browser";
+import { dataFolder } from "../support/worker-server";
+import { emptyAlbum, fileOf, isFilled, openSlots, slot } from "./album-slots";
+
+afterEach(emptyAlbum);
+
+type Chosen = { name: string; mimeType: string; buffer: Buffer };
+
+/** Red on the left and blue on the right, with enough grain to weigh what a photo weighs. */
+function makePicture(width: number, height: number) {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < width * height; at++) {
+    const grain = (at * 7919) % 61;
+    const isLeft = at % width < width / 2;
+    pixels[at * 3] = (isLeft ? 180 : 10) + grain;
+    pixels[at * 3 + 1] = 10 + grain;
+    pixels[at * 3 + 2] = (isLeft ? 10 : 180) + grain;
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}
+
+/** Uploads a file into the first slot; returns the bytes that were sent. */
+async function send(page: Page, file: Chosen): Promise<number> {
+  const [request] = await Promise.all([
+    page.waitForRequest((each) => each.method() === "POST" && each.url().endsWith("/photos")),
+    fileOf(page, "#slot-1").setInputFiles(file),
+  ]);
+  await isFilled(page, 1);
+  return Number((await request.allHeaders())["content-length"]);
+}
+
+/** The original that the server keeps of the first slot's photo. */
+async function stored(page: Page) {
+  const source = await slot(page, 1).locator("img").getAttribute("src");
+  const hash = /\/uploads\/(\w+)-/.exec(source ?? "")?.[1] ?? "";
+  const { data, info } = await sharp(new ImageStore(join(dataFolder, "uploads")).originalPath(hash))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const redAt = (x: number, y: number) =>
+    data[(Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels] ?? 0;
+  return { width: info.width, height: info.height, redAt };
+}
+
+it("12 megapixels of a phone are sent as the server keeps them, upright", () =>
+  withPage({ admin: true }, async (page) => {
+    await openSlots(page);
+    const buffer = await makePicture(4032, 3024)
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 92 })
+      .toBuffer();
+    expect(buffer.length).toBeLessThan(10 * 1024 * 1024);
+    const bytes = await send(page, { name: "IMG_2041.jpg", mimeType: "image/jpeg", buffer });
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(buffer.length * 0.8);
+    const { width, height, redAt } = await stored(page);
+    expect([width, height]).toEqual([1920, 2560]);
+    // Turned to the right, what was on the left is at the top.
+    expect(redAt(0.5, 0.1)).toBeGreaterThan(150);
+    expect(redAt(0.5, 0.9)).toBeLessThan(100);
+    await expect.poll(() => slot(page, 1).locator("figcaption").textContent()).toBe("IMG_2041.jpg");
+  }));
+
+it("a transparent PNG is sent as it is", () =>
+  withPage({ admin: true }, async (page) => {
+    await openSlots(page);
+    const buffer = await makePicture(2700, 800).ensureAlpha(0.5).png({ compressionLevel: 0 }).toBuffer();
+    expect(buffer.length).toBeGreaterThan(1024 * 1024);
+    const bytes = await send(page, { name: "a.png", mimeType: "image/png", buffer });
+    expect(bytes).toBeGreaterThan(buffer.length);
+  }));

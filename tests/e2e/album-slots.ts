@@ -1,0 +1,66 @@
+// The album page of an ended event without photos, as browser tests use it.
+import type { Page, Route } from "playwright";
+import sharp from "sharp";
+import { expect } from "vitest";
+import { scripted } from "../support/browser";
+import { adminCookie, baseUrl } from "../support/worker-server";
+import { idOf } from "./sample-city";
+
+export async function photo(name: string, colour: string) {
+  const image = sharp({ create: { width: 900, height: 600, channels: 3, background: colour } });
+  return { name, mimeType: "image/jpeg", buffer: await image.jpeg().toBuffer() };
+}
+
+export const slot = (page: Page, number: number) => page.locator(`#slot-${number}`);
+export const fileOf = (page: Page, place: string) => page.locator(`${place} input[type=file]`);
+export const button = (page: Page, number: number, name: string) =>
+  slot(page, number).getByRole("button", { name, exact: true });
+export const captions = (page: Page) => page.locator("main figcaption:visible").allTextContents();
+export const isFilled = (page: Page, number: number) =>
+  slot(page, number).getByRole("link", { name: "替换" }).waitFor();
+
+/** Waits for the picture of a slot: one that is asked for while it is taken away is not found, which the browser reports. */
+export async function isShown(page: Page, number: number): Promise<void> {
+  const picture = slot(page, number).locator("img:visible");
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+}
+
+export async function openSlots(page: Page): Promise<void> {
+  await page.goto(`/admin/events/${await idOf("photoless")}/photos`);
+  await scripted(page);
+}
+
+/** Chooses a file in a slot; without scripts the button sends it. */
+export async function put(
+  page: Page,
+  js: boolean,
+  number: number,
+  name: string,
+  colour: string,
+): Promise<void> {
+  await fileOf(page, `#slot-${number}`).setInputFiles(await photo(name, colour));
+  if (!js) await button(page, number, "上传").click();
+  await isFilled(page, number);
+}
+
+/** Answers the posts of a page by hand. */
+export const onPost = (page: Page, answer: (route: Route) => Promise<void>) =>
+  page.route("**/photos", (route) =>
+    route.request().method() === "POST" ? answer(route) : route.fallback(),
+  );
+
+export const stopAnswering = (page: Page) => page.unroute("**/photos");
+
+/** The sample city stays as other tests expect it. */
+export async function emptyAlbum(): Promise<void> {
+  const path = `${baseUrl}/admin/events/${await idOf("photoless")}/photos`;
+  const headers = { Cookie: `admin=${adminCookie.admin}`, Origin: baseUrl };
+  const html = await (await fetch(path, { headers })).text();
+  for (const [, id = ""] of html.matchAll(/photos\/(\w{12})\/delete/g)) {
+    const body = new URLSearchParams({ intent: "remove", photo: id });
+    await fetch(path, { method: "POST", redirect: "manual", headers, body });
+  }
+}

@@ -1,0 +1,185 @@
+// Uploads on the album page that go wrong, or begin before the page's script has come.
+import type { CDPSession, Page } from "playwright";
+import sharp from "sharp";
+import { afterEach, describe, expect, it } from "vitest";
+import { scripted, withPage } from "../support/browser";
+import {
+  button,
+  captions,
+  emptyAlbum,
+  fileOf,
+  isFilled,
+  onPost,
+  openSlots,
+  photo,
+  put,
+  slot,
+  stopAnswering,
+} from "./album-slots";
+import { holdResponse } from "./navigation";
+import { idOf } from "./sample-city";
+
+const unsupported = "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片";
+
+/** The browser's own word on refused and lost requests. */
+const expectedMessages = /^Failed to load resource: (net::|.* 415)/;
+
+afterEach(emptyAlbum);
+
+/** Marks the document, to tell whether it is still the same later. */
+const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
+const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute("data-marked"));
+
+async function openMarked(page: Page): Promise<void> {
+  await openSlots(page);
+  await mark(page);
+}
+
+/** A picture that compresses badly, so that its way over a slow line takes a while. */
+async function noisyPhoto(name: string, sidePx = 900) {
+  const pixels = Buffer.alloc(sidePx * sidePx * 3).map(() => Math.random() * 256);
+  const image = sharp(pixels, { raw: { width: sidePx, height: sidePx, channels: 3 } });
+  return { name, mimeType: "image/jpeg", buffer: await image.jpeg({ quality: 90 }).toBuffer() };
+}
+
+const setNetwork = (devtools: CDPSession, offline: boolean, uploadThroughput = -1) =>
+  devtools.send("Network.emulateNetworkConditions", {
+    offline,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput,
+  });
+
+it("several at once: those that are refused say why, the others are stored", () =>
+  withPage({ admin: true, expectedMessages }, async (page) => {
+    await openMarked(page);
+    const gif = { name: "c.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") };
+    await fileOf(page, "#album-many").setInputFiles([
+      await photo("a.jpg", "#aa3322"),
+      { ...gif, name: "b.jpg", mimeType: "image/jpeg" },
+      gif,
+      await photo("d.jpg", "#22aa33"),
+    ]);
+    for (const number of [1, 3]) await isFilled(page, number);
+    await slot(page, 2).getByRole("alert").getByText(unsupported).waitFor();
+    await page.locator("#album-many").getByText(`1 张未上传：${unsupported}`).waitFor();
+    await expect.poll(() => captions(page)).toEqual(["a.jpg", "d.jpg"]);
+    await expect.poll(() => page.locator("#album-head").textContent()).toContain("2 / 5");
+    await expect.poll(() => isMarked(page)).toBe(true);
+  }));
+
+it("a connection that is lost half-way leaves the photos in their slots, to be sent again", () =>
+  withPage({ admin: true, expectedMessages }, async (page) => {
+    await openMarked(page);
+    const devtools = await page.context().newCDPSession(page);
+    const noisy = await noisyPhoto("a.jpg");
+    await setNetwork(devtools, false, noisy.buffer.length / 4);
+    await fileOf(page, "#album-many").setInputFiles([noisy, await photo("b.jpg", "#22aa33")]);
+    await slot(page, 1)
+      .getByText(/^上传中 [1-9]\d?%$/)
+      .waitFor();
+    await setNetwork(devtools, true);
+    for (const number of [1, 2]) {
+      await slot(page, number).getByRole("alert").getByText("上传失败：网络错误").waitFor();
+      await expect
+        .poll(() => slot(page, number).locator("img:visible").getAttribute("src"))
+        .toMatch(/^blob:/);
+    }
+    await setNetwork(devtools, false);
+    for (const number of [1, 2]) await button(page, number, "未保存 · 重试").click();
+    for (const number of [1, 2]) await isFilled(page, number);
+    await expect.poll(() => captions(page)).toEqual(["a.jpg", "b.jpg"]);
+    await expect.poll(() => isMarked(page)).toBe(true);
+  }));
+
+it("a stored photo whose album cannot be read is told at its slot, and the other uploads go on", () =>
+  withPage({ admin: true, expectedMessages }, async (page) => {
+    await openMarked(page);
+    await page.route(/photos\.data/, (route) => route.abort("connectionreset"));
+    const files = [await photo("a.jpg", "#aa3322"), await photo("b.jpg", "#22aa33")];
+    await fileOf(page, "#album-many").setInputFiles(files);
+    for (const number of [1, 2])
+      await slot(page, number).getByRole("alert").getByText("图片加载失败").waitFor();
+    await page.unroute(/photos\.data/);
+    await button(page, 1, "重试").click();
+    for (const number of [1, 2]) await isFilled(page, number);
+    await expect.poll(() => captions(page)).toEqual(["a.jpg", "b.jpg"]);
+    await expect.poll(() => isMarked(page)).toBe(true);
+  }));
+
+it("a photo that is sent is said to be worked on until the server answers", () =>
+  withPage({ admin: true }, async (page) => {
+    await openSlots(page);
+    const devtools = await page.context().newCDPSession(page);
+    const paused = new Promise<string>((resolve) => {
+      devtools.on("Fetch.requestPaused", ({ requestId }) => resolve(requestId));
+    });
+    const patterns = [{ urlPattern: "*/photos", requestStage: "Response" as const }];
+    await devtools.send("Fetch.enable", { patterns });
+    await fileOf(page, "#slot-1").setInputFiles(await photo("a.jpg", "#aa3322"));
+    await slot(page, 1).getByText("正在处理…", { exact: true }).waitFor();
+    const bar = slot(page, 1).getByRole("progressbar", { name: "上传进度" });
+    await expect.poll(() => bar.getAttribute("value")).toBeNull();
+    await paused;
+    await devtools.send("Fetch.disable");
+    await isFilled(page, 1);
+  }));
+
+describe("a file that is chosen before the script has come", () => {
+  it.each([
+    ["in a slot", "#slot-2", ["开场"], [2]],
+    ["for the free slots", "#album-many", ["a.jpg"], [1]],
+  ])("%s is uploaded by it", (_where, place, expected, numbers) =>
+    withPage({ admin: true }, async (page) => {
+      const release = await holdResponse(page, "/assets/entry.client*");
+      await page.goto(`/admin/events/${await idOf("photoless")}/photos`, { waitUntil: "domcontentloaded" });
+      await slot(page, 2).getByLabel("说明（选填）").fill("开场");
+      await fileOf(page, place).setInputFiles(await photo("a.jpg", "#aa3322"));
+      await expect.poll(() => captions(page)).toEqual([]);
+      release();
+      await scripted(page);
+      for (const number of numbers) await isFilled(page, number);
+      await expect.poll(() => captions(page)).toEqual(expected);
+    }));
+});
+
+it("a picture is pasted into the first free slot", () =>
+  withPage({ admin: true }, async (page) => {
+    await openSlots(page);
+    await put(page, true, 1, "a.jpg", "#aa3322");
+    const { buffer } = await photo("pasted.jpg", "#22aa33");
+    await page.evaluate((bytes) => {
+      const clipboardData = new DataTransfer();
+      const data = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0));
+      clipboardData.items.add(new File([data], "pasted.jpg", { type: "image/jpeg" }));
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    }, buffer.toString("base64"));
+    await isFilled(page, 2);
+    await expect.poll(() => captions(page)).toEqual(["a.jpg", "pasted.jpg"]);
+  }));
+
+it("the order changes in place, during an upload too, and the focus goes with the photo", () =>
+  withPage({ admin: true, expectedMessages }, async (page) => {
+    await openMarked(page);
+    await put(page, true, 1, "a.jpg", "#aa3322");
+    await put(page, true, 2, "b.jpg", "#22aa33");
+    await onPost(page, () => new Promise(() => {}));
+    await fileOf(page, "#slot-5").setInputFiles(await photo("e.jpg", "#2233aa"));
+    await slot(page, 5).getByText("上传中 0%").waitFor();
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        return `${activeElement?.closest("li")?.id} ${activeElement?.textContent}`;
+      });
+    await button(page, 1, "后移").press("Enter");
+    await expect.poll(focused).toBe("slot-2 后移");
+    await expect.poll(() => captions(page)).toEqual(["b.jpg", "a.jpg"]);
+    await button(page, 2, "前移").press("Enter");
+    // At the first slot there is no way further to the front.
+    await expect.poll(focused).toBe("slot-1 后移");
+    await expect.poll(() => captions(page)).toEqual(["a.jpg", "b.jpg"]);
+    await stopAnswering(page);
+    await isFilled(page, 5);
+    await expect.poll(() => captions(page)).toEqual(["a.jpg", "b.jpg", "e.jpg"]);
+    await expect.poll(() => isMarked(page)).toBe(true);
+  }));

@@ -1,0 +1,179 @@
+// The crop over the event form: by mouse, touch and keyboard, closed without a crop, and with a connection that is lost.
+import type { Page } from "playwright";
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import { offlineNoise, type PageOptions, scripted, withPage } from "../support/browser";
+import { axeProblems } from "./axe";
+
+async function wide() {
+  const image = sharp({ create: { width: 1600, height: 1200, channels: 3, background: "#406080" } });
+  return { name: "wide.png", mimeType: "image/png", buffer: await image.png().toBuffer() };
+}
+
+const crop = (page: Page) => page.getByRole("button", { name: "裁剪", exact: true });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "裁剪封面图片" });
+const use = (page: Page) => dialog(page).getByRole("button", { name: "就用这个范围" });
+
+/** A new event with a cover, and something typed after it was uploaded. */
+async function fillForm(page: Page): Promise<void> {
+  await page.goto("/admin");
+  await scripted(page);
+  await page.getByRole("link", { name: "创建活动" }).click();
+  await page.getByRole("heading", { name: "基本信息", level: 1 }).waitFor();
+  await page.getByLabel("活动标题").fill("裁剪时不丢字");
+  await page.getByLabel("选择图片").setInputFiles(await wide());
+  await crop(page).waitFor();
+  await page.getByLabel("活动简介").fill("还没有保存");
+}
+
+async function openDialog(page: Page): Promise<void> {
+  await crop(page).click();
+  await dialog(page).getByRole("application", { name: "选区" }).waitFor();
+}
+
+/** Width and height of the cover that the form shows. */
+const coverSize = (page: Page) =>
+  page
+    .locator("#event-form-coverImageId")
+    .getByRole("img", { name: "封面图片" })
+    .evaluate((image) => `${image.getAttribute("width")} × ${image.getAttribute("height")}`);
+
+async function expectUntouched(page: Page): Promise<void> {
+  await dialog(page).waitFor({ state: "detached" });
+  await expect.poll(() => page.getByLabel("活动简介").inputValue()).toBe("还没有保存");
+  await expect.poll(() => crop(page).evaluate((button) => button === document.activeElement)).toBe(true);
+}
+
+const onPage = (options: PageOptions, test: (page: Page) => Promise<void>) =>
+  withPage({ admin: true, ...options }, async (page) => {
+    await fillForm(page);
+    await page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
+    await test(page);
+    await expect.poll(() => page.locator("[data-marked]").count()).toBe(1);
+  });
+
+it("by keyboard: opened, chosen and used; the focus comes back", () =>
+  onPage({ size: "desktop" }, async (page) => {
+    const address = page.url();
+    await crop(page).press("Enter");
+    const area = dialog(page).getByRole("application", { name: "选区" });
+    await area.waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await dialog(page).getByRole("radio", { name: "9:16" }).focus();
+    for (const key of ["ArrowLeft", "ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
+    await expect.poll(() => dialog(page).getByRole("radio", { name: "4:3" }).isChecked()).toBe(true);
+    await dialog(page).getByRole("radio", { name: "1:1" }).press("Space");
+    await area.focus();
+    for (const key of ["+", "ArrowRight"]) await page.keyboard.press(key);
+    await use(page).press("Enter");
+    await page.getByText("封面图片已裁剪").waitFor();
+    await expectUntouched(page);
+    await expect.poll(() => coverSize(page)).toBe("1091 × 1091");
+    await expect.poll(() => new URL(page.url()).pathname).toBe(new URL(address).pathname);
+  }));
+
+it("by mouse: what is dragged is cut", () =>
+  onPage({ size: "desktop" }, async (page) => {
+    await openDialog(page);
+    await dialog(page).getByRole("radio", { name: "4:3" }).check();
+    await dialog(page).getByRole("slider", { name: "缩放" }).fill("2");
+    const box = await dialog(page).getByRole("application", { name: "选区" }).boundingBox();
+    if (!box) throw new Error("no window");
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 3, box.y + box.height * 3, { steps: 4 });
+    await page.mouse.up();
+    await dialog(page).getByText("裁剪后 800 × 600 像素，距左 0%，距上 0%").waitFor();
+    await use(page).click();
+    await expectUntouched(page);
+    await expect.poll(() => coverSize(page)).toBe("800 × 600");
+  }));
+
+it("by touch: one finger moves the picture, two enlarge it", () =>
+  onPage({ size: "phone", touch: true }, async (page) => {
+    await openDialog(page);
+    const area = dialog(page).getByRole("application", { name: "选区" });
+    await area.scrollIntoViewIfNeeded();
+    const box = await area.boundingBox();
+    if (!box) throw new Error("no window");
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const devtools = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...at: number[]) =>
+      devtools.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: at.map((dx, id) => ({ x: x + dx, y, id })),
+      });
+    await touch("touchStart", -30, 30);
+    for (const apart of [40, 50, 60]) await touch("touchMove", -apart, apart);
+    await touch("touchEnd");
+    await expect.poll(() => dialog(page).getByRole("slider", { name: "缩放" }).inputValue()).toBe("2");
+    await touch("touchStart", 0);
+    for (const by of [60, 120, 200, 300]) await touch("touchMove", by);
+    await touch("touchEnd");
+    await dialog(page)
+      .getByText(/距左 0%/)
+      .waitFor();
+    await expect.poll(() => page.evaluate(() => document.querySelector("dialog")?.scrollLeft)).toBe(0);
+  }));
+
+it("Escape, 取消 and the back button close it, and nothing is changed", () =>
+  onPage({ size: "phone" }, async (page) => {
+    const ways = [
+      () => page.keyboard.press("Escape"),
+      () => dialog(page).getByRole("button", { name: "取消" }).click(),
+      () => page.goBack(),
+    ];
+    for (const close of ways) {
+      await openDialog(page);
+      const address = page.url();
+      await close();
+      await expectUntouched(page);
+      await expect.poll(() => page.url()).toBe(address);
+      await expect.poll(() => coverSize(page)).toBe("1600 × 1200");
+    }
+    await page.goBack();
+    await page.waitForURL(({ pathname }) => pathname === "/admin");
+    await page.goForward();
+    await page.getByLabel("活动标题").waitFor();
+    await expect.poll(() => page.getByLabel("活动简介").inputValue()).toBe("还没有保存");
+  }));
+
+it("a connection that is lost leaves the dialog with what was chosen, and says so", () =>
+  onPage({ size: "desktop", expectedMessages: offlineNoise }, async (page) => {
+    await openDialog(page);
+    await dialog(page).getByRole("radio", { name: "16:9" }).check();
+    await page.route("**/crop/cover", (route) => route.abort("connectionreset"));
+    await use(page).click();
+    await dialog(page).getByText("没有送出，选好的范围还在").waitFor();
+    await expect.poll(() => dialog(page).getByRole("radio", { name: "16:9" }).isChecked()).toBe(true);
+    await page.unroute("**/crop/cover");
+    await use(page).click();
+    await expectUntouched(page);
+    await expect.poll(() => coverSize(page)).toBe("1600 × 900");
+  }));
+
+it("a dialog that cannot be opened is told at the picture, and opens at the next press", () =>
+  onPage({ size: "phone", expectedMessages: offlineNoise }, async (page) => {
+    await page.route("**/start", (route) => route.abort("connectionreset"));
+    await crop(page).click();
+    await page.getByRole("alert").getByText("裁剪没有打开").waitFor();
+    await expect.poll(() => page.getByLabel("活动简介").inputValue()).toBe("还没有保存");
+    await page.unroute("**/start");
+    await openDialog(page);
+    await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+  }));
+
+it("without scripts the button opens the crop page", () =>
+  withPage({ js: false, admin: true }, async (page) => {
+    await page.goto("/admin/create-event");
+    await page.getByLabel("活动标题").fill("没有脚本");
+    await page.getByLabel("选择图片").setInputFiles(await wide());
+    await page.getByRole("button", { name: "上传封面图片" }).click();
+    await page.getByLabel("活动简介").fill("写到一半");
+    await crop(page).click();
+    await page.getByRole("heading", { name: "裁剪封面图片", level: 1 }).waitFor();
+    await page.getByRole("button", { name: "就用这个范围" }).click();
+    await page.getByText("封面图片已裁剪").waitFor();
+    await expect.poll(() => page.getByLabel("活动简介").inputValue()).toBe("写到一半");
+    await expect.poll(() => coverSize(page)).toBe("675 × 1200");
+  }));

@@ -1,0 +1,61 @@
+// Sizes and places on the organiser's pages that a change of a style may spoil unseen.
+import { describe, expect, it } from "vitest";
+import { sizes, withPage } from "../support/browser";
+
+describe("the buttons at the end of the poll editor", () => {
+  it.each(["small", "phone"] as const)("have one line each, %s", (size) =>
+    withPage({ js: false, size, admin: true }, async (page) => {
+      await page.goto("/admin/votes/create");
+      const buttons = page
+        .locator("form")
+        .filter({ hasText: "三个选项" })
+        .locator("button, a[class*=button]");
+      const boxes = await buttons.evaluateAll((all) =>
+        all.map((button) => {
+          const { height, right } = button.getBoundingClientRect();
+          return { text: button.textContent, height: Math.round(height), fits: right <= innerWidth };
+        }),
+      );
+      expect(boxes.map(({ text }) => text)).toEqual(["创建投票", "取消", "保存草稿", "更新预览"]);
+      for (const { height, fits } of boxes) expect({ height, fits }).toEqual({ height: 48, fits: true });
+    }));
+});
+
+describe("a ticket of the dashboard is as low as its facts allow", () => {
+  it.each([
+    ["phone", 215],
+    ["desktop", 120],
+  ] as const)("on a %s", (size, atMost) =>
+    withPage({ js: false, size, admin: true }, async (page) => {
+      await page.goto("/admin");
+      const heights = await page
+        .locator("article")
+        .evaluateAll((all) => all.map((ticket) => ticket.getBoundingClientRect().height));
+      const sorted = heights.sort((one, other) => one - other);
+      expect(sorted.length).toBeGreaterThan(6);
+      expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(atMost);
+    }));
+});
+
+it("a choice of poster layouts and the button that takes it do not touch", () =>
+  withPage({ js: false, admin: true }, async (page) => {
+    await page.goto("/admin");
+    const edit = await page.locator("article a[href$='/edit']").first().getAttribute("href");
+    await page.goto((edit ?? "").replace(/edit$/, "poster"));
+    const bottom = await page
+      .locator("form label")
+      .last()
+      .evaluate((label) => label.getBoundingClientRect().bottom);
+    const box = await page.getByRole("button", { name: "使用这个版式" }).boundingBox();
+    expect((box?.y ?? 0) - bottom).toBeGreaterThanOrEqual(8);
+  }));
+
+it("a long question begins with what it asks", () =>
+  withPage({ size: "small", admin: true }, async (page) => {
+    await page.goto("/admin/comments?status=approved");
+    await page.getByLabel("全选").check();
+    await page.getByRole("button", { name: "拒绝所选" }).click();
+    const box = await page.locator("dialog h2").boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect(box?.y).toBeLessThan(sizes.small.height / 2);
+  }));

@@ -1,0 +1,138 @@
+// The event form while its scripts are on their way, and while the connection is gone.
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { mainSize, offlineNoise, scripted, withPage } from "../support/browser";
+import { axeProblems } from "./axe";
+
+const noise = new RegExp(`${offlineNoise.source}|^Failed to load resource: .* 422`);
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const title = (page: Page) => page.getByLabel("活动标题");
+const summary = (page: Page) => page.getByLabel("活动简介");
+
+/** A promise that the test fulfils. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+/** Holds the page's scripts back until the answer is called. */
+async function holdScripts(page: Page) {
+  const { open, opened } = gate();
+  await page.route("**/assets/*.js", async (route) => {
+    await opened;
+    await route.continue();
+  });
+  return open;
+}
+
+const noServer = (page: Page) => page.context().route("**/*", (route) => route.abort("internetdisconnected"));
+const server = (page: Page) => page.context().unroute("**/*");
+
+describe.each(mainSize("phone"))("on a $size", ({ size }) => {
+  it("a step that is refused before the scripts arrive is mended before and after", () =>
+    withPage({ size, admin: true, expectedMessages: noise }, async (page) => {
+      const release = await holdScripts(page);
+      await page.goto("/admin/create-event", { waitUntil: "commit" });
+      await page.getByLabel("活动详情").fill("集合点在桥头");
+      await page.getByLabel("活动人数").fill("１");
+      await page.getByRole("button", { name: "下一步" }).click({ noWaitAfter: true });
+      await page.getByRole("alert").waitFor();
+      await expect
+        .poll(() => page.getByRole("alert").getByRole("link").allInnerTexts())
+        .toEqual(["请输入活动标题", "请输入活动简介", "活动人数至少为2人"]);
+      await expect.poll(() => page.getByLabel("活动详情").inputValue()).toBe("集合点在桥头");
+      await expect.poll(() => page.getByLabel("活动人数").inputValue()).toBe("１");
+      await title(page).fill("脚本在路上");
+      await title(page).focus();
+      release();
+      await scripted(page);
+      await expect
+        .poll(() => page.getByRole("alert").getByRole("link").allInnerTexts())
+        .toEqual(["请输入活动简介", "活动人数至少为2人"]);
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("event-form-title");
+      await expect.poll(() => title(page).inputValue()).toBe("脚本在路上");
+      await expect.poll(() => page.getByLabel("活动人数").inputValue()).toBe("１");
+      await page.getByLabel("活动人数").fill("２０");
+      await summary(page).fill("慢一点也不丢");
+      await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+      await page.getByRole("button", { name: "下一步" }).click();
+      await heading(page, "配色方案").waitFor();
+      await button(page, "上一步").click();
+      await expect
+        .poll(async () => [await title(page).inputValue(), await page.getByLabel("活动人数").inputValue()])
+        .toEqual(["脚本在路上", "20"]);
+    }));
+
+  it("a draft that is saved while the connection drops stays on the page, and the next press sends it", () =>
+    withPage({ size, admin: true, expectedMessages: noise }, async (page) => {
+      await page.goto("/admin/create-event");
+      await scripted(page);
+      const drop = gate();
+      await page.route(/\/admin\/create-event/, async (route) => {
+        await drop.opened;
+        await route.abort("connectionreset");
+      });
+      await title(page).fill("存到一半");
+      await page.locator("summary", { hasText: "草稿" }).click();
+      await button(page, "保存草稿").click({ noWaitAfter: true });
+      await summary(page).fill("断了以后写的");
+      drop.open();
+      await page.getByText("请检查网络连接后重试").waitFor();
+      await page.getByText("未连接，已保存在本机").waitFor();
+      expect(await axeProblems(page)).toEqual([]);
+      await expect
+        .poll(async () => [await title(page).inputValue(), await summary(page).inputValue()])
+        .toEqual(["存到一半", "断了以后写的"]);
+      await page.unroute(/\/admin\/create-event/);
+      await page.locator("summary", { hasText: "草稿" }).click();
+      await button(page, "保存草稿").click();
+      await page.getByText("草稿已保存", { exact: true }).waitFor();
+      await expect.poll(() => page.getByText("请检查网络连接后重试").count()).toBe(0);
+      await page.reload();
+      await expect
+        .poll(async () => [await title(page).inputValue(), await summary(page).inputValue()])
+        .toEqual(["存到一半", "断了以后写的"]);
+    }));
+
+  it("an event that is published while the connection drops stays on the page, and the next press publishes it", () =>
+    withPage({ size, admin: true, expectedMessages: noise }, async (page) => {
+      await page.goto("/admin/create-event");
+      await scripted(page);
+      await title(page).fill(`断线发布 ${size}`);
+      await summary(page).fill("只发布一次");
+      await page.getByRole("button", { name: "下一步" }).click();
+      await heading(page, "配色方案").waitFor();
+      await button(page, "费用与提醒").click();
+      await heading(page, "时间地点").waitFor();
+      await page.getByLabel("地点名称").fill("桥头");
+      await page.getByRole("button", { name: "下一步" }).click();
+      await heading(page, "费用与提醒").waitFor();
+      await page.getByLabel("定金（元）").fill("２０");
+      await noServer(page);
+      await button(page, "发布活动").click();
+      await page.getByText("发布活动失败，请重试").waitFor();
+      await expect.poll(() => page.getByLabel("定金（元）").inputValue()).toBe("２０");
+      await expect.poll(() => heading(page, "费用与提醒").count()).toBe(1);
+      await server(page);
+      await button(page, "发布活动").click();
+      await heading(page, "确定要发布吗？").waitFor();
+      await noServer(page);
+      await button(page, "仍要发布").click({ noWaitAfter: true });
+      await page.getByText("没有送出，填写的内容还在。").waitFor();
+      await server(page);
+      await button(page, "仍要发布").click();
+      await heading(page, "发布成功！").waitFor();
+      await page.goto("/admin");
+      const ticket = page.getByRole("article", { name: `断线发布 ${size}` });
+      await expect.poll(() => ticket.count()).toBe(1);
+      await ticket.getByText("更多").click();
+      await ticket.getByRole("link", { name: "删除" }).click();
+      await button(page, "删除").click();
+      await page.goto("/admin");
+      await expect.poll(() => ticket.count()).toBe(0);
+    }));
+});

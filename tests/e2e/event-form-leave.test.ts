@@ -1,0 +1,149 @@
+// Leaving the event form, its saved drafts, and what a reload of a refused form brings back.
+import type { Page } from "playwright";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { offlineNoise, scripted, settled, withPage } from "../support/browser";
+import { axeProblems } from "./axe";
+import { makeOwnEvent, removeOwnEvent } from "./own-event";
+
+let id: string;
+beforeEach(() => {
+  id = makeOwnEvent("【离开测试】春游");
+});
+afterEach(() => removeOwnEvent(id));
+
+const forms = [
+  { form: "a new event", path: () => "/admin/create-event" },
+  { form: "an edit", path: () => `/admin/events/${id}/edit` },
+];
+const title = (page: Page) => page.getByLabel("活动标题");
+const dialog = (page: Page) => page.getByRole("dialog");
+const press = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
+const saved = (page: Page) => page.getByText(/^已自动保存/).waitFor();
+
+async function type(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await scripted(page);
+  await title(page).fill("写到一半");
+}
+
+describe.each(forms)("$form that was typed into", ({ path }) => {
+  it("asks before a link or the back button leads away, saved or not", () =>
+    withPage({ admin: true }, async (page) => {
+      await page.goto("/admin");
+      await scripted(page);
+      await page.evaluate((to) => window.__remixRouter?.navigate(to), path());
+      await title(page).waitFor();
+      await settled(page);
+      await title(page).fill("写到一半");
+      await saved(page);
+      const where = page.url();
+      for (const leave of [
+        () => page.getByRole("navigation", { name: "面包屑" }).getByRole("link").click({ noWaitAfter: true }),
+        () => page.getByRole("link", { name: "返回首页" }).click({ noWaitAfter: true }),
+        () => page.evaluate(() => history.back()),
+      ]) {
+        await leave();
+        await dialog(page).getByText("草稿已保存，尚未发布").waitFor();
+        await expect
+          .poll(() =>
+            dialog(page)
+              .getByRole("button", { name: "取消" })
+              .evaluate((b) => b === document.activeElement),
+          )
+          .toBe(true);
+        await press(page, "取消");
+        await expect.poll(() => title(page).inputValue()).toBe("写到一半");
+        await expect.poll(() => page.url()).toBe(where);
+      }
+      await page.getByRole("navigation", { name: "面包屑" }).getByRole("link").click({ noWaitAfter: true });
+      await dialog(page).getByText("草稿已保存，尚未发布").waitFor();
+      expect(await axeProblems(page)).toEqual([]);
+      await press(page, "确认离开");
+      await page.waitForURL("**/admin");
+    }));
+
+  it("asks before the page is closed, but not once it was saved by its button", () =>
+    withPage({ admin: true }, async (page) => {
+      await type(page, path());
+      await saved(page);
+      const asked: string[] = [];
+      page.on("dialog", async (shown) => {
+        asked.push(shown.type());
+        await shown.accept();
+      });
+      await page.reload();
+      expect(asked).toEqual(["beforeunload"]);
+      await scripted(page);
+      await title(page).fill("再写一点");
+      await page.locator("summary", { hasText: "草稿" }).click();
+      await page.getByRole("button", { name: "保存草稿" }).click();
+      await page.getByText("草稿已保存", { exact: true }).waitFor();
+      await page.reload();
+      expect(asked).toEqual(["beforeunload"]);
+      await page.getByRole("navigation", { name: "面包屑" }).getByRole("link").click();
+      await page.waitForURL("**/admin");
+    }));
+
+  it("says that a saved draft is not published, and moves between its steps without asking", () =>
+    withPage({ admin: true }, async (page) => {
+      await type(page, path());
+      await saved(page);
+      await page.getByText(/已保存(为草稿)?，尚未发布$/).waitFor();
+      await page.getByRole("button", { name: "费用与提醒" }).click({ noWaitAfter: true });
+      await settled(page);
+      await expect.poll(() => dialog(page).count()).toBe(0);
+    }));
+});
+
+it("says that what could not be sent stays on this device", () =>
+  withPage({ admin: true, expectedMessages: offlineNoise }, async (page) => {
+    await page.goto("/admin/create-event");
+    await scripted(page);
+    await page.context().setOffline(true);
+    await title(page).fill("没有网络");
+    await page.getByRole("navigation", { name: "面包屑" }).getByRole("link").click({ noWaitAfter: true });
+    await dialog(page).getByText("有修改还没有保存到服务器").waitFor();
+    await press(page, "取消");
+    await expect.poll(() => title(page).inputValue()).toBe("没有网络");
+    await page.context().setOffline(false);
+  }));
+
+it("a reload of a form that was refused before the scripts came keeps what was saved since", () =>
+  withPage({ admin: true, expectedMessages: /status of 422/ }, async (page) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto("/admin/create-event", { waitUntil: "commit" });
+    await title(page).fill("旧的标题");
+    await page.getByRole("button", { name: "下一步" }).click({ noWaitAfter: true });
+    await page.getByRole("alert").waitFor();
+    release();
+    await scripted(page);
+    const kept = page.waitForResponse("**/admin/draft-save?*");
+    await title(page).fill("新的标题");
+    await (await kept).finished();
+    await page.reload();
+    await scripted(page);
+    await expect.poll(() => title(page).inputValue()).toBe("新的标题");
+  }));
+
+it("a message about another step leads to its field there", () =>
+  withPage({ admin: true, expectedMessages: /status of 422/ }, async (page) => {
+    await page.goto(`/admin/events/${id}/edit`);
+    await scripted(page);
+    await page.getByRole("button", { name: "费用与提醒" }).click();
+    await page.getByLabel("定金（元）").fill("abc");
+    await saved(page);
+    await page.getByRole("button", { name: "基本信息" }).click();
+    await title(page).fill("改");
+    await saved(page);
+    await page.getByRole("button", { name: "保存修改" }).click();
+    await page.getByRole("alert").getByRole("link").first().click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("event-form-deposit");
+    await expect.poll(() => page.getByLabel("定金（元）").inputValue()).toBe("abc");
+  }));

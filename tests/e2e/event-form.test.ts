@@ -1,0 +1,91 @@
+// The event form in a browser with scripts: what the page does while one types, before it is hydrated, and when it is refused.
+import type { Page } from "playwright";
+import { expect, it } from "vitest";
+import { offlineNoise, scripted, withPage } from "../support/browser";
+
+const refusedNoise = /^Failed to load resource: .* 422/;
+const next = (page: Page) => page.getByRole("button", { name: "下一步" }).click();
+
+/** Holds the page's scripts back until the answer is called. */
+async function holdScripts(page: Page) {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+it("what is typed before the scripts arrive stays, and is saved", () =>
+  withPage({ size: "phone", admin: true }, async (page) => {
+    const release = await holdScripts(page);
+    await page.goto("/admin/create-event?step=4", { waitUntil: "commit" });
+    await page.getByLabel("注意事项").fill("自带水杯");
+    await page.getByLabel("定金（元）").fill("20");
+    release();
+    await page.getByText(/^已自动保存 \d\d:\d\d$/).waitFor();
+    await expect.poll(() => page.getByLabel("注意事项").inputValue()).toBe("自带水杯");
+    await expect.poll(() => page.getByLabel("定金（元）").inputValue()).toBe("20");
+    await page.reload();
+    await expect.poll(() => page.getByLabel("注意事项").inputValue()).toBe("自带水杯");
+  }));
+
+it("a button pressed before the scripts arrive posts the form", () =>
+  withPage({ size: "phone", admin: true }, async (page) => {
+    const release = await holdScripts(page);
+    await page.goto("/admin/create-event", { waitUntil: "commit" });
+    await page.getByLabel("活动标题").fill("脚本还没到");
+    await page.getByLabel("活动简介").fill("先按了下一步");
+    await page.getByRole("button", { name: "下一步" }).click({ noWaitAfter: true });
+    await page.waitForURL(/step=2/, { waitUntil: "commit" });
+    release();
+    await page.getByRole("heading", { name: "配色方案", level: 1 }).waitFor();
+  }));
+
+it("a refused step focuses its first wrong field, an accepted one its heading, without loading a document", () =>
+  withPage({ size: "desktop", admin: true, expectedMessages: refusedNoise }, async (page) => {
+    await page.goto("/admin");
+    await page.getByRole("link", { name: "创建活动" }).click();
+    await page.getByRole("heading", { name: "基本信息", level: 1 }).waitFor();
+    let documents = 0;
+    page.on("domcontentloaded", () => {
+      documents += 1;
+    });
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent);
+    await page.getByLabel("活动标题").fill("从这里开始");
+    await page.getByLabel("活动人数").fill("");
+    await next(page);
+    await page.getByRole("alert").waitFor();
+    await expect.poll(focused).toBe("event-form-summary");
+    await page.getByLabel("活动简介").fill("焦点跟着走");
+    await page.getByLabel("活动人数").fill("12");
+    await page.getByLabel("活动人数").press("Enter");
+    await page.getByRole("heading", { name: "配色方案", level: 1 }).waitFor();
+    await expect.poll(focused).toBe("配色方案");
+    expect(documents).toBe(0);
+  }));
+
+it("preview, counter and time slots follow typing without a request", () =>
+  withPage({ size: "desktop", admin: true, expectedMessages: offlineNoise }, async (page) => {
+    await page.goto("/admin/create-event");
+    await scripted(page);
+    await page.context().route("**/*", (route) => route.abort("internetdisconnected"));
+    const preview = page.getByRole("region", { name: "实时预览" });
+    await page.getByLabel("活动标题").fill("断网也看得见");
+    await page.getByLabel("活动人数").fill("1２人");
+    await expect.poll(() => preview.innerText()).toContain("断网也看得见");
+    await expect.poll(() => preview.innerText()).toContain("12 人");
+    await expect.poll(() => page.getByText("6 / 60").count()).toBe(1);
+    await page.context().unroute("**/*");
+    await page.getByText(/^已自动保存/).waitFor();
+    await page.goto("/admin/create-event?step=3");
+    await scripted(page);
+    await page.context().route("**/*", (route) => route.abort("internetdisconnected"));
+    await page.getByLabel("开始日期").fill("2027-03-28");
+    await expect.poll(() => page.locator('#event-form-time input[value="02:00"]').isDisabled()).toBe(true);
+    await expect.poll(() => preview.innerText()).toContain("2027年3月28日 星期日 14:00–16:00 · 2 小时");
+  }));

@@ -1,0 +1,37 @@
+// Where the system forces its colours, what is chosen still differs from what is not, and a colour scheme is still seen.
+import type { Locator } from "playwright";
+import { expect, it } from "vitest";
+import { withPage } from "../support/browser";
+
+const groundOf = (control: Locator) =>
+  control.evaluate((element) => getComputedStyle(element).backgroundColor);
+
+it("the chosen filter and page stand out", () =>
+  withPage({}, async (page) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    await page.goto(`/wishes?category=${encodeURIComponent("交通出行")}`);
+    for (const place of ["类别", "主导航"]) {
+      const links = page.getByRole("navigation", { name: place });
+      const chosen = await groundOf(links.locator("[aria-current]"));
+      await expect
+        .poll(async () => [place, await groundOf(links.locator("a:not([aria-current])").first())])
+        .not.toEqual([place, chosen]);
+    }
+    const themes = page.getByRole("contentinfo");
+    await expect
+      .poll(() => groundOf(themes.locator("[aria-pressed=true]").first()))
+      .not.toBe(await groundOf(themes.locator("[aria-pressed=false]").first()));
+  }));
+
+it("the swatches of the colour schemes keep their own colours, and the chosen one its frame", () =>
+  withPage({ admin: true, js: false }, async (page) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    await page.goto("/admin/create-event?step=2");
+    const swatches = page.locator("label:has(input[name=colorScheme])>span");
+    const inks = await swatches.evaluateAll((all) => all.map((each) => getComputedStyle(each).color));
+    expect(inks.length).toBeGreaterThan(10);
+    expect(new Set(inks).size).toBeGreaterThan(5);
+    const chosen = page.locator("input[name=colorScheme]:checked+span");
+    const frame = await chosen.evaluate((each) => getComputedStyle(each).outlineStyle);
+    expect(frame).toBe("solid");
+  }));

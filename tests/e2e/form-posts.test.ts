@@ -1,0 +1,255 @@
+// Votes and likes without a page load: what the server answers takes the place of the card, once, wherever one has scrolled.
+import { describe, expect, it } from "vitest";
+import { scripted, withPage } from "../support/browser";
+import { axeProblems } from "./axe";
+import { isFocused, scrollTop, topOf } from "./page-state";
+import {
+  card,
+  forgeStamp,
+  isMarked,
+  likeOf,
+  likes,
+  onPost,
+  open,
+  option,
+  several,
+  single,
+  still,
+  trouble,
+  wish,
+} from "./posts-in-place";
+import { publicPages } from "./sample-city";
+
+describe("an answer", () => {
+  it("shows the thanks and the message of the server's page, and moves nothing", () =>
+    withPage(still, async (page) => {
+      await open(page, "/polls");
+      const button = option(page, "阿尔卑斯山脚走一天");
+      await button.scrollIntoViewIfNeeded();
+      const place = await topOf(card(page, single));
+      await button.click();
+      const thanks = card(page, single).getByRole("status");
+      await thanks.getByText("您选择了「阿尔卑斯山脚走一天」").waitFor();
+      await expect.poll(() => topOf(card(page, single))).toBeCloseTo(place, 0);
+      await expect.poll(() => isFocused(thanks)).toBe(true);
+      const message = "感谢您的投票！您选择了「阿尔卑斯山脚走一天」";
+      await expect.poll(() => page.locator("#flash + main").count()).toBe(1);
+      await expect.poll(() => page.locator("#flash").textContent()).toBe(message);
+      await expect
+        .poll(async () => [await isMarked(page), new URL(page.url()).pathname])
+        .toEqual([true, "/polls"]);
+      expect(await axeProblems(page)).toEqual([]);
+      await card(page, several).getByRole("checkbox", { name: "星期四" }).check();
+      await card(page, several).getByRole("button", { name: "投票" }).click();
+      await page.locator("#flash").filter({ hasText: "您选择了「星期四」" }).waitFor();
+      await expect.poll(() => page.locator("#flash").count()).toBe(1);
+    }));
+
+  it("that refuses a ballot is read in its card, which stays the card of the list", () =>
+    withPage({ ...still, expectedMessages: trouble }, async (page) => {
+      await open(page, "/polls");
+      const vote = card(page, several).getByRole("button", { name: "投票" });
+      await vote.scrollIntoViewIfNeeded();
+      const [place, title] = [await topOf(card(page, several)), await page.title()];
+      await vote.press("Enter");
+      const alert = card(page, several).getByRole("alert").filter({ hasText: "请选择一个选项" });
+      await alert.waitFor();
+      await expect.poll(() => topOf(card(page, several))).toBeCloseTo(place, 0);
+      await expect.poll(() => isFocused(alert)).toBe(true);
+      await expect.poll(() => isMarked(page)).toBe(true);
+      await expect
+        .poll(async () => [await page.title(), new URL(page.url()).pathname])
+        .toEqual([title, "/polls"]);
+      await expect.poll(() => card(page, several).getByRole("link", { name: several }).count()).toBe(1);
+      expect(await axeProblems(page)).toEqual([]);
+    }));
+
+  it("that refuses a like is read beside its button, and the next press is accepted", () =>
+    withPage({ ...still, expectedMessages: trouble }, async (page) => {
+      await open(page, "/wishes");
+      await forgeStamp(page);
+      const before = await likes(page);
+      await likeOf(page).scrollIntoViewIfNeeded();
+      const place = await topOf(wish(page));
+      const number = await wish(page)
+        .getByText(/^#\d+$/)
+        .textContent();
+      await likeOf(page).click();
+      const alert = wish(page).getByRole("alert").filter({ hasText: "页面打开太久了，请再提交一次" });
+      await alert.waitFor();
+      await expect.poll(() => topOf(wish(page))).toBeCloseTo(place, 0);
+      await expect.poll(() => isFocused(alert)).toBe(true);
+      await expect
+        .poll(() =>
+          wish(page)
+            .getByText(/^#\d+$/)
+            .textContent(),
+        )
+        .toBe(number);
+      expect(await axeProblems(page)).toEqual([]);
+      await likeOf(page).click();
+      await wish(page)
+        .getByRole("button", { name: `取消赞 ${before + 1}` })
+        .waitFor();
+      await expect.poll(async () => [await alert.count(), await isMarked(page)]).toEqual([0, true]);
+      await expect.poll(() => isFocused(likeOf(page))).toBe(true);
+      await likeOf(page).click();
+      await wish(page)
+        .getByRole("button", { name: new RegExp(`^赞 ${before}，`) })
+        .waitFor();
+    }));
+
+  it("leaves the focus where somebody has gone meanwhile", () =>
+    withPage({ ...still, expectedMessages: trouble }, async (page) => {
+      await open(page, "/wishes");
+      await forgeStamp(page);
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await onPost(page, async (route) => {
+        await held;
+        await route.fallback();
+      });
+      await likeOf(page).click();
+      const field = page.getByLabel("心愿内容");
+      await field.fill("写到一半");
+      const scrolled = await scrollTop(page);
+      release();
+      await wish(page).getByRole("alert").filter({ hasText: "页面打开太久了" }).waitFor();
+      await expect
+        .poll(async () => [await isFocused(field), await field.inputValue()])
+        .toEqual([true, "写到一半"]);
+      await expect.poll(() => scrollTop(page)).toBe(scrolled);
+    }));
+
+  it("that is another page is left to the browser", () =>
+    withPage({ ...still, expectedMessages: trouble }, async (page) => {
+      await open(page, "/wishes");
+      const before = await likes(page);
+      await onPost(page, (route) =>
+        route.fulfill({ status: 403, contentType: "text/html", body: "<h1>没有权限</h1>" }),
+      );
+      await likeOf(page).click();
+      await page.waitForURL(/\/wishes#wish-/);
+      await expect.poll(async () => [await isMarked(page), await likes(page)]).toEqual([false, before + 1]);
+      await page.unrouteAll();
+      await likeOf(page).click();
+      await wish(page)
+        .getByRole("button", { name: new RegExp(`^赞 ${before}，`) })
+        .waitFor();
+    }));
+});
+
+describe("a like", () => {
+  it("pressed twice in a row is one like, before its answer and after it", () =>
+    withPage({}, async (page) => {
+      await open(page, "/wishes");
+      const before = await likes(page);
+      await likeOf(page).dblclick();
+      const undo = wish(page).getByRole("button", { name: `取消赞 ${before + 1}` });
+      await undo.waitFor();
+      await undo.hover();
+      // The second press of a double click that meets the answer.
+      await page.mouse.down({ clickCount: 2 });
+      await page.mouse.up({ clickCount: 2 });
+      await page.getByRole("heading", { level: 1 }).click();
+      await page.reload();
+      await undo.click();
+      await wish(page)
+        .getByRole("button", { name: new RegExp(`^赞 ${before}，`) })
+        .waitFor();
+    }));
+
+  it("is counted once on a page that the back button brings again", () =>
+    withPage({}, async (page) => {
+      await open(page, "/wishes");
+      const before = await likes(page);
+      await likeOf(page).click();
+      await wish(page)
+        .getByRole("button", { name: `取消赞 ${before + 1}` })
+        .waitFor();
+      await page.getByRole("link", { name: "社区投票" }).first().click();
+      await page.getByRole("heading", { level: 1, name: "社区投票" }).waitFor();
+      await page.goBack();
+      await scripted(page);
+      const old = likeOf(page);
+      if ((await old.textContent())?.startsWith("赞")) await old.click();
+      await wish(page)
+        .getByRole("button", { name: `取消赞 ${before + 1}` })
+        .waitFor();
+      await likeOf(page).click();
+      await wish(page)
+        .getByRole("button", { name: new RegExp(`^赞 ${before}，`) })
+        .waitFor();
+    }));
+});
+
+describe("a refresh of the results", () => {
+  it("that was asked for before a ballot does not undo its card, and goes on afterwards", () =>
+    withPage({}, async (page) => {
+      await page.clock.install();
+      await open(page, "/polls");
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let round = 0;
+      let asked = () => {};
+      const first = new Promise<void>((resolve) => {
+        asked = resolve;
+      });
+      await page.route("**/polls", async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replaceAll("人参与", `人参与${++round}`);
+        asked();
+        if (round === 1) await held;
+        await route.fulfill({ response, body });
+      });
+      // A refresh is due after the jump.
+      await page.clock.pauseAt(Date.now() + 3_600_000);
+      await first;
+      await option(page, "留在城里包饺子").press("Enter");
+      await card(page, single).getByText("您选择了「留在城里包饺子」").waitFor();
+      release();
+      await card(page, several).getByText("人参与1").waitFor();
+      await expect.poll(() => card(page, single).textContent()).toContain("您选择了「留在城里包饺子」");
+      await expect.poll(() => card(page, single).textContent()).not.toContain("人参与1");
+      const before = round;
+      await page.evaluate(() => {
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      });
+      await page.clock.runFor(30_000);
+      await card(page, single)
+        .getByText(`人参与${before + 1}`)
+        .waitFor();
+    }));
+});
+
+it("no page of visitors calls the JSON API", () =>
+  withPage({ expectedMessages: trouble }, async (page) => {
+    const called: string[] = [];
+    await page.route("**/*", (route) =>
+      route.request().resourceType() === "image" ? route.abort() : route.fallback(),
+    );
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/api/") && request.resourceType() !== "document") called.push(pathname);
+    });
+    for (const address of Object.values(publicPages)) {
+      await page.goto(await address());
+      await scripted(page);
+    }
+    await page.goto("/polls");
+    await scripted(page);
+    await option(page, "留在城里包饺子").click();
+    await card(page, single).getByText("您选择了「留在城里包饺子」").waitFor();
+    await page.goto("/wishes");
+    await scripted(page);
+    const before = await likes(page);
+    await likeOf(page).click();
+    await wish(page)
+      .getByRole("button", { name: `取消赞 ${before + 1}` })
+      .waitFor();
+    expect(called).toEqual([]);
+  }));

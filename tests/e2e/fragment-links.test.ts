@@ -1,0 +1,58 @@
+// A link that comes over the auth API, in a real browser: its tokens stand in the fragment of the address.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
+import { type BuiltServer, startServer } from "../support/built-server";
+import { type MailSink, openMailSink } from "../support/mail-sink";
+import { axeProblems } from "./axe";
+import { overflow, smallTargets } from "./layout-checks";
+
+const expectedMessages = /^Failed to load resource: .* 400/;
+const password = "Torino2026";
+
+let sink: MailSink;
+let server: BuiltServer;
+beforeAll(async () => {
+  sink = await openMailSink();
+  server = await startServer({ settings: sink.settings });
+});
+afterAll(async () => {
+  await server.stop();
+  await sink.close();
+});
+
+/** Signs up over the API with a page of the site to come back to; returns the link of the mail. */
+async function signUp(email: string): Promise<string> {
+  const back = encodeURIComponent(`${server.baseUrl}/auth/confirm`);
+  const answer = await fetch(`${server.baseUrl}/auth/v1/signup?redirect_to=${back}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  expect(answer.status).toBe(200);
+  return sink.link(email, "/auth/v1/verify");
+}
+
+describe.each(modesWithScriptsOn("phone"))("the opener of the link $way", ({ js, size }) => {
+  it("finds the account named, and is signed in by a press; without scripts is told what to do", () =>
+    withPage({ baseUrl: server.baseUrl, js, size, expectedMessages }, async (page) => {
+      const email = `lin.yue.${js}.${size}@example.org`;
+      await page.goto(await signUp(email));
+      if (!js) {
+        await page.getByText("这个浏览器没有运行脚本").waitFor();
+        return;
+      }
+      const button = page.getByRole("button", { name: `登录 ${email}` });
+      await button.waitFor();
+      await expect.poll(() => new URL(page.url()).hash).toBe("");
+      await scripted(page);
+      expect(await axeProblems(page)).toEqual([]);
+      await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
+      await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
+      await button.click();
+      await page.waitForURL("**/dashboard");
+      await page.getByRole("status").filter({ hasText: "登录成功" }).waitFor();
+      await page.goto("/auth/confirm#error=access_denied&error_code=user_banned");
+      await page.getByText("这个账号已停用").waitFor();
+      await expect.poll(() => new URL(page.url()).hash).toBe("");
+    }));
+});

@@ -1,0 +1,187 @@
+// The code of a group that is found in a screenshot, in the event form and on the page that replaces it.
+import jsQR from "jsqr";
+import type { Page } from "playwright";
+import sharp from "sharp";
+import { encode } from "uqr";
+import { expect, it } from "vitest";
+import { type PageOptions, scripted, withPage } from "../support/browser";
+import { axeProblems } from "./axe";
+import { holdResponse } from "./navigation";
+import { idOf } from "./sample-city";
+
+const groupLink = "https://weixin.qq.com/g/AwYAAOj3kq0123456789<b>abc";
+const otherLink = "https://u.wechat.com/kEx4mple";
+const dayMs = 24 * 60 * 60 * 1000;
+const lastDay = () =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Rome" }).format(Date.now() + 7 * dayMs);
+
+/** A screenshot of a phone with a code in its middle. */
+async function screenshot(text: string | null) {
+  const rows = text === null ? [[false]] : encode(text, { ecc: "M", border: 0 }).data;
+  const size = rows.length;
+  const pixels = Buffer.from(rows.flat().map((isBlack) => (isBlack ? 0 : 255)));
+  const code = await sharp(pixels, { raw: { width: size, height: size, channels: 1 } })
+    .resize({ width: 600, height: 600, kernel: "nearest" })
+    .png()
+    .toBuffer();
+  const paper = { create: { width: 840, height: 1100, channels: 3, background: "#ffffff" } } as const;
+  const buffer = await sharp({ create: { width: 1080, height: 2340, channels: 3, background: "#d5e0d0" } })
+    .composite([
+      { input: paper, left: 120, top: 500 },
+      { input: code, left: 240, top: 700 },
+    ])
+    .jpeg({ quality: 80 })
+    .toBuffer();
+  return { name: "screenshot.jpg", mimeType: "image/jpeg", buffer };
+}
+
+const date = (page: Page) => page.getByLabel("二维码有效期至");
+const file = (page: Page) => page.getByLabel(/^(选择|换一张)图片/);
+const shown = (page: Page) => page.locator("#event-form-groupQrImageId picture img");
+const isStored = (page: Page) => page.getByRole("button", { name: "移除" }).waitFor();
+
+async function openLastStep(page: Page): Promise<void> {
+  await page.goto("/admin/create-event?step=4");
+  await scripted(page);
+  await page.getByLabel("注意事项").fill("群里见");
+}
+
+/** What the stored picture of an address shows: its size, and the text of its code. */
+async function read(page: Page, address: string | null) {
+  const answer = await page.request.get((address ?? "").replace(/-\d+\.\w+$/, ".jpg"));
+  const { data, info } = await sharp(await answer.body())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { ...info, text: jsQR(Uint8ClampedArray.from(data), info.width, info.height)?.data };
+}
+
+const onLastStep = (options: PageOptions, test: (page: Page) => Promise<void>) =>
+  withPage({ admin: true, ...options }, async (page) => {
+    await openLastStep(page);
+    await test(page);
+  });
+
+it("in the event form: it is told, cut out with white around it, and has its last day", () =>
+  onLastStep({ size: "phone" }, async (page) => {
+    await file(page).setInputFiles(await screenshot(groupLink));
+    await isStored(page);
+    await expect.poll(() => page.locator("[data-code-text]").textContent()).toBe(groupLink);
+    await expect.poll(() => page.getByText("识别到微信群二维码").isVisible()).toBe(true);
+    await expect.poll(() => date(page).inputValue()).toBe(lastDay());
+    expect(await axeProblems(page)).toEqual([]);
+    const { width, height, text } = await read(page, await shown(page).getAttribute("src"));
+    expect({ text, isSquare: width === height, isCutOut: width > 600 && width < 800 }).toEqual({
+      text: groupLink,
+      isSquare: true,
+      isCutOut: true,
+    });
+    await date(page).fill("2099-01-01");
+    await page.getByText(/^已自动保存/).waitFor();
+    await expect.poll(() => page.getByText("有效期至 2099-01-01").count()).toBe(1);
+  }));
+
+it("a day that was typed before stays, and that of the code before it does not", () =>
+  onLastStep({ size: "desktop" }, async (page) => {
+    await date(page).fill("2099-02-02");
+    await file(page).setInputFiles(await screenshot(groupLink));
+    await isStored(page);
+    await expect.poll(() => date(page).inputValue()).toBe("2099-02-02");
+    await page.getByText(/^已自动保存/).waitFor();
+    await page.reload();
+    await scripted(page);
+    await file(page).setInputFiles(await screenshot(groupLink));
+    await expect.poll(() => date(page).inputValue()).toBe(lastDay());
+  }));
+
+it("a code that leads elsewhere is told, without a last day of its own", () =>
+  onLastStep({ size: "phone" }, async (page) => {
+    await file(page).setInputFiles(await screenshot(otherLink));
+    await page.getByText("不是微信群链接").waitFor();
+    await expect.poll(() => page.locator("[data-code-text]").textContent()).toBe(otherLink);
+    await isStored(page);
+    expect((await read(page, await shown(page).getAttribute("src"))).text).toBe(otherLink);
+  }));
+
+it("a picture without a code is sent as it is, and what the server chose and said stays", () =>
+  withPage({ size: "phone", admin: true, expectedMessages: /422/ }, async (page) => {
+    await page.goto("/admin/create-event");
+    await scripted(page);
+    const next = () => page.getByRole("button", { name: "下一步" }).click();
+    for (const [name, value] of Object.entries({ 活动标题: "没有码", 活动简介: "进群", 活动人数: "9" }))
+      await page.getByLabel(name).fill(value);
+    await next();
+    await next();
+    await page.getByLabel("地点名称").fill("瓦伦蒂诺公园");
+    await next();
+    await page.getByLabel("定金（元）").fill("99999");
+    await page.getByRole("button", { name: "发布活动" }).click();
+    const wrong = page.locator("#event-form-deposit-error");
+    await wrong.waitFor();
+    await file(page).setInputFiles(await screenshot(null));
+    await page.getByText("没有在图片里找到二维码，将按原图使用").waitFor();
+    await isStored(page);
+    expect((await read(page, await shown(page).getAttribute("src"))).height).toBe(2340);
+    await expect.poll(() => date(page).inputValue()).toBe(lastDay());
+    await expect.poll(() => wrong.isVisible()).toBe(true);
+  }));
+
+it("what the server said of a picture goes when another is chosen, and broken and huge ones do no harm", () =>
+  onLastStep({ size: "phone", expectedMessages: /415/ }, async (page) => {
+    const unsupported = page.getByText("不支持的文件格式，请选择 JPG、PNG 或 WebP 图片");
+    const huge = await sharp({ create: { width: 9000, height: 7000, channels: 3, background: "#fff" } })
+      .png()
+      .toBuffer();
+    for (const buffer of [Buffer.from("\x89PNG broken"), huge]) {
+      await file(page).setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
+      await unsupported.waitFor();
+    }
+    await file(page).setInputFiles({ name: "a.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") });
+    await page.getByRole("button", { name: "未保存 · 重试" }).waitFor();
+    await expect.poll(() => unsupported.count()).toBe(1);
+    await file(page).setInputFiles(await screenshot(groupLink));
+    await isStored(page);
+    await expect.poll(() => unsupported.count()).toBe(0);
+    await expect.poll(() => page.getByLabel("注意事项").inputValue()).toBe("群里见");
+  }));
+
+it("what the server said of a picture that was posted with the form goes when another is chosen", () =>
+  withPage({ size: "phone", admin: true, expectedMessages: /415/ }, async (page) => {
+    const release = await holdResponse(page, "/assets/entry.client*");
+    await page.goto("/admin/create-event?step=4", { waitUntil: "domcontentloaded" });
+    const broken = { name: "a.png", mimeType: "image/png", buffer: Buffer.from("none") };
+    await file(page).setInputFiles(broken);
+    await page.getByRole("button", { name: "上传群二维码" }).click({ noWaitAfter: true });
+    await page.locator("#event-form-groupQrImageId-error").waitFor();
+    release();
+    await scripted(page);
+    await expect.poll(() => page.getByRole("alert").count()).toBe(1);
+    await file(page).setInputFiles({ name: "a.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") });
+    await page.getByRole("button", { name: "未保存 · 重试" }).waitFor();
+    await expect.poll(() => page.locator("#event-form-groupQrImageId-error").count()).toBe(0);
+    await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+  }));
+
+it("on the page that replaces it: the code alone is sent, with a day that can be changed", () =>
+  withPage({ size: "desktop", admin: true, expectedMessages: /415/ }, async (page) => {
+    const id = await idOf("upcoming");
+    await page.goto(`/admin/events/${id}/qr`);
+    await scripted(page);
+    const day = page.getByLabel("有效期至");
+    const qrFile = page.locator("input[name=qr]");
+    await qrFile.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("none") });
+    await page.getByRole("button", { name: "更换群二维码" }).click();
+    await page.locator("#qr-error").waitFor();
+    await qrFile.setInputFiles(await screenshot(groupLink));
+    await page.getByText("识别到微信群二维码").waitFor();
+    await expect.poll(() => page.locator("#qr-error").count()).toBe(0);
+    await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+    await expect.poll(() => page.locator("[data-code-text]").textContent()).toBe(groupLink);
+    await expect.poll(() => day.inputValue()).toBe(lastDay());
+    expect(await axeProblems(page)).toEqual([]);
+    await expect.poll(() => page.getByRole("img", { name: "要使用的二维码" }).isVisible()).toBe(true);
+    const name = await qrFile.evaluate((input) =>
+      input instanceof HTMLInputElement ? (input.files?.[0]?.name ?? "") : "",
+    );
+    expect(name).toBe("screenshot.png");
+  }));

@@ -1,0 +1,162 @@
+// The organiser's pages open in place of each other, and work before their scripts have arrived.
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { mainSize, scripted, settled, withPage } from "../support/browser";
+import { axeProblems } from "./axe";
+import { isSameDocument } from "./navigation";
+
+const mark = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.dataset.marked = "";
+  });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
+
+/** Holds back what hydrates a page; call the result to let it through. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/entry.client-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+describe.each(mainSize("phone"))("with scripts, $size", ({ size }) => {
+  it("a page opens without a new document, with the focus on its heading, and the way back leads to the same place", () =>
+    withPage({ size, admin: true }, async (page) => {
+      await page.goto("/admin");
+      await scripted(page);
+      await mark(page);
+      await page.evaluate(() => window.scrollTo(0, 500));
+      const ticket = page.getByRole("article").nth(1);
+      await ticket.getByText("更多").click();
+      await ticket.getByRole("link", { name: "活动记录" }).click();
+      await page.waitForURL(/\/history$/);
+      await expect.poll(() => page.title()).toContain("活动记录");
+      const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+      await expect.poll(() => focused(page)).toBe(title);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+      expect(await axeProblems(page)).toEqual([]);
+      await page.goBack();
+      await settled(page);
+      await page.getByRole("heading", { name: "活动管理" }).waitFor();
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+      await expect.poll(() => isSameDocument(page)).toBe(true);
+    }));
+
+  it("a confirmation answers in place, and its message is gone with the next page", () =>
+    withPage({ size, admin: true }, async (page) => {
+      await page.goto("/admin");
+      await scripted(page);
+      await mark(page);
+      await page.getByRole("link", { name: "已归档" }).click();
+      await page.goto("/admin");
+      await scripted(page);
+      await mark(page);
+      const ticket = page.getByRole("article").first();
+      const title = (await ticket.getByRole("heading").textContent()) ?? "";
+      await ticket.getByText("更多").click();
+      await ticket.getByRole("link", { name: "归档" }).click();
+      // A second press of the same button does nothing.
+      await page.getByRole("button", { name: "归档" }).dblclick();
+      await page
+        .getByRole("status")
+        .filter({ hasText: `活动「${title}」已归档` })
+        .waitFor();
+      await page.getByRole("link", { name: "已归档" }).click();
+      await page.getByRole("heading", { name: title }).waitFor();
+      await expect.poll(() => page.getByText(`活动「${title}」已归档`).count()).toBe(0);
+      await expect.poll(() => isSameDocument(page)).toBe(true);
+      await page.getByRole("article", { name: title }).getByText("更多").click();
+      await page.getByRole("article", { name: title }).getByRole("link", { name: "取消归档" }).click();
+      await page.getByRole("button", { name: "取消归档" }).click();
+    }));
+});
+
+describe("before the scripts have arrived", () => {
+  it("a form posts by itself, and keeps what was typed when it is refused", () =>
+    withPage({ admin: true, expectedMessages: /422/ }, async (page) => {
+      const release = await holdScripts(page);
+      await page.goto("/admin/settings");
+      await page.getByLabel("站名").fill("x".repeat(90));
+      await page.getByRole("button", { name: "保存" }).first().click();
+      await page.getByRole("alert").first().waitFor();
+      await expect.poll(() => page.getByLabel("站名").inputValue()).toBe("x".repeat(90));
+      release();
+      await scripted(page);
+      await expect.poll(() => page.getByLabel("站名").inputValue()).toBe("x".repeat(90));
+    }));
+
+  it("boxes that are ticked and texts that are typed stay when the page is hydrated", () =>
+    withPage({ admin: true }, async (page) => {
+      const release = await holdScripts(page);
+      await page.goto("/admin/wishes");
+      const boxes = page.locator("input[type=checkbox][form=bulk]");
+      await boxes.nth(1).check();
+      await page.getByRole("searchbox").fill("羽毛球");
+      release();
+      await scripted(page);
+      await page.getByLabel("全选").waitFor();
+      await expect.poll(() => boxes.nth(1).isChecked()).toBe(true);
+      await expect.poll(() => boxes.nth(0).isChecked()).toBe(false);
+      await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("羽毛球");
+    }));
+});
+
+describe("a post that never arrives", () => {
+  it("leaves the page with what was typed, says so, and is sent by the next press", () =>
+    withPage({ admin: true, expectedMessages: /net::ERR/ }, async (page) => {
+      await page.goto("/admin/settings");
+      await scripted(page);
+      await mark(page);
+      const tagline = page.getByLabel("副标题");
+      const before = await tagline.inputValue();
+      await tagline.fill("城里的事，城里见");
+      await page.route("**/*.data*", (route) => route.abort());
+      for (const _try of [1, 2]) {
+        await page.getByRole("button", { name: "保存" }).first().click({ noWaitAfter: true });
+        await page.getByRole("alert").filter({ hasText: "请检查网络连接后重试" }).waitFor();
+        await expect.poll(() => tagline.inputValue()).toBe("城里的事，城里见");
+      }
+      expect(await axeProblems(page)).toEqual([]);
+      await page.unroute("**/*.data*");
+      await page.getByRole("button", { name: "保存" }).first().click();
+      await page.getByRole("status").first().waitFor();
+      await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+      await expect.poll(() => isSameDocument(page)).toBe(true);
+      await page.reload();
+      await expect.poll(() => tagline.inputValue()).toBe("城里的事，城里见");
+      await tagline.fill(before);
+      await page.getByRole("button", { name: "保存" }).first().click();
+    }));
+
+  it("to another page leaves the list as it is", () =>
+    withPage({ admin: true, expectedMessages: /net::ERR/ }, async (page) => {
+      await page.goto("/admin/wishes?status=pending");
+      await scripted(page);
+      const shown = await page.getByRole("listitem").count();
+      await page.route("**/*.data*", (route) => route.abort());
+      await page.getByRole("button", { name: "通过", exact: true }).first().click({ noWaitAfter: true });
+      await page.getByRole("alert").filter({ hasText: "没有送出" }).waitFor();
+      await expect.poll(() => page.getByRole("listitem").count()).toBe(shown);
+    }));
+});
+
+it("whoever signs out is back on a document of the visitors", () =>
+  withPage({ size: "desktop" }, async (page) => {
+    // A session of its own: the other tests go on with theirs.
+    await page.goto("/admin/login?redirectTo=%2Fadmin%2Fdrafts");
+    await page.getByLabel("密码").fill("correct horse");
+    await page.getByRole("button", { name: "登录" }).click();
+    await page.waitForURL((url) => url.pathname === "/admin/drafts");
+    await scripted(page);
+    await mark(page);
+    await page.locator("header summary").click();
+    await page.getByRole("button", { name: "退出登录" }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+    await expect.poll(() => isSameDocument(page)).toBe(false);
+    await expect.poll(() => page.locator("script[src*=enhance]").count()).toBe(1);
+  }));

@@ -1,0 +1,128 @@
+// The organiser's lists are searched while one types.
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { mainSize, scripted, settled, withPage } from "../support/browser";
+import { axeProblems } from "./axe";
+import { isSameDocument } from "./navigation";
+
+const box = (page: Page) => page.getByRole("searchbox");
+const queryOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+const said = (page: Page) => page.locator("main [aria-live=polite]");
+const caret = (page: Page) =>
+  box(page).evaluate((input: HTMLInputElement) => [input === document.activeElement, input.selectionStart]);
+const entries = (page: Page) => page.evaluate(() => history.length);
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await scripted(page);
+  await page.evaluate(() => {
+    document.documentElement.dataset.marked = "";
+  });
+}
+
+describe.each(mainSize("desktop"))("a search, $size", ({ size }) => {
+  it("follows what is typed: address, count, focus and caret; and is one entry of the history", () =>
+    withPage({ size, admin: true }, async (page) => {
+      await open(page, "/admin/wishes?status=approved");
+      const before = await entries(page);
+      await box(page).pressSequentially("羽毛球场", { delay: 400 });
+      await expect.poll(() => queryOf(page, "q")).toBe("羽毛球场");
+      expect(queryOf(page, "status")).toBe("approved");
+      await expect.poll(() => said(page).textContent()).toMatch(/^「羽毛球场」找到 \d+ 条心愿$/);
+      await box(page).press("ArrowLeft");
+      await box(page).press("Backspace");
+      await expect.poll(() => queryOf(page, "q")).toBe("羽毛场");
+      await settled(page);
+      await expect.poll(() => caret(page)).toEqual([true, 2]);
+      await expect.poll(() => entries(page)).toBe(before + 1);
+      await expect.poll(() => isSameDocument(page)).toBe(true);
+      expect(await axeProblems(page)).toEqual([]);
+      await page.goBack();
+      await expect.poll(() => queryOf(page, "q")).toBe(null);
+      await expect.poll(() => box(page).inputValue()).toBe("");
+      expect(queryOf(page, "status")).toBe("approved");
+      await page.goForward();
+      await expect.poll(() => box(page).inputValue()).toBe("羽毛场");
+    }));
+
+  it("keeps what is typed while an answer is on its way, and shows the last answer", () =>
+    withPage({ size, admin: true }, async (page) => {
+      await open(page, "/admin/comments");
+      const held: (() => void)[] = [];
+      await page.route("**/admin/comments.data*", async (route) => {
+        if (!route.request().url().includes("q=zz&") && !route.request().url().endsWith("q=zz")) {
+          await route.continue();
+          return;
+        }
+        await new Promise<void>((resolve) => held.push(resolve));
+        await route.continue().catch(() => {});
+      });
+      await box(page).pressSequentially("zz");
+      await expect.poll(() => held.length).toBe(1);
+      await box(page).pressSequentially("qx");
+      await expect.poll(() => box(page).inputValue()).toBe("zzqx");
+      await expect.poll(() => queryOf(page, "q")).toBe("zzqx");
+      for (const release of held) release();
+      await settled(page);
+      expect(queryOf(page, "q")).toBe("zzqx");
+      await expect.poll(() => box(page).inputValue()).toBe("zzqx");
+      await expect.poll(() => said(page).textContent()).toBe("「zzqx」找到 0 条评论");
+    }));
+});
+
+it("letters that are being composed are not searched for", () =>
+  withPage({ size: "desktop", admin: true }, async (page) => {
+    await open(page, "/admin/votes");
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes(".data")) asked.push(request.url());
+    });
+    await page.clock.install();
+    await box(page).focus();
+    const client = await page.context().newCDPSession(page);
+    for (const text of ["g", "go", "gong"]) {
+      await client.send("Input.imeSetComposition", {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      });
+      await page.clock.runFor(1000);
+    }
+    expect(asked).toEqual([]);
+    await client.send("Input.insertText", { text: "公园" });
+    await page.clock.runFor(1000);
+    await expect.poll(() => queryOf(page, "q")).toBe("公园");
+    expect(asked.length).toBe(1);
+  }));
+
+it("the filters of the events apply as they are chosen, and stay open", () =>
+  withPage({ size: "desktop", admin: true }, async (page) => {
+    await open(page, "/admin/events");
+    await page.getByText("更多筛选").click();
+    const status = page.getByLabel("状态");
+    await status.selectOption("已结束");
+    await expect.poll(() => queryOf(page, "status")).toBe("ended");
+    await status.selectOption("全部状态");
+    await expect.poll(() => queryOf(page, "status")).toBe(null);
+    await settled(page);
+    await expect.poll(() => status.isVisible()).toBe(true);
+    await status.selectOption("已取消");
+    await expect.poll(() => queryOf(page, "status")).toBe("cancelled");
+    await settled(page);
+    await page.getByRole("link", { name: "清除筛选" }).first().click();
+    await expect.poll(() => status.inputValue()).toBe("");
+  }));
+
+it("another filter that is pressed before the pause is over is not undone", () =>
+  withPage({ size: "desktop", admin: true }, async (page) => {
+    await open(page, "/admin/wishes");
+    await page.clock.install();
+    // Installed alone it goes on by itself, and the pause may be over before the press.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await box(page).pressSequentially("x");
+    await page.getByRole("link", { name: /^待审核/ }).click();
+    await page.clock.runFor(1000);
+    await settled(page);
+    expect([queryOf(page, "status"), queryOf(page, "q")]).toEqual(["pending", null]);
+    await expect.poll(() => box(page).inputValue()).toBe("");
+  }));

@@ -1,0 +1,268 @@
+// The questions before a change in the organiser's lists: dialogs with scripts, pages without.
+import type { Page } from "playwright";
+import { afterEach, describe, expect, it } from "vitest";
+import { newId } from "../../app/platform/ids";
+import { mainSize, modesWithScriptsOn, scripted, withPage } from "../support/browser";
+import { axeProblems } from "./axe";
+import { withDatabase } from "./city-database";
+import { overflow, smallTargets } from "./layout-checks";
+import { isSameDocument } from "./navigation";
+
+/** Prefix of what these tests make, to find and remove it. */
+const mark = "【问句测试】";
+
+/** Copies of an active event under titles of their own, the first starting last. */
+function makeEvents(names: string[]): void {
+  withDatabase((sqlite) => {
+    const row = sqlite.prepare("SELECT * FROM events WHERE status = 'active' LIMIT 1").get();
+    if (typeof row !== "object" || row === null) throw new Error("the sample city has no active event");
+    const columns = Object.keys(row);
+    const insert = sqlite.prepare(
+      `INSERT INTO events (${columns.join(", ")}) VALUES (${columns.map((name) => `@${name}`).join(", ")})`,
+    );
+    const far = Date.UTC(2035, 0, 1);
+    names.forEach((name, index) => {
+      const startAt = far - index * 3_600_000;
+      const own = {
+        id: newId(),
+        title: mark + name,
+        draft_id: null,
+        start_at: startAt,
+        end_at: startAt + 3_600_000,
+      };
+      insert.run({ ...row, ...own });
+    });
+  });
+}
+
+function makePending(contents: string[]): void {
+  withDatabase((sqlite) => {
+    const event = sqlite.prepare("SELECT id FROM events WHERE status = 'ended' LIMIT 1").pluck().get();
+    const insert = sqlite.prepare(
+      `INSERT INTO comments (id, event_id, author_name, content, status, created_at, updated_at)
+       VALUES (?, ?, '提问者', ?, 'pending', ?, ?)`,
+    );
+    contents.forEach((content, index) => {
+      insert.run(newId(), event, mark + content, index, index);
+    });
+  });
+}
+
+const columnOf = (name: string, column: "status" | "archived_at") =>
+  withDatabase((sqlite) =>
+    sqlite
+      .prepare(`SELECT ${column} FROM events WHERE title = ?`)
+      .pluck()
+      .get(mark + name),
+  );
+const statusOf = (name: string) => columnOf(name, "status");
+const countComments = () =>
+  withDatabase((sqlite) =>
+    sqlite.prepare("SELECT count(*) FROM comments WHERE content LIKE ?").pluck().get(`${mark}%`),
+  );
+
+afterEach(() =>
+  withDatabase((sqlite) => {
+    sqlite.prepare("DELETE FROM comments WHERE content LIKE ?").run(`${mark}%`);
+    sqlite.prepare("DELETE FROM events WHERE title LIKE ?").run(`${mark}%`);
+  }),
+);
+
+const list = `/admin/events?search=${encodeURIComponent(mark)}`;
+const ticket = (page: Page, name: string) => page.getByRole("article", { name: mark + name });
+const dialog = (page: Page) => page.getByRole("dialog");
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
+const markDocument = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.dataset.marked = "";
+  });
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await scripted(page);
+  await markDocument(page);
+}
+
+describe.each(modesWithScriptsOn("desktop"))("an event's changes $way", ({ js, size }) => {
+  it("lead back to the same list, filter and event, and can be taken back", () =>
+    withPage({ js, size, admin: true }, async (page) => {
+      makeEvents(["甲", "乙"]);
+      await open(page, `${list}&sortBy=startTime&sortOrder=desc`);
+      const where = new URL(page.url());
+      const isBack = () => {
+        const { pathname, searchParams } = new URL(page.url());
+        return pathname === where.pathname && searchParams.get("search") === mark;
+      };
+      for (const [menu, label, said, status] of [
+        [false, "标记为已完成", "已标记为已完成", "ended"],
+        [true, "取消活动", "已取消", "cancelled"],
+        [true, "归档", "已归档", "active"],
+      ] as const) {
+        if (menu) await ticket(page, "甲").getByText("更多").click();
+        await ticket(page, "甲").getByRole("link", { name: label, exact: true }).click();
+        await page.getByRole("button", { name: label, exact: true }).click();
+        await page.getByText(`活动「${mark}甲」${said}`).first().waitFor();
+        await expect.poll(isBack).toBe(true);
+        expect(statusOf("甲")).toBe(status);
+        await page.getByRole("button", { name: "撤销" }).click();
+        await page.getByRole("button", { name: "撤销" }).waitFor();
+        await expect.poll(() => statusOf("甲")).toBe("active");
+        await expect.poll(() => columnOf("甲", "archived_at")).toBe(null);
+        await expect.poll(isBack).toBe(true);
+        await ticket(page, "甲").waitFor();
+      }
+      await ticket(page, "甲").getByRole("link", { name: "删除" }).click();
+      await page.getByRole("button", { name: "删除", exact: true }).click();
+      await page.getByText(`活动「${mark}甲」已删除`).first().waitFor();
+      await expect.poll(isBack).toBe(true);
+      await expect.poll(() => page.getByRole("article").count()).toBe(1);
+      if (js) await expect.poll(() => isSameDocument(page)).toBe(true);
+      await ticket(page, "乙").getByText("更多").click();
+      await ticket(page, "乙").getByRole("link", { name: "延期" }).click();
+      await page.getByRole("link", { name: "返回", exact: true }).click();
+      await expect.poll(isBack).toBe(true);
+    }));
+});
+
+it("without scripts the way out of a question leads to the list with its filter", () =>
+  withPage({ js: false, admin: true }, async (page) => {
+    makeEvents(["甲"]);
+    await page.goto(list);
+    await ticket(page, "甲").getByRole("link", { name: "删除" }).click();
+    await page.getByRole("heading", { level: 1, name: "确定要删除这个活动吗？" }).waitFor();
+    await page.getByRole("link", { name: "取消", exact: true }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get("search")).toBe(mark);
+    await ticket(page, "甲").getByText("更多").click();
+    await ticket(page, "甲").getByRole("link", { name: "取消活动" }).click();
+    await page.getByRole("link", { name: "不取消" }).click();
+    expect(statusOf("甲")).toBe("active");
+  }));
+
+describe.each(mainSize("phone"))("a question in a dialog, $size", ({ size }) => {
+  it("opens over the list, closes by Escape and by its second button, and gives the focus back", () =>
+    withPage({ size, admin: true }, async (page) => {
+      makeEvents(["甲", "乙"]);
+      await open(page, list);
+      const entries = await page.evaluate(() => history.length);
+      const opener = ticket(page, "乙").getByRole("link", { name: "删除" });
+      await opener.press("Enter");
+      await dialog(page).getByRole("heading", { name: "确定要删除这个活动吗？" }).waitFor();
+      await expect.poll(() => focused(page)).toBe("取消");
+      expect(await axeProblems(page)).toEqual([]);
+      await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
+      await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await dialog(page).waitFor({ state: "detached" });
+      await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true);
+      await opener.click();
+      await dialog(page).getByRole("button", { name: "取消" }).click();
+      await dialog(page).waitFor({ state: "detached" });
+      await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true);
+      await expect.poll(() => page.url()).toContain(list);
+      await expect.poll(() => page.evaluate(() => history.length)).toBe(entries);
+      expect(statusOf("乙")).toBe("active");
+    }));
+
+  it("is sent once, leaves the history as it was, and the focus goes to the next event", () =>
+    withPage({ size, admin: true }, async (page) => {
+      makeEvents(["甲", "乙", "丙"]);
+      await open(page, list);
+      let posts = 0;
+      page.on("request", (request) => {
+        if (request.method() === "POST") posts += 1;
+      });
+      await ticket(page, "乙").getByRole("link", { name: "标记为已完成" }).click();
+      const [entries, place] = await page.evaluate(() => [history.length, window.scrollY]);
+      await dialog(page).getByRole("button", { name: "标记为已完成" }).dblclick();
+      await page.getByText(`活动「${mark}乙」已标记为已完成`).first().waitFor();
+      await dialog(page).waitFor({ state: "detached" });
+      expect(posts).toBe(1);
+      await expect
+        .poll(() => page.evaluate(() => [history.length, window.scrollY]))
+        .toEqual([entries, place]);
+      await expect
+        .poll(() => ticket(page, "乙").evaluate((article) => article.contains(document.activeElement)))
+        .toBe(true);
+      await ticket(page, "乙").getByRole("link", { name: "删除" }).click();
+      await dialog(page).getByRole("button", { name: "删除" }).click();
+      await page.getByText(`活动「${mark}乙」已删除`).first().waitFor();
+      await dialog(page).waitFor({ state: "detached" });
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest("article") !== null))
+        .toBe(true);
+      await expect.poll(() => isSameDocument(page)).toBe(true);
+    }));
+
+  it("shows what is wrong inside, with what was typed", () =>
+    withPage({ size, admin: true, expectedMessages: /422/ }, async (page) => {
+      makePending(["一", "二"]);
+      await open(page, `/admin/comments?q=${encodeURIComponent(mark)}`);
+      await page.getByLabel("全选").check();
+      await page.getByRole("button", { name: "拒绝所选" }).click();
+      const send = dialog(page).getByRole("button", { name: "确认拒绝" });
+      await send.click();
+      await dialog(page).getByRole("alert").getByText("请填写拒绝原因").waitFor();
+      expect(await axeProblems(page)).toEqual([]);
+      await dialog(page).getByLabel("拒绝原因").fill("长".repeat(501));
+      await send.click();
+      await dialog(page).getByRole("alert").getByText("拒绝原因不能超过500个字符").waitFor();
+      await expect.poll(() => dialog(page).getByLabel("拒绝原因").inputValue()).toBe("长".repeat(501));
+      await dialog(page).getByLabel("拒绝原因").fill("重复了");
+      await send.click();
+      await page.getByText("已拒绝 2 条评论").first().waitFor();
+      await dialog(page).waitFor({ state: "detached" });
+      await expect.poll(() => isSameDocument(page)).toBe(true);
+      await expect.poll(() => page.url()).toContain("q=");
+    }));
+});
+
+it("a lost connection leaves the question open with what was typed, and the next press sends it", () =>
+  withPage({ admin: true, expectedMessages: /net::ERR|503/ }, async (page) => {
+    makePending(["一"]);
+    await open(page, `/admin/comments?q=${encodeURIComponent(mark)}`);
+    await page.route("**/selection.data*", (route) => route.abort());
+    await page.getByLabel("全选").check();
+    await page.getByRole("button", { name: "拒绝所选" }).click({ noWaitAfter: true });
+    await dialog(page).getByRole("alert").getByText("请检查网络连接后重试").waitFor();
+    await page.unroute("**/selection.data*");
+    await dialog(page).getByRole("button", { name: "重试" }).click();
+    await dialog(page).getByLabel("拒绝原因").fill("断线前写的");
+    const send = dialog(page).getByRole("button", { name: "确认拒绝" });
+    for (const answer of ["lost", "busy"]) {
+      await page.route("**/selection.data*", (route) =>
+        answer === "lost" ? route.abort() : route.fulfill({ status: 503, body: "" }),
+      );
+      await send.click({ noWaitAfter: true });
+      const said = answer === "lost" ? "请检查网络连接后重试" : "服务器繁忙，请稍后再试";
+      await dialog(page).getByRole("alert").getByText(said).waitFor();
+      await expect.poll(() => dialog(page).getByLabel("拒绝原因").inputValue()).toBe("断线前写的");
+      await page.unroute("**/selection.data*");
+    }
+    expect(await axeProblems(page)).toEqual([]);
+    await send.click();
+    await page.getByText("已拒绝 1 条评论").first().waitFor();
+  }));
+
+it("opens as a page in another tab", () =>
+  withPage({ size: "desktop", admin: true }, async (page) => {
+    makeEvents(["甲"]);
+    await open(page, list);
+    const [tab] = await Promise.all([
+      page.context().waitForEvent("page"),
+      ticket(page, "甲")
+        .getByRole("link", { name: "删除" })
+        .click({ modifiers: ["ControlOrMeta"] }),
+    ]);
+    await tab.getByRole("heading", { level: 1, name: "确定要删除这个活动吗？" }).waitFor();
+    await expect.poll(() => dialog(page).count()).toBe(0);
+  }));
+
+it("nothing selected is said on the list, without a question", () =>
+  withPage({ size: "desktop", admin: true }, async (page) => {
+    makePending(["一"]);
+    await open(page, `/admin/comments?q=${encodeURIComponent(mark)}`);
+    await page.getByRole("button", { name: "删除所选" }).click();
+    await page.getByRole("status").getByText("请先勾选要处理的评论").waitFor();
+    await expect.poll(() => dialog(page).count()).toBe(0);
+    expect(countComments()).toBe(1);
+  }));

@@ -1,0 +1,83 @@
+// A rejection where the post is read: its reasons cover nothing and move no button, and a refused reason is said there.
+import type { Page } from "playwright";
+import { afterEach, describe, expect, it } from "vitest";
+import { newId } from "../../app/platform/ids";
+import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
+import { withDatabase } from "./city-database";
+
+/** Of the posts of these tests, to find and remove them. */
+const mark = "【原地拒绝】";
+const refusedNoise = /^Failed to load resource: .* 422/;
+
+/** A pending wish that is older than all of the sample city, to be first in the inbox. */
+function makePending(content: string): string {
+  const id = newId();
+  withDatabase((sqlite) =>
+    sqlite
+      .prepare(
+        `INSERT INTO wishes (id, author_name, content, status, created_at, updated_at)
+         VALUES (?, '路过的人', ?, 'pending', 1000, 1000)`,
+      )
+      .run(id, mark + content),
+  );
+  return id;
+}
+const statusOf = (id: string) =>
+  withDatabase((sqlite) => sqlite.prepare("SELECT status FROM wishes WHERE id = ?").pluck().get(id));
+
+afterEach(() =>
+  withDatabase((sqlite) => sqlite.prepare("DELETE FROM wishes WHERE content LIKE ?").run(`${mark}%`)),
+);
+
+const boxOf = async (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { left, top: top + scrollY, width, height };
+    });
+
+describe.each(modesWithScriptsOn("desktop"))("in the inbox, $way", ({ js, size }) => {
+  it("the reasons open under the buttons, which stay in their place, and below the post", () =>
+    withPage({ js, size, admin: true }, async (page) => {
+      makePending("请再多放几张长椅");
+      await page.goto("/admin/review");
+      await scripted(page);
+      const [approve, post] = ["form[action$='/approve'] button", "main li"];
+      const before = await boxOf(page, approve);
+      await page.getByText("拒绝", { exact: true }).click();
+      const reason = page.getByLabel("拒绝原因");
+      await reason.waitFor();
+      await expect.poll(() => boxOf(page, approve)).toEqual(before);
+      const [shown, reasons] = [await boxOf(page, post), await boxOf(page, "#reasons")];
+      expect(reasons.top).toBeGreaterThanOrEqual(before.top + before.height);
+      expect(reasons.top).toBeGreaterThanOrEqual(shown.top + shown.height);
+    }));
+});
+
+describe("a refused reason is said where it was written, and the page stays as it is", () => {
+  it.each([
+    { where: "in the list", path: `/admin/wishes?q=${encodeURIComponent(mark)}` },
+    { where: "in the inbox", path: "/admin/review" },
+  ])("$where", ({ path }) =>
+    withPage({ admin: true, expectedMessages: refusedNoise }, async (page) => {
+      const id = makePending("卖手机壳");
+      await page.goto(path);
+      await scripted(page);
+      const address = page.url();
+      await page.getByText("拒绝", { exact: true }).click();
+      const reason = page.getByLabel("拒绝原因");
+      await reason.fill("长".repeat(501));
+      await page.getByRole("button", { name: "确认拒绝" }).click();
+      await page.getByText("拒绝原因不能超过500个字符").first().waitFor();
+      await expect.poll(() => page.url()).toBe(address);
+      await expect.poll(() => reason.inputValue()).toBe("长".repeat(501));
+      await expect.poll(() => reason.evaluate((field) => field === document.activeElement)).toBe(true);
+      await reason.fill("广告");
+      await page.getByRole("button", { name: "确认拒绝" }).click();
+      await page.getByText("心愿已拒绝").first().waitFor();
+      expect(statusOf(id)).toBe("rejected");
+      await expect.poll(() => new URL(page.url()).pathname).toBe(new URL(address).pathname);
+    }));
+});

@@ -1,0 +1,126 @@
+// Forms of an event's own pages at the desk that the site cannot carry out: what was typed stays, and one press sends it again.
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import type { Page } from "playwright";
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import { scripted, withPage } from "../support/browser";
+import { dataFolder } from "../support/worker-server";
+import { withDatabase } from "./city-database";
+import { makeOwnEvent, removeOwnEvent } from "./own-event";
+import { idOf } from "./sample-city";
+
+const trouble = /^Failed to load resource: /;
+
+/** Holds the server's database; call the result to let go. */
+function lockOut(): () => void {
+  const other = new Database(join(dataFolder, "app.db"), { timeout: 10_000 });
+  other.exec("BEGIN EXCLUSIVE");
+  return () => other.close();
+}
+
+async function cutOff(page: Page): Promise<() => Promise<void>> {
+  await page.context().setOffline(true);
+  return () => page.context().setOffline(false);
+}
+
+/** Presses a button in vain, and returns once the page says so. */
+async function pressInVain(page: Page, name: string, how: "lock" | "line"): Promise<void> {
+  const release = how === "lock" ? lockOut() : await cutOff(page);
+  const said = how === "lock" ? "保存失败，请重试" : "请检查网络连接后重试";
+  try {
+    await page.getByRole("button", { name, exact: true }).first().click({ noWaitAfter: true });
+    await page.getByRole("alert").filter({ hasText: said }).waitFor();
+  } finally {
+    await release();
+  }
+}
+
+/** Whether the selected time is within the visible part of its list. */
+const isChosenShown = (page: Page) =>
+  page.evaluate(() => {
+    const label = document.querySelector("[name=time]:checked")?.closest("label");
+    const [own, list] = [label, label?.parentElement].map((element) => element?.getBoundingClientRect());
+    return own && list ? own.top >= list.top && own.bottom <= list.bottom : null;
+  });
+
+it.each([{ js: false }, { js: true }])("the time of a postponed event is in view (scripts: $js)", ({ js }) =>
+  withPage({ admin: true, js }, async (page) => {
+    const id = makeOwnEvent(`【重试测试】时间 ${js}`, {
+      start_at: Date.UTC(2035, 0, 1, 18),
+      end_at: Date.UTC(2035, 0, 1, 20),
+    });
+    try {
+      await page.goto(`/admin/events/${id}/postpone`);
+      await expect.poll(() => isChosenShown(page)).toBe(true);
+    } finally {
+      removeOwnEvent(id);
+    }
+  }));
+
+const retry = (page: Page) => page.getByRole("button", { name: "重试" }).click();
+const ways = [{ how: "lock" }, { how: "line" }] as const;
+
+it.each(ways)("an event is postponed by a second press ($how)", ({ how }) =>
+  withPage({ admin: true, expectedMessages: trouble }, async (page) => {
+    const id = makeOwnEvent(`【重试测试】延期 ${how}`);
+    try {
+      await page.goto(`/admin/events/${id}/postpone`);
+      await scripted(page);
+      await page.getByLabel("开始日期").fill("2035-02-03");
+      await page.getByRole("radio", { name: "19:30" }).check({ force: true });
+      await pressInVain(page, "确认延期", how);
+      await expect.poll(() => page.getByLabel("开始日期").inputValue()).toBe("2035-02-03");
+      await expect.poll(() => page.getByRole("radio", { name: "19:30" }).isChecked()).toBe(true);
+      await retry(page);
+      await page.getByRole("status").filter({ hasText: "已延期到" }).waitFor();
+    } finally {
+      removeOwnEvent(id);
+    }
+  }));
+
+it.each(ways)("a group's code is replaced by a second press, with the file that was chosen ($how)", ({
+  how,
+}) =>
+  withPage({ admin: true, expectedMessages: trouble }, async (page) => {
+    const id = makeOwnEvent(`【重试测试】二维码 ${how}`);
+    const image = sharp({ create: { width: 400, height: 400, channels: 3, background: "#654321" } });
+    const file = { name: "group.png", mimeType: "image/png", buffer: await image.png().toBuffer() };
+    try {
+      await page.goto(`/admin/events/${id}/qr`);
+      await scripted(page);
+      await page.getByLabel("有效期至").fill("2027-01-05");
+      await page.getByLabel("选择二维码图片").setInputFiles(file);
+      await page.getByText(/没有(在图片里找到|检查图片里的)二维码/).waitFor();
+      await pressInVain(page, "更换群二维码", how);
+      await expect.poll(() => page.getByLabel("有效期至").inputValue()).toBe("2027-01-05");
+      await retry(page);
+      await page.getByRole("status").filter({ hasText: "群二维码已更换" }).waitFor();
+    } finally {
+      removeOwnEvent(id);
+    }
+  }));
+
+it.each(ways)("the text of a photo is saved by a second press ($how)", ({ how }) =>
+  withPage({ admin: true, expectedMessages: trouble }, async (page) => {
+    const eventId = await idOf("ended");
+    const caption = `重试的说明 ${how}`;
+    const before = withDatabase((sqlite) =>
+      sqlite.prepare("SELECT caption FROM photos WHERE event_id = ? AND slot = 1").pluck().get(eventId),
+    );
+    try {
+      await page.goto(`/admin/events/${eventId}/photos`);
+      await scripted(page);
+      const slot = page.locator("#slot-1");
+      await slot.getByText("编辑说明").click();
+      await slot.getByLabel("说明").fill(caption);
+      await pressInVain(page, "保存说明", how);
+      await expect.poll(() => slot.getByLabel("说明").inputValue()).toBe(caption);
+      await retry(page);
+      await page.getByRole("status").filter({ hasText: "照片说明已保存" }).waitFor();
+    } finally {
+      withDatabase((sqlite) =>
+        sqlite.prepare("UPDATE photos SET caption = ? WHERE event_id = ? AND slot = 1").run(before, eventId),
+      );
+    }
+  }));

@@ -1,0 +1,180 @@
+// What every call of the table refuses in the same way: tokens that are none, bodies that are broken, too much of anything; in both
+// formats of an error. And what no public call may look at.
+import { createHmac, generateKeyPairSync } from "node:crypto";
+import { SignJWT } from "jose";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { AuthCall } from "../../../app/routes/auth-api/auth-call";
+import { authCalls } from "../../../app/routes/auth-api/calls.server";
+import { makeAccount } from "../../support/account";
+import { call, openAuthSite, openClient } from "../../support/auth-client";
+import type { TestSite } from "../../support/site";
+
+const email = "lin.yue@example.org";
+const password = "Torino2026";
+const newFormat = { "X-Supabase-Api-Version": "2024-01-01" };
+const megabyte = 1024 * 1024;
+
+let site: TestSite;
+const open = async (settings: Record<string, string>) => {
+  site = await openAuthSite(settings);
+  await makeAccount(site, email);
+};
+beforeEach(() => open({ AUTH_RATE_LIMITS: "off" }));
+afterEach(() => site.close());
+
+async function signIn(): Promise<string> {
+  const { data } = await openClient(site).signInWithPassword({ email, password });
+  return data.session?.access_token ?? "";
+}
+
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+const pathOf = ({ path }: AuthCall) => path.replace(/:\w+/g, "00000000-0000-4000-8000-000000000000");
+const isSent = ({ method }: AuthCall) => method !== "GET";
+
+/** The answer to a call in both formats of an error, which have to say the same. */
+async function refusal(one: AuthCall, init: { body?: unknown; headers?: Record<string, string> } = {}) {
+  const old = await call(site, one.method, pathOf(one), init);
+  const fresh = await call(site, one.method, pathOf(one), {
+    ...init,
+    headers: { ...init.headers, ...newFormat },
+  });
+  expect([one.id, fresh.status, fresh.json?.code, fresh.json?.message]).toEqual([
+    ...[one.id, old.status],
+    ...[old.json?.error_code, old.json?.msg],
+  ]);
+  expect([one.id, old.json?.code]).toEqual([one.id, old.status]);
+  expect(fresh.response.headers.get("X-Supabase-Api-Version")).toBe("2024-01-01");
+  expect(old.response.headers.get("X-Supabase-Api-Version")).toBeNull();
+  return [one.id, old.status, old.json?.error_code];
+}
+
+const protectedCalls = authCalls.filter(({ access }) => access === "user");
+const publicCalls = authCalls.filter(({ access }) => access === "public");
+const withBody = authCalls.filter(({ body }) => body);
+
+describe("a protected call", () => {
+  test("refuses every token that is none of ours", async () => {
+    const token = await signIn();
+    const [head = "", body = "", signature = ""] = token.split(".");
+    const claims = JSON.parse(Buffer.from(body, "base64url").toString());
+    const { kid } = JSON.parse(Buffer.from(head, "base64url").toString());
+    const [published] = (await call(site, "GET", "/.well-known/jwks.json")).json.keys;
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const foreign = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
+    const bySecret = (secret: string) => {
+      const text = `${part({ alg: "HS256", typ: "JWT", kid })}.${body}`;
+      return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;
+    };
+    const flipped = `${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`;
+    const wrong = [
+      `${head}.${body}.${flipped}`,
+      `${head}.${part({ ...claims, aal: "aal2" })}.${signature}`,
+      `${part({ alg: "none", typ: "JWT", kid })}.${body}.`,
+      bySecret(JSON.stringify(published)),
+      bySecret(published.x),
+      await new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid }).sign(foreign),
+      await new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: "nobody" }).sign(foreign),
+      "garbage",
+      "a.b.c",
+    ];
+    expect(protectedCalls.length).toBeGreaterThan(6);
+    for (const one of protectedCalls)
+      for (const bad of wrong)
+        expect(await refusal(one, { headers: bearer(bad) })).toEqual([one.id, 403, "bad_jwt"]);
+    site.clock.time += 3_601_000;
+    for (const one of protectedCalls) {
+      expect(await refusal(one, { headers: bearer(token) })).toEqual([one.id, 403, "bad_jwt"]);
+      for (const Authorization of ["", "Bearer", "Basic eDp5", token])
+        expect(await refusal(one, { headers: { Authorization } })).toEqual([one.id, 401, "no_authorization"]);
+    }
+  });
+
+  test("refuses a session that was ended", async () => {
+    const token = await signIn();
+    await call(site, "POST", "/logout", { headers: bearer(token) });
+    for (const one of protectedCalls)
+      expect(await refusal(one, { headers: bearer(token) })).toEqual([one.id, 403, "session_not_found"]);
+  });
+});
+
+test("a public call looks at neither apikey nor Authorization", async () => {
+  expect(publicCalls.length).toBeGreaterThan(10);
+  for (const one of publicCalls) {
+    const ask = async (headers: Record<string, string>) => {
+      const { status, text } = await call(site, one.method, pathOf(one), {
+        headers,
+        ...(isSent(one) ? { body: {} } : {}),
+      });
+      return [one.id, status, text];
+    };
+    const plain = await ask({});
+    for (const Authorization of ["Bearer x", "Bearer a.b.c", "Basic eDp5", "anything"])
+      expect(await ask({ apikey: "anything", Authorization })).toEqual(plain);
+  }
+});
+
+describe("a call with a body", () => {
+  test("refuses what is no JSON or too much, and takes as much as is allowed", async () => {
+    const headers = bearer(await signIn());
+    expect(withBody.length).toBeGreaterThan(6);
+    for (const one of withBody) {
+      for (const body of ["{", "{]", "not json", '{"email":'])
+        expect(await refusal(one, { body, headers })).toEqual([one.id, 400, "bad_json"]);
+      for (const body of ["[]", "5", "null", '"text"'])
+        expect(await refusal(one, { body, headers })).toEqual([one.id, 400, "validation_failed"]);
+      const padded = (bytes: number) => `{"x":"${"x".repeat(bytes - 8)}"}`;
+      const most = await call(site, one.method, pathOf(one), { body: padded(megabyte), headers });
+      expect([one.id, most.status === 413]).toEqual([one.id, false]);
+      expect(await refusal(one, { body: padded(megabyte + 1), headers })).toEqual([
+        ...[one.id, 413],
+        "request_entity_too_large",
+      ]);
+    }
+  });
+
+  test("takes null for absent, and does not look at members that it does not know", async () => {
+    const headers = bearer(await signIn());
+    for (const one of withBody) {
+      const { shape } = z.instanceof(z.ZodObject).parse(one.body);
+      const nulls = Object.fromEntries(Object.keys(shape).map((name) => [name, null]));
+      const ask = async (body?: unknown) => {
+        const { status, json } = await call(site, one.method, pathOf(one), { headers, body });
+        return [one.id, status, json.error_code ?? json.id];
+      };
+      const empty = await ask({});
+      expect(await ask(nulls)).toEqual(empty);
+      expect(await ask({ ...nulls, gotrue_meta_security: {}, unknown: [1] })).toEqual(empty);
+      expect(await ask("")).toEqual(empty);
+    }
+  });
+});
+
+describe("a limit of an address", () => {
+  const limits = new Map(authCalls.flatMap((one) => (one.limit ? [[one.limit.name, one] as const] : [])));
+
+  test.each([
+    ...limits,
+  ])("%s answers as the contract says, and another address is none of it", async (_, one) => {
+    site.close();
+    await open({ AUTH_RATE_LIMITS: "0.1" });
+    const headers = one.access === "user" ? bearer(await signIn()) : {};
+    const init = { headers, ...(isSent(one) ? { body: {} } : {}), address: "192.0.2.1" };
+    const most = Math.round((one.limit?.most ?? 0) / 10);
+    for (let at = 0; at < most; at += 1)
+      expect((await call(site, one.method, pathOf(one), init)).status).not.toBe(429);
+    const old = await call(site, one.method, pathOf(one), init);
+    const fresh = await call(site, one.method, pathOf(one), {
+      ...init,
+      headers: { ...headers, ...newFormat },
+    });
+    const [code, text] = ["over_request_rate_limit", "Request rate limit reached"];
+    expect([old.status, old.json]).toEqual([429, { code: 429, error_code: code, msg: text }]);
+    expect([fresh.status, fresh.json]).toEqual([429, { code, message: text }]);
+    expect(Number(old.response.headers.get("Retry-After"))).toBeGreaterThan(0);
+    const other = await call(site, one.method, pathOf(one), { ...init, address: "192.0.2.2" });
+    expect(other.status).not.toBe(429);
+    site.clock.time += 5 * 60_000;
+    expect((await call(site, one.method, pathOf(one), init)).status).not.toBe(429);
+  });
+});

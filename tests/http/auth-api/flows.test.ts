@@ -1,0 +1,334 @@
+// The published client of the auth API, unmodified, through its flows.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { makeAccount, openMember } from "../../support/account";
+import { call, codeIn, hashIn, newestMail, openAuthSite, openClient } from "../../support/auth-client";
+import { linkIn } from "../../support/mailbox";
+import { origin, type TestSite } from "../../support/site";
+
+const email = "lin.yue@example.org";
+const password = "Torino2026";
+const next = "Milano2027";
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await openAuthSite();
+});
+afterEach(() => site.close());
+
+const minute = () => {
+  site.clock.time += 61_000;
+};
+
+async function signUp(client = openClient(site)) {
+  const { data, error } = await client.signUp({ email, password, options: { data: { nickname: "小林" } } });
+  expect(error).toBeNull();
+  return { client, user: data.user, session: data.session };
+}
+
+async function signedIn(address = email) {
+  await makeAccount(site, address);
+  const client = openClient(site);
+  const { data, error } = await client.signInWithPassword({ email: address, password });
+  expect(error).toBeNull();
+  if (!data.session) throw new Error("no session");
+  return { client, session: data.session };
+}
+
+describe("signing up", () => {
+  test("gives an account that waits, a mail, and a session by the token of its link", async () => {
+    const { client, user, session } = await signUp();
+    expect(session).toBeNull();
+    expect(user).toMatchObject({ email, role: "authenticated", aud: "authenticated", phone: "" });
+    expect(user?.identities).toHaveLength(1);
+    expect(user?.email_confirmed_at).toBeUndefined();
+    expect(user?.user_metadata).toMatchObject({ nickname: "小林", email_verified: false });
+    const early = await client.signInWithPassword({ email, password });
+    expect(early.error).toMatchObject({ code: "email_not_confirmed", status: 400 });
+    const mail = await newestMail(site, email);
+    const { data, error } = await client.verifyOtp({ token_hash: hashIn(mail), type: "email" });
+    expect(error).toBeNull();
+    expect(data.user?.email_confirmed_at).toBeDefined();
+    expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: true });
+    expect((await client.getUser()).data.user?.id).toBe(user?.id);
+    const again = await openClient(site).verifyOtp({ token_hash: hashIn(mail), type: "email" });
+    expect(again.error).toMatchObject({ code: "otp_expired", status: 403 });
+  });
+
+  test("gives a session by the six digits, which stand alone in the mail", async () => {
+    const { client } = await signUp();
+    const mail = await newestMail(site, email);
+    const { data, error } = await client.verifyOtp({ email, token: codeIn(mail), type: "signup" });
+    expect(error).toBeNull();
+    expect(data.session?.user.email).toBe(email);
+  });
+
+  test("discards a code after ten wrong ones; its link still serves", async () => {
+    const { client } = await signUp();
+    const mail = await newestMail(site, email);
+    const wrong = codeIn(mail) === "000000" ? "000001" : "000000";
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const { error } = await client.verifyOtp({ email, token: wrong, type: "signup" });
+      expect(error).toMatchObject({ code: "otp_expired" });
+    }
+    const late = await client.verifyOtp({ email, token: codeIn(mail), type: "signup" });
+    expect(late.error).toMatchObject({ code: "otp_expired" });
+    expect((await client.verifyOtp({ token_hash: hashIn(mail), type: "signup" })).error).toBeNull();
+  });
+
+  test("names all that is weak in a password", async () => {
+    const { error } = await openClient(site).signUp({ email, password: "short" });
+    expect(error).toMatchObject({
+      name: "AuthWeakPasswordError",
+      reasons: ["length", "characters"],
+      status: 422,
+    });
+    const long = await openClient(site).signUp({ email, password: `Aa1${"x".repeat(70)}` });
+    expect(long.error).toMatchObject({ code: "validation_failed", status: 400 });
+  });
+
+  test("tells a known address apart by nothing but the empty list of identities, and changes nothing", async () => {
+    await makeAccount(site, email);
+    const { user, session } = await signUp();
+    expect(session).toBeNull();
+    expect(user?.identities).toEqual([]);
+    expect(user?.confirmation_sent_at).toBeDefined();
+    await expect(newestMail(site, email)).rejects.toThrow();
+    expect((await openClient(site).signInWithPassword({ email, password })).error).toBeNull();
+  });
+
+  test("contests an address that waits: the API signs in by the mail, and the password counts when it is set anew", async () => {
+    await signUp();
+    minute();
+    const client = openClient(site);
+    await client.signUp({ email, password: next });
+    const mail = await newestMail(site, email);
+    expect((await client.verifyOtp({ token_hash: hashIn(mail), type: "signup" })).error).toBeNull();
+    for (const old of [password, next]) {
+      const { error } = await openClient(site).signInWithPassword({ email, password: old });
+      expect(error).toMatchObject({ code: "invalid_credentials" });
+    }
+    expect((await client.updateUser({ password: next })).error).toBeNull();
+    expect((await openClient(site).signInWithPassword({ email, password: next })).error).toBeNull();
+  });
+
+  test("makes an account of the pages too, and the pages' accounts are its own", async () => {
+    await signUp();
+    await openClient(site).verifyOtp({ token_hash: hashIn(await newestMail(site, email)), type: "signup" });
+    const member = await openMember(site, email);
+    const { html } = await member.page("/account/sessions");
+    expect(html.querySelectorAll("#devices > div")).toHaveLength(2);
+  });
+});
+
+describe("a session", () => {
+  test("is refreshed with a token that serves once, and its access token is verified by the published key", async () => {
+    const { client, session } = await signedIn();
+    const claims = await client.getClaims(session.access_token);
+    expect(claims.error).toBeNull();
+    expect(claims.data?.claims).toMatchObject({
+      ...{ sub: session.user.id, aud: "authenticated", role: "authenticated", iss: `${origin}/auth/v1` },
+      ...{ aal: "aal1", email, is_anonymous: false },
+    });
+    expect(claims.data?.claims.amr).toMatchObject([{ method: "password" }]);
+    const renewed = await client.refreshSession();
+    expect(renewed.error).toBeNull();
+    expect(renewed.data.session?.refresh_token).not.toBe(session.refresh_token);
+  });
+
+  const refresh = (token: string) =>
+    call(site, "POST", "/token?grant_type=refresh_token", { body: { refresh_token: token } });
+
+  test("agrees on the next token when two refresh at once, and gives it again to who lost the answer", async () => {
+    const { session } = await signedIn();
+    const answers = await Promise.all([refresh(session.refresh_token), refresh(session.refresh_token)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const [one, other] = answers.map(({ json }) => json.refresh_token);
+    expect(one).toBe(other);
+    site.clock.time += 3_600_000;
+    const again = await refresh(session.refresh_token);
+    expect([again.status, again.json.refresh_token]).toEqual([200, one]);
+  });
+
+  test("ends as a whole when an old token comes back late", async () => {
+    const { client, session } = await signedIn();
+    const second = (await refresh(session.refresh_token)).json;
+    const third = (await refresh(second.refresh_token)).json;
+    const soon = await refresh(session.refresh_token);
+    expect([soon.status, soon.json.refresh_token]).toEqual([200, third.refresh_token]);
+    site.clock.time += 11_000;
+    const late = await refresh(session.refresh_token);
+    expect([late.status, late.json.error_code]).toEqual([400, "refresh_token_already_used"]);
+    expect(late.json.msg).toBe("Invalid Refresh Token: Already Used");
+    expect((await refresh(third.refresh_token)).json.error_code).toBe("refresh_token_not_found");
+    expect((await client.getUser(third.access_token)).error).toMatchObject({
+      name: "AuthSessionMissingError",
+    });
+  });
+
+  test("ends here, elsewhere or everywhere; the pages' sessions among them", async () => {
+    const { client } = await signedIn();
+    const other = openClient(site);
+    await other.signInWithPassword({ email, password });
+    const member = await openMember(site, email);
+    expect((await client.signOut({ scope: "others" })).error).toBeNull();
+    expect((await client.getUser()).error).toBeNull();
+    expect((await other.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
+    expect((await member.page("/account")).status).toBe(303);
+    const third = openClient(site);
+    await third.signInWithPassword({ email, password });
+    await third.signOut({ scope: "local" });
+    expect((await client.getUser()).error).toBeNull();
+    const { data } = await client.getSession();
+    const token = data.session?.access_token ?? "";
+    expect((await client.signOut()).error).toBeNull();
+    const { json, status } = await call(site, "GET", "/user", {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect([status, json.error_code]).toEqual([403, "session_not_found"]);
+  });
+
+  test("can be ended from the member's list of devices", async () => {
+    const { client } = await signedIn();
+    const member = await openMember(site, email);
+    const { html } = await member.page("/account/sessions");
+    const id = html.querySelector("#devices [name=id]")?.getAttribute("value") ?? "";
+    expect((await client.getUser()).error).toBeNull();
+    await member.post("/account/sessions", { id });
+    expect((await client.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
+  });
+});
+
+describe("mails that sign in", () => {
+  test("a recovery signs in, and the new password ends the other sessions", async () => {
+    const { client: other } = await signedIn();
+    const client = openClient(site);
+    expect((await client.resetPasswordForEmail(email)).error).toBeNull();
+    const mail = await newestMail(site, email);
+    const { error } = await client.verifyOtp({
+      token_hash: hashIn(mail, "/reset-password"),
+      type: "recovery",
+    });
+    expect(error).toBeNull();
+    expect((await client.updateUser({ password })).error).toMatchObject({ code: "same_password" });
+    expect((await client.updateUser({ password: next })).error).toBeNull();
+    expect((await other.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
+    expect((await openClient(site).signInWithPassword({ email, password: next })).error).toBeNull();
+  });
+
+  test("a one-time link makes an account without password, and signs a known one in", async () => {
+    const client = openClient(site);
+    const unknown = await client.signInWithOtp({ email, options: { shouldCreateUser: false } });
+    expect(unknown.error).toMatchObject({ code: "otp_disabled", status: 422 });
+    expect((await client.signInWithOtp({ email })).error).toBeNull();
+    const first = await newestMail(site, email);
+    expect((await client.verifyOtp({ email, token: codeIn(first), type: "email" })).error).toBeNull();
+    minute();
+    const other = openClient(site);
+    expect((await other.signInWithOtp({ email })).error).toBeNull();
+    const second = await newestMail(site, email);
+    expect((await other.verifyOtp({ token_hash: hashIn(second), type: "magiclink" })).error).toBeNull();
+  });
+
+  test("a mail that is sent again takes the place of the first", async () => {
+    const { client } = await signUp();
+    const first = await newestMail(site, email);
+    const soon = await client.resend({ type: "signup", email });
+    expect(soon.error).toMatchObject({ code: "over_email_send_rate_limit", status: 429 });
+    minute();
+    expect((await client.resend({ type: "signup", email })).error).toBeNull();
+    const late = await client.verifyOtp({ token_hash: hashIn(first), type: "signup" });
+    expect(late.error).toMatchObject({ code: "otp_expired" });
+    const second = await newestMail(site, email);
+    expect((await client.verifyOtp({ email, token: codeIn(second), type: "signup" })).error).toBeNull();
+  });
+
+  test("an address changes when the old and the new one agree", async () => {
+    const { client } = await signedIn();
+    const to = "lin.new@example.org";
+    const begun = await client.updateUser({ email: to });
+    expect(begun.error).toBeNull();
+    expect(begun.data.user).toMatchObject({ email, new_email: to });
+    const [old, fresh] = [await newestMail(site, email), await newestMail(site, to)];
+    const half = await call(site, "POST", "/verify", {
+      body: { type: "email_change", token_hash: hashIn(old) },
+    });
+    expect([half.status, half.json.code]).toEqual([200, "200"]);
+    const { data, error } = await client.verifyOtp({ token_hash: hashIn(fresh), type: "email_change" });
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(to);
+    expect(data.user?.new_email).toBeUndefined();
+    expect((await openClient(site).signInWithPassword({ email: to, password })).error).toBeNull();
+    await makeAccount(site, "taken@example.org");
+    const taken = await client.updateUser({ email: "taken@example.org" });
+    expect(taken.error).toMatchObject({ code: "email_exists", status: 422 });
+  });
+
+  test("a proof key turns the link into a code, which serves with its key alone", async () => {
+    const client = openClient(site, { flowType: "pkce" });
+    await client.signUp({ email, password, options: { emailRedirectTo: `${origin}/events` } });
+    const link = linkIn(await newestMail(site, email), "/auth/v1/verify");
+    const opened = await site.send(link);
+    expect(opened.status).toBe(303);
+    const target = new URL(opened.headers.get("Location") ?? "");
+    expect([target.pathname, target.hash]).toEqual(["/events", ""]);
+    const code = target.searchParams.get("code") ?? "";
+    const stranger = await call(site, "POST", "/token?grant_type=pkce", {
+      body: { auth_code: code, code_verifier: "x".repeat(50) },
+    });
+    expect([stranger.status, stranger.json.error_code]).toEqual([400, "bad_code_verifier"]);
+    const { data, error } = await client.exchangeCodeForSession(code);
+    expect(error).toBeNull();
+    expect(data.session?.user.email).toBe(email);
+  });
+
+  test("a link of the API leads on with tokens in the fragment, and nowhere but where it is allowed", async () => {
+    const client = openClient(site);
+    await client.signUp({ email, password, options: { emailRedirectTo: `${origin}/events` } });
+    const link = linkIn(await newestMail(site, email), "/auth/v1/verify");
+    const opened = await site.send(
+      link.replace(/redirect_to=[^&]+/, "redirect_to=https%3A%2F%2Fevil.example%2F"),
+    );
+    const target = new URL(opened.headers.get("Location") ?? "");
+    expect(target.origin).toBe(origin);
+    const tokens = new URLSearchParams(target.hash.slice(1));
+    expect(tokens.get("type")).toBe("signup");
+    const session = {
+      access_token: tokens.get("access_token") ?? "",
+      refresh_token: tokens.get("refresh_token") ?? "",
+    };
+    expect((await client.setSession(session)).error).toBeNull();
+    const again = new URL((await site.send(link)).headers.get("Location") ?? "");
+    expect(again.pathname).toBe("/events");
+    expect(new URLSearchParams(again.hash.slice(1)).get("error_code")).toBe("otp_expired");
+  });
+});
+
+test("what users write about themselves merges, and what the server says they cannot", async () => {
+  const { client, session } = await signedIn();
+  await client.updateUser({ data: { nickname: "小林", city: "都灵" } });
+  const { data } = await client.updateUser({ data: { city: "米兰" } });
+  expect(data.user?.user_metadata).toMatchObject({ nickname: "小林", city: "米兰" });
+  const headers = { Authorization: `Bearer ${session.access_token}` };
+  const { json, status } = await call(site, "PUT", "/user", {
+    headers,
+    body: { app_metadata: { role: "admin" } },
+  });
+  expect([status, json.error_code]).toEqual([403, "not_admin"]);
+});
+
+test("who changes a password after a day is asked for a mailed code where the site wants that", async () => {
+  site.close();
+  site = await openAuthSite({ AUTH_REAUTH_FOR_PASSWORD: "on" });
+  const { client } = await signedIn();
+  site.clock.time += 25 * 3_600_000;
+  await client.refreshSession();
+  expect((await client.updateUser({ password: next })).error).toMatchObject({
+    code: "reauthentication_needed",
+  });
+  expect((await client.reauthenticate()).error).toBeNull();
+  const nonce = codeIn(await newestMail(site, email));
+  const wrong = nonce === "000000" ? "000001" : "000000";
+  const refused = await client.updateUser({ password: next, nonce: wrong });
+  expect(refused.error).toMatchObject({ code: "reauthentication_not_valid" });
+  expect((await client.updateUser({ password: next, nonce })).error).toBeNull();
+});

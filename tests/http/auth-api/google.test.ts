@@ -1,0 +1,172 @@
+// Google over the auth API, against a real OpenID provider on this machine.
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { identities, users } from "../../../app/db/schema/accounts";
+import { makeAccount } from "../../support/account";
+import { call, openAuthSite, openClient } from "../../support/auth-client";
+import { openBrowser, startProvider } from "../../support/google";
+import { origin, type TestSite } from "../../support/site";
+
+const email = "lin.yue@example.org";
+const target = `${origin}/events`;
+
+let provider: Awaited<ReturnType<typeof startProvider>>;
+let site: TestSite;
+beforeAll(async () => {
+  provider = await startProvider();
+});
+afterAll(() => provider.stop());
+beforeEach(async () => {
+  Object.assign(provider.person, { sub: "google-1", email: "Lin.Yue@example.org", email_verified: true });
+  site = await openAuthSite({
+    GOOGLE_CLIENT_ID: "our-client",
+    GOOGLE_CLIENT_SECRET: "our-secret",
+    GOOGLE_ISSUER_URL: provider.url,
+  });
+});
+afterEach(() => site.close());
+
+/** The client's address, followed to the provider and back to the last redirect of the API. */
+async function goThere(client: ReturnType<typeof openClient>) {
+  const { data, error } = await client.signInWithOAuth({
+    provider: "google",
+    options: {
+      redirectTo: target,
+      skipBrowserRedirect: true,
+      queryParams: { prompt: "consent", client_id: "evil" },
+    },
+  });
+  expect(error).toBeNull();
+  const asked = await site.send(data.url ?? "");
+  const there = new URL(asked.headers.get("Location") ?? "");
+  const back = await fetch(there, { redirect: "manual" });
+  const callback = new URL(back.headers.get("Location") ?? "");
+  return { asked, there, callback };
+}
+
+const come = async (callback: URL) => {
+  const response = await site.send(callback.pathname + callback.search);
+  return { status: response.status, to: new URL(response.headers.get("Location") ?? "", origin) };
+};
+const members = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
+
+test("leads there with a state of its own, and takes nothing from the client that is ours", async () => {
+  const { asked, there } = await goThere(openClient(site));
+  expect([asked.status, there.origin + there.pathname]).toEqual([302, `${provider.url}/authorize`]);
+  expect(Object.fromEntries(there.searchParams)).toMatchObject({
+    ...{ client_id: "our-client", redirect_uri: `${origin}/auth/v1/callback`, response_type: "code" },
+    ...{ scope: "openid email profile", prompt: "consent", code_challenge_method: "S256" },
+  });
+  expect((await call(site, "GET", "/settings")).json.external.google).toBe(true);
+});
+
+test("signs in with tokens in the fragment, once", async () => {
+  const client = openClient(site);
+  const { callback } = await goThere(client);
+  const { status, to } = await come(callback);
+  expect([status, to.origin + to.pathname]).toEqual([302, target]);
+  const { access_token = "", refresh_token = "", provider_token, token_type } = members(to);
+  expect([Boolean(provider_token), token_type]).toEqual([true, "bearer"]);
+  const { data } = await client.setSession({ access_token, refresh_token });
+  expect(data.user).toMatchObject({ email, app_metadata: { provider: "google", providers: ["google"] } });
+  const again = await come(callback);
+  expect([again.status, again.to.origin, again.to.searchParams.get("error_code")]).toEqual([
+    303,
+    origin,
+    "bad_oauth_state",
+  ]);
+});
+
+test("gives a client with a proof key a code", async () => {
+  const client = openClient(site, { flowType: "pkce" });
+  const { to } = await come((await goThere(client)).callback);
+  expect(to.hash).toBe("");
+  const { data, error } = await client.exchangeCodeForSession(to.searchParams.get("code") ?? "");
+  expect(error).toBeNull();
+  expect(data.session?.user.email).toBe(email);
+  const claims = await client.getClaims(data.session?.access_token);
+  expect(claims.data?.claims.amr).toMatchObject([{ method: "oauth" }]);
+});
+
+describe("an address that is known", () => {
+  test("and confirmed gets Google as a second way in", async () => {
+    const id = await makeAccount(site, email);
+    await come((await goThere(openClient(site))).callback);
+    const ways = site.db.select().from(identities).where(eq(identities.userId, id)).all();
+    expect(ways.map(({ provider: name }) => name).sort()).toEqual(["email", "google"]);
+    expect((await openClient(site).signInWithPassword({ email, password: "Torino2026" })).error).toBeNull();
+  });
+
+  test("and not confirmed loses the password that a stranger may have set", async () => {
+    const id = await makeAccount(site, email, { isVerified: false });
+    await come((await goThere(openClient(site))).callback);
+    const user = site.db.select().from(users).where(eq(users.id, id)).get();
+    expect([user?.passwordHash, user?.emailVerifiedAt !== null]).toEqual([null, true]);
+    const ways = site.db.select().from(identities).where(eq(identities.userId, id)).all();
+    expect(ways.map(({ provider: name }) => name)).toEqual(["google"]);
+  });
+
+  test("is nobody's when Google has not verified it", async () => {
+    provider.person.email_verified = false;
+    const { to } = await come((await goThere(openClient(site))).callback);
+    expect(to.searchParams.get("error_code")).toBe("provider_email_needs_verification");
+    expect(members(to)).toMatchObject({ error: "access_denied" });
+    expect(site.db.select().from(users).all()).toEqual([]);
+  });
+});
+
+test.each([
+  { query: "", code: "bad_oauth_callback" },
+  { query: "?code=x&state=garbage", code: "bad_oauth_state" },
+  { query: "?code=x&state=00000000-0000-4000-8000-000000000000", code: "bad_oauth_state" },
+])("a way back with $query leads to the site with the reason", async ({ query, code }) => {
+  const { status, to } = await come(new URL(`${origin}/auth/v1/callback${query}`));
+  expect([status, to.origin + to.pathname, to.searchParams.get("error_code")]).toEqual([
+    303,
+    `${origin}/`,
+    code,
+  ]);
+});
+
+test("a flow that is too old, refused or not exchanged leads on with the reason, and nobody is signed in", async () => {
+  const old = (await goThere(openClient(site))).callback;
+  site.clock.time += 5 * 60_000 + 1;
+  expect((await come(old)).to.searchParams.get("error_code")).toBe("bad_oauth_state");
+  const refused = (await goThere(openClient(site))).callback;
+  refused.searchParams.delete("code");
+  refused.searchParams.set("error", "access_denied");
+  expect(members((await come(refused)).to)).toMatchObject({ error: "access_denied" });
+  const wrong = (await goThere(openClient(site))).callback;
+  provider.server.service.once("beforeResponse", (response: { statusCode: number; body: unknown }) => {
+    response.statusCode = 400;
+    response.body = { error: "invalid_grant" };
+  });
+  expect((await come(wrong)).to.searchParams.get("error_code")).toBe("unexpected_failure");
+  expect(site.db.select().from(users).all()).toEqual([]);
+});
+
+test("the pages' own flow goes on beside it", async () => {
+  const browser = openBrowser(site);
+  const response = await browser.come(await browser.leave("/auth/google?redirectTo=/wishes"));
+  expect([response.status, response.headers.get("Location")]).toEqual([303, "/wishes"]);
+});
+
+test.each([
+  { path: "/authorize?provider=github", text: /^Unsupported provider/ },
+  { path: "/authorize", text: /^Unsupported provider/ },
+  {
+    path: "/authorize?provider=google&code_challenge=short&code_challenge_method=s256",
+    text: /code_challenge/,
+  },
+])("$path is refused", async ({ path, text }) => {
+  const { status, json } = await call(site, "GET", path);
+  expect([status, json.error_code]).toEqual([400, "validation_failed"]);
+  expect(json.msg).toMatch(text);
+});
+
+test("without Google it is off by name", async () => {
+  const plain = await openAuthSite();
+  const { status, json } = await call(plain, "GET", "/authorize?provider=google");
+  expect([status, json.msg]).toEqual([400, "Unsupported provider: provider is not enabled"]);
+  plain.close();
+});

@@ -1,0 +1,169 @@
+// Signing in with an ID token of Google, against a real OpenID provider on this machine; and its way back as a form.
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { generateKeyPair, SignJWT } from "jose";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { identities, users } from "../../../app/db/schema/accounts";
+import { makeAccount } from "../../support/account";
+import { call, openAuthSite, openClient } from "../../support/auth-client";
+import { startProvider } from "../../support/google";
+import { origin, type TestSite } from "../../support/site";
+
+const email = "lin.yue@example.org";
+
+let provider: Awaited<ReturnType<typeof startProvider>>;
+let site: TestSite;
+beforeAll(async () => {
+  provider = await startProvider();
+});
+afterAll(() => provider.stop());
+beforeEach(async () => {
+  Object.assign(provider.person, { sub: "google-1", email: "Lin.Yue@example.org", email_verified: true });
+  site = await openAuthSite({
+    GOOGLE_CLIENT_ID: "our-client",
+    GOOGLE_CLIENT_SECRET: "our-secret",
+    GOOGLE_ISSUER_URL: provider.url,
+  });
+});
+afterEach(() => site.close());
+
+type Claims = Record<string, unknown>;
+
+/** A token of the provider for our client. */
+const issue = (claims: Claims = {}) =>
+  provider.server.issuer.buildToken({
+    scopesOrTransform: (_header, payload) => {
+      Object.assign(payload, { aud: "our-client", ...provider.person, ...claims });
+    },
+  });
+const hashed = (nonce: string) => createHash("sha256").update(nonce).digest("hex");
+const send = (body: Record<string, unknown>) =>
+  call(site, "POST", "/token?grant_type=id_token", { body: { provider: "google", ...body } });
+const people = () => site.db.select().from(users).all();
+
+describe("the client signs in with it", () => {
+  test("and has a session by Google", async () => {
+    const client = openClient(site);
+    const { data, error } = await client.signInWithIdToken({ provider: "google", token: await issue() });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email, app_metadata: { provider: "google", providers: ["google"] } });
+    const claims = await client.getClaims(data.session?.access_token);
+    expect(claims.data?.claims.amr).toMatchObject([{ method: "oauth" }]);
+  });
+
+  test("with the nonce whose hash the token holds", async () => {
+    const token = await issue({ nonce: hashed("once") });
+    const { data } = await openClient(site).signInWithIdToken({ provider: "google", token, nonce: "once" });
+    expect(data.user?.email).toBe(email);
+  });
+
+  test("and a known address is taken over or connected as on the way back from Google", async () => {
+    const id = await makeAccount(site, email, { isVerified: false });
+    expect((await send({ id_token: await issue() })).status).toBe(200);
+    const user = people().find((each) => each.id === id);
+    expect([user?.passwordHash, user?.emailVerifiedAt !== null]).toEqual([null, true]);
+    const mei = await makeAccount(site, "mei@example.org");
+    const claims = { sub: "google-2", email: "mei@example.org" };
+    expect((await send({ id_token: await issue(claims) })).json.user.id).toBe(mei);
+    const ways = site.db.select().from(identities).where(eq(identities.userId, mei)).all();
+    expect(ways.map(({ provider: name }) => name).sort()).toEqual(["email", "google"]);
+  });
+});
+
+describe("nobody is signed in", () => {
+  const seconds = () => Math.floor(Date.now() / 1000);
+  const wrong: [string, () => Claims, Claims?][] = [
+    ["for another client", () => ({ aud: "their-client" })],
+    ["by another issuer", () => ({ iss: "https://elsewhere.example" })],
+    ["that has run out", () => ({ iat: seconds() - 9000, exp: seconds() - 5400 })],
+    ["without an address", () => ({ email: undefined })],
+    ["with a nonce that the client does not send", () => ({ nonce: hashed("once") })],
+    ["without the nonce that the client sends", () => ({}), { nonce: "once" }],
+    ["with another nonce", () => ({ nonce: hashed("once") }), { nonce: "twice" }],
+    ["with the nonce itself for its hash", () => ({ nonce: "once" }), { nonce: "once" }],
+  ];
+  test.each(wrong)("by a token %s", async (_why, claims, more = {}) => {
+    const { status, json } = await send({ id_token: await issue(claims()), ...more });
+    expect([status, typeof json.error, typeof json.error_description]).toEqual([400, "string", "string"]);
+    expect(people()).toEqual([]);
+  });
+
+  test("by a token of nobody's key, without signature, by a secret, or by none at all", async () => {
+    const token = await issue();
+    const [head = "", body = ""] = token.split(".");
+    const claims = JSON.parse(Buffer.from(body, "base64url").toString());
+    const { kid } = JSON.parse(Buffer.from(head, "base64url").toString());
+    const { privateKey } = await generateKeyPair("RS256");
+    const none = Buffer.from('{"alg":"none"}').toString("base64url");
+    const bad = [
+      await new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid }).sign(privateKey),
+      await new SignJWT(claims)
+        .setProtectedHeader({ alg: "HS256", kid })
+        .sign(Buffer.from("our-secret".repeat(4))),
+      `${none}.${body}.`,
+      "garbage",
+      undefined,
+    ];
+    for (const id_token of bad) {
+      const { status, json } = await send({ id_token });
+      expect([status, json.error]).toEqual([400, "invalid request"]);
+    }
+    expect(people()).toEqual([]);
+  });
+
+  test("whose address Google has not verified", async () => {
+    const { status, json } = await send({ id_token: await issue({ email_verified: false }) });
+    expect([status, json.error_code]).toEqual([422, "provider_email_needs_verification"]);
+    expect(people()).toEqual([]);
+  });
+
+  test("who is banned", async () => {
+    await makeAccount(site, email);
+    site.db
+      .update(users)
+      .set({ bannedUntil: site.clock.time + 60_000 })
+      .run();
+    const { status, json } = await send({ id_token: await issue() });
+    expect([status, json.error_code]).toEqual([400, "user_banned"]);
+  });
+
+  test("by another provider, or where Google is off", async () => {
+    const id_token = await issue();
+    const other = await send({ provider: "apple", id_token });
+    expect([other.status, other.json.error_code]).toEqual([400, "provider_disabled"]);
+    const plain = await openAuthSite();
+    const body = { provider: "google", id_token };
+    const off = await call(plain, "POST", "/token?grant_type=id_token", { body });
+    expect([off.status, off.json.error_code]).toEqual([400, "provider_disabled"]);
+    plain.close();
+  });
+});
+
+describe("the way back as a form", () => {
+  const come = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    site.send("/auth/v1/callback", { method: "POST", headers, body: new URLSearchParams(fields) });
+
+  test("ends the flow like the address does, and only once", async () => {
+    const { data } = await openClient(site).signInWithOAuth({
+      provider: "google",
+      options: { redirectTo: `${origin}/events`, skipBrowserRedirect: true },
+    });
+    const asked = await site.send(data.url ?? "");
+    const there = await fetch(asked.headers.get("Location") ?? "", { redirect: "manual" });
+    const fields = Object.fromEntries(new URL(there.headers.get("Location") ?? "").searchParams);
+    const elsewhere = { Origin: provider.url, "Sec-Fetch-Site": "cross-site" };
+    const response = await come(fields, elsewhere);
+    const to = new URL(response.headers.get("Location") ?? "", origin);
+    expect([response.status, to.pathname, to.hash.includes("access_token=")]).toEqual([302, "/events", true]);
+    const again = await come(fields, elsewhere);
+    expect(again.headers.get("Location")).toContain("error_code=bad_oauth_state");
+  });
+
+  test("counts no cookie, and without a state says so", async () => {
+    const response = await come({ code: "x" }, { Cookie: "oauth=x; session=y" });
+    expect([response.status, response.headers.get("Location")]).toEqual([
+      303,
+      expect.stringContaining("error_code=bad_oauth_callback"),
+    ]);
+  });
+});

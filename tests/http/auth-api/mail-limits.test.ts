@@ -1,0 +1,82 @@
+// How often the auth API writes (contract section 3): one mail of a kind a minute for an account, and a ceiling for all; told in
+// both formats of an error.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { makeAccount } from "../../support/account";
+import { call, openAuthSite, openClient } from "../../support/auth-client";
+import type { TestSite } from "../../support/site";
+
+const email = "lin.yue@example.org";
+const password = "Torino2026";
+const newFormat = { "X-Supabase-Api-Version": "2024-01-01" };
+const code = "over_email_send_rate_limit";
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await openAuthSite({ AUTH_RATE_LIMITS: "off" });
+});
+afterEach(() => site.close());
+
+type Ask = { method: string; path: string; body?: Record<string, unknown> };
+
+async function refused({ method, path, body }: Ask, headers: Record<string, string>, text: string) {
+  const init = body === undefined ? {} : { body };
+  const old = await call(site, method, path, { ...init, headers });
+  expect([path, old.status, old.json]).toEqual([path, 429, { code: 429, error_code: code, msg: text }]);
+  const fresh = await call(site, method, path, { ...init, headers: { ...headers, ...newFormat } });
+  expect([path, fresh.status, fresh.json]).toEqual([path, 429, { code, message: text }]);
+  expect(Number(fresh.response.headers.get("Retry-After"))).toBeGreaterThan(0);
+}
+
+describe("a second mail of a kind within a minute", () => {
+  const recover = { method: "POST", path: "/recover", body: { email } };
+  const otp = { method: "POST", path: "/otp", body: { email } };
+  const change = { method: "PUT", path: "/user", body: { email: "lin.new@example.org" } };
+  const again = { method: "POST", path: "/resend", body: { type: "email_change", email } };
+  const nonce = { method: "GET", path: "/reauthenticate" };
+  const waiting: Ask = { method: "POST", path: "/signup", body: { email: "new@example.org", password } };
+  const resend: Ask = { method: "POST", path: "/resend", body: { type: "signup", email: "new@example.org" } };
+
+  const pairs: [string, Ask, Ask][] = [
+    ["recovery", recover, recover],
+    ["recovery, then a link that signs in: one clock", recover, otp],
+    ["a link that signs in, then recovery", otp, recover],
+    ["change of address", change, change],
+    ["change of address, sent again", change, again],
+    ["code of a changed password", nonce, nonce],
+    ["confirmation", waiting, resend],
+  ];
+
+  test.each(pairs)("is refused with the seconds to wait: %s", async (_kind, first, second) => {
+    await makeAccount(site, email);
+    const { data } = await openClient(site).signInWithPassword({ email, password });
+    const headers = { Authorization: `Bearer ${data.session?.access_token}` };
+    const init = first.body === undefined ? {} : { body: first.body };
+    expect((await call(site, first.method, first.path, { ...init, headers })).status).toBe(200);
+    site.clock.time += 20_000;
+    await refused(second, headers, "For security purposes, you can only request this after 40 seconds.");
+    site.clock.time += 40_000;
+    const more = second.body === undefined ? {} : { body: second.body };
+    expect((await call(site, second.method, second.path, { ...more, headers })).status).toBe(200);
+  });
+});
+
+test("the mails of all have a ceiling, a third of it for registrations; what sends none does not count", async () => {
+  const index = (at: number) => `person${at}@example.org`;
+  for (let at = 0; at < 200; at += 1)
+    expect((await call(site, "POST", "/recover", { body: { email: index(at) } })).status).toBe(200);
+  const signUp = (at: number): Ask => ({
+    method: "POST",
+    path: "/signup",
+    body: { email: index(at), password },
+  });
+  for (let at = 0; at < 100; at += 1)
+    expect((await call(site, "POST", "/signup", { body: signUp(at).body })).status).toBe(200);
+  await refused(signUp(200), {}, "email rate limit exceeded");
+  await refused(
+    { method: "POST", path: "/recover", body: { email: index(300) } },
+    {},
+    "email rate limit exceeded",
+  );
+  site.clock.time += 3_600_000;
+  expect((await call(site, "POST", "/signup", { body: signUp(200).body })).status).toBe(200);
+});

@@ -1,0 +1,57 @@
+// The tables of the auth API come to a database in which people are registered already.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { migrateDatabase } from "../../../app/db/migrate.server";
+import { migrationsBefore } from "../../support/earlier-migrations";
+
+const tag = "0010_auth_api";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "auth-migration-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test("every account, session and link is kept, and accounts with a password get an e-mail identity", () => {
+  const file = join(folder, "app.db");
+  migrateDatabase(file, migrationsBefore(folder, tag));
+  const before = new Database(file);
+  before.exec(`
+    INSERT INTO users (id, email, password_hash, email_verified_at, created_at, updated_at) VALUES
+      ('u1', 'lin@example.org', 'hash', 2, 1, 1), ('u2', 'mei@example.org', NULL, 2, 1, 1),
+      ('u3', 'su@example.org', 'hash', NULL, 1, 1);
+    INSERT INTO identities (id, user_id, provider, subject, email, created_at) VALUES ('i2', 'u2', 'google', 'g', NULL, 1);
+    INSERT INTO sessions (id, kind, user_id, token_hash, created_at, last_seen_at, expires_at) VALUES
+      ('s1', 'user', 'u1', 'th', 1, 1, 9), ('s2', 'admin', NULL, 'ta', 1, 1, 9);
+    INSERT INTO email_tokens (id, user_id, purpose, token_hash, created_at, expires_at, used_at) VALUES
+      ('t1', 'u3', 'confirm', 'tc', 1, 9, NULL), ('t2', 'u1', 'reset', 'tr', 1, 9, 5);
+  `);
+  const tables = ["users", "sessions", "email_tokens"] as const;
+  const read = (db: Database.Database) =>
+    tables.map((table) =>
+      z.array(z.looseObject({})).parse(db.prepare(`SELECT * FROM ${table} ORDER BY id`).all()),
+    );
+  const rows = read(before);
+  before.close();
+
+  migrateDatabase(file, "drizzle");
+  const after = new Database(file);
+  expect(read(after)).toMatchObject(rows);
+  const identities = z
+    .array(z.object({ id: z.string(), user_id: z.string(), provider: z.string(), subject: z.string() }))
+    .parse(after.prepare("SELECT * FROM identities ORDER BY user_id").all());
+  expect(identities.map(({ user_id, provider, subject }) => [user_id, provider, subject])).toEqual([
+    ["u1", "email", "u1"],
+    ["u2", "google", "g"],
+    ["u3", "email", "u3"],
+  ]);
+  for (const { id, provider } of identities)
+    if (provider === "email") expect(z.uuid().safeParse(id).success).toBe(true);
+  expect(after.pragma("foreign_key_check")).toEqual([]);
+  expect(() => after.exec("UPDATE email_tokens SET purpose = 'other'")).toThrow("CHECK");
+  after.close();
+});

@@ -1,0 +1,60 @@
+// The document of the auth API: every call of its table, and nothing in it that leads nowhere. That answers are as it says is held
+// by each test that makes a call (`support/auth-client.ts`).
+import Ajv2020 from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { authCalls } from "../../../app/routes/auth-api/calls.server";
+import { readContract } from "../../support/contract";
+import { createSite, origin, type TestSite, textOf } from "../../support/site";
+
+let site: TestSite;
+let contract: Awaited<ReturnType<typeof readContract>>;
+beforeAll(async () => {
+  site = await createSite();
+  contract = await readContract(site, "/auth/v1");
+});
+afterAll(() => site.close());
+
+const documented = (path: string) => path.replace(/:(\w+)/g, "{$1}");
+
+test("every call is described, with what it answers and what it takes", () => {
+  expect(contract.calls).toHaveLength(authCalls.length);
+  expect(contract.document.servers).toEqual([{ url: `${origin}/auth/v1` }]);
+  for (const { id, method, path, summary, access, body, answer } of authCalls) {
+    const call = contract.calls.find(({ operationId }) => operationId === id);
+    expect([call?.method, call?.path, call?.summary], id).toEqual([method, documented(path), summary]);
+    expect(call?.security !== undefined, id).toBe(access === "user");
+    expect(call?.requestBody !== undefined, id).toBe(body !== undefined);
+    if (answer.status !== null) expect(call?.responses[answer.status], id).toBeDefined();
+    const inPath = (call?.parameters ?? []).filter(({ in: place }) => place === "path");
+    expect(
+      inPath.map(({ name }) => name),
+      id,
+    ).toEqual([...path.matchAll(/:(\w+)/g)].map(([, name]) => name));
+  }
+  expect(new Set(authCalls.map(({ id }) => id)).size).toBe(authCalls.length);
+});
+
+test("every schema of it can be used", () => {
+  const ajv = new Ajv2020({ strict: false });
+  addFormats(ajv);
+  const { components } = contract.document;
+  const schemas = contract.calls.flatMap(({ requestBody, responses }) =>
+    [requestBody, ...Object.values(responses)].flatMap((each) =>
+      Object.values(each?.content ?? {}).map(({ schema }) => schema),
+    ),
+  );
+  expect(schemas.length).toBeGreaterThan(authCalls.length);
+  for (const schema of schemas) expect(() => ajv.compile({ ...schema, components })).not.toThrow();
+});
+
+test("the page for people names every call that is offered, and leads to the document", async () => {
+  const { html } = await site.page("/api/docs");
+  const section = html.querySelector("#auth")?.closest("section");
+  const named = textOf(section);
+  const offered = authCalls.filter(({ answer }) => answer.status !== null);
+  expect(offered.length).toBeGreaterThan(15);
+  for (const { method, path } of offered)
+    expect(named).toContain(`${method} ${path.replace(/:\w+/g, "{id}")}`);
+  expect(section?.querySelector('a[href="/auth/v1/openapi.json"]')).not.toBeNull();
+});

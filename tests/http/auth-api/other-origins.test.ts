@@ -1,0 +1,48 @@
+// Pages of other sites: those that the operator allows may read the answers of every call, others may not.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { authCalls } from "../../../app/routes/auth-api/calls.server";
+import { createSite, origin, type TestSite } from "../../support/site";
+
+const friend = "https://friend.example";
+const wanted = ["apikey", "authorization", "content-type", "x-client-info", "x-supabase-api-version"];
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createSite({ API_CORS_ORIGINS: friend, AUTH_RATE_LIMITS: "off" });
+});
+afterAll(() => site.close());
+
+const ask = (method: string, path: string, from: string) => {
+  const headers = {
+    Origin: from,
+    "Access-Control-Request-Method": "POST",
+    "X-Supabase-Api-Version": "2024-01-01",
+  };
+  return site.send(`${origin}/auth/v1${path.replace(/:\w+/g, "x")}`, { method, headers });
+};
+const listed = (response: Response, name: string) =>
+  (response.headers.get(`Access-Control-${name}`) ?? "").toLowerCase().split(/, */);
+
+test("a friend's page may make every call with the client's headers, and read the version of its errors", async () => {
+  for (const { id, method, path } of authCalls) {
+    const first = await ask("OPTIONS", path, friend);
+    expect([id, first.status, first.headers.get("Access-Control-Allow-Origin")]).toEqual([id, 204, friend]);
+    expect(listed(first, "Allow-Headers")).toEqual(expect.arrayContaining(wanted));
+    expect(listed(first, "Allow-Methods")).toEqual(["get", "post", "put", "patch", "delete"]);
+    const answer = await ask(method, path, friend);
+    expect([id, answer.headers.get("Access-Control-Allow-Origin")]).toEqual([id, friend]);
+    expect(listed(answer, "Expose-Headers")).toContain("x-supabase-api-version");
+    expect(answer.headers.get("Access-Control-Allow-Credentials")).toBeNull();
+  }
+});
+
+test("nobody else's page may", async () => {
+  for (const { id, method, path } of authCalls)
+    for (const verb of ["OPTIONS", method]) {
+      const { headers } = await ask(verb, path, "https://elsewhere.example");
+      expect([id, headers.get("Access-Control-Allow-Origin"), headers.get("Vary")]).toEqual([
+        ...[id, null],
+        expect.stringContaining("Origin"),
+      ]);
+    }
+});

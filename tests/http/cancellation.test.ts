@@ -1,0 +1,150 @@
+// What the organiser says of a cancelled event: why, and what becomes of what was paid.
+import { eq } from "drizzle-orm";
+import { parse } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { events } from "../../app/db/schema/events";
+import { toCalendar } from "../../app/domain/events/export/icalendar.server";
+import { type AdminBrowser, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
+import { makeEvent } from "../support/fixtures";
+import { openAdminRawClient, openRawClient } from "../support/raw-api";
+import { createSite, origin, type TestSite, textOf } from "../support/site";
+
+let site: TestSite;
+let admin: AdminBrowser;
+let id: string;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  admin = await openAdminBrowser(site);
+  id = makeEvent(site).id;
+});
+afterEach(() => site.close());
+
+const said = { cancelReason: "大雨，河边封路。\n对不起大家", refundNote: "定金三天内按原路全额退还" };
+const nothing = { cancelReason: "", refundNote: "" };
+const at = (change: string) => `/admin/events/${id}/${change}`;
+const stored = () => {
+  const row = site.db.select().from(events).where(eq(events.id, id)).get();
+  return row && { cancelReason: row.cancelReason, refundNote: row.refundNote, status: row.status };
+};
+const pageText = async (path = `/events/${id}`, headers: Record<string, string> = {}) =>
+  textOf((await site.page(path, headers)).html.querySelector("main"));
+
+describe("取消活动", () => {
+  test("asks for a reason and a note of refunds, both optional", async () => {
+    const { html } = await admin.page(at("cancel"));
+    const form = html.querySelector("main form");
+    expect(form?.querySelectorAll("label").map(textOf)).toEqual(["取消原因（选填）", "退款说明（选填）"]);
+    for (const name of ["cancelReason", "refundNote"])
+      expect(form?.querySelector(`textarea[name=${name}]`)?.hasAttribute("required"), name).toBe(false);
+    expect((await admin.post(at("cancel"), nothing)).status).toBe(303);
+    expect(stored()).toEqual({ ...nothing, status: "cancelled" });
+    expect(await pageText()).toContain("这个活动已取消，不再接受报名。");
+    for (const label of ["取消原因", "退款说明"]) expect(await pageText()).not.toContain(label);
+  });
+
+  test.each<[string, string, Record<string, string>]>([
+    ["the event's page", "", {}],
+    ["its low-data form", "", { Cookie: "lite=1" }],
+    ["the page for joining", "/join", {}],
+  ])("both stand on %s", async (_name, path, headers) => {
+    await admin.post(at("cancel"), said);
+    const { html } = await site.page(`/events/${id}${path}`, headers);
+    const notice = html.querySelector("[role=alert]");
+    expect(notice?.querySelectorAll("p").map(textOf)).toEqual([
+      "这个活动已取消，不再接受报名。",
+      "取消原因：大雨，河边封路。",
+      "对不起大家",
+      "退款说明：定金三天内按原路全额退还",
+    ]);
+  });
+
+  test("calendars and feeds say both", async () => {
+    await admin.post(at("cancel"), said);
+    const row = site.db.select().from(events).where(eq(events.id, id)).all();
+    const publisher = { origin, timeZone: "Europe/Rome", siteName: "站" };
+    const calendar = toCalendar(row, "站", publisher).replaceAll("\r\n ", "");
+    const feed = await (await site.send("/events.atom")).text();
+    for (const text of [calendar, feed]) {
+      expect(text).toContain("取消原因：大雨，河边封路。");
+      expect(text).toContain("退款说明：定金三天内按原路全额退还");
+    }
+  });
+
+  test.each([
+    ["cancelReason", "取消原因不能超过500个字符"],
+    ["refundNote", "退款说明不能超过500个字符"],
+  ])("%s that is too long is refused with what was typed", async (name, message) => {
+    const typed = { ...said, [name]: "字".repeat(501) };
+    const response = await admin.post(at("cancel"), typed);
+    expect(response.status).toBe(422);
+    const html = parse(await response.text());
+    expect(textOf(html.querySelector(`#cancel-${name}-error`))).toBe(message);
+    for (const [field, text] of Object.entries(typed))
+      expect(html.querySelector(`textarea[name=${field}]`)?.text.trim()).toBe(text);
+    expect(stored()).toEqual({ ...nothing, status: "active" });
+  });
+
+  test("修改取消说明 begins with what was said, and takes it back", async () => {
+    await admin.post(at("cancel"), said);
+    const { html } = await admin.page(at("cancellation"));
+    for (const [field, text] of Object.entries(said))
+      expect(html.querySelector(`textarea[name=${field}]`)?.text.trim()).toBe(text);
+    await admin.post(at("cancellation"), { ...said, cancelReason: "" });
+    expect(stored()).toEqual({ ...said, cancelReason: "", status: "cancelled" });
+    expect(await pageText()).not.toContain("取消原因");
+  });
+
+  test("修改取消说明 is for cancelled events alone", async () => {
+    const refused = await admin.post(at("cancellation"), said);
+    expect(flashMessageOf(site, refused)?.title).toBe("活动没有取消，不能填写取消原因和退款说明");
+    expect((await admin.page(at("cancellation"))).status).toBe(303);
+    expect(stored()).toEqual({ ...nothing, status: "active" });
+  });
+});
+
+describe("a restored event", () => {
+  test("says neither, until taking that back says both again", async () => {
+    await admin.post(at("cancel"), said);
+    const restored = await admin.post(at("restore"), {});
+    expect(await pageText()).not.toContain("大雨");
+    expect((await openRawClient(site)("GET", `/events/${id}`)).body.data).toMatchObject(nothing);
+    await admin.post(flashMessageOf(site, restored)?.link?.href ?? "", {});
+    expect(stored()).toEqual({ ...said, status: "cancelled" });
+    expect(await pageText()).toContain("取消原因：大雨");
+  });
+
+  test("that is cancelled again says what is said then", async () => {
+    await admin.post(at("cancel"), said);
+    await admin.post(at("restore"), {});
+    const { html } = await admin.page(at("cancel"));
+    expect(html.querySelectorAll("textarea").map((area) => area.text.trim())).toEqual(["", ""]);
+    await admin.post(at("cancel"), { ...nothing, cancelReason: "人数不够" });
+    expect(stored()).toEqual({ cancelReason: "人数不够", refundNote: "", status: "cancelled" });
+  });
+});
+
+describe("the JSON API", () => {
+  test("takes both with the status, and gives them to everybody", async () => {
+    const put = openAdminRawClient(site);
+    const { status } = await put("PUT", `/events/${id}`, { status: "cancelled", ...said });
+    expect(status).toBe(200);
+    expect((await openRawClient(site)("GET", `/events/${id}`)).body.data).toMatchObject({
+      ...said,
+      status: "cancelled",
+    });
+    const { body } = await put("PUT", `/events/${id}`, { refundNote: "", title: "改" });
+    expect(body.data).toMatchObject({ ...said, refundNote: "", title: "改" });
+  });
+
+  test.each([
+    [{ ...said }],
+    [{ refundNote: "退", status: "ended" }],
+    [{ cancelReason: "雨", title: "改" }],
+  ])("refuses %j of an event that is not cancelled", async (fields) => {
+    const { status, body } = await openAdminRawClient(site)("PUT", `/events/${id}`, fields);
+    expect(status).toBe(422);
+    const names = Object.keys(fields).filter((name) => name in said);
+    expect(Object.keys(body.details)).toEqual(names);
+    expect(stored()).toEqual({ ...nothing, status: "active" });
+  });
+});

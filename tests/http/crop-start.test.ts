@@ -1,0 +1,48 @@
+// How a crop begins: from an event that is not edited yet, and what the dialog is given.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
+import { makeEvent, makeImage } from "../support/fixtures";
+import { createSite, type TestSite } from "../support/site";
+
+let site: TestSite;
+let adminBrowser: AdminBrowser;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  adminBrowser = await openAdminBrowser(site);
+});
+afterEach(() => site.close());
+
+const draft = "Edit00000001";
+const task = `/admin/drafts/${draft}/crop/cover`;
+
+async function pressCrop(): Promise<Response> {
+  const cover = await makeImage(site, "#405060", 1600, 1200, "cover");
+  const { id } = makeEvent(site, { coverImageId: cover.id });
+  const edit = `/admin/events/${id}/edit?draft=${draft}&step=1`;
+  const untouched = fieldsOf((await adminBrowser.page(edit)).html.querySelector("#event-form"));
+  return adminBrowser.post(edit, { ...untouched, intent: "crop-cover" });
+}
+
+test("the picture of an event can be cropped before anything else of it is edited", async () => {
+  const answer = await pressCrop();
+  expect(answer.headers.get("Location")).toBe(task);
+  const { html, status } = await adminBrowser.page(task);
+  expect(status).toBe(200);
+  expect(html.querySelector("h1")?.text).toBe("裁剪封面图片");
+});
+
+test("the dialog begins with what its page begins with", async () => {
+  await pressCrop();
+  const headers = { Cookie: adminBrowser.Cookie };
+  const answer = await site.send(`${task}/start?ratio=4:3&zoom=2`, { headers });
+  expect(answer.headers.get("Content-Type")).toContain("application/json");
+  expect(await answer.json()).toMatchObject({
+    title: "裁剪封面图片",
+    picture: { width: 1600, height: 1200 },
+    isMissing: false,
+    isSmall: true,
+    view: { form: { ratio: "4:3", zoom: "2" }, box: { left: 400, top: 300, width: 800, height: 600 } },
+  });
+  for (const missing of [task.replace("cover", "qr"), task.replace(draft, "Nobody000001")])
+    expect((await site.send(`${missing}/start`, { headers })).status, missing).toBe(404);
+});

@@ -1,0 +1,43 @@
+// What the organiser reads at each address that takes a form, while the site cannot write: 503 with the text of the task, and the
+// same once more by one press; files have to be chosen again.
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fieldsOf } from "../support/admin-browser";
+import { type DeskPost, deskRoutes, hasFile, makeDeskPosts, sendDeskPost } from "../support/desk-posts";
+import { makeEvent, makePhotos } from "../support/fixtures";
+import { lockOut } from "../support/lock-out";
+import { createSite, type TestSite, textOf } from "../support/site";
+
+let site: TestSite;
+let posts: DeskPost[];
+beforeAll(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  const { id } = makeEvent(site, {}, "ended");
+  await makePhotos(site, id, [1]);
+  posts = await makeDeskPosts(site, id);
+});
+afterAll(() => site.close());
+
+const changes = () => site.db.$client.prepare("SELECT count(*) FROM audit_entries").pluck().get();
+/** A text posted in parts has the line ends of forms. */
+const withLineFeeds = (fields: DeskPost["fields"]) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, String(value).replace(/\r\n/g, "\n")]),
+  );
+
+test.each(deskRoutes)("%s", async (route) => {
+  const post = posts.find((each) => each.route === route);
+  if (!post) throw new Error(`no post to ${route}`);
+  const before = changes();
+  const lock = lockOut(site);
+  const failed = await sendDeskPost(site, post);
+  const html = parse(await failed.text());
+  lock.release();
+  const alert = html.querySelector("#unsaved [role=alert]");
+  const retry = html.querySelectorAll("form").find((form) => textOf(form.querySelector("button")) === "重试");
+  expect([failed.status, failed.headers.get("Retry-After")]).toEqual([503, "30"]);
+  expect(textOf(alert?.querySelector("b") ?? alert ?? html.querySelector("h1"))).toBe(post.text);
+  expect(changes()).toBe(before);
+  if (hasFile(post.fields)) expect(textOf(alert)).toContain("图片和文件需要重新选择。");
+  else expect(withLineFeeds(fieldsOf(retry ?? null))).toMatchObject(withLineFeeds(post.fields));
+});

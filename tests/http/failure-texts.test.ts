@@ -1,0 +1,74 @@
+// Specified texts that no other test brings about, each in the answer in which it is read.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { addDrafts } from "../../app/domain/drafts/commands.server";
+import { listDrafts } from "../../app/domain/drafts/queries.server";
+import { type AdminBrowser, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { makeEvent, unwrap } from "../support/fixtures";
+import { createSite, type TestSite, textOf } from "../support/site";
+
+let site: TestSite;
+let adminBrowser: AdminBrowser;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  adminBrowser = await openAdminBrowser(site);
+});
+afterEach(() => site.close());
+
+const draft = "Draft0000001";
+const step = (number: number) => `/admin/create-event?draft=${draft}&step=${number}`;
+const mainOf = async (path: string) => textOf((await adminBrowser.page(path)).html.querySelector("main"));
+
+test("the administrator's sign-in says whom to ask for a password", async () => {
+  const { html } = await site.page("/admin/login");
+  expect(textOf(html.querySelector("main"))).toContain("忘记密码请联系系统管理员");
+});
+
+test.each([
+  "/uploads/abcdefghijkl-640.webp",
+  "/posters/link/abcdefghijkl/poster.png",
+])("%s is no file", async (path) => {
+  const answer = await site.send(path);
+  expect([answer.status, await answer.text()]).toEqual([404, "资源不存在"]);
+});
+
+test("an event whose edit form cannot be read says what failed", async () => {
+  const { id } = makeEvent(site);
+  site.db.$client.exec("ALTER TABLE events RENAME TO lost");
+  const { status, html } = await adminBrowser.page(`/admin/events/${id}/edit`);
+  expect(status).toBe(500);
+  expect(textOf(html.querySelector("main"))).toContain("加载活动数据失败");
+});
+
+test("the start says that no past date can be chosen", async () => {
+  expect(await mainOf(step(3))).toContain("不能选择过去的日期");
+});
+
+test("publishing with items missing says so before it lists them", async () => {
+  const { startAt } = makeEvent(site);
+  const date = new Date(startAt).toISOString().slice(0, 10);
+  await adminBrowser.post(step(1), { intent: "next", title: "野餐", category: "野餐", capacity: "10" });
+  await adminBrowser.post(step(3), { intent: "next", date, time: "12:00", durationHours: "2" });
+  const asked = await adminBrowser.post(step(4), { intent: "publish" });
+  const check = asked.headers.get("Location") ?? "";
+  expect(check).toBe(`/admin/create-event/check?draft=${draft}`);
+  expect(await mainOf(check)).toContain("请填写完整的活动信息");
+});
+
+test("a draft that cannot be restored whole stays as it is", async () => {
+  const long = "x".repeat(19_000);
+  const filled = (names: string[]) => Object.fromEntries(names.map((name) => [name, long]));
+  const form = filled(["summary", "details", "notes", "disclaimer", "locationName", "locationAddress"]);
+  const kept = { formType: "event" as const, name: null, form, updatedAt: site.clock.now() };
+  unwrap(addDrafts(site.db, { kind: "admin" }, [kept], site.clock.now()));
+  const id = String(site.db.$client.prepare("SELECT id FROM drafts").pluck().get());
+  const typed = filled(["title", "capacity", "coverUrl", "backgroundUrl", "deposit", "enrollFee"]);
+  const refused = await adminBrowser.post(step(1), { ...typed, intent: `restore-${id}` });
+  expect(flashOf(site, refused)).toBe("恢复草稿失败");
+  expect(listDrafts(site.db).map((draft) => draft.id)).toContain(id);
+});
+
+test("a draft with a text that no form can hold is not stored", async () => {
+  const fields = { title: "长".repeat(20_001) };
+  const answer = await adminBrowser.post(`/admin/draft-save?draft=${draft}`, fields);
+  expect([answer.status, await answer.json()]).toEqual([422, { error: "草稿数据格式无效" }]);
+});

@@ -1,0 +1,138 @@
+// Which pages are hydrated, and what they are told over single fetch: the organiser's open in place of each other, and nothing else does.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { isDeskPage } from "../../app/http/pages/desk-pages";
+import type { RouteHandle } from "../../app/http/pages/hydration";
+import { openAdminBrowser } from "../support/admin-browser";
+import { makeEvent } from "../support/fixtures";
+import { createSite, server, type TestSite } from "../support/site";
+
+let site: TestSite;
+let admin: Awaited<ReturnType<typeof openAdminBrowser>>;
+beforeAll(async () => {
+  site = await createSite();
+});
+beforeEach(async () => {
+  admin = await openAdminBrowser(site);
+});
+afterAll(() => site.close());
+
+const routes = Object.values(server.build.routes).flatMap(({ path, module }) => {
+  const handle = (module.handle ?? {}) as RouteHandle;
+  return path ? [{ path: `/${path}`, hydrated: handle.hydrate === true, frame: handle.frame }] : [];
+});
+const sample = (path: string) => path.replace(/:\w+/g, "abcdefghijkl");
+const scripts = (html: { querySelectorAll: (selector: string) => { length: number } }) => ({
+  hydration: html.querySelectorAll("script[type=module]:not([src])").length,
+  enhance: html.querySelectorAll("script[src*='/enhance-']").length,
+});
+
+describe("the routes", () => {
+  const desk = routes.filter(({ frame }) => frame === "admin");
+
+  test("are those of the organiser, of members and of visitors", () => {
+    expect(desk.length).toBeGreaterThan(40);
+    expect(routes.length).toBeGreaterThan(desk.length + 30);
+  });
+
+  test.each(desk)("$path opens in place just when it is hydrated", ({ path, hydrated }) => {
+    expect(isDeskPage(sample(path))).toBe(hydrated);
+    expect(isDeskPage(`${sample(path)}?page=2#top`)).toBe(hydrated);
+  });
+
+  test.each(
+    routes.filter(({ frame }) => frame !== "admin" && frame !== undefined),
+  )("$path is a document of its own", ({ path }) => {
+    expect(isDeskPage(sample(path))).toBe(false);
+  });
+
+  test.each([
+    "#import",
+    "",
+    "/",
+    "/events/abcdefghijkl",
+    "https://example.org/admin",
+    "//example.org/admin",
+    "/administrator",
+  ])("%j is none of them", (href) => {
+    expect(isDeskPage(href)).toBe(false);
+  });
+});
+
+describe("a page of the organiser", () => {
+  test.each([
+    "/admin",
+    "/dashboard",
+    "/admin/events",
+    "/drafts",
+    "/admin/settings",
+    "/admin/review",
+  ])("%s is hydrated for the administrator, and loads no other script", async (path) => {
+    const { html, status } = await admin.page(path);
+    expect(status).toBe(200);
+    expect(scripts(html)).toEqual({ hydration: 1, enhance: 0 });
+  });
+
+  test.each(["/admin", "/dashboard", "/admin/login"])("%s is plain HTML for everybody else", async (path) => {
+    const { html } = await site.page(path);
+    expect(scripts(html)).toEqual({ hydration: 0, enhance: 1 });
+  });
+
+  test("has no script at all in low-data mode", async () => {
+    const { html } = await site.page("/admin", { Cookie: `${admin.Cookie}; lite=1` });
+    expect(html.querySelectorAll("script")).toHaveLength(0);
+  });
+
+  test("arrives as it was written, however long its texts are", async () => {
+    site.db.$client.prepare("UPDATE site_settings SET default_notes = ?").run("城里见每一位朋友".repeat(600));
+    const { html } = await admin.page("/admin/settings");
+    expect(html.toString()).not.toContain("\0");
+    expect(html.querySelector("textarea[name=defaultNotes]")?.text).toBe("城里见每一位朋友".repeat(600));
+  });
+});
+
+describe("single fetch", () => {
+  const dataOf = (path: string, cookie: string) => site.send(path, { headers: { Cookie: cookie } });
+  const post = (path: string) => site.post(path, {}, { Cookie: admin.Cookie, Accept: "*/*" });
+  const flashCookie = (response: Response) =>
+    response.headers.getSetCookie().find((cookie) => cookie.startsWith("flash="));
+  /** The redirect in a body of turbo-stream: an array of values in which objects name their keys and values by index. */
+  async function redirectIn(response: Response) {
+    const values: unknown[] = JSON.parse((await response.text()).split("\n")[0] ?? "");
+    const keys = new Map(values.map((value, index) => [value, index]));
+    const fields = values.find(
+      (value): value is Record<string, number> =>
+        typeof value === "object" && value !== null && `_${keys.get("redirect")}` in value,
+    );
+    const read = (name: string) => values[fields?.[`_${keys.get(name)}`] ?? -1];
+    return { to: read("redirect"), reload: read("reload") };
+  }
+
+  test("shows a message once: the page's data takes it away", async () => {
+    const { id } = makeEvent(site);
+    const done = await post(`/admin/events/${id}/archive.data`);
+    expect(done.status).toBe(202);
+    expect(await redirectIn(done)).toEqual({ to: "/admin", reload: false });
+    const flash = flashCookie(done)?.split(";")[0] ?? "";
+    const shown = await dataOf("/admin.data", `${admin.Cookie}; ${flash}`);
+    expect(await shown.text()).toContain("已归档");
+    expect(flashCookie(shown)).toContain("Max-Age=0");
+    const beside = await dataOf(
+      "/admin/events.data?_routes=routes%2Fadmin%2Fevents%2Fevents",
+      `${admin.Cookie}; ${flash}`,
+    );
+    expect(beside.status).toBe(200);
+    expect(flashCookie(beside)).toBeUndefined();
+  });
+
+  test.each([
+    ["/admin/logout.data", "/"],
+    ["/admin/sessions/end.data", "/admin/login"],
+  ])("a post to %s leads out of the pages that are hydrated, so a document is loaded", async (path, to) => {
+    expect(await redirectIn(await post(path))).toEqual({ to, reload: true });
+  });
+
+  test("whoever is no longer signed in is led to the sign-in, as a document", async () => {
+    const to = "/admin/login?redirectTo=%2Fadmin%2Fevents";
+    expect(await redirectIn(await dataOf("/admin/events.data", "admin=gone"))).toEqual({ to, reload: true });
+  });
+});

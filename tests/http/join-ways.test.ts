@@ -1,0 +1,108 @@
+// How an event's page, its join page and a sheet of paper show the way into the group.
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { storeImage } from "../../app/domain/images/commands.server";
+import { updateSettings } from "../../app/domain/settings/commands.server";
+import { qrPng } from "../../app/platform/qr-code.server";
+import { makeEvent, unwrap } from "../support/fixtures";
+import { decoded } from "../support/poster";
+import { createSite, noon, type TestSite, textOf } from "../support/site";
+
+const dayMs = 86_400_000;
+const link = "https://weixin.qq.com/g/AwYAAExampleGroupOfTorino2026";
+const lite = { Cookie: "lite=1" };
+const smallCodeBytes = 6 * 1024;
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite();
+});
+afterEach(() => site.close());
+
+/** A code as phones save it: green, in a tall picture with a name above. */
+async function storeCode() {
+  const plate = { width: 828, height: 1200, channels: 3, background: "#f7f7f7" } as const;
+  const green = await sharp(await qrPng(link))
+    .tint("#07c160")
+    .resize(560)
+    .toBuffer();
+  const bytes = await sharp({ create: plate })
+    .composite([{ input: green, left: 134, top: 360 }])
+    .png()
+    .toBuffer();
+  const input = { bytes, kind: "qr" as const, fileName: "group.png" };
+  return unwrap(await storeImage(site.db, site.images, input, noon));
+}
+
+async function withCode() {
+  const { id } = await storeCode();
+  return makeEvent(site, { groupQrImageId: id, groupQrValidUntil: noon + dayMs });
+}
+
+describe("with low data", () => {
+  const codeOf = async (path: string, name: string) => {
+    const { html } = await site.page(path, lite);
+    return html.querySelector(`main img[alt=${name}]`)?.getAttribute("src") ?? "";
+  };
+
+  test("the join page shows the group's code at once: black and white, a few KB, and it can be read", async () => {
+    const { id } = await withCode();
+    const address = await codeOf(`/events/${id}/join`, "活动群二维码");
+    const response = await site.send(address);
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.byteLength).toBeLessThan(smallCodeBytes);
+    // The bit depth of a PNG stands behind its size.
+    expect(bytes.at(24)).toBe(1);
+    expect(await decoded(bytes)).toBe(link);
+    site.clock.time = noon + dayMs;
+    expect((await site.send(address)).status).toBe(404);
+  });
+
+  test("without a group's code it shows whom to ask", async () => {
+    const { id: contactQrImageId } = await storeCode();
+    unwrap(updateSettings(site.db, { kind: "admin" }, { contactQrImageId }, noon));
+    const { id } = makeEvent(site);
+    expect(await codeOf(`/events/${id}/join`, "客服微信二维码")).toMatch(/-640\.png$/);
+    expect(await codeOf(`/events/${id}`, "客服微信二维码")).toBe("");
+  });
+});
+
+test("the event's page leads to the join page from the aside of a wide window and from the foot of others", async () => {
+  const { id } = await withCode();
+  const { html } = await site.page(`/events/${id}`);
+  const links = html.querySelectorAll(`a[href="/events/${id}/join"]`);
+  expect(links.map(textOf)).toEqual(["我要报名", "我要报名"]);
+  expect(links.map((each) => each.closest("aside") !== null)).toEqual([true, false]);
+});
+
+test("both ways to use a code are in the page: the style sheet chooses by what points", async () => {
+  const { id } = await withCode();
+  const { html } = await site.page(`/events/${id}/join`);
+  const main = textOf(html.querySelector("main"));
+  expect(main).toContain("长按识别二维码，加入活动群");
+  expect(main).toContain("用微信扫一扫，加入活动群");
+  const download = html.querySelectorAll("main a").find((each) => textOf(each) === "下载二维码");
+  expect(download?.getAttribute("download")).toBe("活动群二维码.jpg");
+  expect((await site.send(download?.getAttribute("href") ?? "")).status).toBe(200);
+});
+
+test("a map is asked for the street, and what is Italian says so", async () => {
+  const { id } = makeEvent(site, {
+    locationName: "Parco del Valentino",
+    locationAddress: "Corso Massimo d’Azeglio, 10126 Torino（西门）",
+  });
+  const { html } = await site.page(`/events/${id}`);
+  const map = new URL(html.querySelector("#f-addr a")?.getAttribute("href") ?? "");
+  expect(map.searchParams.get("query")).toBe("Corso Massimo d'Azeglio, 10126 Torino");
+  expect(textOf(html.querySelector("#f-addr b[lang=it]"))).toBe("Parco del Valentino");
+  for (const path of ["/", "/events", `/events/${id}/join`]) {
+    const page = (await site.page(path)).html;
+    expect([path, textOf(page.querySelector("main [lang=it]"))]).toEqual([path, "Parco del Valentino"]);
+  }
+});
+
+test("a place that no map finds has no link to one", async () => {
+  const { id } = makeEvent(site, { locationName: "瓦伦蒂诺公园", locationAddress: "西门" });
+  expect((await site.page(`/events/${id}`)).html.querySelector("#f-addr a")).toBeNull();
+});

@@ -1,0 +1,150 @@
+// The organiser's own count of who has signed up, by ones.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditEntries } from "../../app/db/schema/audit";
+import { events } from "../../app/db/schema/events";
+import { countParticipant } from "../../app/domain/events/participants.server";
+import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { makeEvent, unwrap } from "../support/fixtures";
+import { openAdminRawClient } from "../support/raw-api";
+import { createSite, type TestSite, textOf } from "../support/site";
+
+let site: TestSite;
+let admin: AdminBrowser;
+let id: string;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  admin = await openAdminBrowser(site);
+  id = makeEvent(site, { title: "春游", capacity: 2 }).id;
+});
+afterEach(() => site.close());
+
+const stored = () => site.db.select().from(events).where(eq(events.id, id)).get();
+const countNow = () => stored()?.currentParticipants;
+const address = () => `/admin/events/${id}/participants`;
+const press = (by: "1" | "-1") => admin.post(address(), { by, redirectTo: `/admin#ticket-${id}` });
+const scriptPress = (by: "1" | "-1") =>
+  site.post(address(), { by }, { Cookie: admin.Cookie, Accept: "application/json" });
+const edit = (step = 1) => `/admin/events/${id}/edit?draft=Edit00000001&step=${step}`;
+
+describe.each(["/admin", "/admin/events"])("a ticket of %s", (path) => {
+  const counterOf = async () => {
+    const { html } = await admin.page(path);
+    return html.querySelector("article [role=group][aria-label=报名人数]");
+  };
+
+  test("counts beside the capacity, and comes back to its list", async () => {
+    expect(textOf(await counterOf())).toBe("已报名−0＋/ 2 人");
+    const form = (await counterOf())?.closest("form");
+    expect(form?.getAttribute("action")).toBe(address());
+    const [less, more] = form?.querySelectorAll("button") ?? [];
+    expect([less, more].map((button) => button?.getAttribute("aria-label"))).toEqual([
+      "减少一人",
+      "增加一人",
+    ]);
+    expect(less?.getAttribute("aria-disabled")).toBe("true");
+    const fields = fieldsOf(form ?? null);
+    const pressed = await admin.post(address(), { ...fields, by: more?.getAttribute("value") ?? "" });
+    expect([pressed.status, pressed.headers.get("Location")]).toEqual([303, fields.redirectTo]);
+    expect(fields.redirectTo).toMatch(new RegExp(`^${path}.*#ticket-${id}$`));
+    expect(textOf(await counterOf())).toBe("已报名−1＋/ 2 人");
+  });
+
+  test.each(["ended", "cancelled"] as const)("of an event that is %s only tells", async (status) => {
+    site.db.update(events).set({ status, currentParticipants: 2 }).where(eq(events.id, id)).run();
+    expect(await counterOf()).toBeNull();
+    expect(textOf((await admin.page(path)).html.querySelector("article"))).toContain("已报名 2 / 2 人");
+  });
+});
+
+test("the event's page says it at once", async () => {
+  await press("1");
+  const text = textOf((await site.page(`/events/${id}`)).html.querySelector("#f-cap"));
+  expect(text).toContain("已有 1 人报名");
+});
+
+test("it is never above the capacity nor below none", async () => {
+  expect(flashOf(site, await press("-1"))).toBe("报名人数不能少于 0");
+  await press("1");
+  await press("1");
+  expect(flashOf(site, await press("1"))).toBe("报名人数不能超过活动人数");
+  expect(countNow()).toBe(2);
+  const refused = await scriptPress("1");
+  expect([refused.status, await refused.json()]).toEqual([
+    422,
+    { participants: 2, error: "报名人数不能超过活动人数" },
+  ]);
+  await press("-1");
+  expect(countNow()).toBe(1);
+});
+
+test("after the capacity was lowered it goes down alone", async () => {
+  site.db.update(events).set({ currentParticipants: 5 }).where(eq(events.id, id)).run();
+  await press("1");
+  expect(countNow()).toBe(5);
+  await press("-1");
+  expect(countNow()).toBe(4);
+});
+
+test("presses at once each count", async () => {
+  site.db.update(events).set({ capacity: 100 }).where(eq(events.id, id)).run();
+  await Promise.all(Array.from({ length: 20 }, () => scriptPress("1")));
+  expect(countNow()).toBe(20);
+  const entries = site.db.select().from(auditEntries).where(eq(auditEntries.entityId, id)).all();
+  expect(entries.filter(({ action }) => action === "event.participants")).toHaveLength(20);
+  const { html } = await admin.page(`/admin/events/${id}/history`);
+  expect(textOf(html.querySelector("main"))).toContain("修改了报名人数已报名人数：19 → 20");
+});
+
+test("an ended event is not counted any more, and nobody else counts", async () => {
+  const refused = await site.post(address(), { by: "1" });
+  expect(refused.headers.get("Location")).toMatch(/^\/admin\/login/);
+  site.db.update(events).set({ status: "ended" }).where(eq(events.id, id)).run();
+  expect(flashOf(site, await press("1"))).toBe("已结束的活动不能编辑");
+  expect(countNow()).toBe(0);
+  expect((await admin.page(address())).status).toBe(404);
+});
+
+describe("the edit screen", () => {
+  test("counts beside the capacity, with what was typed kept", async () => {
+    const { html } = await admin.page(edit());
+    const form = html.querySelector("#event-form");
+    const counter = form?.querySelector("[role=group][aria-label=报名人数]");
+    expect(textOf(counter)).toBe("已报名−0＋/ 2 人");
+    const [, more] = counter?.querySelectorAll("button") ?? [];
+    const intent = more?.getAttribute("value") ?? "";
+    const pressed = await admin.post(edit(), { ...fieldsOf(form ?? null), title: "改过的", intent });
+    expect([pressed.status, pressed.headers.get("Location")]).toEqual([303, edit()]);
+    expect(countNow()).toBe(1);
+    const after = await admin.page(edit());
+    expect(fieldsOf(after.html.querySelector("#event-form")).title).toBe("改过的");
+    expect(textOf(after.html.querySelector("[role=group][aria-label=报名人数]"))).toBe("已报名−1＋/ 2 人");
+  });
+
+  test("an edit that was open meanwhile is saved, and the count stays", async () => {
+    const fields = fieldsOf((await admin.page(edit())).html.querySelector("#event-form"));
+    await press("1");
+    const saved = await admin.post(edit(), { ...fields, title: "改过的", intent: "publish" });
+    expect(saved.headers.get("Location")).toBe(`/admin/events/${id}/edit`);
+    expect(stored()).toMatchObject({ title: "改过的", currentParticipants: 1 });
+  });
+
+  test("a new event has nobody to count", async () => {
+    const { html } = await admin.page("/admin/create-event");
+    expect(html.querySelector("[aria-label=报名人数]")).toBeNull();
+    const posted = await admin.post("/admin/create-event?draft=New000000001&step=1", { intent: "count-up" });
+    expect(posted.status).toBe(303);
+  });
+});
+
+test("the command and the API keep to the same bound", async () => {
+  const siteNow = site.clock.now();
+  unwrap(countParticipant(site.db, { kind: "admin" }, { id, by: 1 }, siteNow));
+  const put = openAdminRawClient(site);
+  const refused = await put("PUT", `/events/${id}`, { currentParticipants: 3 });
+  expect(refused.status).toBe(422);
+  expect(refused.body.details).toEqual({ currentParticipants: ["报名人数不能超过活动人数"] });
+  expect((await put("PUT", `/events/${id}`, { currentParticipants: 2 })).status).toBe(200);
+  const other = await put("PUT", `/events/${id}`, { title: "改", capacity: 5 });
+  expect(other.body.data).toMatchObject({ currentParticipants: 2, capacity: 5 });
+});

@@ -1,0 +1,114 @@
+// Lists can shrink while somebody pages through them: on every page with a list, a page past the end is the last one.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { drafts } from "../../app/db/schema/drafts";
+import { photos } from "../../app/db/schema/events";
+import { images } from "../../app/db/schema/images";
+import { ballots } from "../../app/db/schema/polls";
+import { removalRequests } from "../../app/db/schema/removals";
+import { newId } from "../../app/platform/ids";
+import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
+import { makeComment, makeEvent, makeImage, makePoll, makeWish } from "../support/fixtures";
+import { createSite, noon, type TestSite, textOf } from "../support/site";
+import { makeMember } from "../support/voter";
+
+/** More than a page of every list, and less than two. */
+const rows = 22;
+
+let site: TestSite;
+let admin: AdminBrowser;
+let member: { id: string; cookie: string };
+let discussed: string;
+
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  admin = await openAdminBrowser(site);
+  member = makeMember(site, "lin@example.org");
+  discussed = makeEvent(site, { title: "有讨论的" }, "ended").id;
+});
+afterEach(() => site.close());
+
+const each = (make: (index: number) => unknown) => Array.from({ length: rows }, (_, index) => make(index));
+const at = (index: number) => ({ createdAt: noon - index, updatedAt: noon - index });
+
+async function fillAlbums() {
+  const { id: imageId } = await makeImage(site);
+  each((index) => {
+    const { id: eventId } = makeEvent(site, { title: `相册 ${index}` }, "ended");
+    const photo = { id: newId(), eventId, imageId, slot: 1, caption: "" };
+    site.db
+      .insert(photos)
+      .values({ ...photo, ...at(index) })
+      .run();
+  });
+  expect(site.db.select().from(images).all()).toHaveLength(1);
+}
+const fillEvents = () => each((index) => makeEvent(site, { title: `活动 ${index}` }));
+const fillEnded = () => each((index) => makeEvent(site, { title: `活动 ${index}` }, "ended"));
+const fillComments = () =>
+  each((index) =>
+    makeComment(site, { eventId: discussed, content: `留言 ${index}`, userId: member.id, ...at(index) }),
+  );
+const fillWishes = () =>
+  each((index) => makeWish(site, { content: `心愿 ${index}`, userId: member.id, ...at(index) }));
+const fillPolls = () =>
+  each((index) => {
+    const { id } = makePoll(site, { title: `投票 ${index}` });
+    const own = { voterKey: `u:${member.id}`, userId: member.id, choice1: true };
+    site.db
+      .insert(ballots)
+      .values({ id: newId(), pollId: id, ...own, createdAt: noon - index })
+      .run();
+  });
+const fillRemovals = () =>
+  each((index) => {
+    const request = { id: newId(), eventId: discussed, about: `照片 ${index}`, reason: "有我", contact: "" };
+    site.db
+      .insert(removalRequests)
+      .values({ ...request, createdAt: noon - index })
+      .run();
+  });
+const fillDrafts = () =>
+  each((index) => {
+    const draft = { id: newId(), formType: "poll" as const, formKey: `k${index}`, hash: "" };
+    site.db
+      .insert(drafts)
+      .values({ ...draft, form: JSON.stringify({ title: `草稿 ${index}` }), ...at(index) })
+      .run();
+  });
+
+test.each<[address: string, fill: () => unknown, who: "nobody" | "member" | "admin"]>([
+  ["/events", fillEvents, "nobody"],
+  ["/events?q=活动", fillEvents, "nobody"],
+  ["/wishes", fillWishes, "nobody"],
+  ["/wishes?q=心愿", fillWishes, "nobody"],
+  ["/polls", fillPolls, "nobody"],
+  ["/gallery", fillAlbums, "nobody"],
+  ["/events/DISCUSSED/discussion", fillComments, "nobody"],
+  ["/account/wishes", fillWishes, "member"],
+  ["/account/comments", fillComments, "member"],
+  ["/account/votes", fillPolls, "member"],
+  ["/admin", fillEvents, "admin"],
+  ["/admin?view=ended", fillEnded, "admin"],
+  ["/admin/events", fillEvents, "admin"],
+  ["/admin/comments", fillComments, "admin"],
+  ["/admin/comments?q=留言", fillComments, "admin"],
+  ["/admin/wishes", fillWishes, "admin"],
+  ["/admin/votes", fillPolls, "admin"],
+  ["/admin/removals", fillRemovals, "admin"],
+  ["/admin/drafts", fillDrafts, "admin"],
+])("%s", async (address, fill, who) => {
+  await fill();
+  const cookie = { nobody: "", member: member.cookie, admin: admin.Cookie }[who];
+  const open = async (page: number) => {
+    const { pathname, searchParams } = new URL(address.replace("DISCUSSED", discussed), "http://localhost");
+    searchParams.set("page", String(page));
+    const { status, html } = await site.page(`${pathname}?${searchParams}`, { Cookie: cookie });
+    expect(status).toBe(200);
+    return textOf(html.querySelector("main"));
+  };
+  const first = await open(1);
+  const [, last = "0"] = /第 1 页，共 (\d+) 页/.exec(first) ?? [];
+  expect(Number(last)).toBeGreaterThan(1);
+  expect(await open(Number(last))).not.toBe(first);
+  expect(await open(99)).toBe(await open(Number(last)));
+});

@@ -1,0 +1,81 @@
+// A press without typing counts at once, however quickly it follows the page: the rule against programs that fill in forms in no
+// time is for typed texts alone.
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { guardMessages, newFormTimestamp } from "../../app/http/forms/form-guard.server";
+import { hashToken } from "../../app/platform/tokens.server";
+import { makeComment, makeEvent, makePhotos, makePoll, makeWish } from "../support/fixtures";
+import { postingRoutes } from "../support/posting-routes";
+import { createSite, type TestSite } from "../support/site";
+import { openVisitor } from "../support/visitor";
+
+const receipt = "receipt-of-a-wish";
+const email = "lin.yue@example.org";
+const password = "Torino2026";
+
+let site: TestSite;
+let event: string;
+let comment: string;
+let wish: string;
+let poll: string;
+beforeAll(async () => {
+  site = await createSite();
+  event = makeEvent(site, {}, "ended").id;
+  await makePhotos(site, event, [1]);
+  comment = makeComment(site, { eventId: event, status: "pending" }).id;
+  wish = makeWish(site, { receiptHash: hashToken(receipt) }).id;
+  poll = makePoll(site).id;
+});
+afterAll(() => site.close());
+
+type Post = [route: string, path: () => string, fields: () => Record<string, string>];
+
+const typed: Post[] = [
+  ["/wishes", () => "/wishes", () => ({ authorName: "林月", content: "想要一个夜间图书馆" })],
+  [
+    "/events/:id/discussion",
+    () => `/events/${event}/discussion`,
+    () => ({ authorName: "林月", content: "好" }),
+  ],
+  ["/photos/:id/:slot/removal", () => `/photos/${event}/1/removal`, () => ({ reason: "是我" })],
+  ["/register", () => "/register", () => ({ email, password, confirm: password })],
+  ["/login/reset", () => "/login/reset", () => ({ email })],
+];
+const pressed: Post[] = [
+  ["/wishes/:id", () => `/wishes/${wish}`, () => ({ intent: "like" })],
+  ["/wishes/:id", () => `/wishes/${wish}`, () => ({ intent: "unlike" })],
+  ["/polls/:id", () => `/polls/${poll}`, () => ({ selectedOption: "1" })],
+  ["/polls/:id/vote", () => `/polls/${makePoll(site).id}/vote`, () => ({ selectedOption: "1" })],
+  ["/events/:id/discussion", () => `/events/${event}/discussion`, () => ({ delete: comment })],
+  ["/receipt/:token", () => `/receipt/${receipt}`, () => ({})],
+  // The browser fills it in, and what is sent again was typed before.
+  ["/login", () => "/login", () => ({ email, password })],
+  ["/login/code", () => "/login/code", () => ({ code: "123456" })],
+  ["/email-verification", () => "/email-verification", () => ({ email })],
+  ["/auth/confirm", () => "/auth/confirm", () => ({ token_hash: "a".repeat(43), type: "signup" })],
+  ["/reset-password", () => "/reset-password", () => ({ password, confirm: password })],
+  ["/logout", () => "/logout", () => ({})],
+  ["/preferences", () => "/preferences", () => ({ theme: "dark" })],
+];
+
+const isTooFast = async ([, path, fields]: Post) => {
+  const stamp = newFormTimestamp(site.site);
+  const answer = await openVisitor(site).post(path(), { stamp, website: "", ...fields() });
+  return parse(await answer.text()).text.includes(guardMessages.tooFast);
+};
+
+test.each(pressed)("%s takes a press at once", async (...post) => {
+  expect(await isTooFast(post)).toBe(false);
+});
+
+test.each(typed)("%s takes no text that was typed in no time", async (...post) => {
+  expect(await isTooFast(post)).toBe(true);
+});
+
+test("every address of visitors that takes a form is here", () => {
+  const ofMembers = /^\/(admin|dashboard|drafts|draft-test|account|api)(\/|$)|^\/\*$/;
+  const known = new Set([...typed, ...pressed].map(([route]) => route));
+  expect([...known].sort()).toEqual(
+    [...new Set(postingRoutes())].filter((route) => !ofMembers.test(route)).sort(),
+  );
+});

@@ -1,0 +1,131 @@
+// The questions before a change of the organiser: the way back to the list, and the button that takes the change back.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { events } from "../../app/db/schema/events";
+import { type AdminBrowser, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
+import { makeEvent } from "../support/fixtures";
+import { createSite, origin, type TestSite } from "../support/site";
+
+let site: TestSite;
+let admin: AdminBrowser;
+let id: string;
+
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  admin = await openAdminBrowser(site);
+  id = makeEvent(site, { title: "春游" }).id;
+});
+afterEach(() => site.close());
+
+const list = "/admin/events?search=%E6%98%A5%E6%B8%B8&page=2";
+const change = (name: string, back = `${list}#ticket-${id}`) =>
+  `/admin/events/${id}/${name}?${new URLSearchParams({ redirectTo: back })}`;
+const statusOf = () => site.db.select().from(events).where(eq(events.id, id)).get()?.status;
+
+describe("an event's change", () => {
+  test.each([
+    "complete",
+    "cancel",
+    "archive",
+    "delete",
+  ])("%s leads back to the list it was asked from", async (name) => {
+    const { html } = await admin.page(change(name));
+    expect(html.querySelector("main form a")?.getAttribute("href")).toBe(`${list}#ticket-${id}`);
+    const done = await admin.post(change(name), {});
+    expect(done.headers.get("Location")).toBe(`${list}#ticket-${id}`);
+  });
+
+  test("a refused one does too", async () => {
+    await admin.post(change("delete"), {});
+    expect((await admin.post(change("delete"), {})).status).toBe(404);
+  });
+
+  test.each([
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "javascript:alert(1)",
+    "",
+  ])("never leads out of the site: %s", async (back) => {
+    const done = await admin.post(change("complete", back), {});
+    expect(done.headers.get("Location")).toBe("/admin");
+    const { html } = await admin.page(change("reopen", back));
+    expect(html.querySelector("main form a")?.getAttribute("href")).toBe("/admin");
+  });
+
+  test.each([
+    ["complete", "reopen"],
+    ["cancel", "restore"],
+    ["archive", "unarchive"],
+  ])("%s is taken back by the button of its message", async (name, opposite) => {
+    const before = site.db.select().from(events).where(eq(events.id, id)).get();
+    const { link } = flashMessageOf(site, await admin.post(change(name), {})) ?? {};
+    expect(link).toMatchObject({ label: "撤销", post: true });
+    expect(link?.href).toContain(`/${opposite}?`);
+    const undone = await admin.post(link?.href ?? "", {});
+    expect(undone.headers.get("Location")).toBe(`${list}#ticket-${id}`);
+    const { status, archivedAt } = site.db.select().from(events).where(eq(events.id, id)).get() ?? {};
+    expect({ status, archivedAt }).toEqual({ status: before?.status, archivedAt: null });
+  });
+
+  test("that changed nothing, or cannot be taken back, has no such button", async () => {
+    await admin.post(change("complete"), {});
+    expect(flashMessageOf(site, await admin.post(change("complete"), {}))?.link).toBeUndefined();
+    expect(flashMessageOf(site, await admin.post(change("delete"), {}))?.link).toBeUndefined();
+  });
+
+  test("of a cancelled event that is completed goes back to cancelled", async () => {
+    await admin.post(change("cancel"), {});
+    const { link } = flashMessageOf(site, await admin.post(change("complete"), {})) ?? {};
+    await admin.post(link?.href ?? "", {});
+    expect(statusOf()).toBe("cancelled");
+  });
+
+  test("needs the administrator, with a way back or without", async () => {
+    const refused = await site.post(change("complete"), {});
+    expect(refused.headers.get("Location")).toMatch(/^\/admin\/login/);
+    expect(statusOf()).toBe("active");
+  });
+
+  test("取消活动 has a second button that cannot be read as the first", async () => {
+    const { html } = await admin.page(change("cancel"));
+    expect(html.querySelector("main form")?.text).toMatch(/取消活动\s*不取消$/);
+  });
+
+  test("延期 and 更换群二维码 lead back too", async () => {
+    for (const name of ["postpone", "qr"]) {
+      const { html } = await admin.page(change(name));
+      expect(html.querySelector("main > a")?.getAttribute("href")).toBe(`${list}#ticket-${id}`);
+    }
+    const removed = await admin.upload(change("qr"), { intent: "remove" });
+    expect(removed.headers.get("Location")).toBe(`${list}#ticket-${id}`);
+    const { html } = await admin.page(change("postpone"));
+    expect(html.querySelector("main input[name=redirectTo]")?.getAttribute("value")).toBe(
+      `${list}#ticket-${id}`,
+    );
+  });
+});
+
+describe("a redirect of a page that is hydrated", () => {
+  const press = (referer: string) =>
+    site.send(
+      `/admin/events/${id}/complete.data?${new URLSearchParams({ redirectTo: `${list}#ticket-${id}` })}`,
+      {
+        method: "POST",
+        headers: { Cookie: admin.Cookie, Origin: origin, Referer: referer },
+      },
+    );
+  /** Whether the answer, a list of values that refer to each other by place, says so. */
+  const replaces = async (referer: string) => {
+    const [refers, ...others] = JSON.parse((await (await press(referer)).text()).split("\n")[0] ?? "");
+    const values = [refers, ...others];
+    return values[refers[`_${values.indexOf("replace")}`]];
+  };
+
+  test("to the page that was shown takes its place, whatever the fragment; any other is a new entry", async () => {
+    expect(await replaces(origin + list)).toBe(true);
+    expect(await replaces(`${origin}${list}#other`)).toBe(true);
+    const others = [`${origin}/admin/events`, `${origin}${list}&page=3`, "no address", ""];
+    for (const referer of others) expect(await replaces(referer), referer).toBe(false);
+  });
+});

@@ -1,0 +1,247 @@
+// A refused form opens at its first error without scripts: exactly one element has `autofocus`, the first control with an
+// error, or the message where no control has one.
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
+import { addDrafts } from "../../app/domain/drafts/commands.server";
+import { type EventForm, emptyEventForm } from "../../app/domain/events/form/form";
+import { hashToken } from "../../app/platform/tokens.server";
+import { errorFocus } from "../support/error-focus";
+import { makeComment, makeEvent, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
+import { postingRoutes } from "../support/posting-routes";
+import { createSite, type TestSite, textOf } from "../support/site";
+import { openVisitor, type Visitor } from "../support/visitor";
+
+type Fields = Record<string, string>;
+type Refused = {
+  /** The address of its route. */
+  route: string;
+  path: string;
+  by: Visitor;
+  fields: Fields;
+  /** What has the focus: the kind of element, and its id, name or role. */
+  focus: string;
+  /** Where the form is; the address that it posts to unless given. */
+  from?: string;
+};
+
+const receipt = "receipt-of-a-wish";
+const long = "长".repeat(6000);
+const message = "div alert";
+
+let site: TestSite;
+let refused: Refused[];
+beforeAll(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  refused = await refusals();
+});
+afterAll(() => site.close());
+
+const complete = {
+  ...{ summary: "带一块毯子", category: "野餐", capacity: "12", colorScheme: "matcha-grape" },
+  ...{ date: "2026-11-28", time: "14:00", durationHours: "2", locationName: "瓦伦蒂诺公园" },
+};
+
+function makeDraft(fields: Partial<EventForm> & { title: string }): string {
+  const form = { ...emptyEventForm, ...fields };
+  const draft = { formType: "event" as const, name: null, form, updatedAt: site.clock.now() };
+  unwrap(addDrafts(site.db, { kind: "admin" }, [draft], site.clock.now()));
+  return String(
+    site.db.$client.prepare("SELECT id FROM drafts WHERE form LIKE ?").pluck().get(`%${fields.title}%`),
+  );
+}
+
+async function refusals(): Promise<Refused[]> {
+  const { token } = openAdminSession(site.db, "test", site.clock.now());
+  const admin = openVisitor(site, { admin: token });
+  const visitor = openVisitor(site);
+  await visitor.say("/wishes", {});
+  const event = makeEvent(site);
+  const ended = makeEvent(site, {}, "ended");
+  await makePhotos(site, ended.id, [1]);
+  const full = makeEvent(site, { title: "相册已满" }, "ended");
+  await makePhotos(site, full.id, [1, 2, 3, 4, 5]);
+  const photoOf = (id: string) =>
+    String(site.db.$client.prepare("SELECT id FROM photos WHERE event_id = ?").pluck().get(id));
+  const wish = makeWish(site, { receiptHash: hashToken(receipt) });
+  const pending = makeWish(site, { status: "pending" });
+  const comment = makeComment(site, { eventId: ended.id, status: "pending" });
+  const poll = makePoll(site);
+  const draft = makeDraft({ title: "草稿甲" });
+  const whole = makeDraft({ title: "草稿乙", ...complete });
+  const by =
+    (sender: Visitor) =>
+    (route: string, path: string, fields: Fields, focus: string, from = path): Refused => ({
+      ...{ route, path, by: sender, fields, focus, from },
+    });
+  const [open, desk] = [by(visitor), by(admin)];
+  await visitor.say(`/photos/${ended.id}/1/removal`, { reason: "照片里有我", contact: "" });
+  const removal = String(site.db.$client.prepare("SELECT id FROM removal_requests").pluck().get());
+  const wizard = (step: number, fields: Fields, focus: string, intent = "next") =>
+    desk(
+      "/admin/create-event",
+      `/admin/create-event?draft=${draft}&step=${step}`,
+      { ...fields, intent },
+      focus,
+    );
+  const photos = (id: string, fields: Fields, focus: string) =>
+    desk("/admin/events/:id/photos", `/admin/events/${id}/photos`, fields, focus);
+  return [
+    open("/wishes", "/wishes", {}, "input wish-authorName"),
+    open("/wishes", "/wishes", { authorName: "林月", content: long }, "textarea wish-content"),
+    open("/wishes", "/wishes", { authorName: "林月", content: "想", stamp: "forged" }, message),
+    open("/wishes/:id", `/wishes/${wish.id}`, { intent: "like", stamp: "forged" }, message),
+    open("/receipt/:token", `/receipt/${receipt}`, { stamp: "forged" }, message),
+    open("/polls/:id", `/polls/${poll.id}`, {}, message),
+    open("/polls/:id/vote", `/polls/${poll.id}/vote`, {}, message, "/polls"),
+    open(
+      "/events/:id/discussion",
+      `/events/${ended.id}/discussion`,
+      { authorName: "林月", authorEmail: "lin.yue@", content: "" },
+      "input comment-authorEmail",
+    ),
+    open("/photos/:id/:slot/removal", `/photos/${ended.id}/1/removal`, {}, "textarea removal-reason"),
+    open("/admin/login", "/admin/login", { password: "wrong" }, "input password"),
+    wizard(1, { title: "", summary: "" }, "input event-form-title"),
+    wizard(
+      1,
+      { title: "野餐", summary: "河边", category: "没有", capacity: "12" },
+      "fieldset event-form-category",
+    ),
+    wizard(2, { colorScheme: "none" }, "fieldset event-form-colorScheme"),
+    wizard(3, { date: "31/12", time: "14:00" }, "select event-form-durationHours"),
+    wizard(4, { deposit: "" }, "fieldset event-form-category", "publish"),
+    desk(
+      "/admin/create-event",
+      `/admin/create-event?draft=${whole}&step=4`,
+      { intent: "publish", deposit: "很多" },
+      "input event-form-deposit",
+    ),
+    desk(
+      "/admin/events/:id/edit",
+      `/admin/events/${event.id}/edit`,
+      { intent: "publish", title: "", summary: "河边" },
+      "input event-form-title",
+    ),
+    desk(
+      "/admin/events/:id/postpone",
+      `/admin/events/${event.id}/postpone`,
+      { date: "2026-12-05", time: "" },
+      "fieldset time",
+    ),
+    desk("/admin/events/:id/qr", `/admin/events/${event.id}/qr`, {}, "input validUntil"),
+    desk("/admin/events/:id/qr", `/admin/events/${event.id}/qr`, { validUntil: "2026-11-25" }, "input qr"),
+    desk(
+      "/admin/events/:id/:change",
+      `/admin/events/${event.id}/cancel`,
+      { cancelReason: long, refundNote: "" },
+      "textarea cancel-cancelReason",
+    ),
+    desk("/admin/events/:id/poster", `/admin/events/${event.id}/poster`, { layout: "none" }, message),
+    photos(ended.id, { intent: "caption", photo: photoOf(ended.id), caption: long }, "input caption-1"),
+    photos(ended.id, { intent: "upload-one", slot: "2" }, "input photo"),
+    photos(ended.id, { intent: "upload-many" }, "input photo"),
+    photos(full.id, { intent: "upload-many" }, "p alert"),
+    photos(ended.id, { intent: "move", photo: photoOf(ended.id), to: "9" }, message),
+    desk(
+      "/admin/comments/:id/:verdict",
+      `/admin/comments/${comment.id}/reject`,
+      { reason: "" },
+      "textarea reject-reason",
+    ),
+    desk(
+      "/admin/comments/selection",
+      `/admin/comments/selection?verdict=reject&id=${comment.id}`,
+      { id: comment.id, verdict: "reject", reason: "" },
+      "textarea reject-reason",
+    ),
+    desk(
+      "/admin/wishes/:id/:verdict",
+      `/admin/wishes/${pending.id}/reject`,
+      { reason: "" },
+      "textarea reject-reason",
+    ),
+    desk(
+      "/admin/wishes/selection",
+      `/admin/wishes/selection?verdict=reject&id=${pending.id}`,
+      { id: pending.id, verdict: "reject", reason: "" },
+      "textarea reject-reason",
+    ),
+    desk(
+      "/admin/removals/:id/:decision",
+      `/admin/removals/${removal}/keep`,
+      { note: long },
+      "textarea keep-note",
+    ),
+    desk(
+      "/admin/votes/create",
+      "/admin/votes/create",
+      { title: "去哪儿", option1: "波河", option2: "", option3: "" },
+      "input poll-option2",
+    ),
+    desk("/admin/votes/:id/edit", `/admin/votes/${poll.id}/edit`, { title: "" }, "input poll-title"),
+    desk("/admin/drafts/:id/rename", `/admin/drafts/${draft}/rename`, { name: "" }, "input rename-name"),
+    desk("/admin/drafts/import", "/admin/drafts/import", {}, "input file"),
+    desk("/admin/settings", "/admin/settings", { siteName: "" }, "input settings-siteName"),
+    desk("/admin/health", "/admin/health", { intent: "test", email: "nobody" }, "input test-email"),
+  ];
+}
+
+test("each refused form leads to its first error, and no page leads anywhere as it is first opened", async () => {
+  const answers = [];
+  for (const { path, by, fields, from = path } of refused) {
+    const first = await by.page(from);
+    const response = await by.say(path, fields);
+    const html = parse(await response.text());
+    const { focused, wanted } = errorFocus(html);
+    answers.push({
+      path,
+      isRefused: response.status >= 400 && response.status < 500,
+      opened: [first.status, first.html.querySelectorAll("[autofocus]").length],
+      ...{ focused, wanted },
+    });
+  }
+  expect(answers).toEqual(
+    refused.map(({ path, focus }) => ({
+      ...{ path, isRefused: true, opened: [200, 0], focused: [focus], wanted: focus },
+    })),
+  );
+});
+
+test("a message that has the focus can take it", async () => {
+  const forged = await openVisitor(site).say("/wishes", {
+    authorName: "林月",
+    content: "想",
+    stamp: "forged",
+  });
+  const note = parse(await forged.text()).querySelector("[autofocus]");
+  expect(note?.getAttribute("tabindex")).toBe("-1");
+  expect(textOf(note)).not.toBe("");
+});
+
+/** Forms of accounts: form-fields.test.ts sends each of them. */
+const ofAccounts = [
+  ...["/login", "/login/reset", "/register", "/email-verification", "/auth/confirm", "/reset-password"],
+  ...["/account/password", "/account/delete", "/login/code", "/account/second-factor"],
+  ...["/account/second-factor/setup", "/account/second-factor/codes", "/account/second-factor/off"],
+];
+/** Their refusals are the message of another page, or there are none. */
+const elsewhere = [
+  ...["/preferences", "/logout", "/admin/draft-save", "/api/*", "/*", "/draft-test"],
+  ...[
+    "/account/:list/:id/delete",
+    "/account/sessions",
+    "/admin/logout",
+    "/admin/sessions",
+    "/admin/sessions/end",
+  ],
+  ...["/admin/create-event/check", "/admin/events/:id/edit/check", "/admin/events/:id/edit/compare"],
+  ...["/admin/drafts/:id/crop/:field", "/admin/drafts/:id/copy", "/admin/drafts/:id/delete"],
+  ...["/admin/drafts/selection", "/admin/drafts/clear/:which", "/admin/events/:id/participants"],
+  ...["/admin/review/undo/:auditId", "/admin/votes/:id/:change"],
+];
+
+test("every address that takes a form is refused here, or has nothing to show", () => {
+  const sent = new Set(refused.map(({ route }) => route));
+  expect([...sent, ...ofAccounts, ...elsewhere].sort()).toEqual([...new Set(postingRoutes())].sort());
+});

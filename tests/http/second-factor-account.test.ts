@@ -1,0 +1,258 @@
+// Turning the second factor on and off, and its recovery codes, on the pages of one's own account.
+import { eq } from "drizzle-orm";
+import { parse } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sessions, users } from "../../app/db/schema/accounts";
+import { factors, recoveryCodes } from "../../app/db/schema/auth";
+import { mails } from "../../app/db/schema/mails";
+import { hasSecondFactor } from "../../app/domain/factors/factors.server";
+import { countRecoveryCodes } from "../../app/domain/factors/recovery-codes.server";
+import { flashOf } from "../support/admin-browser";
+import { errorFocus } from "../support/error-focus";
+import { codeAt, stepMs, wrongCodeAt } from "../support/factor";
+import { openFactorMember } from "../support/factor-member";
+import { anotherBrowser, type MemberBrowser, memberPassword, openMember } from "../support/member";
+import { createSite, type TestSite, textOf } from "../support/site";
+import { openVisitor } from "../support/visitor";
+
+const minuteMs = 60_000;
+const base = "/account/second-factor";
+
+let site: TestSite;
+let lin: MemberBrowser;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  lin = await openMember(site, "lin.yue@example.org");
+});
+afterEach(() => site.close());
+
+const mainOf = async (path: string, browser = lin) => {
+  const { html, status } = await browser.page(path);
+  return { status, html, text: textOf(html.querySelector("main")) };
+};
+const locationOf = ({ headers }: Response) => headers.get("Location");
+const begin = (browser = lin) => browser.post(base, { password: memberPassword });
+const secretOf = async (browser = lin) =>
+  textOf((await mainOf(`${base}/setup`, browser)).html.querySelector("#secret")).replaceAll(" ", "");
+const code = (secret: string) => codeAt(secret, site.clock.now());
+const shownCodes = async () =>
+  (await mainOf(`${base}/codes`)).html.querySelectorAll("ol code").map((each) => textOf(each));
+const kinds = () =>
+  site.db
+    .select()
+    .from(mails)
+    .where(eq(mails.recipient, lin.email))
+    .all()
+    .map(({ kind }) => kind)
+    .slice(1);
+const statusWith = async (session: string) =>
+  (await site.send("/account", { headers: { Cookie: `session=${session}` } })).status;
+
+/** Turns it on; returns the secret, and the browser has its new cookie. The next code is a new one. */
+async function turnOn(): Promise<string> {
+  await begin();
+  const secret = await secretOf();
+  expect((await lin.post(`${base}/setup`, { code: code(secret) })).status).toBe(303);
+  site.clock.time += stepMs;
+  return secret;
+}
+
+describe("turning it on", () => {
+  test("begins with the password, and shows a code, an address and the secret in groups", async () => {
+    const own = await mainOf("/account");
+    expect(own.html.querySelector(`main a[href="${base}"]`)).not.toBeNull();
+    expect((await mainOf(base)).text).toContain("微信不能显示动态验证码");
+    expect(locationOf(await begin())).toBe(`${base}/setup`);
+    const { html, text } = await mainOf(`${base}/setup`);
+    expect(textOf(html.querySelector("#secret"))).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+    const uri = new URL(html.querySelector("a[href^=otpauth]")?.getAttribute("href") ?? "");
+    expect(uri.searchParams.get("secret")).toBe(await secretOf());
+    expect(decodeURIComponent(uri.pathname)).toContain(lin.email);
+    expect(html.querySelector("svg[aria-label=验证器应用的二维码] path")).not.toBeNull();
+    expect(text).not.toContain("已开启");
+    expect(hasSecondFactor(site.db, lin.id)).toBe(false);
+  });
+
+  test.each([
+    ["no password", {}, "请输入密码"],
+    ["a wrong one", { password: "Wrong123" }, "当前密码不正确"],
+  ])("does not begin with %s", async (_what, fields, message) => {
+    const response = await lin.post(base, fields);
+    expect(response.status).toBe(422);
+    const html = parse(await response.text());
+    expect(textOf(html.querySelector("#begin-password-error"))).toBe(message);
+    expect(errorFocus(html).focused).toEqual(["input begin-password"]);
+    expect(locationOf((await lin.page(`${base}/setup`)).response)).toBe(base);
+    expect(site.db.select().from(factors).all()).toEqual([]);
+  });
+
+  test("asks an account without a password for its e-mail", async () => {
+    site.db.update(users).set({ passwordHash: null }).run();
+    expect((await mainOf(base)).html.querySelector("main [name=password]")).toBeNull();
+    expect((await lin.post(base, { email: "su@example.org" })).status).toBe(422);
+    expect(locationOf(await lin.post(base, { email: lin.email }))).toBe(`${base}/setup`);
+  });
+
+  test("shows the same secret for five minutes, and makes none by being looked at", async () => {
+    await begin();
+    const before = site.db.select().from(factors).all();
+    const secret = await secretOf();
+    site.clock.time += 5 * minuteMs;
+    expect(await secretOf()).toBe(secret);
+    expect(site.db.select().from(factors).all()).toEqual(before);
+    site.clock.time += 1;
+    const { response } = await lin.page(`${base}/setup`);
+    expect([locationOf(response), flashOf(site, response)]).toEqual([base, "设置已超时，请重新开始"]);
+    expect(locationOf(await lin.post(`${base}/setup`, { code: code(secret) }))).toBe(base);
+    expect(hasSecondFactor(site.db, lin.id)).toBe(false);
+    await begin();
+    expect(await secretOf()).not.toBe(secret);
+  });
+
+  test.each([
+    ["blank", () => "", "请输入动态验证码"],
+    [
+      "wrong",
+      (secret: string) => wrongCodeAt(secret, site.clock.now()),
+      "动态验证码不正确或已过期，请重新输入",
+    ],
+  ])("needs the right first code, not a %s one", async (_what, codeOf, message) => {
+    await begin();
+    const secret = await secretOf();
+    const response = await lin.post(`${base}/setup`, { code: codeOf(secret) });
+    expect(response.status).toBe(422);
+    const html = parse(await response.text());
+    expect(textOf(html.querySelector("#first-code-error"))).toBe(message);
+    expect(errorFocus(html).focused).toEqual(["input first-code"]);
+    expect(textOf(html.querySelector("#secret")).replaceAll(" ", "")).toBe(secret);
+    expect(hasSecondFactor(site.db, lin.id)).toBe(false);
+  });
+
+  test("keeps this browser under a new token, ends all others, and tells the owner", async () => {
+    const other = anotherBrowser(site, lin.id);
+    await begin();
+    const response = await lin.post(`${base}/setup`, { code: code(await secretOf()) });
+    expect([locationOf(response), flashOf(site, response)]).toEqual([`${base}/codes`, "两步验证已开启"]);
+    const now = lin.jar.get("session") ?? "";
+    expect(now).not.toBe(lin.token);
+    expect(await Promise.all([now, lin.token, other.token].map(statusWith))).toEqual([200, 303, 303]);
+    expect(site.db.select().from(sessions).all()).toMatchObject([{ aal: "aal2" }]);
+    expect(kinds()).toEqual(["second-factor-on"]);
+    expect((await mainOf(`${base}/setup`)).status).toBe(303);
+    expect(textOf((await mainOf("/account")).html.querySelector("#account"))).toContain("两步验证已开启");
+  });
+
+  test("twice at once is once", async () => {
+    await begin();
+    const fields = { code: code(await secretOf()) };
+    const headers = lin.headers();
+    const [first, second] = await Promise.all([0, 1].map(() => site.post(`${base}/setup`, fields, headers)));
+    expect([first && locationOf(first), second && locationOf(second)]).toEqual([...[`${base}/codes`, base]]);
+    expect(locationOf(await site.post(`${base}/setup`, fields, headers))).toBe(
+      "/login?redirectTo=%2Faccount",
+    );
+    expect(kinds()).toEqual(["second-factor-on"]);
+    expect(site.db.select().from(factors).all()).toHaveLength(1);
+  });
+});
+
+describe("recovery codes", () => {
+  test("are shown until they are stored, to this session alone, and kept as hashes", async () => {
+    await turnOn();
+    const codes = await shownCodes();
+    expect(codes).toHaveLength(10);
+    for (const each of codes) expect(each).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
+    const { html } = await mainOf(`${base}/codes`);
+    expect(html.querySelector("[data-copy]")?.getAttribute("data-copy")).toBe(codes.join("\n"));
+    expect(locationOf((await lin.page(base)).response)).toBe(`${base}/codes`);
+    const kept = JSON.stringify(site.db.select().from(recoveryCodes).all());
+    for (const each of codes) expect(kept).not.toContain(each);
+    const su = await openFactorMember(site, "su@example.org");
+    su.jar.set("recovery", lin.jar.get("recovery") ?? "");
+    const ofSu = await mainOf(`${base}/codes`, su);
+    expect([textOf(ofSu.html.querySelector("h1")), ofSu.html.querySelector("ol")]).toEqual([
+      "重新生成恢复码",
+      null,
+    ]);
+    expect(locationOf(await lin.post(`${base}/codes`, { saved: "1" }))).toBe("/account");
+    expect(await shownCodes()).toEqual([]);
+    expect((await mainOf(base)).text).toContain("还剩 10 个");
+  });
+
+  test("are not shown after ten minutes, nor from a cookie that was changed", async () => {
+    await turnOn();
+    const sealed = lin.jar.get("recovery") ?? "";
+    lin.jar.set("recovery", `${sealed.slice(0, -4)}AAAA`);
+    expect(await shownCodes()).toEqual([]);
+    lin.jar.set("recovery", sealed);
+    expect(await shownCodes()).toHaveLength(10);
+    site.clock.time += 10 * minuteMs;
+    expect(await shownCodes()).toEqual([]);
+  });
+
+  test.each([
+    ["a code", "", (secret: string) => ({ code: code(secret) })],
+    ["the password", "?with=password", () => ({ password: memberPassword })],
+  ])("are renewed by %s, and the old ones are worth nothing", async (_what, query, proof) => {
+    const secret = await turnOn();
+    const old = await shownCodes();
+    await lin.post(`${base}/codes`, { saved: "1" });
+    expect(
+      (await mainOf(`${base}/codes${query}`)).html.querySelector("[name=code],[name=password]"),
+    ).not.toBeNull();
+    const response = await lin.post(`${base}/codes${query}`, proof(secret));
+    expect([locationOf(response), flashOf(site, response)]).toEqual([
+      ...[`${base}/codes`, "新的恢复码已生成，旧的已作废"],
+    ]);
+    const renewed = await shownCodes();
+    expect(renewed.filter((each) => old.includes(each))).toEqual([]);
+    expect(countRecoveryCodes(site.db, lin.id)).toBe(10);
+  });
+});
+
+describe("turning it off", () => {
+  test.each([
+    ["a code", "", (secret: string) => ({ code: code(secret) })],
+    ["the password", "?with=password", () => ({ password: memberPassword })],
+  ])("takes %s, and tells the owner", async (_what, query, proof) => {
+    const secret = await turnOn();
+    const response = await lin.post(`${base}/off${query}`, proof(secret));
+    expect([locationOf(response), flashOf(site, response)]).toEqual([base, "两步验证已关闭"]);
+    expect([hasSecondFactor(site.db, lin.id), countRecoveryCodes(site.db, lin.id)]).toEqual([false, 0]);
+    expect(kinds()).toEqual(["second-factor-on", "second-factor-off"]);
+    expect((await mainOf("/account")).text).toContain("开启两步验证");
+    const again = await lin.post(`${base}/off${query}`, proof(secret));
+    expect([locationOf(again), flashOf(site, again), kinds().length]).toEqual([base, "两步验证已关闭", 2]);
+    expect(openVisitor(site).jar.size).toBe(0);
+  });
+
+  test.each([
+    ["a blank code", "", { code: "" }, "请输入动态验证码", "code"],
+    ["a wrong code", "", { code: "wrong" }, "动态验证码不正确或已过期，请重新输入", "code"],
+    ["a blank password", "?with=password", { password: "" }, "请输入密码", "password"],
+    ["a wrong password", "?with=password", { password: "Wrong123" }, "当前密码不正确", "password"],
+  ])("does not happen with %s, nor are codes renewed", async (_what, query, fields, message, name) => {
+    await turnOn();
+    lin.jar.delete("recovery");
+    const before = site.db.select().from(recoveryCodes).all();
+    for (const path of [`${base}/off`, `${base}/codes`]) {
+      const response = await lin.post(path + query, fields);
+      const html = parse(await response.text());
+      expect([response.status, textOf(html.querySelector(`#proof-${name}-error`))]).toEqual([422, message]);
+      expect(errorFocus(html).focused).toEqual([`input proof-${name}`]);
+    }
+    expect(hasSecondFactor(site.db, lin.id)).toBe(true);
+    expect(site.db.select().from(recoveryCodes).all()).toEqual(before);
+  });
+
+  test("takes a recovery code where there is no password", async () => {
+    await turnOn();
+    const [recovery = ""] = await shownCodes();
+    site.db.update(users).set({ passwordHash: null }).run();
+    const { html } = await mainOf(`${base}/off`);
+    expect(html.querySelector("main a[href*=with]")?.getAttribute("href")).toBe(`${base}/off?with=recovery`);
+    expect((await lin.post(`${base}/off?with=recovery`, { recovery: "00000-00000" })).status).toBe(422);
+    expect(locationOf(await lin.post(`${base}/off?with=recovery`, { recovery }))).toBe(base);
+    expect(hasSecondFactor(site.db, lin.id)).toBe(false);
+  });
+});

@@ -1,0 +1,221 @@
+// The page that asks for the second factor: codes and recovery codes, each worth one sign-in, in a session that is new then.
+import { parse } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sessions } from "../../app/db/schema/accounts";
+import { countRecoveryCodes, issueRecoveryCodes } from "../../app/domain/factors/recovery-codes.server";
+import { cookieIn, makeAccount, signInFields } from "../support/account";
+import { flashOf } from "../support/admin-browser";
+import { errorFocus } from "../support/error-focus";
+import { addFactor, codeAt, stepMs, wrongCodeAt } from "../support/factor";
+import { flashOfResponse } from "../support/flash";
+import { createSite, type TestSite, textOf } from "../support/site";
+import { openVisitor, type Visitor } from "../support/visitor";
+
+const minuteMs = 60_000;
+const email = "lin.yue@example.org";
+
+let site: TestSite;
+let userId: string;
+let secret: string;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  userId = await makeAccount(site, email);
+  ({ secret } = addFactor(site.db, userId, site.clock.now()));
+});
+afterEach(() => site.close());
+
+const code = () => codeAt(secret, site.clock.now());
+const rows = () => site.db.select().from(sessions).all();
+const locationOf = ({ headers }: Response) => headers.get("Location");
+const accountOf = async (browser: Pick<Visitor, "headers">) =>
+  (await site.send("/account", { headers: browser.headers() })).status;
+
+/** A browser that has typed the right password. */
+async function openWaiting(fields: Record<string, string> = {}) {
+  const browser = openVisitor(site);
+  const response = await browser.post("/login", { ...signInFields(site, email), ...fields });
+  return { browser, response };
+}
+const step = (browser: Visitor, fields: Record<string, string>) => browser.post("/login/code", fields);
+
+describe("the page", () => {
+  test("asks for the digits, begins there, and leads to recovery codes and back", async () => {
+    const { browser } = await openWaiting();
+    const { html } = await browser.page("/login/code?redirectTo=%2Fpolls");
+    const field = html.querySelector("#step-code");
+    const told = ["inputmode", "autocomplete", "autofocus"].map((name) => field?.getAttribute(name));
+    expect(told).toEqual(["numeric", "one-time-code", ""]);
+    const switched = html.querySelector("main a[href*=recovery]")?.getAttribute("href") ?? "";
+    expect(switched).toBe("/login/code?redirectTo=%2Fpolls&with=recovery");
+    const other = await browser.page(switched);
+    expect(other.html.querySelector("#step-recovery")).not.toBeNull();
+    expect(other.html.querySelector("[name=redirectTo]")?.getAttribute("value")).toBe("/polls");
+    expect(textOf(other.html.querySelector("main"))).toContain("请联系主办方");
+  });
+
+  test.each([
+    "/login",
+    "/login?redirectTo=%2Fpolls",
+  ])("is where %s leads a browser that waits", async (path) => {
+    const { browser } = await openWaiting();
+    const { status, response } = await browser.page(path);
+    expect([status, locationOf(response)?.startsWith("/login/code?redirectTo=")]).toEqual([303, true]);
+  });
+
+  test("leads strangers to the sign-in, and members on", async () => {
+    const stranger = await site.send("/login/code?redirectTo=%2Fpolls");
+    expect(locationOf(stranger)).toBe("/login?redirectTo=%2Fpolls&late=1");
+    const { browser } = await openWaiting();
+    await step(browser, { code: code() });
+    for (const answer of [
+      (await browser.page("/login/code?redirectTo=%2Fpolls")).response,
+      await step(browser, { code: "000000", redirectTo: "/polls" }),
+      await step(browser, { leave: "1", redirectTo: "/polls" }),
+    ])
+      expect([answer.status, locationOf(answer)]).toEqual([303, "/polls"]);
+    expect(await accountOf(browser)).toBe(200);
+  });
+
+  test("ends what waits when somebody goes back to the sign-in", async () => {
+    const { browser } = await openWaiting();
+    const left = await step(browser, { leave: "1" });
+    expect([locationOf(left), browser.jar.has("session"), rows()]).toEqual(["/login", false, []]);
+  });
+
+  test("leads to no other site", async () => {
+    const { browser, response } = await openWaiting({ redirectTo: "https://evil.example/" });
+    expect(locationOf(response)).toBe("/login/code?redirectTo=%2Fdashboard");
+    expect(locationOf(await step(browser, { code: code(), redirectTo: "//evil.example" }))).toBe(
+      "/dashboard",
+    );
+  });
+});
+
+describe("the right code", () => {
+  test.each([
+    ["kept", { remember: "on" }, 30 * 24 * 60 * minuteMs],
+    ["for this window", {}, 7 * 24 * 60 * minuteMs],
+  ] as const)("signs in, %s, with a token that nobody had before", async (_how, remember, lives) => {
+    const { browser } = await openWaiting(remember);
+    const before = browser.jar.get("session") ?? "";
+    const response = await step(browser, { code: code(), redirectTo: "/polls" });
+    expect([response.status, locationOf(response)]).toEqual([303, "/polls"]);
+    expect(flashOf(site, response)).toBe("登录成功！正在跳转...");
+    expect(browser.jar.get("session")).not.toBe(before);
+    expect(/Max-Age=(\d+)/.exec(cookieIn(response, "session") ?? "")?.[1]).toBe(
+      "remember" in remember ? String(lives / 1000) : undefined,
+    );
+    expect(rows()).toMatchObject([{ aal: "aal2", expiresAt: site.clock.now() + lives }]);
+    expect(await accountOf(browser)).toBe(200);
+    expect(await accountOf(openVisitor(site, { session: before }))).toBe(303);
+    expect(
+      locationOf(await site.send("/login/code", { headers: { Cookie: `session=${before}` } })),
+    ).toContain("late=1");
+  });
+
+  test("may be typed with spaces and in full width", async () => {
+    const { browser } = await openWaiting();
+    const wide = [...code()].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+    const typed = ` ${wide.slice(0, 3).join("")} ${wide.slice(3).join("")}`;
+    expect((await step(browser, { code: typed })).status).toBe(303);
+  });
+
+  test("pressed twice is one sign-in, and both presses lead there", async () => {
+    const { browser } = await openWaiting();
+    const fields = { code: code(), redirectTo: "/polls" };
+    const post = () => site.post("/login/code", fields, browser.headers());
+    const [first, second] = await Promise.all([post(), post()]);
+    const session = /^session=([^;]+)/.exec(cookieIn(first, "session") ?? "")?.[1] ?? "";
+    expect([locationOf(first), locationOf(second)]).toEqual(["/polls", "/login?redirectTo=%2Fpolls&late=1"]);
+    expect([cookieIn(second, "session"), rows().length]).toEqual([undefined, 1]);
+    const Cookie = `session=${session}`;
+    expect(locationOf(await site.send(locationOf(second) ?? "", { headers: { Cookie } }))).toBe("/polls");
+  });
+
+  test("is worth nothing a second time, not even in another browser", async () => {
+    const [one, other] = [await openWaiting(), await openWaiting()];
+    const used = code();
+    expect((await step(one.browser, { code: used })).status).toBe(303);
+    // The first right code ends what else waits.
+    expect(locationOf(await step(other.browser, { code: used }))).toContain("/login?");
+    const third = await openWaiting();
+    expect((await step(third.browser, { code: used })).status).toBe(422);
+    site.clock.time += stepMs;
+    expect((await step(third.browser, { code: code() })).status).toBe(303);
+  });
+});
+
+describe("a wrong one", () => {
+  test.each([
+    ["a code", "", { code: "" }, "请输入动态验证码", "step-code"],
+    ["a wrong code", "", {}, "动态验证码不正确或已过期，请重新输入", "step-code"],
+    ["no recovery code", "?with=recovery", { recovery: " " }, "请输入恢复码", "step-recovery"],
+    ["a wrong one", "?with=recovery", { recovery: "00000-00000" }, "恢复码不正确或已使用过", "step-recovery"],
+  ])("is refused at its field: %s", async (_what, query, fields, message, id) => {
+    const { browser } = await openWaiting();
+    const typed = Object.keys(fields).length > 0 ? fields : { code: wrongCodeAt(secret, site.clock.now()) };
+    const response = await browser.post(`/login/code${query}`, { ...typed, redirectTo: "/polls" });
+    expect(response.status).toBe(422);
+    const html = parse(await response.text());
+    expect(textOf(html.querySelector(`#${id}-error`))).toBe(message);
+    expect(errorFocus(html)).toEqual({ focused: [`input ${id}`], wanted: `input ${id}` });
+    expect(html.querySelector(`#${id}`)?.hasAttribute("value")).toBe(false);
+    expect(html.querySelector("[name=redirectTo]")?.getAttribute("value")).toBe("/polls");
+    expect(await accountOf(browser)).toBe(303);
+  });
+
+  test("is tried ten times by both ways together, and then even the right one waits", async () => {
+    const { browser } = await openWaiting();
+    const [recovery = ""] = issueRecoveryCodes(site.db, userId, site.clock.now());
+    for (let index = 0; index < 10; index += 1) {
+      const wrong: Record<string, string> =
+        index % 2 ? { recovery: "00000-00000" } : { code: wrongCodeAt(secret, site.clock.now()) };
+      expect((await step(browser, wrong)).status).toBe(422);
+    }
+    const both: Record<string, string>[] = [{ code: code() }, { recovery }];
+    for (const right of both) {
+      const refused = await step(browser, right);
+      expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
+      const html = parse(await refused.text());
+      expect(textOf(html.querySelector("[role=alert]"))).toBe("尝试次数过多，请在 1 分钟后再试");
+      expect(errorFocus(html).focused).toEqual(["div alert"]);
+    }
+    site.clock.time += minuteMs;
+    expect((await step(browser, { code: code() })).status).toBe(303);
+  });
+});
+
+describe("a recovery code", () => {
+  test("signs in once, and says how many are left", async () => {
+    const [first = "", second = ""] = issueRecoveryCodes(site.db, userId, site.clock.now());
+    const { browser } = await openWaiting();
+    const response = await step(browser, { recovery: first.toUpperCase().replace("-", " ") });
+    expect([response.status, flashOf(site, response)]).toEqual([303, "登录成功！恢复码还剩 9 个"]);
+    expect(await accountOf(browser)).toBe(200);
+    const again = await openWaiting();
+    expect((await step(again.browser, { recovery: first })).status).toBe(422);
+    expect((await step(again.browser, { recovery: second })).status).toBe(303);
+    expect(countRecoveryCodes(site.db, userId)).toBe(8);
+  });
+
+  test("of another account is worth nothing", async () => {
+    const su = await makeAccount(site, "su@example.org");
+    const [foreign = ""] = issueRecoveryCodes(site.db, su, site.clock.now());
+    const { browser } = await openWaiting();
+    expect((await step(browser, { recovery: foreign })).status).toBe(422);
+    expect(countRecoveryCodes(site.db, su)).toBe(10);
+  });
+
+  test("that is one of the last asks for new ones", async () => {
+    const [first = "", ...others] = issueRecoveryCodes(site.db, userId, site.clock.now());
+    for (const used of others.slice(0, 7)) {
+      const { browser } = await openWaiting();
+      await step(browser, { recovery: used });
+    }
+    const { browser } = await openWaiting();
+    expect(flashOfResponse(await step(browser, { recovery: first }))).toMatchObject({
+      ...{ tone: "warn", title: "登录成功！恢复码还剩 2 个" },
+      link: { href: "/account/second-factor", label: "重新生成恢复码" },
+    });
+  });
+});

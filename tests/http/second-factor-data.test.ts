@@ -1,0 +1,56 @@
+// What the second factor leaves in a member's list of devices, in the download, and behind a deleted account.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { factors, factorTries, recoveryCodes } from "../../app/db/schema/auth";
+import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";
+import { openTokenSession } from "../../app/domain/accounts/token-sessions.server";
+import { tryFactorCode } from "../../app/domain/factors/factor-codes.server";
+import { issueRecoveryCodes } from "../../app/domain/factors/recovery-codes.server";
+import { wrongCodeAt } from "../support/factor";
+import { openFactorMember } from "../support/factor-member";
+import { memberPassword, phoneWechat } from "../support/member";
+import { createSite, type TestSite, textOf } from "../support/site";
+
+let site: TestSite;
+let lin: Awaited<ReturnType<typeof openFactorMember>>;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  lin = await openFactorMember(site, "lin.yue@example.org");
+});
+afterEach(() => site.close());
+
+test("the devices are those that are signed in: none that waits, and those of the auth API", async () => {
+  const start = { userId: lin.id, userAgent: phoneWechat, isPersistent: true };
+  openMemberSession(site.db, start, site.clock.now());
+  const rows = async () => (await lin.page("/account/sessions")).html.querySelectorAll("#devices > div");
+  expect(await rows()).toHaveLength(1);
+  const ofApi = { userId: lin.id, userAgent: "curl/8", addressHash: "a", method: "password" } as const;
+  openTokenSession(site.db, "secret", ofApi, site.clock.now());
+  expect((await rows()).map((row) => textOf(row.querySelector("dt")))).toEqual(["本机", "其他设备"]);
+  expect(textOf((await lin.page("/account")).html.querySelector("#account"))).toContain("2 台");
+});
+
+test("the download says that there is a factor, and neither its secret nor a code", async () => {
+  const codes = issueRecoveryCodes(site.db, lin.id, site.clock.now());
+  const text = await (await site.send("/account/data", { headers: lin.headers() })).text();
+  expect(JSON.parse(text)).toMatchObject({
+    secondFactors: [{ name: "", createdAt: "2026-11-21T11:00:00.000Z" }],
+    recoveryCodesLeft: 10,
+  });
+  const hashes = site.db
+    .select()
+    .from(recoveryCodes)
+    .all()
+    .map(({ codeHash }) => codeHash);
+  for (const secret of [lin.secret, ...codes, ...hashes]) expect(text).not.toContain(secret);
+});
+
+test("nothing of it is left of a deleted account", async () => {
+  issueRecoveryCodes(site.db, lin.id, site.clock.now());
+  const wrong = wrongCodeAt(lin.secret, site.clock.now());
+  tryFactorCode(site.db, { userId: lin.id, code: wrong }, site.clock.now());
+  const left = () =>
+    [factors, recoveryCodes, factorTries].map((table) => site.db.select().from(table).all().length);
+  expect(left()).toEqual([1, 10, 1]);
+  expect((await lin.post("/account/delete", { password: memberPassword })).status).toBe(303);
+  expect(left()).toEqual([0, 0, 0]);
+});

@@ -1,0 +1,152 @@
+// Coming in with a second factor: whichever way, the browser is led to the code first, and is nobody's until then.
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sessions, users } from "../../app/db/schema/accounts";
+import { ballots } from "../../app/db/schema/polls";
+import { alertIn, cookieIn, goodPassword, makeAccount, signInFields } from "../support/account";
+import { flashOf } from "../support/admin-browser";
+import { addFactor, codeAt } from "../support/factor";
+import { makePoll } from "../support/fixtures";
+import { openBrowser, startProvider } from "../support/google";
+import { newestLink } from "../support/mailbox";
+import { createSite, type TestSite, textOf } from "../support/site";
+import { openVisitor, type Visitor } from "../support/visitor";
+
+const minuteMs = 60_000;
+const email = "lin.yue@example.org";
+const late = "请重新登录：验证码要在登录后 10 分钟内输入";
+
+let provider: Awaited<ReturnType<typeof startProvider>>;
+let site: TestSite;
+let userId: string;
+let secret: string;
+beforeAll(async () => {
+  provider = await startProvider();
+  Object.assign(provider.person, { sub: "google-1", email, email_verified: true });
+});
+afterAll(() => provider.stop());
+beforeEach(async () => {
+  site = await createSite({
+    ...{ RATE_LIMITS: "off", GOOGLE_ISSUER_URL: provider.url },
+    ...{ GOOGLE_CLIENT_ID: "our-client", GOOGLE_CLIENT_SECRET: "our-secret" },
+  });
+  userId = await makeAccount(site, email);
+  ({ secret } = addFactor(site.db, userId, site.clock.now()));
+});
+afterEach(() => site.close());
+
+const code = () => codeAt(secret, site.clock.now());
+const rows = () => site.db.select().from(sessions).all();
+const locationOf = ({ headers }: Response) => headers.get("Location");
+const accountOf = async (browser: Pick<Visitor, "headers">) =>
+  (await site.send("/account", { headers: browser.headers() })).status;
+
+/** A browser that has typed the right password. */
+async function openWaiting(fields: Record<string, string> = {}) {
+  const browser = openVisitor(site);
+  const response = await browser.post("/login", { ...signInFields(site, email), ...fields });
+  return { browser, response };
+}
+const step = (browser: Visitor, fields: Record<string, string>) => browser.post("/login/code", fields);
+
+describe("who comes in", () => {
+  /** Each way in: where it leads, and the browser. */
+  const ways: Record<string, () => Promise<{ headers: () => { Cookie: string }; next: string | null }>> = {
+    "with the password": async () => {
+      const { browser, response } = await openWaiting({ redirectTo: "/polls" });
+      expect(cookieIn(response, "flash")).toBeUndefined();
+      return { ...browser, next: locationOf(response) };
+    },
+    "with the link of the verification": async () => {
+      site.db.update(users).set({ emailVerifiedAt: null, contestedAt: null }).run();
+      const browser = openVisitor(site);
+      await browser.say("/email-verification", { email });
+      const link = new URL(await newestLink(site.folder, email, "/auth/confirm"), "http://x");
+      const response = await browser.post("/auth/confirm", Object.fromEntries(link.searchParams));
+      const [, next = ""] = response.headers.get("Refresh")?.split("url=") ?? [];
+      return { ...browser, next };
+    },
+    "with a new password": async () => {
+      const browser = openVisitor(site);
+      await browser.say("/login/reset", { email });
+      const link = new URL(await newestLink(site.folder, email, "/reset-password"), "http://x");
+      const twice = { password: "Milano2027", confirm: "Milano2027" };
+      const reset = await browser.post("/reset-password", {
+        ...Object.fromEntries(link.searchParams),
+        ...twice,
+      });
+      expect([locationOf(reset), browser.jar.has("session"), rows()]).toEqual(["/login", false, []]);
+      const response = await browser.post("/login", signInFields(site, email, "Milano2027"));
+      return { ...browser, next: locationOf(response) };
+    },
+    "with Google": async () => {
+      const browser = openBrowser(site);
+      const response = await browser.come(await browser.leave("/auth/google?redirectTo=/polls"));
+      const headers = () => ({ Cookie: `session=${browser.cookies.session}` });
+      return { headers, next: locationOf(response) };
+    },
+  };
+
+  test.each(
+    Object.keys(ways),
+  )("%s is led to the code, for ten minutes, and is nobody's until then", async (name) => {
+    const { headers, next } = (await ways[name]?.()) ?? { headers: () => ({ Cookie: "" }), next: null };
+    expect(next).toMatch(/^\/login\/code\?redirectTo=%2F(polls|dashboard)$/);
+    expect(rows()).toMatchObject([{ userId, aal: "aal1", expiresAt: site.clock.now() + 10 * minuteMs }]);
+    expect(await accountOf({ headers })).toBe(303);
+    const { html, status } = await site.page(next ?? "", headers());
+    expect([status, textOf(html.querySelector("h1"))]).toEqual([200, "两步验证"]);
+    expect(textOf(html.querySelector("header"))).not.toContain(email);
+    site.clock.time += 10 * minuteMs;
+    const over = await site.send(next ?? "", { headers: headers() });
+    expect([over.status, locationOf(over)]).toEqual([
+      303,
+      expect.stringMatching(/^\/login\?redirectTo=.*&late=1$/),
+    ]);
+    const again = await site.page(locationOf(over) ?? "", headers());
+    expect(textOf(again.html.querySelector("main [role=status]"))).toBe(late);
+  });
+
+  test("without a factor is in at once, and a wrong password says nothing of one", async () => {
+    await makeAccount(site, "su@example.org");
+    const other = await site.post("/login", signInFields(site, "su@example.org"));
+    expect(locationOf(other)).toBe("/dashboard");
+    const wrong = ["su@example.org", email].map((who) =>
+      site.post("/login", signInFields(site, who, "Torino2027")),
+    );
+    const said = await Promise.all(
+      (await Promise.all(wrong)).map(async (answer) => alertIn(await answer.text())),
+    );
+    expect(said).toEqual(Array(2).fill("邮箱或密码错误，请检查后重试"));
+  });
+
+  test("is nobody's with what the browser voted as a visitor, until the code", async () => {
+    const { id: pollId } = makePoll(site);
+    const browser = openVisitor(site);
+    await browser.say(`/polls/${pollId}/vote`, { pollId, selectedOption: "1" });
+    await browser.post("/login", signInFields(site, email));
+    const voter = () => site.db.select({ userId: ballots.userId }).from(ballots).get()?.userId;
+    expect(voter()).toBeNull();
+    await step(browser, { code: code() });
+    expect(voter()).toBe(userId);
+  });
+});
+
+describe("who is signed in stays so", () => {
+  test("with a new password, and when Google is connected, under a new token and without another code", async () => {
+    const { browser } = await openWaiting();
+    await step(browser, { code: code() });
+    const tokens = new Set([browser.jar.get("session")]);
+    const change = { current: goodPassword, password: "Milano2027", confirm: "Milano2027" };
+    expect(locationOf(await browser.post("/account/password", change))).toBe("/account");
+    expect(await accountOf(browser)).toBe(200);
+    tokens.add(browser.jar.get("session"));
+    const there = openBrowser(site, Object.fromEntries(browser.jar));
+    const back = await there.come(await there.leave("/auth/google?redirectTo=/account"));
+    expect([locationOf(back), flashOf(site, back)]).toEqual(["/account", "Google 账号已连接"]);
+    tokens.add(there.cookies.session);
+    expect(tokens.size).toBe(3);
+    expect(rows()).toMatchObject([{ aal: "aal2" }]);
+    expect(site.db.select().from(users).where(eq(users.id, userId)).all()).toHaveLength(1);
+  });
+});

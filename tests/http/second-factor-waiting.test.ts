@@ -1,0 +1,101 @@
+// A session that waits for its second factor opens nothing: every address for one person, and every page, answers it as it
+// answers nobody. An administrator's account is one only after the code.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { users } from "../../app/db/schema/accounts";
+import { findMember, findWaitingMember } from "../../app/domain/accounts/members.server";
+import { comparableResponse, cookieIn, makeAccount, signInFields } from "../support/account";
+import { addFactor, codeAt } from "../support/factor";
+import { makeEvent, makePoll, makeWish } from "../support/fixtures";
+import { privateRoutes } from "../support/public-pages";
+import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { openVisitor } from "../support/visitor";
+
+const email = "lin.yue@example.org";
+
+let site: TestSite;
+let token: string;
+let secret: string;
+let ids: Record<string, string>;
+beforeAll(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  const userId = await makeAccount(site, email);
+  site.db.update(users).set({ role: "admin" }).run();
+  ({ secret } = addFactor(site.db, userId, site.clock.now()));
+  const event = makeEvent(site).id;
+  ids = { events: event, votes: makePoll(site).id, wishes: makeWish(site, { userId }).id };
+  const signedIn = await site.post("/login", signInFields(site, email));
+  token = /^session=([^;]+)/.exec(cookieIn(signedIn, "session") ?? "")?.[1] ?? "";
+});
+afterAll(() => site.close());
+
+const waiting = () => ({ Cookie: `session=${token}` });
+/** These know who waits, and lead there. */
+const ofSignIn = ["login", "login/code"];
+
+const paths = () =>
+  privateRoutes
+    .filter(({ path = "" }) => !ofSignIn.includes(path))
+    .map(({ path = "" }) =>
+      `/${path}`
+        .replace(/(events|votes|wishes)\/:id/, (_, noun) => `${noun}/${ids[noun]}`)
+        .replace(":list", "wishes")
+        .replace(/:\w+/g, ids.wishes ?? ""),
+    );
+
+type Ask = (path: string, headers: Record<string, string>) => Response | Promise<Response>;
+const asks: [string, Ask][] = [
+  ["asked for", (path, headers) => site.send(path, { headers })],
+  ["asked for as data", (path, headers) => site.send(`${path}.data`, { headers })],
+  ["posted to", (path, headers) => site.post(path, {}, headers)],
+];
+
+const answerTo = async (ask: Ask, path: string, headers: Record<string, string>) => {
+  const { status, headers: told, body } = await comparableResponse(await ask(path, headers));
+  return { path, status, told, body: body.replace(/nonce(-|=")[\w-]+/g, "") };
+};
+
+test("it waits, and is no member's", () => {
+  const now = site.clock.now();
+  expect(findMember(site.db, token, now)).toBeUndefined();
+  expect(findWaitingMember(site.db, token, now)?.email).toBe(email);
+});
+
+test.each(
+  asks,
+)("every address for one person that is %s answers it as it answers nobody", async (_how, ask) => {
+  expect(paths().length).toBeGreaterThan(70);
+  for (const path of paths()) {
+    // Neither ends it.
+    if (ask !== asks[0]?.[1] && path.endsWith("/logout")) continue;
+    expect(await answerTo(ask, path, waiting())).toEqual(await answerTo(ask, path, {}));
+  }
+  expect(findWaitingMember(site.db, token, site.clock.now())).toBeDefined();
+});
+
+test("the pages of everybody show nobody signed in", async () => {
+  for (const path of ["/", "/wishes", "/polls", `/events/${ids.events}`, "/privacy"]) {
+    const header = textOf((await site.page(path, waiting())).html.querySelector("header"));
+    expect([path, header.includes("登录"), header.includes(email)]).toEqual([path, true, false]);
+  }
+});
+
+describe("an administrator's account", () => {
+  const stats = async (headers: Record<string, string>) =>
+    (await site.send("/api/wishes/admin/stats", { headers })).status;
+  const bearer = (session: string) => ({ Authorization: `Bearer ${session}` });
+
+  test("is at the desk and in the API after the code alone, by cookie and by token", async () => {
+    expect([await stats(waiting()), await stats(bearer(token))]).toEqual([401, 401]);
+    const browser = openVisitor(site, { session: token });
+    const led = await browser.post("/login/code", {
+      ...{ code: codeAt(secret, site.clock.now()), redirectTo: "/admin/events" },
+    });
+    expect(led.headers.get("Location")).toBe("/admin/events");
+    const raised = browser.jar.get("session") ?? "";
+    expect((await browser.page("/admin/events")).status).toBe(200);
+    expect([await stats({ ...browser.headers(), Origin: origin }), await stats(bearer(raised))]).toEqual([
+      200, 200,
+    ]);
+    expect([await stats(waiting()), await stats(bearer(token))]).toEqual([401, 401]);
+  });
+});

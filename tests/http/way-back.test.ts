@@ -1,0 +1,163 @@
+// Whoever changes something in a list of the desk is back in the same list afterwards, with its filter, page and place, and so
+// is who decides otherwise. With scripts the same addresses answer; the question is a dialog then.
+import type { HTMLElement } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { events } from "../../app/db/schema/events";
+import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
+import { makeComment, makeEvent, makePoll, makeWish } from "../support/fixtures";
+import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+
+/** More than a page of every list, and less than two. */
+const rows = 15;
+const hourMs = 3_600_000;
+
+let site: TestSite;
+let admin: AdminBrowser;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  admin = await openAdminBrowser(site);
+});
+afterEach(() => site.close());
+
+const each = (make: (index: number) => unknown) => Array.from({ length: rows }, (_, index) => make(index));
+const at = (index: number) => ({ createdAt: noon - index, updatedAt: noon - index });
+
+const fillEvents = (status?: "ended" | "cancelled") => () =>
+  each((index) =>
+    makeEvent(site, { title: `春游 ${index}`, startAt: noon + (index + 1) * 24 * hourMs }, status),
+  );
+const fillArchived = () => {
+  fillEvents()();
+  site.db.update(events).set({ archivedAt: noon }).run();
+};
+const fillPolls =
+  (fields: Record<string, unknown> = {}) =>
+  () =>
+    each((index) => makePoll(site, { title: `春游 ${index}`, ...fields }));
+const fillComments = () => {
+  const { id: eventId } = makeEvent(site, {}, "ended");
+  each((index) => makeComment(site, { eventId, content: `春游 ${index}`, status: "pending", ...at(index) }));
+};
+const fillWishes =
+  (fields: Parameters<typeof makeWish>[1] = {}) =>
+  () =>
+    each((index) => makeWish(site, { content: `春游 ${index}`, ...at(index), ...fields }));
+
+const items = (html: HTMLElement) => html.querySelectorAll("main article, main ul > li[id]");
+/** A path and its parameters in one order, without the fragment. */
+function listOf(address: string): string {
+  const { pathname, searchParams } = new URL(address, origin);
+  searchParams.sort();
+  return `${pathname}?${searchParams}`;
+}
+
+/** The form behind a button or link of an item, and the way out of its question, if there is one. */
+async function formBehind(item: HTMLElement | undefined, label: string) {
+  const link = item?.querySelectorAll("a").find((each) => textOf(each) === label);
+  if (link) {
+    const path = link.getAttribute("href") ?? "";
+    const { html } = await admin.page(path);
+    const wayOut = html.querySelector("main form a") ?? html.querySelector("main > a");
+    const form = html.querySelectorAll("main form").at(-1) ?? null;
+    return { path: form?.getAttribute("action") ?? path, form, wayOut: wayOut?.getAttribute("href") ?? "" };
+  }
+  const button = item?.querySelectorAll("form button").find((each) => textOf(each) === label);
+  const form = button?.closest("form") ?? null;
+  return { path: form?.getAttribute("action") ?? "", form, wayOut: null };
+}
+
+const word = encodeURIComponent("春游");
+const wish = { status: "approved" } as const;
+
+describe("back in the same list, page and place", () => {
+  test.each<[label: string, list: string, fill: () => unknown, typed?: Record<string, string>]>([
+    ["标记为已完成", `/admin/events?search=${word}&sortBy=title&page=2`, fillEvents()],
+    ["标记为已完成", "/admin?view=upcoming&page=2", fillEvents()],
+    ["标记为未完成", "/admin?view=ended&page=2", fillEvents("ended")],
+    ["标记为未完成", `/admin/events?search=${word}&status=ended&page=2`, fillEvents("ended")],
+    ["取消活动", "/admin?page=2", fillEvents()],
+    ["恢复活动", "/admin?page=2", fillEvents("cancelled")],
+    ["归档", `/admin/events?search=${word}&page=2`, fillEvents()],
+    ["取消归档", "/admin?view=archived&page=2", fillArchived],
+    ["删除", `/admin/events?search=${word}&page=2`, fillEvents()],
+    ["延期", `/admin/events?search=${word}&page=2`, fillEvents(), { date: "2026-12-24", time: "18:30" }],
+    ["结束投票", `/admin/votes?q=${word}&page=2`, fillPolls()],
+    ["重新开放", `/admin/votes?q=${word}&status=ended&page=2`, fillPolls({ status: "ended" })],
+    ["发布投票", `/admin/votes?q=${word}&page=2`, fillPolls({ status: "draft" })],
+    ["删除", `/admin/votes?q=${word}&page=2`, fillPolls()],
+    ["通过", `/admin/comments?q=${word}&page=2`, fillComments],
+    ["确认拒绝", `/admin/comments?q=${word}&page=2`, fillComments, { reason: "广告" }],
+    ["删除", `/admin/comments?q=${word}&status=pending&page=2`, fillComments],
+    ["通过", `/admin/wishes?q=${word}&page=2`, fillWishes({ status: "pending" })],
+    ["确认拒绝", `/admin/wishes?q=${word}&page=2`, fillWishes({ status: "pending" }), { reason: "广告" }],
+    ["设为精选", `/admin/wishes?q=${word}&page=2`, fillWishes(wish)],
+    ["取消精选", `/admin/wishes?q=${word}&page=2`, fillWishes({ ...wish, isFeatured: true })],
+    ["隐藏", `/admin/wishes?q=${word}&page=2`, fillWishes(wish)],
+    ["公开", `/admin/wishes?q=${word}&page=2`, fillWishes({ ...wish, isPublic: false })],
+    ["删除", `/admin/wishes?q=${word}&page=2`, fillWishes(wish)],
+  ])("after %s in %s", async (label, list, fill, typed = {}) => {
+    fill();
+    const { html } = await admin.page(list);
+    const { path, form, wayOut } = await formBehind(items(html)[1], label);
+    expect(form, label).not.toBeNull();
+    if (wayOut !== null) {
+      expect(listOf(wayOut)).toBe(listOf(list));
+      expect(html.querySelector(new URL(wayOut, origin).hash), wayOut).not.toBeNull();
+    }
+    const done = await admin.post(path, { ...fieldsOf(form), ...typed });
+    const back = done.headers.get("Location") ?? "";
+    expect([done.status, listOf(back)]).toEqual([303, listOf(list)]);
+    // Where the item was, or what has taken its place.
+    const { hash } = new URL(back, origin);
+    expect(hash).not.toBe("");
+    const after = (await admin.page(back)).html;
+    const isStillThere = items(html).some((item) => item.toString().includes(hash.slice(1)));
+    expect(isStillThere && items(after).length > 0).toBe(true);
+  });
+});
+
+describe("a poll's change is taken back by the button of its message", () => {
+  const flash = async (response: Response) => {
+    const Cookie = [admin.Cookie, ...response.headers.getSetCookie().map((each) => each.split(";")[0])].join(
+      "; ",
+    );
+    const { html } = await site.page("/admin/votes", { Cookie });
+    return html.querySelector("#flash form");
+  };
+  const list = "/admin/votes?q=a&page=2";
+  const press = (id: string, name: string) =>
+    admin.post(`/admin/votes/${id}/${name}`, {}).then(async (plain) => {
+      expect(plain.status).toBe(303);
+      return plain;
+    });
+  const statusOf = async (id: string) =>
+    textOf((await admin.page(`/admin/votes/${id}`)).html.querySelector("main"));
+
+  test.each([
+    ["close", "active", "进行中"],
+    ["reopen", "ended", "已结束"],
+  ])("%s", async (name, status, word) => {
+    const { id } = makePoll(site, { status });
+    const path = `/admin/votes/${id}/${name}?${new URLSearchParams({ redirectTo: list })}`;
+    const form = await flash(await admin.post(path, {}));
+    expect(textOf(form)).toBe("撤销");
+    const undone = await admin.post(form?.getAttribute("action") ?? "", {});
+    expect(undone.headers.get("Location")).toBe(list);
+    expect(await statusOf(id)).toContain(word);
+  });
+
+  test("but not where that would not restore it", async () => {
+    const past = makePoll(site, { status: "active", endAt: noon + hourMs });
+    site.clock.time += 2 * hourMs;
+    // Its end has passed and is cleared.
+    expect(await flash(await press(past.id, "reopen"))).toBeNull();
+    for (const [name, status] of [
+      ["publish", "draft"],
+      ["close", "ended"],
+      ["delete", "active"],
+    ] as const) {
+      const { id } = makePoll(site, { status });
+      expect(await flash(await press(id, name)), name).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,144 @@
+// Bulk forms that name all items of a filter, with their number, instead of each item.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { comments } from "../../app/db/schema/comments";
+import { listDrafts } from "../../app/domain/drafts/queries.server";
+import { type AdminBrowser, flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { makeComment, makeEvent } from "../support/fixtures";
+import { createSite, type TestSite } from "../support/site";
+
+let site: TestSite;
+let admin: AdminBrowser;
+let eventId: string;
+
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  admin = await openAdminBrowser(site);
+  eventId = makeEvent(site, { title: "春游", status: "ended" }).id;
+});
+afterEach(() => site.close());
+
+const path = "/admin/comments/selection";
+const fill = (count: number, content: string) => {
+  for (let index = 0; index < count; index += 1)
+    makeComment(site, { eventId, content: `${content}${index}`, status: "pending" });
+};
+const statuses = () =>
+  site.db
+    .select()
+    .from(comments)
+    .all()
+    .map(({ content, status }) => `${content[0]}${status}`)
+    .sort();
+const post = (verdict: string, all: number | string, more: Record<string, string> = {}) =>
+  admin.post(path, {
+    verdict,
+    all: String(all),
+    q: "好",
+    status: "pending",
+    redirectTo: "/admin/comments",
+    ...more,
+  });
+
+describe("all comments of a filter", () => {
+  test("are offered with the whole page, on lists of more than one page", async () => {
+    fill(12, "好");
+    const label = async (query: string) =>
+      (await admin.page(`/admin/comments?${query}`)).html.querySelector("#bulk input[name=all]");
+    expect(await label("")).toBeNull();
+    expect((await label("select=all"))?.getAttribute("value")).toBe("12");
+    expect(await label("select=all&q=%E5%A5%BD1")).toBeNull();
+  });
+
+  test("are approved at once, those that match and no others, and that is taken back as one", async () => {
+    fill(12, "好");
+    fill(3, "坏");
+    const done = await post("approve", 12);
+    expect(flashOf(site, done)).toBe("已通过 12 条评论");
+    expect(statuses()).toEqual([...Array(3).fill("坏pending"), ...Array(12).fill("好approved")]);
+    const undone = await admin.post(flashMessageOf(site, done)?.link?.href ?? "", {});
+    expect(flashOf(site, undone)).toBe("已撤销 12 条");
+    expect(new Set(statuses())).toEqual(new Set(["坏pending", "好pending"]));
+  });
+
+  test("are more than can be ticked one by one", async () => {
+    fill(130, "好");
+    expect(flashOf(site, await post("reject", 130, { reason: "重复" }))).toBe("已拒绝 130 条评论");
+  });
+
+  test("are left alone once their number has changed, for the question and for its answer", async () => {
+    fill(12, "好");
+    const message = "符合条件的现在有 12 条评论，不再是 11 条评论，没有改动，请重新选择";
+    for (const verdict of ["approve", "delete"]) expect(flashOf(site, await post(verdict, 11))).toBe(message);
+    const question = await site.send(`${path}?verdict=delete&all=11&q=%E5%A5%BD&status=pending`, {
+      headers: { Cookie: admin.Cookie },
+    });
+    expect([question.status, flashOf(site, question)]).toEqual([303, message]);
+    expect(new Set(statuses())).toEqual(new Set(["好pending"]));
+  });
+
+  test("are named by filter and number in the question, which lists the newest", async () => {
+    fill(12, "好");
+    const { html } = await admin.page(`${path}?verdict=delete&all=12&q=%E5%A5%BD&status=pending&id=x`);
+    expect(html.querySelector("h1")?.text).toBe("确定要删除符合条件的全部 12 条评论吗？");
+    expect(html.querySelectorAll("main li").length).toBe(10);
+    const hidden = html.querySelectorAll("main form input").map((input) => input.getAttribute("name"));
+    expect(hidden).toEqual(["verdict", "all", "q", "status", "redirectTo"]);
+  });
+
+  test.each([
+    "0",
+    "-1",
+    "1e3",
+    "12.0",
+    "99999999999",
+    "all",
+    "",
+  ])("need a number: %s names no filter", async (all) => {
+    fill(2, "好");
+    expect(flashOf(site, await post("delete", all))).toBe("请先勾选要处理的评论");
+    expect(statuses().length).toBe(2);
+  });
+
+  test("have a bound", async () => {
+    expect(flashOf(site, await post("delete", 1001))).toBe("一次最多处理 1000 条");
+  });
+
+  test("are the administrator's alone", async () => {
+    fill(12, "好");
+    const refused = await site.post(path, { verdict: "delete", all: "12", q: "", status: "all" });
+    expect(refused.headers.get("Location")).toMatch(/^\/admin\/login/);
+    expect(statuses().length).toBe(12);
+  });
+});
+
+describe("all drafts of a filter", () => {
+  const file = (titles: string[]) =>
+    new File(
+      [
+        JSON.stringify({
+          version: "1.0",
+          drafts: titles.map((title) => ({
+            data: { formType: "event", updatedAt: site.clock.now(), form: { title } },
+          })),
+        }),
+      ],
+      "drafts.json",
+      { type: "application/json" },
+    );
+
+  test("are deleted by filter and number, and left alone once that has changed", async () => {
+    const titles = [...Array(13).keys()].map((index) => `包饺子${index}`);
+    await admin.upload("/admin/drafts/import", { file: file([...titles, "天台酒会"]) });
+    const { html } = await admin.page("/admin/drafts?select=all&q=%E5%8C%85");
+    expect(html.querySelector("#bulk input[name=all]")?.getAttribute("value")).toBe("13");
+    const question = await admin.page("/admin/drafts/selection?all=13&q=%E5%8C%85&type=all");
+    expect(question.html.querySelector("h1")?.text).toBe("确定要删除符合条件的全部 13 个草稿吗？");
+    const fields = { q: "包", type: "event" };
+    const refused = await admin.post("/admin/drafts/selection", { ...fields, all: "14" });
+    expect(flashOf(site, refused)).toContain("现在有 13 个草稿");
+    expect(listDrafts(site.db).length).toBe(14);
+    const done = await admin.post("/admin/drafts/selection", { ...fields, all: "13" });
+    expect(flashOf(site, done)).toBe("已删除 13 个草稿");
+    expect(listDrafts(site.db).length).toBe(1);
+  });
+});

@@ -1,0 +1,102 @@
+// The published client of the auth API, talking to the real handler of a test's site.
+import { AuthClient } from "@supabase/auth-js";
+import type { Email } from "postal-mime";
+import { type Contract, readContract } from "./contract";
+import { linkIn, mailsIn } from "./mailbox";
+import { createSite, origin, type TestSite } from "./site";
+
+/** What a client keeps between its calls. */
+export function memoryStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
+/** The same for all sites. */
+let contract: Promise<Contract> | undefined;
+
+/** Sends a call whose answer has to be one that the document describes, where it knows the call. */
+async function sendHeld(site: TestSite, request: Request, address?: string): Promise<Response> {
+  contract ??= readContract(site, "/auth/v1");
+  const { callOf, hold } = await contract;
+  const { method, url } = request;
+  const response = await site.handler(request, address);
+  if (callOf(request)) await hold({ method, url }, response.clone());
+  return response;
+}
+
+/** A client of the published package, unmodified; each has a browser and an address of its own. */
+export function openClient(
+  site: TestSite,
+  { flowType = "implicit" as "implicit" | "pkce", address = "127.0.0.1" } = {},
+) {
+  const send: typeof fetch = (input, init) => sendHeld(site, new Request(input, init), address);
+  return new AuthClient({
+    url: `${origin}/auth/v1`,
+    fetch: send,
+    storage: memoryStorage(),
+    autoRefreshToken: false,
+    persistSession: true,
+    detectSessionInUrl: false,
+    flowType,
+  });
+}
+
+export type Client = ReturnType<typeof openClient>;
+
+/** A site whose mails are files, at the time of this machine. */
+export async function openAuthSite(settings: Record<string, string> = {}): Promise<TestSite> {
+  const site = await createSite(settings);
+  // The client compares the times of its tokens with the clock of its own machine.
+  site.clock.time = Date.now();
+  return site;
+}
+
+/** The newest mail to an address, once it has been written. */
+export async function newestMail(site: TestSite, to: string): Promise<Email> {
+  await site.mail.deliver();
+  const own = (await mailsIn(site.folder)).filter(({ to: all }) =>
+    all?.some(({ address }) => address === to),
+  );
+  const mail = own.at(-1);
+  if (!mail) throw new Error(`no mail to ${to}`);
+  return mail;
+}
+
+/** The six digits of a mail; there is one such run in it. */
+export function codeIn(mail: Email): string {
+  const runs = [...(mail.text ?? "").matchAll(/(?<!\d)\d{6}(?!\d)/g)].map(([run]) => run);
+  if (runs.length !== 1) throw new Error(`${runs.length} codes in ${mail.subject}`);
+  return runs[0] ?? "";
+}
+
+/** The token of a mail's link below a path. */
+export function hashIn(mail: Email, path = "/auth/confirm"): string {
+  const query = new URL(linkIn(mail, path), origin).searchParams;
+  return query.get("token_hash") ?? query.get("token") ?? "";
+}
+
+/** Calls the API without the client. */
+export async function call(
+  site: TestSite,
+  method: string,
+  path: string,
+  {
+    body,
+    headers = {},
+    address,
+  }: { body?: unknown; headers?: Record<string, string>; address?: string } = {},
+) {
+  const init = { method, headers: { "Content-Type": "application/json", ...headers } };
+  const request = new Request(`${origin}/auth/v1${path}`, {
+    ...init,
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const response = await sendHeld(site, request, address);
+  const text = await response.text();
+  const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
+  return { response, status: response.status, json: isJson ? JSON.parse(text) : null, text };
+}

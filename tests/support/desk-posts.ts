@@ -1,0 +1,135 @@
+// Posts of the organiser's pages and of a member, one for each address, with what is said while the site cannot write.
+import sharp from "sharp";
+import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
+import { listAudit } from "../../app/domain/audit/queries.server";
+import { addDrafts } from "../../app/domain/drafts/commands.server";
+import { emptyEventForm, eventFormOf } from "../../app/domain/events/form/form";
+import { requestRemoval } from "../../app/domain/removals/commands.server";
+import { type AdminBrowser, fieldsOf, openAdminBrowser } from "./admin-browser";
+import { makeComment, makeEvent, makeImage, makeWish, unwrap } from "./fixtures";
+import { makeAccount, openSession } from "./member";
+import { origin, type TestSite } from "./site";
+
+export type DeskPost = {
+  /** The address of its route. */
+  route: string;
+  path: string;
+  fields: Record<string, string | File>;
+  text: string;
+  /** Who posts; the organiser unless given. */
+  Cookie?: string;
+};
+
+/** The addresses that `makeDeskPosts` posts to. */
+export const deskRoutes = [
+  ...["/account/:list/:id/delete", "/admin/logout", "/admin/sessions", "/admin/sessions/end"],
+  ...["/admin/create-event/check", "/admin/events/:id/edit", "/admin/events/:id/edit/check"],
+  ...["/admin/events/:id/edit/compare", "/admin/drafts/:id/crop/:field", "/admin/events/:id/postpone"],
+  ...["/admin/events/:id/qr", "/admin/events/:id/photos", "/admin/events/:id/participants"],
+  ...["/admin/drafts/selection", "/admin/drafts/clear/:which", "/admin/drafts/import", "/admin/settings"],
+  ...["/admin/review/undo/:auditId", "/admin/health", "/admin/removals/:id/:decision"],
+];
+
+const again = "操作没有成功，请重试";
+const editDraft = "Edit00000001";
+
+async function pngFile(name: string): Promise<File> {
+  const picture = sharp({ create: { width: 300, height: 300, channels: 3, background: "#fff" } });
+  return new File([new Uint8Array(await picture.png().toBuffer())], name, { type: "image/png" });
+}
+
+/** A complete draft of an event; its id. */
+function makeDraft(site: TestSite, coverImageId: string): string {
+  const now = site.clock.now();
+  const form = { ...eventFormOf(makeEvent(site), site.env.SITE_TIME_ZONE), coverImageId };
+  const draft = {
+    formType: "event" as const,
+    name: null,
+    form: { ...emptyEventForm, ...form },
+    updatedAt: now,
+  };
+  unwrap(addDrafts(site.db, { kind: "admin" }, [draft], now));
+  return String(site.db.$client.prepare("SELECT id FROM drafts").pluck().get());
+}
+
+/** The photo of an album that somebody wants removed; the id of the request. */
+function makeRemoval(site: TestSite, eventId: string): string {
+  const asked = { eventId, slot: 1, addressHash: "somebody" };
+  return unwrap(requestRemoval(site.db, asked, { reason: "是我", contact: "" }, site.clock.now())).id;
+}
+
+/** The id of a moderation that can be undone. */
+async function makeVerdict(site: TestSite, browser: AdminBrowser, eventId: string): Promise<string> {
+  const { id } = makeComment(site, { eventId, status: "pending" });
+  await browser.post(`/admin/comments/${id}/approve`, {});
+  return listAudit(site.db, { entityType: "comment", entityId: id })[0]?.id ?? "";
+}
+
+/** Makes one post for each of `deskRoutes`; `ended` is an event that has a photo. */
+export async function makeDeskPosts(site: TestSite, ended: string): Promise<DeskPost[]> {
+  const browser = await openAdminBrowser(site);
+  const now = site.clock.now();
+  const cover = await makeImage(site, "#405060", 1600, 1200, "cover");
+  const draft = makeDraft(site, cover.id);
+  const { id } = makeEvent(site);
+  const edit = `/admin/events/${id}/edit`;
+  const step = `${edit}?draft=${editDraft}&step=4`;
+  const typed = fieldsOf((await browser.page(step)).html.querySelector("#event-form"));
+  await browser.post(step, { ...typed, notes: "带一块毯子", intent: "next" });
+  const member = await makeAccount(site.db, "desk@example.org", now);
+  const wish = makeWish(site, { userId: member });
+  const other = openAdminSession(site.db, "other", now);
+  const otherId = site.db.$client.prepare("SELECT id FROM sessions ORDER BY rowid DESC").pluck().get();
+  const settings = fieldsOf((await browser.page("/admin/settings")).html.querySelector("form[enctype]"));
+  const [saving, editing] = ["保存失败，请重试", "保存活动失败"];
+  const file = new File([JSON.stringify({ drafts: [{ data: {} }] })], "drafts.json", {
+    type: "application/json",
+  });
+  const posts: [path: string, fields: DeskPost["fields"], text: string, Cookie?: string][] = [
+    [
+      `/account/wishes/${wish.id}/delete`,
+      {},
+      "删除失败，请重试",
+      `session=${openSession(site.db, member, now)}`,
+    ],
+    ["/admin/logout", { redirectTo: "/" }, again, `admin=${other.token}`],
+    ["/admin/sessions", { id: String(otherId) }, again],
+    ["/admin/sessions/end", {}, again],
+    [`/admin/create-event/check?draft=${draft}`, {}, "发布活动失败，请重试"],
+    [step, { ...typed, notes: "带两块毯子", intent: "publish" }, editing],
+    [`${edit}/check?draft=${editDraft}`, {}, editing],
+    [`${edit}/compare?draft=${editDraft}`, { version: "1" }, editing],
+    [`/admin/drafts/${draft}/crop/cover`, { ratio: "4:3", zoom: "2" }, saving],
+    [`/admin/events/${id}/postpone`, { date: "2026-12-05", time: "19:30", version: "1" }, saving],
+    [`/admin/events/${id}/qr`, { validUntil: "2026-11-28", qr: await pngFile("qr.png") }, saving],
+    [`/admin/events/${ended}/photos`, { slot: "2", photo: await pngFile("2.png") }, "文件上传失败"],
+    [`/admin/events/${id}/participants`, { by: "1" }, "更新状态失败，请重试"],
+    ["/admin/drafts/selection", { draft }, "删除草稿失败"],
+    ["/admin/drafts/clear/all", {}, "删除草稿失败"],
+    ["/admin/drafts/import", { file }, "草稿没有导入，请重试"],
+    ["/admin/settings", { ...settings, siteTagline: "锁住的时候" }, saving],
+    [`/admin/review/undo/${await makeVerdict(site, browser, ended)}`, {}, again],
+    ["/admin/health", { intent: "test", email: "a@example.org" }, again],
+    [`/admin/removals/${makeRemoval(site, ended)}/keep`, { note: "是本人要求保留" }, again],
+  ];
+  return posts.map(([path, fields, text, Cookie = browser.Cookie], at) => {
+    return { route: deskRoutes[at] ?? "", path, fields, text, Cookie };
+  });
+}
+
+/** Whether a file belongs to a post. */
+export const hasFile = (fields: DeskPost["fields"]) =>
+  Object.values(fields).some((value) => typeof value !== "string");
+
+/** Posts as a page does: as text, or in parts where there are files. */
+export function sendDeskPost(site: TestSite, { path, fields, Cookie = "" }: DeskPost): Promise<Response> {
+  const body = new FormData();
+  const texts = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    body.append(name, value);
+    if (typeof value === "string") texts.append(name, value);
+  }
+  const isInParts = path === "/admin/settings" || hasFile(fields);
+  const headers = { Cookie, Origin: origin };
+  return site.send(path, { method: "POST", headers, body: isInParts ? body : texts });
+}

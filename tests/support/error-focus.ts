@@ -1,0 +1,27 @@
+// Where a refused page leads: browsers focus and show the element with `autofocus`, scripts or not.
+import type { HTMLElement } from "node-html-parser";
+
+const nameOf = (element: HTMLElement) =>
+  [element.rawTagName, element.id || element.getAttribute("name") || element.getAttribute("role")].join(" ");
+
+/** Whether a file input is the one with an error; it is not marked, its group says why. */
+function isWrongFile(input: HTMLElement): boolean {
+  const isOfGroup = input.closest("fieldset")?.querySelector(":scope>p[id$=-error]") !== null;
+  const note = input.getAttribute("aria-describedby");
+  const isDescribed =
+    note !== undefined && input.closest("form")?.querySelector(`#${note}[role=alert]:not([hidden])`);
+  return (input.closest("fieldset") !== null && isOfGroup) || Boolean(isDescribed);
+}
+
+/** The elements that a page focuses as it opens, and the one that it should: the first wrong control, else the message. */
+export function errorFocus(html: HTMLElement): { focused: string[]; wanted: string | undefined } {
+  const main = html.querySelector("main");
+  const controls = main?.querySelectorAll("[aria-invalid=true],input[type=file]") ?? [];
+  const first =
+    controls.find((control) => control.getAttribute("aria-invalid") === "true" || isWrongFile(control)) ??
+    main?.querySelector("[role=alert]:not([hidden])");
+  return {
+    focused: html.querySelectorAll("[autofocus]").map(nameOf),
+    wanted: first ? nameOf(first) : undefined,
+  };
+}

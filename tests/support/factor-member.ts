@@ -1,0 +1,31 @@
+// Members with a second factor.
+import { factorTries } from "../../app/db/schema/auth";
+import { findWaitingMember } from "../../app/domain/accounts/members.server";
+import { raiseSession } from "../../app/domain/factors/session-levels.server";
+import { addFactor } from "./factor";
+import { openMember } from "./member";
+import type { TestSite } from "./site";
+import type { Visitor } from "./visitor";
+
+/** The browser of a new member that waits for the second factor, and its secret. */
+export async function openWaitingMember(site: TestSite, email: string) {
+  const member = await openMember(site, email);
+  const { secret } = addFactor(site.db, member.id, site.clock.now());
+  return { ...member, secret };
+}
+
+/** The browser of a new member who has shown the second factor, and its secret. */
+export async function openFactorMember(site: TestSite, email: string) {
+  const member = await openWaitingMember(site, email);
+  const now = site.clock.now();
+  raiseSession(site.db, findWaitingMember(site.db, member.token, now)?.sessionId ?? "", now);
+  return member;
+}
+
+/** A sender whose wrong codes are forgotten each time, for what is not about them. */
+export const withoutTries = (site: TestSite, { say }: Pick<Visitor, "say">): Pick<Visitor, "say"> => ({
+  say(path, fields) {
+    site.db.delete(factorTries).run();
+    return say(path, fields);
+  },
+});

@@ -1,0 +1,29 @@
+// A migrated database of its own for tests of rules that need rows and nothing else.
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "../../app/db/client.server";
+import { migrateDatabase } from "../../app/db/migrate.server";
+import { users } from "../../app/db/schema/accounts";
+
+/** Opens it in a folder of its own; `close` removes it. */
+export function openMigrated() {
+  const folder = mkdtempSync(join(tmpdir(), "migrated-"));
+  const file = join(folder, "app.db");
+  migrateDatabase(file, "drizzle");
+  const db = openDatabase(file, "off");
+  return {
+    db,
+    /** Adds a verified account without a password; returns its id. */
+    addMember(email: string, role: "user" | "admin" = "user"): string {
+      const id = randomUUID();
+      db.insert(users).values({ id, email, role, emailVerifiedAt: 1, createdAt: 1, updatedAt: 1 }).run();
+      return id;
+    },
+    close() {
+      db.$client.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,80 @@
+// The built program as a process, started in a folder of its own with nothing of the test's environment but the path.
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const program = join(process.cwd(), "build", "server", "index.js");
+export const host = "127.0.0.1";
+
+export type Ended = { code: number | null; signal: NodeJS.Signals | null; output: string };
+export type Program = {
+  child: ChildProcessWithoutNullStreams;
+  /** All it has written so far, on both channels. */
+  output: () => string;
+  exited: Promise<Ended>;
+};
+
+/** A data folder and the programs that run on it; `close` ends them and removes it. */
+export function openFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "program-"));
+  const running: Program[] = [];
+
+  /** Starts the program with settings of its own. */
+  function run(settings: Record<string, string> = {}, words: string[] = []): Program {
+    const env: NodeJS.ProcessEnv = {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      HOST: host,
+      PORT: "0",
+      DATA_DIR: folder,
+      ...settings,
+    };
+    const child = spawn(process.execPath, [program, ...words], { env });
+    let output = "";
+    for (const channel of [child.stdout, child.stderr])
+      channel.on("data", (chunk) => {
+        output += String(chunk);
+      });
+    const exited = new Promise<Ended>((resolve) =>
+      child.once("close", (code, signal) => resolve({ code, signal, output })),
+    );
+    const started = { child, output: () => output, exited };
+    running.push(started);
+    return started;
+  }
+
+  async function close() {
+    for (const { child, exited } of running) {
+      if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
+      await exited;
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  return { folder, run, close };
+}
+
+/** Resolves with the first match in what the program writes; rejects when it ends without. */
+export function written(started: Program, pattern: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const found = pattern.exec(started.output());
+      if (found) resolve(found[1] ?? found[0]);
+    };
+    look();
+    started.child.stdout.on("data", look);
+    started.child.stderr.on("data", look);
+    void started.exited.then(({ output }) => reject(new Error(`ended without ${pattern}: ${output}`)));
+  });
+}
+
+export async function portOf(started: Program): Promise<number> {
+  return Number(await written(started, /listening on http:\/\/localhost:(\d+)/));
+}
+
+/** Ends it as the system's service manager does. */
+export async function stop(started: Program): Promise<Ended> {
+  started.child.kill("SIGTERM");
+  return started.exited;
+}

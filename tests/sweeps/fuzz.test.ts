@@ -1,0 +1,562 @@
+// Fuzzes every operation: each request gets a timely response in Chinese, and the site keeps working.
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish } from "../support/fixtures";
+import { bearer, type Json, openAdminRawClient, openRawClient, upload } from "../support/raw-api";
+import { createSite, type TestSite } from "../support/site";
+
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
+const runs = Number(process.env.FUZZ_RUNS ?? 20);
+const slowestMs = 3000;
+const megabyte = 1024 * 1024;
+const growthAtMostBytes = 96 * megabyte;
+
+type OperationObject = {
+  operationId: string;
+  parameters?: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> };
+};
+type Fuzzed = {
+  id: string;
+  method: string;
+  path: string;
+  query: string[];
+  fields: string[];
+  isMultipart: boolean;
+};
+
+let site: TestSite;
+const failures: string[] = [];
+const quiet = () => undefined;
+const log = {
+  request: () => undefined,
+  ...{ info: quiet, warn: quiet, debug: quiet, fatal: quiet },
+  error: (...said: unknown[]) => {
+    failures.push(JSON.stringify(said, (_, value) => (value instanceof Error ? value.stack : value)));
+  },
+};
+
+async function readOperations(): Promise<Fuzzed[]> {
+  const described = await createSite({}, log);
+  const { body } = await openRawClient(described)("GET", "/openapi.json");
+  described.close();
+  return Object.entries<Record<string, OperationObject>>(body.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, parameters = [], requestBody }]) => {
+      const [[type, content] = []] = Object.entries(requestBody?.content ?? {});
+      return {
+        ...{ id: operationId, method: method.toUpperCase(), path },
+        query: parameters.filter((each) => each.in === "query").map(({ name }) => name),
+        fields: Object.keys(content?.schema.properties ?? {}),
+        isMultipart: type === "multipart/form-data",
+      };
+    }),
+  );
+}
+const operations = await readOperations();
+
+function heapBytes(): number {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  return process.memoryUsage().heapUsed;
+}
+
+let heapBefore = 0;
+let pictureUrl = "";
+beforeAll(async () => {
+  console.info(`fuzz seed ${seed}, ${runs} runs for each call and caller`);
+  site = await createSite({ RATE_LIMITS: "off", SITE_TIME_ZONE: "Europe/Rome" }, log);
+  pictureUrl = `/uploads/${(await makeImage(site, "#204060", 64, 48)).hash}.jpg`;
+  heapBefore = heapBytes();
+});
+afterAll(() => site.close());
+
+/** Rows to act on, recreated when an operation deleted them. */
+const things = {
+  event: "",
+  ended: "",
+  wish: "",
+  comment: "",
+  poll: "",
+  photo: "",
+};
+async function refresh(): Promise<typeof things> {
+  const isThere = (table: string, id: string) =>
+    site.db.$client.prepare(`SELECT 1 FROM ${table} WHERE id = ?`).get(id) !== undefined;
+  if (!isThere("events", things.event)) things.event = makeEvent(site).id;
+  if (!isThere("events", things.ended)) things.ended = makeEvent(site, {}, "ended").id;
+  site.db.$client.prepare("UPDATE events SET status = 'ended' WHERE id = ?").run(things.ended);
+  if (!isThere("wishes", things.wish)) things.wish = makeWish(site).id;
+  if (!isThere("comments", things.comment))
+    things.comment = makeComment(site, { eventId: things.ended, status: "pending" }).id;
+  if (!isThere("polls", things.poll)) things.poll = makePoll(site, { allowMultiple: true }).id;
+  if (!isThere("photos", things.photo)) {
+    site.db.$client.prepare("DELETE FROM photos").run();
+    await makePhotos(site, things.ended, [1]);
+    const row = site.db.$client.prepare<[], { id: string }>("SELECT id FROM photos").get();
+    things.photo = row?.id ?? "";
+  }
+  return things;
+}
+
+/** Valid bodies to mutate; posters are requested for a missing event, so that nothing is rendered. */
+const takenBodies = (): Record<string, Record<string, unknown>> => {
+  const event = { title: "河边骑行", startTime: "2026-12-05T14:00" };
+  const poll = { title: "去哪里？", option1: "山", option2: "海", option3: "湖" };
+  const verdict = { status: "rejected", reason: "与主题无关" };
+  return {
+    createEvent: event,
+    updateEvent: event,
+    addPhotos: { photos: [{ url: pictureUrl, caption: "合影" }] },
+    updatePhoto: { image_url: pictureUrl, caption: "合影" },
+    createComment: { eventId: things.ended, authorName: "苏苏", content: "下次还来" },
+    setCommentStatus: verdict,
+    updateComment: verdict,
+    createWish: { authorName: "小鹿", content: "想学写毛笔字", category: "教育文化" },
+    setWishStatus: verdict,
+    featureWish: { isFeatured: true },
+    setWishVisibility: { isPublic: true },
+    createPoll: poll,
+    updatePoll: poll,
+    vote: { pollId: things.poll, selectedOption: 1 },
+    generatePoster: { eventId: "Nowhere00000" },
+    savePoster: { eventId: "Nowhere00000" },
+    adminLogin: { password: "wrong horse" },
+  };
+};
+
+const nested = `${"[".repeat(10_000)}${"]".repeat(10_000)}`;
+const nestedObject = `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`;
+
+const strangeText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.string({ unit: "grapheme", maxLength: 80 }),
+  fc.constantFrom(
+    ...["", " ", "\u0000", "a\u0000b", "\ud800", "\udfffx", "\u202eabc", "\u200b", "e\u0301".repeat(5000)],
+    ...["👨‍👩‍👧‍👦".repeat(61), "长".repeat(6000), "__proto__", "constructor", "toString", "../../etc/passwd"],
+    ...[
+      "' OR 1=1 --",
+      "<script>alert(1)</script>",
+      "%",
+      "_",
+      "\\",
+      "\r\nSet-Cookie: a=b",
+      "1e400",
+      "NaN",
+      "-0",
+    ],
+    ...["2026-02-30T25:61", "+275760-09-13T00:00:00Z", "-271821-04-20T00:00:00Z", "9999-12-31T23:30:00Z"],
+    ...[
+      "2026-11-28T14:00:00+99:00",
+      "https://[",
+      "//evil.example",
+      "data:,x",
+      `https://e.example/${"a".repeat(3000)}`,
+    ],
+  ),
+);
+/** JSON text that a serializer would not produce. */
+const strangeJson = fc.oneof(
+  { weight: 4, arbitrary: strangeText.map((text) => JSON.stringify(text)) },
+  { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value)) },
+  { weight: 2, arbitrary: fc.double().map((value) => JSON.stringify(value)) },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      ...["1e400", "-1e400", "-0", "1152921504606846976", "0.1", "true", "false", "null", "[]", "{}", '""'],
+      ...[
+        "[null]",
+        '["1"]',
+        "[[[]]]",
+        '{"__proto__":{"a":1}}',
+        '{"toString":1}',
+        "[1,2,3,4]",
+        nested,
+        nestedObject,
+      ],
+      ...['"\\ud800"', '"\\u0000"', '"\\u0000\\u0000abc"'],
+    ),
+  },
+);
+
+const strangeKey = fc.constantFrom(
+  "__proto__",
+  "constructor",
+  "prototype",
+  "toString",
+  "",
+  "\u0000",
+  "id",
+  "version",
+);
+
+/** Values that break careless programs, at every field of every operation. */
+const hostileJson = [
+  ...['"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"\\u202eabc"', '""', '"constructor"', '"__proto__"'],
+  ...[
+    '"+275760-09-13T00:00:00Z"',
+    '"9999-12-31T23:30:00Z"',
+    "1e400",
+    "1152921504606846976",
+    "0.1",
+    "-1",
+    "true",
+  ],
+  ...["[null]", '{"__proto__":{"a":1}}', nested],
+  ...[`a${"\u0301".repeat(2100)}`, "长".repeat(6000)].map((text) => JSON.stringify(text)),
+];
+
+/** Fields of a valid body with their JSON text, in order; names may repeat. */
+const spoiling = (fields: readonly string[]) =>
+  fc.array(
+    fc.tuple(
+      fields.length === 0
+        ? strangeKey
+        : fc.oneof(
+            { weight: 5, arbitrary: fc.constantFrom(...fields) },
+            { weight: 1, arbitrary: strangeKey },
+          ),
+      strangeJson,
+    ),
+    { maxLength: 4 },
+  );
+
+const contentType = fc.oneof(
+  { weight: 8, arbitrary: fc.constant<string | null>("application/json") },
+  { weight: 1, arbitrary: fc.constantFrom("application/json; charset=utf-8", "application/problem+json") },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      ...[
+        null,
+        "",
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+        "application/json5",
+      ],
+      ...["multipart/form-data; boundary=", "application/jsonx", ";;;", "a".repeat(5000)],
+    ),
+  },
+);
+
+/** Corruption of the bytes in transit. */
+const damage = fc.oneof(
+  { weight: 8, arbitrary: fc.constant((bytes: Uint8Array) => bytes) },
+  {
+    weight: 1,
+    arbitrary: fc.uint8Array({ maxLength: 200 }).map((noise) => () => noise),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 4 })).map(([at, noise]) => {
+      return (bytes: Uint8Array) => {
+        const spoilt = Buffer.from(bytes);
+        for (const [index, byte] of noise.entries())
+          if (spoilt.length > 0) spoilt[(at + index) % spoilt.length] = byte;
+        return spoilt;
+      };
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.nat().map((at) => (bytes: Uint8Array) => bytes.subarray(0, at % (bytes.length + 1))),
+  },
+);
+
+/** Text without lone surrogates, which no URL can hold. */
+const wellFormed = (text: string) => Buffer.from(text).toString();
+
+const queryOf = (names: readonly string[]) =>
+  fc.array(
+    fc.tuple(
+      names.length === 0
+        ? fc.constantFrom("page", "x")
+        : fc.constantFrom(...names, ...names, "__proto__", "x", ""),
+      fc.oneof(
+        strangeText.filter((text) => text.length < 200),
+        fc.integer().map(String),
+        fc.constantFrom(
+          "1",
+          "2",
+          "0",
+          "-1",
+          "1.5",
+          "99999999",
+          "9".repeat(30),
+          "1e9",
+          "asc",
+          "all",
+          "2026-11-28",
+        ),
+      ),
+    ),
+    { maxLength: 4 },
+  );
+
+const idInPath = (known: string) =>
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constant(known) },
+    {
+      weight: 2,
+      arbitrary: strangeText.map((text) => encodeURIComponent(wellFormed(text).slice(0, 60)) || "x"),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        "..",
+        "%2e%2e",
+        "%00",
+        "%E0%A4%A",
+        "%ff",
+        "a%2Fb",
+        "__proto__",
+        "A".repeat(1500),
+        "1.data",
+      ),
+    },
+  );
+
+const headerValue = fc
+  .string({
+    unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)),
+    maxLength: 60,
+  })
+  .map((text) => text.replace(/[\u007f-\u009f]/g, "?").trim());
+const strangeHeaders = fc.oneof(
+  { weight: 2, arbitrary: fc.constant<Record<string, string>>({}) },
+  {
+    weight: 1,
+    arbitrary: fc.dictionary(
+      fc.constantFrom(
+        ...["Idempotency-Key", "Cookie", "Accept-Encoding", "If-None-Match", "Accept", "Range", "User-Agent"],
+        ...["Accept-Language", "Save-Data", "X-Forwarded-For", "X-HTTP-Method-Override", "Host"],
+      ),
+      fc.oneof(
+        headerValue,
+        fc.constantFrom(
+          "visitor=a.b; admin=c; session=d",
+          "*",
+          "gzip;q=9, br",
+          "k".repeat(8),
+          "k".repeat(300),
+        ),
+      ),
+      { maxKeys: 4 },
+    ),
+  },
+);
+const strangeAuthorization = fc.oneof(
+  { weight: 2, arbitrary: fc.constant<string | null>(null) },
+  {
+    weight: 1,
+    arbitrary: fc.oneof(
+      headerValue,
+      fc.constantFrom("Bearer ", "Bearer x", "bearer null", "Basic YTpi", `Bearer ${"t".repeat(6000)}`),
+    ),
+  },
+);
+
+const zodEnglish =
+  /invalid (input|option|string|key|element|union)|expected |received |unrecognized|required\b|too (big|small)/i;
+const inside =
+  /\n\s+at |node_modules|\/(app|server|build)\/[\w-]+|\.tsx?:\d|file:\/\/|SqliteError|SQLITE_|TypeError|RangeError/;
+
+/** Whether a message is one of the site's Chinese texts. */
+function expectOurWords(text: string) {
+  expect(text).toMatch(/\p{Script=Han}/u);
+  expect(text).not.toMatch(zodEnglish);
+  expect(text).not.toMatch(inside);
+}
+
+function textOf(response: Response, bytes: Buffer): string {
+  const encoding = response.headers.get("Content-Encoding");
+  if (encoding === "br") return brotliDecompressSync(bytes).toString();
+  return (encoding === "gzip" ? gunzipSync(bytes) : bytes).toString();
+}
+
+const isBare = ({ id }: Fuzzed) => id === "readHealth" || id === "readOpenApi";
+
+/** Reads a response and checks the guarantees shared by all responses. */
+async function expectAnswer(operation: Fuzzed, response: Response) {
+  expect(response.status).toBeLessThan(500);
+  const text = textOf(response, Buffer.from(await response.arrayBuffer()));
+  if (response.status === 304) return expect(text).toBe("");
+  expect(response.headers.get("Content-Type")).toMatch(/^application\/json/);
+  const body: Json = JSON.parse(text);
+  if (response.status < 300) {
+    if (!isBare(operation)) expect(body).toMatchObject({ success: true, data: expect.anything() });
+    return undefined;
+  }
+  expect(text).not.toMatch(inside);
+  expect(Object.keys(body).filter((name) => !["success", "error", "details"].includes(name))).toEqual([]);
+  expect(body.success).toBe(false);
+  expectOurWords(body.error);
+  for (const said of Object.values<string[]>(body.details ?? {}).flat()) expectOurWords(said);
+}
+
+/** Sends a request and checks that the response is timely and expected. */
+async function expectAnswered(operation: Fuzzed, path: string, init: RequestInit) {
+  const startedAt = performance.now();
+  failures.length = 0;
+  const response = await site.send(path, init);
+  await expectAnswer(operation, response);
+  expect(failures).toEqual([]);
+  expect(performance.now() - startedAt).toBeLessThan(slowestMs);
+}
+
+function bodyText(operation: Fuzzed, spoilt: readonly (readonly [string, string])[]): string {
+  const taken = Object.entries(takenBodies()[operation.id] ?? {}).map(([name, value]) => [
+    name,
+    JSON.stringify(value),
+  ]);
+  return `{${[...taken, ...spoilt].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(",")}}`;
+}
+
+/** The ids in a path. */
+function knownIds({ id, path }: Fuzzed): string[] {
+  const { event, ended, wish, comment, poll, photo } = things;
+  const own = path.startsWith("/wishes") ? wish : path.startsWith("/polls") ? poll : event;
+  const first = /Photo|listComments/.test(id) ? ended : /Comment/.test(id) ? comment : own;
+  return [first, photo];
+}
+
+const namedBy = (operation: Fuzzed, ids: readonly string[]) => {
+  let at = 0;
+  return `/api${operation.path.replace(/\{\w+\}/g, () => ids[at++] ?? "x")}`;
+};
+
+describe.each(operations.filter(({ isMultipart }) => !isMultipart))("$id", (operation) => {
+  test.each(operation.fields)("answers when something hostile stands at %s", async (field) => {
+    const headers = { "Content-Type": "application/json", ...bearer(site) };
+    for (const value of hostileJson) {
+      await refresh();
+      const body = bodyText(operation, [[field, value]]);
+      await expectAnswered(operation, namedBy(operation, knownIds(operation)), {
+        method: operation.method,
+        headers,
+        body,
+      });
+    }
+  });
+
+  test.each(["a visitor", "the administrator"])("answers %s whatever comes", async (who) => {
+    await refresh();
+    const token = bearer(site);
+    const arbitrary = fc.record({
+      ids: fc.tuple(...knownIds(operation).map(idInPath)),
+      query: queryOf(operation.query),
+      spoilt: spoiling(operation.fields),
+      type: contentType,
+      damage,
+      headers: strangeHeaders,
+      authorization: strangeAuthorization,
+    });
+    const property = fc.asyncProperty(arbitrary, async (sent) => {
+      await refresh();
+      const named = namedBy(operation, sent.ids);
+      const query = sent.query.map((pair) =>
+        pair.map((part) => encodeURIComponent(wellFormed(part))).join("="),
+      );
+      const headers = new Headers(sent.headers);
+      const own = operation.id === "adminLogout" ? bearer(site) : token;
+      if (who === "the administrator") headers.set("Authorization", own.Authorization);
+      else if (sent.authorization !== null) headers.set("Authorization", sent.authorization);
+      if (operation.method === "GET") {
+        return expectAnswered(operation, `${named}?${query.join("&")}`, { headers });
+      }
+      if (sent.type !== null && operation.fields.length > 0) headers.set("Content-Type", sent.type);
+      const bytes = sent.damage(Buffer.from(bodyText(operation, sent.spoilt)));
+      const body = operation.fields.length > 0 ? { body: new Uint8Array(bytes) } : {};
+      return expectAnswered(operation, `${named}?${query.join("&")}`, {
+        method: operation.method,
+        headers,
+        ...body,
+      });
+    });
+    await fc.assert(property, {
+      seed,
+      numRuns: runs,
+    });
+  });
+});
+
+describe("upload", () => {
+  const operation = operations.find(({ isMultipart }) => isMultipart);
+  const boundary = "----b";
+  const part = fc.record({
+    name: fc.constantFrom("file", "file", "type", "eventId", "__proto__", 'a"b', ""),
+    fileName: fc.option(
+      fc.constantFrom("a.png", "", "..\\..\\x.jpg", "图.webp", "a\u0000.png", "x".repeat(3000)),
+    ),
+    body: fc.oneof(
+      fc.uint8Array({ maxLength: 300 }),
+      strangeText.map((text) => new Uint8Array(Buffer.from(text))),
+    ),
+    end: fc.constantFrom("\r\n", "\r\n", "\n", ""),
+  });
+
+  test("answers whatever multipart comes", async () => {
+    if (!operation) throw new Error("there is no upload");
+    const arbitrary = fc.record({
+      parts: fc.array(part, { maxLength: 5 }),
+      type: fc.constantFrom(
+        ...[`multipart/form-data; boundary=${boundary}`, `multipart/form-data; boundary=${boundary}`],
+        ...[
+          "multipart/form-data",
+          "multipart/form-data; boundary=other",
+          "application/json",
+          "multipart/mixed; boundary=x",
+        ],
+      ),
+      damage,
+      close: fc.constantFrom(`--${boundary}--\r\n`, `--${boundary}--\r\n`, "", `--${boundary}`),
+      isAdmin: fc.boolean(),
+    });
+    const property = fc.asyncProperty(arbitrary, async ({ parts, type, damage, close, isAdmin }) => {
+      const bytes = Buffer.concat([
+        ...parts.map(({ name, fileName, body, end }) => {
+          const file = fileName === null ? "" : `; filename="${fileName}"`;
+          const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`;
+          return Buffer.concat([Buffer.from(head), Buffer.from(body), Buffer.from(end)]);
+        }),
+        Buffer.from(close),
+      ]);
+      const headers = { "Content-Type": type, ...(isAdmin ? bearer(site) : {}) };
+      const body = new Uint8Array(damage(bytes));
+      await expectAnswered(operation, "/api/upload", { method: "POST", headers, body });
+    });
+    await fc.assert(property, { seed, numRuns: 3 * runs });
+  });
+});
+
+test("any address and method under /api is answered in JSON", async () => {
+  const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "LINK", "BREW"];
+  const anything: Fuzzed = { id: "", method: "", path: "", query: [], fields: [], isMultipart: false };
+  const arbitrary = fc.tuple(fc.constantFrom(...methods), fc.array(idInPath("events"), { maxLength: 4 }));
+  const property = fc.asyncProperty(arbitrary, async ([method, parts]) => {
+    const path = `/api/none/${parts.join("/")}`;
+    const response = await site.send(path, { method });
+    // Paths that leave /api are not part of the API.
+    const { pathname } = new URL(path, "http://localhost");
+    if (!pathname.startsWith("/api/")) return;
+    if (response.status !== 204) await expectAnswer(anything, response);
+  });
+  await fc.assert(property, { seed, numRuns: 2 * runs });
+});
+
+test("the site works as before, and has not grown", async () => {
+  expect(heapBytes() - heapBefore).toBeLessThan(growthAtMostBytes);
+  const admin = openAdminRawClient(site);
+  const start = { title: "之后的活动", startTime: "2026-12-05T14:00" };
+  const made = await admin("POST", "/events", start);
+  expect(made.status).toBe(201);
+  const read = await openRawClient(site)("GET", `/events/${made.body.data.id}`);
+  expect(read.body.data.title).toBe("之后的活动");
+  const wished = await openRawClient(site)("POST", "/wishes", { authorName: "小鹿", content: "之后的心愿" });
+  expect(wished.status).toBe(201);
+  expect((await upload(site, new Uint8Array([1, 2, 3]))).status).toBe(415);
+  expect((await site.page("/events")).status).toBe(200);
+});

@@ -1,0 +1,226 @@
+// Whatever somebody asks for, and however, other readers get the page that its address shows.
+import { Agent } from "node:http";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type Answered, ask } from "../support/ask";
+import { fillPublicPages, publicPageRoutes } from "../support/public-pages";
+import { createSite, server, type TestSite } from "../support/site";
+
+const host = "localhost:3000";
+
+let site: TestSite;
+let listening: Awaited<ReturnType<typeof server.listen>>;
+let pages: string[];
+let honest: Map<string, Answered>;
+beforeAll(async () => {
+  site = await createSite();
+  pages = await fillPublicPages(site);
+  listening = await server.listen(site.handler, { port: 0, host: "127.0.0.1" }, site.log);
+  honest = new Map();
+  // A poster that is still being drawn asks for patience first.
+  for (const page of pages)
+    await vi.waitFor(
+      async () => {
+        honest.set(page, await read(page));
+        expect(honest.get(page)?.status).not.toBe(503);
+      },
+      { timeout: 50_000 },
+    );
+});
+afterAll(async () => {
+  agent.destroy();
+  await server.drain(listening);
+  site.close();
+});
+
+/** Kept open for those who only read: half of what a kept page costs is its connection. */
+const agent = new Agent({ keepAlive: true });
+const readers = { agent, headers: { Host: host, Connection: "keep-alive" } };
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  ask(listening, path, { headers: { Host: host, ...headers } });
+
+/** What an honest reader sees, without what is new in every answer. */
+async function read(path: string): Promise<Answered> {
+  const { status, headers, text } = await ask(listening, path, readers);
+  const {
+    date,
+    "x-request-id": id,
+    etag,
+    "content-length": length,
+    "x-body-length": size,
+    ...rest
+  } = headers;
+  return { status, headers: rest, text: text.replace(/(name="stamp" value=")[^"]*"/g, "$1") };
+}
+
+/** Makes every kept page old. */
+const write = () => site.db.$client.prepare("UPDATE site_settings SET tagline = tagline").run();
+
+test("every route of a public page has an address that is found", () => {
+  expect(pages).toHaveLength(publicPageRoutes.length);
+  for (const page of pages)
+    expect([page, honest.get(page)?.status]).toEqual([page, page === "/nowhere" ? 404 : 200]);
+});
+
+const routeIds = [
+  "root",
+  "routes/public/home/home",
+  "routes/public/album/gallery",
+  "routes/public/events/events",
+  "nowhere",
+];
+const queries = [
+  ...["_data", "_data=", "_data=x", "_data[]=root", "_data[0]=root", "%5Fdata=root", "%5fdata=root"],
+  ...[
+    "_DATA=root",
+    "a=1&_data=root",
+    "_data=x&_data=root",
+    "+_data=root",
+    "_data%5B%5D=root",
+    "%255Fdata=root",
+  ],
+  ...routeIds.map((id) => `_data=${id}`),
+  ...routeIds.map((id) => `_data=${encodeURIComponent(id)}`),
+  ...[
+    "_routes",
+    "_routes=",
+    "_routes=root",
+    "_routes=x,root",
+    "%5Froutes=root",
+    "_ROUTES=root",
+    "_routes[]=root",
+  ],
+  ...["index", "index=1", "_method=DELETE", "_method=POST", "format=json", "callback=x", "utm_source=x"],
+  ...["q=", "page=", "page=1&page=2", "Q=x", "PAGE=2", "q[]=x", "page[]=2", "page%5B%5D=2", "visitor=x"],
+];
+
+const headers: [string, string][] = [
+  ...[
+    "X-Remix-Request",
+    "X-Remix-Response",
+    "X-Remix-Redirect",
+    "X-Remix-Revalidate",
+    "X-Remix-Reload-Document",
+  ].map((name): [string, string] => [name, "yes"]),
+  ...["X-Forwarded-Host", "X-Host", "X-Forwarded-Server", "Forwarded"].map((name): [string, string] => [
+    name,
+    name === "Forwarded" ? "host=evil.example;proto=https" : "evil.example",
+  ]),
+  ...["X-Original-URL", "X-Rewrite-URL", "X-Forwarded-Uri", "X-Forwarded-Prefix", "X-Original-URI"].map(
+    (name): [string, string] => [name, "/admin"],
+  ),
+  ...["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"].map((name): [string, string] => [
+    name,
+    "POST",
+  ]),
+  ...["text/x-script", "application/json", "text/remix-deferred", "image/avif", "*/*;q=0"].map(
+    (value): [string, string] => ["Accept", value],
+  ),
+  ["X-Forwarded-Proto", "https"],
+  ["X-Forwarded-For", "203.0.113.9"],
+  ["X-Forwarded-Scheme", "https"],
+  ["X-Forwarded-Port", "1"],
+  ["Range", "bytes=0-10"],
+  ["If-Range", '"x"'],
+  ["If-None-Match", "*"],
+  ["If-Modified-Since", "Sun, 22 Nov 2026 00:00:00 GMT"],
+  ["If-Match", '"x"'],
+  ["Purpose", "prefetch"],
+  ["Sec-Purpose", "prefetch"],
+  ["Sec-Fetch-Dest", "empty"],
+  ["Origin", "https://evil.example"],
+  ["Referer", "http://localhost:3000/evil-page"],
+  ["Authorization", "Bearer evil"],
+  ["Accept-Language", "en"],
+  ["Accept-Encoding", "br"],
+  ["User-Agent", "MicroMessenger"],
+  ["Content-Type", "application/json"],
+  ["Cookie", "nickname=evil; confirm=x; oauth=y; theme=evil; last_event=evil"],
+  ["Cookie", "theme=dark; lite=1; first_visit=0"],
+  ["Save-Data", "on"],
+  ["Cache-Control", "no-store"],
+  ["Host", "evil.example"],
+];
+
+/** Other spellings of a page's path. */
+const spellings: [string, (path: string) => string][] = [
+  ["in capitals", (path) => path.toUpperCase()],
+  ["encoded", (path) => path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`)],
+  ["encoded twice", (path) => path.replace(/[a-z]/, (letter) => `%25${letter.charCodeAt(0).toString(16)}`)],
+  ["with a stroke at the end", (path) => `${path}/`],
+  ["with two strokes", (path) => `/${path}`],
+  ["as data", (path) => `${path === "/" ? "/_root" : path}.data`],
+  ["as data of one route", (path) => `${path === "/" ? "/_root" : path}.data?_routes=root`],
+  [
+    "as data of a route that is not there",
+    (path) => `${path === "/" ? "/_root" : path}.data?_routes=nowhere`,
+  ],
+  ["with a fragment", (path) => `${path}#x`],
+  ["with dots", (path) => `/x/..${path}`],
+];
+
+type Attack = [name: string, path: (path: string) => string, headers: Record<string, string>];
+const attacks: Attack[] = [
+  ...queries.map((query): Attack => [`?${query}`, (path) => `${path}?${query}`, {}]),
+  ...headers.map(([name, value]): Attack => [`${name}: ${value}`, (path) => path, { [name]: value }]),
+  ...spellings.map(([name, spell]): Attack => [name, spell, {}]),
+];
+
+describe("asked for first after a write, in any odd way, a page is the same for everybody else", () => {
+  test.each(attacks)("%s", async (_name, attack, sent) => {
+    write();
+    const seen = pages.map(async (page) => {
+      const first = get(attack(page), sent);
+      const beside = await Promise.all([read(page), read(page)]);
+      await first;
+      return [page, [...beside, await read(page), await read(page)]] as const;
+    });
+    for (const [page, answers] of await Promise.all(seen))
+      for (const answer of answers) expect(answer, page).toEqual(honest.get(page));
+  });
+});
+
+describe("what asks the renderer for data of its own is not found", () => {
+  const forged = queries.filter((query) => /(_|%5f)(data|routes)/i.test(query));
+
+  test.each(forged)("?%s, on pages, files and calls", async (query) => {
+    for (const path of [
+      "/",
+      "/gallery",
+      "/nowhere",
+      "/icon.svg",
+      "/admin",
+      "/uploads/x.jpg",
+      "/_root.data",
+    ]) {
+      if (path === "/_root.data" && /^(_|%5F)routes=root$/.test(query)) continue;
+      expect([path, (await get(`${path}?${query}`)).status]).toEqual([path, 404]);
+    }
+    const call = await get(`/api/events?${query}`);
+    expect([call.status, JSON.parse(call.text).success]).toEqual([404, false]);
+  });
+
+  test("also when the page is kept", async () => {
+    for (const _ of [1, 2]) await get("/gallery");
+    expect((await get("/gallery?_data=root")).status).toBe(404);
+  });
+
+  test("data of routes that there are is given", async () => {
+    for (const routes of ["root", "routes/public/album/gallery", "root,routes/public/album/gallery"])
+      expect([routes, (await get(`/gallery.data?_routes=${encodeURIComponent(routes)}`)).status]).toEqual([
+        routes,
+        200,
+      ]);
+  });
+});
+
+test("a reader who goes away while a page is made takes it from nobody", async () => {
+  write();
+  const gone = new AbortController();
+  const request = new Request(`http://${host}/gallery`, { signal: gone.signal });
+  const first = site.handler(request);
+  const beside = read("/gallery");
+  gone.abort();
+  await first;
+  expect(await beside).toEqual(honest.get("/gallery"));
+});

@@ -1,0 +1,285 @@
+// One valid request for each operation-specific response. Responses shared by kinds of operations, such as for
+// malformed JSON, are produced in contract.test.ts.
+
+import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
+import { setEventStatus } from "../../app/domain/events/commands.server";
+import { uploadAddress } from "../../app/domain/images/picture";
+import { putPhoto } from "../../app/domain/photos/commands.server";
+import { updateSettings } from "../../app/domain/settings/commands.server";
+import type { operations } from "../../docs/api-client/api-types";
+import { makePhotoFile } from "../support/album";
+import { adminPassword } from "../support/api";
+import { makeComment, makeEvent, makeImage, makePoll, makeWish, unwrap } from "../support/fixtures";
+import type { TestSite } from "../support/site";
+
+/** A request: path parameters, query string, JSON or form body, and additional headers. */
+export type Sent = {
+  params?: Record<string, string>;
+  query?: string;
+  body?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+};
+export type Make = (site: TestSite) => Sent | Promise<Sent>;
+export type OperationId = keyof operations;
+type Scenarios = { [Id in OperationId]: { [Status in keyof operations[Id]["responses"]]?: Make | Make[] } };
+
+export const unknownId = "000000000000";
+const admin = { kind: "admin" } as const;
+const inAWeek = "2026-11-28T13:00:00Z";
+
+const ended = (site: TestSite) => makeEvent(site, {}, "ended").id;
+const pending = { status: "pending" } as const;
+const comment = (fields: object = {}) => ({ authorName: "苏苏", content: "下次还来", ...fields });
+const wish = (fields: object = {}) => ({ authorName: "小鹿", content: "想学写毛笔字", ...fields });
+const poll = (fields: object = {}) => ({ title: "去哪儿", options: ["波河", "山上", "湖边"], ...fields });
+const smallImage = (site: TestSite) => makeImage(site, "#336699", 60, 40);
+const uploaded = async (site: TestSite) => uploadAddress((await smallImage(site)).hash);
+
+const switchOff = (site: TestSite, which: "wishesOn" | "pollsOn") =>
+  void updateSettings(site.db, admin, { [which]: false }, site.clock.now());
+
+/** An ended event with photos in the first slots; returns the id of the last one. */
+async function album(site: TestSite, photos = 1) {
+  const id = ended(site);
+  const { id: imageId } = await smallImage(site);
+  const put = () => unwrap(putPhoto(site.db, admin, { eventId: id, imageId }, site.clock.now())).id;
+  return { id, photoId: Array.from({ length: photos }, put).at(-1) ?? "" };
+}
+
+async function form(fields: Record<string, string>, bytes?: Buffer) {
+  const made = new FormData();
+  for (const [name, value] of Object.entries(fields)) made.append(name, value);
+  if (bytes) made.append("file", new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }), "a.jpg");
+  return { form: made };
+}
+
+const judgedComment: Pick<Scenarios["setCommentStatus"], 200 | 409 | 422> = {
+  200: (site) => ({
+    params: { id: makeComment(site, { eventId: ended(site), ...pending }).id },
+    body: { status: "APPROVED" },
+  }),
+  409: (site) => ({
+    params: { id: makeComment(site, { eventId: ended(site) }).id },
+    body: { status: "rejected", reason: "广告" },
+  }),
+  422: (site) => ({
+    params: { id: makeComment(site, { eventId: ended(site), ...pending }).id },
+    body: { status: "rejected" },
+  }),
+};
+
+export const scenarios: Scenarios = {
+  listEvents: {
+    200: (site) => ({ query: `?search=${makeEvent(site).title}` }),
+    401: () => ({ query: "?archived=true" }),
+    422: () => ({ query: "?startDateFrom=soon" }),
+  },
+  readEventStats: { 200: () => ({}) },
+  readEvent: { 200: (site) => ({ params: { id: makeEvent(site).id } }) },
+  createEvent: {
+    201: () => ({ body: { title: "新的活动", startTime: inAWeek } }),
+    422: () => ({ body: { title: "", startTime: "2026-11-28T13:10:00Z" } }),
+  },
+  updateEvent: {
+    200: (site) => ({ params: { id: makeEvent(site).id }, body: { title: "改过的标题" } }),
+    409: [
+      (site) => ({ params: { id: ended(site) }, body: { title: "改过的标题" } }),
+      (site) => ({ params: { id: makeEvent(site).id }, body: { title: "改过的标题", version: 7 } }),
+    ],
+    422: (site) => ({ params: { id: makeEvent(site).id }, body: { capacity: 1 } }),
+  },
+  deleteEvent: { 200: (site) => ({ params: { id: makeEvent(site).id } }) },
+  listPhotos: { 200: async (site) => ({ params: { id: (await album(site)).id } }) },
+  addPhotos: {
+    201: async (site) => ({ params: { id: ended(site) }, body: { photos: [{ url: await uploaded(site) }] } }),
+    409: [
+      async (site) => {
+        const { id } = makeEvent(site);
+        return { params: { id }, body: { photos: [{ url: await uploaded(site) }] } };
+      },
+      async (site) => {
+        const { id } = await album(site, 5);
+        return { params: { id }, body: { photos: [{ url: await uploaded(site) }] } };
+      },
+    ],
+    422: (site) => ({ params: { id: ended(site) }, body: { photos: [{ url: "/uploads/none.jpg" }] } }),
+  },
+  updatePhoto: {
+    200: async (site) => ({ params: await album(site), body: { caption: "河边" } }),
+    404: async (site) => ({
+      params: { ...(await album(site)), photoId: unknownId },
+      body: { caption: "河边" },
+    }),
+    409: async (site) => {
+      const params = await album(site);
+      unwrap(setEventStatus(site.db, admin, { id: params.id, status: "active" }, site.clock.now()));
+      return { params, body: { caption: "河边" } };
+    },
+    422: async (site) => ({ params: await album(site), body: { caption: "长".repeat(101) } }),
+  },
+  deletePhoto: {
+    200: async (site) => ({ params: await album(site) }),
+    404: async (site) => ({ params: { ...(await album(site)), photoId: unknownId } }),
+  },
+  upload: {
+    201: async () => form({ type: "album" }, (await makePhotoFile()).bytes),
+    400: () => ({
+      body: "--x\r\nnothing",
+      headers: { "Content-Type": "multipart/form-data; boundary=x" },
+    }),
+    404: async () => form({ eventId: unknownId }, (await makePhotoFile()).bytes),
+    413: () => form({ type: "album" }, Buffer.alloc(10 * 1024 * 1024 + 1)),
+    415: () => form({}, Buffer.from("no picture")),
+    422: [() => form({ type: "album" }), async () => form({ type: "song" }, (await makePhotoFile()).bytes)],
+  },
+  listComments: {
+    200: (site) => ({ params: { id: makeComment(site, { eventId: ended(site) }).eventId } }),
+  },
+  listPendingComments: {
+    200: (site) => {
+      makeComment(site, { eventId: ended(site), authorEmail: "su@example.org", ...pending });
+      return {};
+    },
+  },
+  createComment: {
+    201: (site) => ({ body: comment({ eventId: ended(site) }) }),
+    403: (site) => ({ body: comment({ eventId: makeEvent(site).id }) }),
+    404: () => ({ body: comment({ eventId: unknownId }) }),
+    422: (site) => ({ body: { eventId: ended(site) } }),
+  },
+  setCommentStatus: judgedComment,
+  updateComment: judgedComment,
+  deleteComment: {
+    200: (site) => ({ params: { id: makeComment(site, { eventId: ended(site) }).id } }),
+  },
+  listWishes: {
+    200: (site) => {
+      makeWish(site);
+      return {};
+    },
+    401: () => ({ query: "?status=pending" }),
+    404: (site) => {
+      switchOff(site, "wishesOn");
+      return {};
+    },
+    422: () => ({ query: "?sortBy=likesCount" }),
+  },
+  readWishStats: { 200: () => ({}) },
+  createWish: {
+    201: () => ({ body: wish({ category: "general" }) }),
+    404: (site) => {
+      switchOff(site, "wishesOn");
+      return { body: wish() };
+    },
+    422: () => ({ body: wish({ content: "" }) }),
+  },
+  likeWish: { 200: (site) => ({ params: { id: makeWish(site).id } }) },
+  unlikeWish: { 200: (site) => ({ params: { id: makeWish(site).id } }) },
+  setWishStatus: {
+    200: (site) => ({ params: { id: makeWish(site, pending).id }, body: { status: "approved" } }),
+    409: (site) => ({ params: { id: makeWish(site).id }, body: { status: "rejected", reason: "广告" } }),
+    422: (site) => ({ params: { id: makeWish(site, pending).id }, body: { status: "rejected" } }),
+  },
+  featureWish: {
+    200: (site) => ({ params: { id: makeWish(site).id }, body: { isFeatured: true } }),
+    409: (site) => ({ params: { id: makeWish(site, pending).id }, body: { isFeatured: true } }),
+    422: (site) => ({ params: { id: makeWish(site).id }, body: {} }),
+  },
+  setWishVisibility: {
+    200: (site) => ({ params: { id: makeWish(site).id }, body: { isPublic: false } }),
+    422: (site) => ({ params: { id: makeWish(site).id }, body: { isPublic: "no" } }),
+  },
+  deleteWish: { 200: (site) => ({ params: { id: makeWish(site).id } }) },
+  listPolls: {
+    200: (site) => {
+      makePoll(site);
+      return {};
+    },
+    401: () => ({ query: "?status=draft" }),
+    404: (site) => {
+      switchOff(site, "pollsOn");
+      return {};
+    },
+    422: () => ({ query: "?status=paused" }),
+  },
+  readPoll: { 200: (site) => ({ params: { id: makePoll(site).id } }) },
+  createPoll: {
+    201: () => ({ body: poll() }),
+    422: () => ({ body: poll({ options: ["波河", "山上"] }) }),
+  },
+  updatePoll: {
+    200: (site) => ({ params: { id: makePoll(site).id }, body: { title: "改到哪天" } }),
+    409: async (site) => {
+      const { id } = makePoll(site);
+      await cast(site, id);
+      return { params: { id }, body: { option1: "星期一" } };
+    },
+    422: (site) => ({ params: { id: makePoll(site).id }, body: { title: "" } }),
+  },
+  deletePoll: { 200: (site) => ({ params: { id: makePoll(site).id } }) },
+  vote: {
+    200: (site) => ({ params: { id: makePoll(site).id }, body: { selectedOption: 1 } }),
+    401: (site) => ({
+      params: { id: makePoll(site, { isAnonymous: false }).id },
+      body: { selectedOption: 1 },
+    }),
+    404: (site) => ({ params: { id: makePoll(site, { status: "draft" }).id }, body: { selectedOption: 1 } }),
+    409: [
+      (site) => ({ params: { id: makePoll(site, { status: "ended" }).id }, body: { selectedOption: 1 } }),
+      (site) => {
+        const startAt = site.clock.now() + 3_600_000;
+        return { params: { id: makePoll(site, { startAt }).id }, body: { selectedOption: 1 } };
+      },
+      async (site) => {
+        const { id } = makePoll(site);
+        const Cookie = await cast(site, id);
+        return { params: { id }, body: { selectedOption: 2 }, headers: { Cookie } };
+      },
+    ],
+    422: [
+      (site) => ({ params: { id: makePoll(site).id }, body: { selectedOption: 4 } }),
+      (site) => ({ params: { id: makePoll(site).id }, body: { pollId: unknownId, selectedOption: 1 } }),
+    ],
+  },
+  generatePoster: {
+    200: (site) => ({ body: { eventId: makeEvent(site).id } }),
+    404: () => ({ body: { eventId: unknownId } }),
+    422: () => ({ body: {} }),
+  },
+  savePoster: {
+    async 200(site) {
+      const { id } = makeEvent(site);
+      // Rendered beforehand: the operation waits for at most ten seconds, and a machine may be busy.
+      const { data } = await (await site.send(`/api/posters/preview/${id}`)).json();
+      await (await site.send(data.url)).arrayBuffer();
+      return { body: { eventId: id } };
+    },
+    404: () => ({ body: { eventId: unknownId } }),
+    422: () => ({ body: {} }),
+  },
+  previewPoster: { 200: (site) => ({ params: { id: makeEvent(site).id } }) },
+  adminLogin: {
+    200: () => ({ body: { password: adminPassword } }),
+    401: () => ({ body: { password: "wrong horse" } }),
+    422: () => ({ body: { password: "" } }),
+  },
+  adminLogout: {
+    200(site) {
+      const { token } = openAdminSession(site.db, "", site.clock.now());
+      return { headers: { Authorization: `Bearer ${token}` } };
+    },
+  },
+  readHealth: { 200: () => ({}) },
+  readOpenApi: { 200: () => ({}) },
+};
+
+/** Votes as a new visitor; returns the visitor's cookie. */
+async function cast(site: TestSite, id: string): Promise<string> {
+  const response = await site.send(`/api/polls/${id}/vote`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ selectedOption: 1 }),
+  });
+  return (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+}

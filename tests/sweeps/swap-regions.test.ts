@@ -1,0 +1,142 @@
+// What a script puts in place of a part of the page: the answer to each button in a `data-swap` region holds that region,
+// whether it was accepted, repeated or refused.
+import type { HTMLElement } from "node-html-parser";
+import { parse } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { fieldsOf } from "../support/admin-browser";
+import { makePoll, makeWish } from "../support/fixtures";
+import { fillPublicPages } from "../support/public-pages";
+import { client, createSite, type TestSite, textOf } from "../support/site";
+import { openVisitor, type Visitor } from "../support/visitor";
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite();
+});
+afterEach(() => site.close());
+
+const regionsOf = (html: HTMLElement) => html.querySelectorAll("[data-swap]");
+
+/** The post of a button as a browser makes it. */
+function postOf(html: HTMLElement, button: HTMLElement) {
+  const formId = button.getAttribute("form");
+  const form = formId ? html.querySelector(`form#${formId}`) : button.closest("form");
+  const name = button.getAttribute("name");
+  const action = button.getAttribute("formaction") ?? form?.getAttribute("action") ?? "";
+  const fields = { ...fieldsOf(form), ...(name ? { [name]: button.getAttribute("value") ?? "" } : {}) };
+  return { action, fields, formId };
+}
+
+/** The page that answers a post, after its redirect. */
+async function answerTo(visitor: Visitor, action: string, fields: Record<string, string>) {
+  const response = await visitor.post(action, fields);
+  const next = response.headers.get("Location");
+  const html = next ? (await visitor.page(next)).html : parse(await response.text());
+  return { status: response.status, html };
+}
+
+test("every region of every public page has an id of its own", async () => {
+  const counts = [];
+  for (const address of await fillPublicPages(site)) {
+    const { html } = await site.page(address);
+    const ids = html.querySelectorAll("[id]").map(({ id }) => id);
+    for (const { id } of regionsOf(html)) expect(ids.filter((other) => other === id)).toEqual([id]);
+    counts.push(regionsOf(html).length);
+  }
+  expect(counts.filter((count) => count > 0)).not.toEqual([]);
+});
+
+describe.each(["/polls", "/voting", "own poll", "/wishes", "/wishes?q=字", "own wish"])("on %s", (where) => {
+  let visitor: Visitor;
+  let path: string;
+  beforeEach(() => {
+    const [poll, wish] = [makePoll(site), makeWish(site)];
+    visitor = openVisitor(site);
+    path = where.replace("own poll", `/polls/${poll.id}`).replace("own wish", `/wishes/${wish.id}`);
+  });
+
+  test("an accepted and a repeated post answer with the region", async () => {
+    const { html } = await visitor.page(path);
+    const [region] = regionsOf(html);
+    const button = region?.querySelector("button");
+    if (!region || !button) throw new Error("no button to press");
+    const { action, fields } = postOf(html, button);
+    const first = await answerTo(visitor, action, fields);
+    expect(first.status).toBe(303);
+    const shown = textOf(first.html.getElementById(region.id));
+    expect(shown).toMatch(/您选择了「星期四」|取消赞 1/);
+    // Once more, as after an answer that was lost: nothing is counted twice or taken back.
+    const again = await answerTo(visitor, action, fields);
+    expect([303, 409]).toContain(again.status);
+    expect(again.html.getElementById(region.id)).not.toBeNull();
+    const now = (await visitor.page(path)).html.getElementById(region.id);
+    expect(textOf(now)).toBe(shown);
+  });
+
+  test("a refused post answers with the region, the reason in it, and a form for the next try", async () => {
+    const { html } = await visitor.page(path);
+    const [region] = regionsOf(html);
+    const button = region?.querySelector("button");
+    if (!region || !button) throw new Error("no button to press");
+    const { action, fields } = postOf(html, button);
+    const refused = await answerTo(visitor, action, { ...fields, stamp: "forged" });
+    expect(refused.status).toBe(422);
+    const fresh = refused.html.getElementById(region.id);
+    expect(textOf(fresh?.querySelector("[role=alert]"))).toBe("页面打开太久了，请再提交一次");
+    expect(refused.html.querySelectorAll("[role=alert]")).toHaveLength(1);
+    const titles = [region, fresh].map((card) => card?.querySelector("h2")?.innerHTML);
+    expect(titles[1]).toBe(titles[0]);
+    const next = fresh?.querySelector("button");
+    if (!next) throw new Error("no button to press again");
+    const retry = postOf(refused.html, next);
+    expect(retry.formId).toBe(button.getAttribute("form"));
+    const accepted = await visitor.post(retry.action, retry.fields);
+    expect(accepted.status).toBe(303);
+    const [back = ""] = (accepted.headers.get("Location") ?? "").split("#");
+    expect(decodeURIComponent(back)).toBe(path);
+  });
+});
+
+test("a like and its taking back can each be said twice", async () => {
+  const wish = makeWish(site);
+  const visitor = openVisitor(site);
+  const stamp = async () => ({
+    stamp: (await visitor.page("/wishes")).html.querySelector("[name=stamp]")?.getAttribute("value") ?? "",
+  });
+  const button = async () =>
+    textOf((await visitor.page("/wishes")).html.querySelector(`#like-${wish.id} button`));
+  for (const [intent, shown] of [
+    ["like", "取消赞 1"],
+    ["like", "取消赞 1"],
+    ["unlike", "赞 0"],
+    ["unlike", "赞 0"],
+  ] as const) {
+    const response = await visitor.post(`/wishes/${wish.id}`, { intent, ...(await stamp()) });
+    expect([response.status, await button()]).toEqual([303, shown]);
+  }
+});
+
+test("a ballot may be cast as soon as it is shown, like everything that is pressed and not typed", async () => {
+  const poll = makePoll(site);
+  const visitor = openVisitor(site);
+  const { html } = await visitor.page("/polls");
+  const button = html.querySelector(`#poll-${poll.id} button`);
+  if (!button) throw new Error("no button to press");
+  const { action, fields } = postOf(html, button);
+  expect((await visitor.post(action, fields)).status).toBe(303);
+});
+
+test("a refused deletion is told above the wish, not at its likes", async () => {
+  const wish = makeWish(site);
+  const visitor = openVisitor(site);
+  const refused = await answerTo(visitor, `/wishes/${wish.id}`, { intent: "delete", stamp: "forged" });
+  expect(refused.status).toBe(422);
+  expect(refused.html.querySelector("[data-swap] [role=alert]")).toBeNull();
+  expect(textOf(refused.html.querySelector("main>[role=alert]"))).toBe("页面打开太久了，请再提交一次");
+});
+
+test("the script of the pages knows no address of the JSON API", async () => {
+  const script = await (await site.send(client.enhanceUrl)).text();
+  expect(script).toContain("fetch(");
+  expect(script).not.toContain("/api");
+});

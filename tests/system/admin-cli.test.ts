@@ -1,0 +1,287 @@
+// `admin …` of the built program, in a process of its own beside a site that is open and holds its folder's lock.
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sessions, users } from "../../app/db/schema/accounts";
+import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";
+import { hasSecondFactor } from "../../app/domain/factors/factors.server";
+import { countRecoveryCodes, issueRecoveryCodes } from "../../app/domain/factors/recovery-codes.server";
+import { addFactor } from "../support/factor";
+import { createSite, origin, type TestSite } from "../support/site";
+
+const program = join(process.cwd(), "build", "server", "index.js");
+const password = "correct horse";
+const email = "lin@example.org";
+const wechat = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148 MicroMessenger/8.0.49";
+
+type Ended = { code: number | null; out: string; err: string };
+
+/** Runs `admin` with these words on a folder, with something on its standard input. */
+function admin(
+  folder: string,
+  words: string[],
+  { input = "", env = {} }: { input?: string; env?: Record<string, string> } = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [program, "admin", ...words], {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: folder, ...env },
+  });
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk) => {
+    out += String(chunk);
+  });
+  child.stderr.on("data", (chunk) => {
+    err += String(chunk);
+  });
+  // It may have ended before it reads.
+  child.stdin.on("error", () => {});
+  child.stdin.end(input);
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, out, err })));
+}
+
+const oneLineError = /^error: [^\n]+\n$/;
+
+describe("on a folder that no site was started in", () => {
+  test.each([
+    [["password"]],
+    [["grant", email]],
+    [["sessions"]],
+  ])("%j says so and creates nothing", async (words) => {
+    const empty = mkdtempSync(join(tmpdir(), "empty-"));
+    const missing = join(empty, "missing");
+    const onEmpty = await admin(empty, words, { input: `${password}\n` });
+    const onMissing = await admin(missing, words, { input: `${password}\n` });
+    for (const { code, err } of [onEmpty, onMissing]) {
+      expect(code).toBe(1);
+      expect(err).toMatch(oneLineError);
+      expect(err).toContain(`DATA_DIR: there is no site in ${empty}`);
+    }
+    expect(readdirSync(empty)).toEqual([]);
+    expect(existsSync(missing)).toBe(false);
+    rmSync(empty, { recursive: true });
+  });
+});
+
+describe("beside a running site", () => {
+  let site: TestSite;
+  beforeEach(async () => {
+    site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
+    // The program reads the system's clock.
+    site.clock.time = Date.now();
+  });
+  afterEach(() => site.close());
+
+  async function signIn(typed: string): Promise<number> {
+    return (await site.post("/admin/login", { password: typed }, { "User-Agent": wechat })).status;
+  }
+
+  function makeUser(fields: Partial<typeof users.$inferInsert> = {}): string {
+    const now = site.clock.now();
+    const id = randomUUID();
+    site.db
+      .insert(users)
+      .values({ id, email, emailVerifiedAt: now, createdAt: now, updatedAt: now, ...fields })
+      .run();
+    const times = { createdAt: now, lastSeenAt: now, expiresAt: now + 86_400_000 };
+    site.db
+      .insert(sessions)
+      .values({ id: randomUUID(), kind: "user", userId: id, tokenHash: id, userAgent: wechat, ...times })
+      .run();
+    return id;
+  }
+
+  const roleOf = (id: string) =>
+    site.db.$client.prepare("SELECT role FROM users WHERE id = ?").pluck().get(id);
+  const byCli = () =>
+    site.db.$client
+      .prepare(
+        "SELECT action, entity_id AS id, before, after FROM audit_entries WHERE actor = 'cli' ORDER BY rowid",
+      )
+      .all();
+  const sessionCount = () => site.db.select().from(sessions).all().length;
+
+  describe("password", () => {
+    test("takes one line of standard input, ends the sessions and is on the record", async () => {
+      await signIn(password);
+      const { code, out, err } = await admin(site.folder, ["password"], { input: "battery staple\nmore\n" });
+      expect([code, err]).toEqual([0, ""]);
+      expect(out).toBe("admin password changed; 1 session ended\n");
+      expect(sessionCount()).toBe(0);
+      expect([await signIn(password), await signIn("battery staple")]).toEqual([422, 303]);
+      expect(byCli()).toMatchObject([
+        { action: "admin.password", before: null, after: null },
+        { action: "admin.sign-out", id: "all" },
+      ]);
+    });
+
+    test("warns when the environment would replace it", async () => {
+      const env = { ADMIN_PASSWORD: "from outside" };
+      const { code, out } = await admin(site.folder, ["password"], { input: "battery staple\n", env });
+      expect(code).toBe(0);
+      expect(out).toContain("ADMIN_PASSWORD is set and replaces it at the next start");
+      expect(await signIn("battery staple")).toBe(303);
+    });
+
+    test.each([
+      ["none", "", /no password was given/],
+      ["a blank one", "\n", /8 to 200 characters/],
+      ["a short one", "1234567\n", /8 to 200 characters/],
+      ["a long one", `${"x".repeat(201)}\n`, /8 to 200 characters/],
+    ])("refuses %s and changes nothing", async (_name, input, reason) => {
+      await signIn(password);
+      const { code, err } = await admin(site.folder, ["password"], { input });
+      expect(code).toBe(1);
+      expect(err).toMatch(oneLineError);
+      expect(err).toMatch(reason);
+      expect(sessionCount()).toBe(1);
+      expect(byCli()).toEqual([]);
+      expect(await signIn(password)).toBe(303);
+    });
+
+    test("is never taken from the command line, nor repeated", async () => {
+      const { code, out, err } = await admin(site.folder, ["password", "battery9q"], {
+        input: "battery9q\n",
+      });
+      expect([code, out]).toEqual([1, ""]);
+      expect(err).toMatch(oneLineError);
+      expect(err).not.toContain("9q");
+      expect(await signIn(password)).toBe(303);
+    });
+  });
+
+  describe("grant and revoke", () => {
+    test("give the role and take it away, whatever the case of the e-mail, and are on the record", async () => {
+      const id = makeUser();
+      expect(await admin(site.folder, ["grant", "Lin@Example.ORG"])).toEqual({
+        code: 0,
+        out: `${email} is now an administrator; 1 session ended\n`,
+        err: "",
+      });
+      // It began under another role, so it is opened anew.
+      expect([roleOf(id), sessionCount()]).toEqual(["admin", 0]);
+      openMemberSession(site.db, { userId: id, userAgent: "", isPersistent: true }, site.clock.now());
+      expect(await admin(site.folder, ["revoke", email])).toEqual({
+        code: 0,
+        out: `${email} is no administrator any more; 1 session ended\n`,
+        err: "",
+      });
+      expect([roleOf(id), sessionCount()]).toEqual(["user", 0]);
+      const [user, administrator] = ['{"role":"user"}', '{"role":"admin"}'];
+      expect(byCli()).toEqual([
+        { action: "user.role", id, before: user, after: administrator },
+        { action: "user.role", id, before: administrator, after: user },
+      ]);
+    });
+
+    test("that change nothing say so, end no session and leave no record", async () => {
+      makeUser();
+      expect((await admin(site.folder, ["revoke", email])).out).toBe(`${email} was no administrator\n`);
+      expect([sessionCount(), byCli()]).toEqual([1, []]);
+      await admin(site.folder, ["grant", email]);
+      const again = await admin(site.folder, ["grant", email]);
+      expect([again.code, again.out]).toEqual([0, `${email} was an administrator already\n`]);
+      expect(byCli()).toHaveLength(1);
+    });
+
+    test("a grant before the e-mail is verified says that it does not count yet", async () => {
+      makeUser({ emailVerifiedAt: null });
+      expect((await admin(site.folder, ["grant", email])).out).toContain(
+        "once the e-mail address has been verified",
+      );
+    });
+
+    test.each(["grant", "revoke"])("%s of an unknown account is an error", async (name) => {
+      const { code, err } = await admin(site.folder, [name, "nobody@example.org"]);
+      expect([code, err]).toEqual([1, "error: there is no account nobody@example.org\n"]);
+    });
+  });
+
+  describe("sessions", () => {
+    test("lists who is signed in, with device and account, in the site's time", async () => {
+      site.clock.time -= 86_400_000;
+      await signIn(password);
+      site.clock.time = Date.now();
+      makeUser({ role: "admin" });
+      makeUser({ email: "su@example.org" });
+      const { code, out } = await admin(site.folder, ["sessions"], { env: { SITE_TIME_ZONE: "UTC" } });
+      expect(code).toBe(0);
+      const minute = (at: number) => new Date(at).toISOString().slice(0, 16).replace("T", " ");
+      const now = minute(site.clock.time);
+      const yesterday = minute(site.clock.time - 86_400_000);
+      expect(out.trimEnd().split("\n").slice(1)).toEqual([
+        `${now}  ${now}  iPhone · 微信, ${email}`,
+        `${yesterday}  ${yesterday}  iPhone · 微信`,
+      ]);
+    });
+
+    test("end signs every administrator out and is on the record, once", async () => {
+      await signIn(password);
+      makeUser({ role: "admin" });
+      makeUser({ email: "su@example.org" });
+      expect(await admin(site.folder, ["sessions", "end"])).toEqual({
+        code: 0,
+        out: "2 sessions ended\n",
+        err: "",
+      });
+      expect((await admin(site.folder, ["sessions", "end"])).out).toBe("0 sessions ended\n");
+      expect((await admin(site.folder, ["sessions"])).out).toBe("no administrator is signed in\n");
+      expect([sessionCount(), byCli()]).toMatchObject([1, [{ action: "admin.sign-out", id: "all" }]]);
+    });
+  });
+
+  describe("factors remove", () => {
+    test("lets a member in who has lost everything, ends the sessions and is on the record", async () => {
+      const id = makeUser();
+      const factor = addFactor(site.db, id, site.clock.now());
+      issueRecoveryCodes(site.db, id, site.clock.now());
+      expect(await admin(site.folder, ["factors", "remove", "Lin@Example.ORG"])).toEqual({
+        code: 0,
+        out: `${email} has lost 1 second factor; 1 session ended\n`,
+        err: "",
+      });
+      expect([hasSecondFactor(site.db, id), countRecoveryCodes(site.db, id), sessionCount()]).toEqual([
+        ...[false, 0, 0],
+      ]);
+      const before = JSON.stringify({ factorIds: [factor.id] });
+      expect(byCli()).toEqual([{ action: "factor.remove", id, before, after: null }]);
+      expect((await admin(site.folder, ["factors", "remove", email])).out).toBe(
+        `${email} had no second factor\n`,
+      );
+      expect(byCli()).toHaveLength(1);
+    });
+
+    test("of an unknown account is an error", async () => {
+      const { code, err } = await admin(site.folder, ["factors", "remove", "nobody@example.org"]);
+      expect([code, err]).toEqual([1, "error: there is no account nobody@example.org\n"]);
+    });
+  });
+
+  test.each([
+    [[]],
+    [["grant"]],
+    [["factors"]],
+    [["factors", "remove"]],
+    [["factors", "remove", email, email]],
+    [["factors", "list", email]],
+    [["grant", email, email]],
+    [["sessions", "stop"]],
+    [["Password"]],
+  ])("%j is answered with how it is used", async (words) => {
+    const { code, err } = await admin(site.folder, words);
+    expect(code).toBe(1);
+    expect(err).toMatch(oneLineError);
+    expect(err).toContain("password | grant EMAIL | revoke EMAIL | sessions [end] | keys rotate");
+    expect(err).toContain("| factors remove EMAIL");
+  });
+
+  test("a database of another version is left as it is", async () => {
+    site.db.$client.exec("DELETE FROM __drizzle_migrations");
+    const { code, err } = await admin(site.folder, ["password"], { input: "battery staple\n" });
+    expect(code).toBe(1);
+    expect(err).toMatch(oneLineError);
+    expect(err).toContain("another version");
+    expect(await signIn(password)).toBe(303);
+  });
+});

@@ -1,0 +1,286 @@
+// Backup and restore as the operator runs them: a backup is whole and ends under writes, and nothing is touched by a restore
+// that cannot be carried through.
+import { spawn } from "node:child_process";
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { makeEvent, makeImage } from "../support/fixtures";
+import { createSite, type TestSite } from "../support/site";
+
+const program = join(process.cwd(), "build", "server", "index.js");
+
+let root: string;
+let site: TestSite;
+let kept: string;
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), "backup-"));
+  kept = join(root, "kept");
+  site = await createSite();
+  const image = await makeImage(site, "#123456", 800, 600, "cover");
+  makeEvent(site, { title: "原来的活动", coverImageId: image.id });
+});
+afterEach(() => {
+  site.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+type Ended = { code: number | null; output: string };
+
+function run(words: string[], dataFolder: string, more: Record<string, string> = {}): Promise<Ended> {
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    NODE_ENV: "production",
+    DATA_DIR: dataFolder,
+    ...more,
+  };
+  const child = spawn(process.execPath, [program, ...words], { env });
+  let output = "";
+  for (const channel of [child.stdout, child.stderr])
+    channel.on("data", (chunk) => {
+      output += String(chunk);
+    });
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, output })));
+}
+
+const backUp = (to = kept) => run(["backup", to], site.folder);
+const done = { code: 0, output: expect.any(String) };
+/** A data folder of its own with a site in it that is not the one backed up. */
+function otherSite(): string {
+  const folder = join(root, "data");
+  mkdirSync(join(folder, "uploads"), { recursive: true });
+  const db = new Database(join(folder, "app.db"));
+  db.exec("CREATE TABLE mine (a)");
+  db.close();
+  writeFileSync(join(folder, "secret"), "another secret\n");
+  return folder;
+}
+
+const titlesIn = (folder: string) => {
+  const db = new Database(join(folder, "app.db"), { readonly: true });
+  const titles = db.prepare("SELECT title FROM events").pluck().all();
+  db.close();
+  return titles;
+};
+
+/** Every file below a folder with its content, but locks. */
+const contentOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => statSync(join(folder, name)).isFile() && !name.startsWith("lock"))
+    .sort()
+    .map((name) => [name, readFileSync(join(folder, name)).toString("base64")]);
+
+/** One line without a stack, and a failure. */
+function expectOneLine({ code, output }: Ended, words: RegExp): void {
+  expect([code, output.trimEnd().split("\n").length]).toEqual([1, 1]);
+  expect(output).toMatch(words);
+  expect(output).not.toMatch(/^\s+at /m);
+}
+
+describe("a backup", () => {
+  it("holds database, originals and secret with a checksum of each, for the owner alone", async () => {
+    writeFileSync(join(site.folder, "first-password"), "of this machine alone\n");
+    expect(await backUp()).toEqual(done);
+    expect(titlesIn(kept)).toEqual(["原来的活动"]);
+    const manifest = JSON.parse(readFileSync(join(kept, "manifest.json"), "utf8"));
+    const files = contentOf(kept).map(([name]) => name);
+    expect(Object.keys(manifest.files).sort()).toEqual(files.filter((name) => name !== "manifest.json"));
+    expect(files.filter((name) => name?.startsWith("uploads/"))).toHaveLength(1);
+    expect(files).not.toContain("first-password");
+    expect(statSync(kept).mode & 0o077).toBe(0);
+  });
+
+  it("ends while the site writes all the time", async () => {
+    const writer = new Database(join(site.folder, "app.db"));
+    const write = writer.prepare("UPDATE events SET summary = ?");
+    let writes = 0;
+    let isOver = false;
+    const ended = backUp().finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      write.run(`${writes++}`);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    writer.close();
+    expect((await ended).code).toBe(0);
+    expect(writes).toBeGreaterThan(100);
+    expect(titlesIn(kept)).toEqual(["原来的活动"]);
+  });
+
+  it("leaves nothing when it fails", async () => {
+    writeFileSync(join(site.folder, "app.db"), Buffer.alloc(50_000, 7));
+    rmSync(join(site.folder, "app.db-wal"), { force: true });
+    expectOneLine(await backUp(), /app\.db/);
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  it.each(["inner", "."])("is refused inside the data folder (%s)", async (name) => {
+    expectOneLine(await backUp(join(site.folder, name, "copy")), /data folder/);
+    expect(existsSync(join(site.folder, "copy"))).toBe(false);
+  });
+
+  it("is refused over a folder that exists, and of a folder without a site", async () => {
+    mkdirSync(kept);
+    expectOneLine(await backUp(), /exists already/);
+    expectOneLine(await run(["backup", join(root, "new")], root), /DATA_DIR: .* holds no site/);
+  });
+
+  it("follows no link out of the data folder", async () => {
+    symlinkSync("/etc/hostname", join(site.folder, "uploads", "linked.jpg"));
+    expectOneLine(await backUp(), /linked\.jpg is a link/);
+    expect(readdirSync(root)).toEqual([]);
+  });
+});
+
+describe("a restore", () => {
+  beforeEach(async () => {
+    expect(await backUp()).toEqual(done);
+  });
+
+  it("puts the backup in the place of what was there, which is kept beside it", async () => {
+    const data = otherSite();
+    const { code, output } = await run(["restore", kept], data);
+    expect([code, output]).toEqual([0, expect.stringContaining("before-restore-")]);
+    expect(titlesIn(data)).toEqual(["原来的活动"]);
+    expect(readdirSync(join(data, "uploads"))).toHaveLength(1);
+    expect(statSync(join(data, "secret")).mode & 0o777).toBe(0o600);
+    const aside = readdirSync(data).find((name) => name.startsWith("before-restore-")) ?? "";
+    expect(readFileSync(join(data, aside, "secret"), "utf8")).toBe("another secret\n");
+  });
+
+  it("works into an empty folder, of a backup without a manifest, and of what a restore put aside", async () => {
+    rmSync(join(kept, "manifest.json"));
+    const data = join(root, "data");
+    expect(await run(["restore", kept], data)).toEqual(done);
+    expect(await run(["restore", kept], data)).toEqual(done);
+    const aside = readdirSync(data).find((name) => name.startsWith("before-restore-")) ?? "";
+    expect(await run(["restore", join(data, aside)], data)).toEqual(done);
+    expect(titlesIn(data)).toEqual(["原来的活动"]);
+  });
+
+  it("keeps the last two states from before, and names them", async () => {
+    const data = otherSite();
+    for (let count = 0; count < 4; count += 1) expect(await run(["restore", kept], data)).toEqual(done);
+    expect(readdirSync(data).filter((name) => name.startsWith("before-restore-"))).toHaveLength(2);
+  });
+
+  const spoil: Record<string, [words: RegExp, () => void]> = {
+    "a picture was changed": [
+      /is damaged: uploads/,
+      () => {
+        const [name = ""] = readdirSync(join(kept, "uploads"));
+        writeFileSync(join(kept, "uploads", name), "x");
+      },
+    ],
+    "a picture is missing": [/is not whole/, () => rmSync(join(kept, "uploads"), { recursive: true })],
+    "a file was added": [/does not belong/, () => writeFileSync(join(kept, "uploads", "more.jpg"), "x")],
+    "the secret is missing": [/secret/, () => rmSync(join(kept, "secret"))],
+    "the manifest is damaged": [
+      /manifest\.json is damaged/,
+      () => writeFileSync(join(kept, "manifest.json"), "{"),
+    ],
+    "the database is damaged": [
+      /app\.db/,
+      () => {
+        rmSync(join(kept, "manifest.json"));
+        const bytes = readFileSync(join(kept, "app.db"));
+        bytes.fill(7, 4096, bytes.length - 4096);
+        writeFileSync(join(kept, "app.db"), bytes);
+      },
+    ],
+    "the database is empty": [
+      /app\.db is not a database of this program/,
+      () => {
+        rmSync(join(kept, "manifest.json"));
+        writeFileSync(join(kept, "app.db"), "");
+      },
+    ],
+    "the database is of another program": [
+      /app\.db is not a database of this program/,
+      () => {
+        rmSync(join(kept, "manifest.json"));
+        rmSync(join(kept, "app.db"));
+        const db = new Database(join(kept, "app.db"));
+        db.exec("CREATE TABLE notes (a)");
+        db.close();
+      },
+    ],
+    "the database is newer": [
+      /newer version/,
+      () => {
+        rmSync(join(kept, "manifest.json"));
+        const db = new Database(join(kept, "app.db"));
+        db.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)");
+        db.close();
+      },
+    ],
+    "a link is in it": [/is a link/, () => symlinkSync("/etc/hostname", join(kept, "uploads", "linked.jpg"))],
+    "there is no app.db": [/is no backup/, () => rmSync(join(kept, "app.db"))],
+  };
+
+  it.each(Object.entries(spoil))("touches nothing when %s", async (_what, [words, damage]) => {
+    const data = otherSite();
+    const before = contentOf(data);
+    damage();
+    expectOneLine(await run(["restore", kept], data), words);
+    expect(contentOf(data)).toEqual(before);
+    expect(readdirSync(data).filter((name) => /^(before|restoring)-/.test(name))).toEqual([]);
+  });
+
+  it("is refused of the data folder itself, and of one that holds it", async () => {
+    const data = otherSite();
+    cpSync(kept, data, { recursive: true });
+    const before = contentOf(data);
+    expectOneLine(await run(["restore", data], data), /data folder/);
+    renameSync(data, join(kept, "data"));
+    expectOneLine(await run(["restore", kept], join(kept, "data")), /data folder/);
+    expect(contentOf(join(kept, "data"))).toEqual(before);
+  });
+
+  it("is refused while a server uses the folder", async () => {
+    expectOneLine(await run(["restore", kept], site.folder), /another server already uses/);
+    expect(titlesIn(site.folder)).toEqual(["原来的活动"]);
+  });
+
+  it("gives the files to the owner of the data folder", async () => {
+    const data = otherSite();
+    const isRoot = process.getuid?.() === 0;
+    const owner = isRoot ? 1234 : statSync(data).uid;
+    chownSync(data, owner, statSync(data).gid);
+    expect(await run(["restore", kept], data)).toEqual(done);
+    const owners = ["app.db", "secret", "uploads"].map((name) => statSync(join(data, name)).uid);
+    expect(owners).toEqual([owner, owner, owner]);
+  });
+});
+
+describe("a data folder that was cut off", () => {
+  it("is no empty site when it holds pictures and its database is empty or gone", async () => {
+    const data = otherSite();
+    writeFileSync(join(data, "uploads", "0123.jpg"), "picture");
+    writeFileSync(join(data, "app.db"), "");
+    expectOneLine(await run(["start"], data, { PORT: "0" }), /app\.db is empty/);
+    rmSync(join(data, "app.db"));
+    expectOneLine(await run(["start"], data, { PORT: "0" }), /app\.db is missing/);
+  });
+
+  it("says in one line that the database is none", async () => {
+    const data = otherSite();
+    writeFileSync(join(data, "app.db"), "not a database".repeat(500));
+    expectOneLine(await run(["start"], data, { PORT: "0" }), /SQLITE_NOTADB/);
+  });
+});

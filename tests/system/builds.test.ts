@@ -1,0 +1,110 @@
+// A build beside the one that runs: nothing that a running server reads is touched, and a failed build changes nothing.
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { replaceBuild } from "../../scripts/setup/current-build.mjs";
+
+let root: string;
+let server: ChildProcess | undefined;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "builds-"));
+});
+afterEach(async () => {
+  if (server?.exitCode === null) {
+    const ended = new Promise((resolve) => server?.once("exit", resolve));
+    server.kill("SIGKILL");
+    await ended;
+  }
+  server = undefined;
+  rmSync(root, { recursive: true, force: true });
+});
+
+const isMade = (folder: string) => existsSync(join(folder, "made"));
+const build = (name: string, make = (folder: string) => writeFileSync(join(folder, "made"), name)) =>
+  replaceBuild({ root, name, isMade, make: async (folder: string) => make(folder) });
+const current = () => readFileSync(join(root, "build", "made"), "utf8");
+const builds = () => readdirSync(join(root, "builds")).sort();
+
+it("the current build changes in one step, and the one before it stays", async () => {
+  await build("a");
+  const running = realpathSync(join(root, "build"));
+  await build("b", (folder) => {
+    expect(current()).toBe("a");
+    writeFileSync(join(folder, "made"), "b");
+  });
+  expect([current(), readFileSync(join(running, "made"), "utf8")]).toEqual(["b", "a"]);
+  await build("c");
+  expect([current(), builds()]).toEqual(["c", ["b", "c"]]);
+});
+
+it("a build that fails leaves the current one, and nothing of itself", async () => {
+  await build("a");
+  const failing = build("b", (folder) => {
+    writeFileSync(join(folder, "made"), "half");
+    throw new Error("no space");
+  });
+  await expect(failing).rejects.toThrow("no space");
+  expect([current(), builds()]).toEqual(["a", ["a"]]);
+});
+
+it("an earlier build is current again without being made", async () => {
+  await build("a");
+  await build("b");
+  await build("a", () => expect.unreachable());
+  expect(readlinkSync(join(root, "build"))).toBe(join("builds", "a"));
+});
+
+it("a folder from before there were several builds gives way to the first", async () => {
+  mkdirSync(join(root, "build"));
+  writeFileSync(join(root, "build", "made"), "old");
+  await build("a");
+  expect([current(), builds()]).toEqual(["a", ["a", "before-a"]]);
+});
+
+it("a running server still finds what it loads on first use after another build", async () => {
+  for (const name of ["package.json", "drizzle"])
+    cpSync(join(process.cwd(), name), join(root, name), { recursive: true });
+  symlinkSync(join(process.cwd(), "node_modules"), join(root, "node_modules"));
+  await build("a", (folder) => {
+    cpSync(realpathSync("build"), folder, { recursive: true });
+    writeFileSync(join(folder, "made"), "a");
+  });
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    PORT: "0",
+    DATA_DIR: join(root, "data"),
+    ADMIN_PASSWORD: "correct horse",
+    POSTER_NICENESS: "0",
+  };
+  const child = spawn(process.execPath, [join(root, "build", "server", "index.js"), "start"], { env });
+  server = child;
+  const port = await new Promise<string>((resolve, reject) => {
+    child.once("exit", () => reject(new Error("the server ended")));
+    child.stdout.on("data", (chunk) => {
+      const found = /listening on \S+:(\d+)/.exec(String(chunk))?.[1];
+      if (found) resolve(found);
+    });
+  });
+  await build("b");
+  const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  expect(await status("/events.atom")).toBe(200);
+  expect(await status("/calendar.ics")).toBe(200);
+  const [asset = ""] = readdirSync(join(realpathSync("build"), "client", "assets"));
+  expect(await status(`/assets/${asset.replace(/\.(br|gz)$/, "")}`)).toBe(200);
+});

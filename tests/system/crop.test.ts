@@ -1,0 +1,323 @@
+// Cropping a picture of a draft: the page, the cut itself, and what the draft holds afterwards.
+import { rmSync } from "node:fs";
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { saveDraft } from "../../app/domain/drafts/commands.server";
+import { publishDraft } from "../../app/domain/drafts/publish.server";
+import { findDraft } from "../../app/domain/drafts/queries.server";
+import { newEventForm } from "../../app/domain/events/form/form";
+import { type ImageKind, storeImage } from "../../app/domain/images/commands.server";
+import { findImageRow } from "../../app/domain/images/queries.server";
+import { newId } from "../../app/platform/ids";
+import { unwrap } from "../support/fixtures";
+import { createSite, origin, type TestSite, textOf } from "../support/site";
+
+const dayMs = 86_400_000;
+const colours = { red: [220, 20, 20], green: [20, 160, 40], blue: [20, 40, 200], yellow: [240, 220, 20] };
+
+let site: TestSite;
+let headers: { Cookie: string };
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
+  const signedIn = await site.post("/admin/login", { password: "correct horse" });
+  headers = { Cookie: (signedIn.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
+});
+afterEach(() => site.close());
+
+/** Red, green, blue and yellow quarters, with a camera's notes. */
+async function quarters(width = 1600, height = 1200): Promise<Buffer> {
+  const [w, h] = [width / 2, height / 2];
+  const fill = ([r, g, b]: number[], x: number, y: number) =>
+    `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="rgb(${r},${g},${b})"/>`;
+  const drawn = [
+    fill(colours.red, 0, 0),
+    fill(colours.green, w, 0),
+    fill(colours.blue, 0, h),
+    fill(colours.yellow, w, h),
+  ];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawn.join("")}</svg>`;
+  return sharp(Buffer.from(svg))
+    .withExif({ IFD0: { Artist: "somebody" } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+}
+
+/** Where the picture's size does not matter. */
+const small = () => quarters(400, 300);
+
+async function keepImage(kind: ImageKind, bytes?: Buffer): Promise<string> {
+  const input = { bytes: bytes ?? (await quarters()), kind, fileName: "a.jpg" };
+  return unwrap(await storeImage(site.db, site.images, input, site.clock.now())).id;
+}
+
+function makeDraft(values: Record<string, string>, formType: "event" | "poll" = "event"): string {
+  const id = newId();
+  const siteTime = { now: site.clock.now(), timeZone: "Europe/Rome" };
+  const initial = newEventForm({ notes: "请准时", disclaimer: "安全自负" }, siteTime);
+  unwrap(saveDraft(site.db, { id, formType, values, initial }, site.clock.now()));
+  return id;
+}
+
+const valuesOf = (id: string) => findDraft(site.db, id)?.form ?? {};
+const rowOf = (id: string | undefined) => {
+  const row = findImageRow(site.db, id ?? "");
+  if (!row) throw new Error("no such picture");
+  return row;
+};
+
+/** The picture of the draft as the organiser gets it. */
+async function fetchOriginal(imageId: string | undefined): Promise<Buffer> {
+  const response = await site.send(`/uploads/${rowOf(imageId).hash}.jpg`, { headers });
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** Name of the colour at a point, in fractions. */
+async function colourAt(bytes: Buffer, x: number, y: number): Promise<string> {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+  const near = (known: number[]) =>
+    known.every((value, index) => Math.abs(value - (data[at + index] ?? 0)) < 12);
+  return Object.entries(colours).find(([, known]) => near(known))?.[0] ?? "none of them";
+}
+
+const address = (id: string, field = "cover") => `/admin/drafts/${id}/crop/${field}`;
+
+describe("a crop", () => {
+  test("is what was asked for, pixel by pixel, and takes the picture's place in the draft", async () => {
+    const uploaded = await keepImage("cover");
+    const id = makeDraft({ title: "野餐", coverImageId: uploaded });
+    const fields = { ratio: "1:1", focus: "top-right", zoom: "2" };
+    const response = await site.post(address(id), fields, headers);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("Location")).toBe(`/admin/create-event?draft=${id}&step=1`);
+    expect(response.headers.get("Set-Cookie")).toMatch(/^flash=/);
+    const { coverImageId, title } = valuesOf(id);
+    expect(title).toBe("野餐");
+    expect(coverImageId).not.toBe(uploaded);
+    expect(rowOf(coverImageId)).toMatchObject({ kind: "cover", width: 600, height: 600, fileName: "a.jpg" });
+    const bytes = await fetchOriginal(coverImageId);
+    const { format, width, height, exif, icc, xmp } = await sharp(bytes).metadata();
+    expect({ format, width, height }).toEqual({ format: "jpeg", width: 600, height: 600 });
+    expect([exif, icc, xmp]).toEqual([undefined, undefined, undefined]);
+    expect(await colourAt(bytes, 0.05, 0.05)).toBe("green");
+    expect(await colourAt(bytes, 0.95, 0.95)).toBe("green");
+  });
+
+  test("follows four exact numbers before anything else", async () => {
+    const id = makeDraft({ coverImageId: await keepImage("cover") });
+    const fields = { ratio: "16:9", focus: "top-left", x: "0.25", y: "0.25", width: "0.5", height: "0.5" };
+    await site.post(address(id), fields, headers);
+    const { coverImageId } = valuesOf(id);
+    expect(rowOf(coverImageId)).toMatchObject({ width: 800, height: 600 });
+    const bytes = await fetchOriginal(coverImageId);
+    const seen = [
+      await colourAt(bytes, 0.45, 0.45),
+      await colourAt(bytes, 0.55, 0.45),
+      await colourAt(bytes, 0.45, 0.55),
+      await colourAt(bytes, 0.55, 0.55),
+    ];
+    expect(seen).toEqual(["red", "green", "blue", "yellow"]);
+  });
+
+  test("follows percentages when it is free", async () => {
+    const id = makeDraft({ backgroundImageId: await keepImage("poster") });
+    const percents = { leftPercent: "0", topPercent: "50", widthPercent: "25", heightPercent: "50" };
+    await site.post(address(id, "background"), { ratio: "free", ...percents }, headers);
+    const { backgroundImageId } = valuesOf(id);
+    expect(rowOf(backgroundImageId)).toMatchObject({ kind: "poster", width: 400, height: 600 });
+    expect(await colourAt(await fetchOriginal(backgroundImageId), 0.5, 0.5)).toBe("blue");
+  });
+
+  test("is upright for covers and backgrounds and square for codes, unless told otherwise", async () => {
+    const id = makeDraft({
+      coverImageId: await keepImage("cover"),
+      backgroundImageId: await keepImage("poster"),
+      groupQrImageId: await keepImage("qr"),
+    });
+    for (const field of ["cover", "background", "qr"]) await site.post(address(id, field), {}, headers);
+    const { coverImageId, backgroundImageId, groupQrImageId } = valuesOf(id);
+    expect(rowOf(coverImageId)).toMatchObject({ width: 675, height: 1200 });
+    expect(rowOf(backgroundImageId)).toMatchObject({ width: 675, height: 1200 });
+    expect(rowOf(groupQrImageId)).toMatchObject({ kind: "qr", width: 1200, height: 1200 });
+  });
+
+  test("starts again from the uncropped picture, and the whole of it is that picture itself", async () => {
+    const uploaded = await keepImage("cover");
+    const id = makeDraft({ coverImageId: uploaded });
+    await site.post(address(id), { ratio: "1:1", focus: "left", zoom: "3" }, headers);
+    expect(rowOf(valuesOf(id).coverImageId)).toMatchObject({ width: 400, height: 400 });
+    await site.post(address(id), { ratio: "1:1", focus: "left", zoom: "1" }, headers);
+    expect(rowOf(valuesOf(id).coverImageId)).toMatchObject({ width: 1200, height: 1200 });
+    await site.post(address(id), { ratio: "free" }, headers);
+    expect(valuesOf(id).coverImageId).toBe(uploaded);
+  });
+
+  test("after another picture was chosen starts from that one", async () => {
+    const id = makeDraft({ coverImageId: await keepImage("cover") });
+    await site.post(address(id), { zoom: "2" }, headers);
+    const other = await keepImage("cover", await quarters(800, 400));
+    const values = { coverImageId: other };
+    unwrap(saveDraft(site.db, { id, formType: "event", values, initial: {} }, site.clock.now()));
+    await site.post(address(id), { ratio: "1:1" }, headers);
+    expect(rowOf(valuesOf(id).coverImageId)).toMatchObject({ width: 400, height: 400 });
+  });
+
+  test("is shown by the event that is published from the draft", async () => {
+    const id = makeDraft({ title: "四色野餐", summary: "一起来", coverImageId: await keepImage("cover") });
+    await site.post(address(id), { focus: "right", zoom: "1.5" }, headers);
+    const { hash } = rowOf(valuesOf(id).coverImageId);
+    const form = { ...newEventForm({ notes: "", disclaimer: "" }, siteTime()), ...valuesOf(id) };
+    unwrap(publishDraft(site.db, { kind: "admin" }, { draftId: id, form, anyway: true }, siteTime()));
+    const { html } = await site.page("/");
+    const source = html.querySelector("[data-slide] img")?.getAttribute("src");
+    expect(source).toMatch(new RegExp(`^/uploads/${hash}-`));
+  });
+
+  const siteTime = () => ({ now: site.clock.now(), timeZone: "Europe/Rome" });
+});
+
+describe("nonsense", () => {
+  test.each([
+    ["no number", { x: "NaN", y: "0", width: "1", height: "1" }],
+    ["infinity", { x: "0", y: "0", width: "Infinity", height: "1" }],
+    ["a missing number", { x: "0", y: "0", width: "0.5" }],
+    ["outside on the left", { x: "-0.1", y: "0", width: "0.5", height: "1" }],
+    ["outside on the right", { x: "0.6", y: "0", width: "0.5", height: "1" }],
+    ["15 pixels wide", { x: "0", y: "0", width: String(15 / 400), height: "1" }],
+    ["nothing at all", { x: "0", y: "0", width: "0", height: "0" }],
+  ])("%s is refused beside the ratio, and the draft stays", async (_name, fields) => {
+    const uploaded = await keepImage("cover", await small());
+    const id = makeDraft({ coverImageId: uploaded });
+    const response = await site.post(address(id), { ratio: "4:3", ...fields }, headers);
+    expect(response.status).toBe(422);
+    const text = await response.text();
+    expect(text).toContain("裁剪范围无效：须在图片之内，每边不少于 16 像素");
+    expect(text).toMatch(/<input type="radio" name="ratio" checked="" value="4:3"\/>/);
+    expect(valuesOf(id)).toMatchObject({ coverImageId: uploaded });
+  });
+
+  test("percentages that cannot be read stay in their fields", async () => {
+    const id = makeDraft({ coverImageId: await keepImage("cover", await small()) });
+    const response = await site.post(address(id), { ratio: "free", leftPercent: "五十" }, headers);
+    expect(response.status).toBe(422);
+    const text = await response.text();
+    expect(text).toContain('value="五十"');
+    expect(text).toContain('id="percents-error"');
+  });
+
+  test.each([
+    [
+      "an unknown place",
+      async () => address(makeDraft({ coverImageId: await keepImage("cover", await small()) }), "album"),
+    ],
+    ["an inherited name", async () => address(makeDraft({}), "constructor")],
+    ["a place without a picture", async () => address(makeDraft({ coverImageId: "" }))],
+    ["a picture that is not here", async () => address(makeDraft({ coverImageId: newId() }))],
+    ["an unknown draft", async () => address(newId())],
+    [
+      "a poll's draft",
+      async () => address(makeDraft({ coverImageId: await keepImage("cover", await small()) }, "poll")),
+    ],
+  ])("%s is not found", async (_name, makeAddress) => {
+    const path = await makeAddress();
+    expect((await site.send(path, { headers })).status).toBe(404);
+    expect((await site.post(path, {}, headers)).status).toBe(404);
+  });
+
+  test("an expired draft is not found", async () => {
+    const id = makeDraft({ coverImageId: await keepImage("cover", await small()) });
+    site.clock.time += 5 * dayMs;
+    const again = await site.post("/admin/login", { password: "correct horse" });
+    headers = { Cookie: (again.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
+    expect((await site.send(address(id), { headers })).status).toBe(200);
+    site.clock.time += 2 * dayMs + 1;
+    const { status, html } = await site.page(address(id), headers);
+    expect(status).toBe(404);
+    expect(textOf(html.querySelector("main"))).toContain("草稿不存在或已过期");
+  });
+});
+
+describe("the page", () => {
+  test("shows the window and the result that a choice gives", async () => {
+    const id = makeDraft({ coverImageId: await keepImage("cover") });
+    const { html } = await site.page(`${address(id)}?ratio=1%3A1&focus=bottom-left&zoom=1.5`, headers);
+    expect(textOf(html.querySelector("h1"))).toBe("裁剪封面图片");
+    const { x, y, width, height } = html.querySelector("[data-stage] rect")?.attributes ?? {};
+    expect([x, y, width, height]).toEqual(["0", "400", "800", "800"]);
+    expect(html.querySelector("[data-result]")?.getAttribute("viewBox")).toBe("0 400 800 800");
+    expect(textOf(html.querySelector("[data-crop-text]"))).toContain("裁剪后 800 × 800 像素");
+    const checked = html.querySelectorAll("input[checked]").map((input) => input.getAttribute("value"));
+    expect(checked).toEqual(["1:1", "bottom-left"]);
+    expect(html.querySelector("option[selected]")?.getAttribute("value")).toBe("1.5");
+    const [refresh, use] = html.querySelectorAll("main form button");
+    expect([refresh?.getAttribute("formmethod"), textOf(refresh)]).toEqual(["get", "更新预览"]);
+    expect([use?.getAttribute("formmethod"), textOf(use)]).toEqual([undefined, "就用这个范围"]);
+    const back = `/admin/create-event?draft=${id}&step=1`;
+    const links = html.querySelectorAll("main a").filter((link) => link.getAttribute("href") === back);
+    expect(links.map(textOf)).toEqual(expect.arrayContaining(["换一张图片", "不裁剪"]));
+  });
+
+  test("an unreadable preview says so and shows the whole picture", async () => {
+    const id = makeDraft({ groupQrImageId: await keepImage("qr") });
+    const { html, status } = await site.page(`${address(id, "qr")}?ratio=free&widthPercent=0`, headers);
+    expect(status).toBe(200);
+    expect(textOf(html.querySelector("#percents-error"))).toContain("裁剪范围无效");
+    expect(html.querySelector("[data-result]")?.getAttribute("viewBox")).toBe("0 0 1600 1200");
+    expect(html.querySelector("details[open]")).not.toBeNull();
+  });
+
+  test.each([
+    [1279, true],
+    [1280, false],
+  ])("warns below 1280 pixels: a side of %i", async (side, warns) => {
+    const id = makeDraft({ coverImageId: await keepImage("cover", await quarters(1500, side)) });
+    const { html } = await site.page(address(id), headers);
+    expect(textOf(html.querySelector("main")).includes("建议最短边≥1280px")).toBe(warns);
+  });
+
+  test("with low data links to the picture instead of showing it", async () => {
+    const id = makeDraft({ coverImageId: await keepImage("cover", await small()) });
+    const { html } = await site.page(address(id), { ...headers, "Save-Data": "on" });
+    expect(html.querySelectorAll("image, img")).toHaveLength(0);
+    expect(textOf(html.querySelector("main"))).toMatch(/显示图片（\d+ KB）/);
+    expect(html.querySelector("[data-stage] rect")).not.toBeNull();
+  });
+
+  test("of a picture whose file is gone offers another try and another picture", async () => {
+    const uploaded = await keepImage("cover", await small());
+    const id = makeDraft({ coverImageId: uploaded });
+    rmSync(site.images.originalPath(rowOf(uploaded).hash));
+    const { html } = await site.page(address(id), headers);
+    const alert = html.querySelector("[role=alert]");
+    expect(textOf(alert)).toContain("图片加载失败");
+    expect(alert?.querySelectorAll("a").map((link) => [textOf(link), link.getAttribute("href")])).toEqual([
+      ["重试", address(id)],
+      ["换一张图片", `/admin/create-event?draft=${id}&step=1`],
+    ]);
+    expect(html.querySelector("[data-stage]")).toBeNull();
+    const posted = await site.post(address(id), {}, headers);
+    expect(posted.status).toBe(500);
+    expect(valuesOf(id).coverImageId).toBe(uploaded);
+  });
+
+  test("tells when the file cannot be cut", async () => {
+    const uploaded = await keepImage("cover", await small());
+    const id = makeDraft({ coverImageId: uploaded });
+    const { hash } = rowOf(uploaded);
+    await sharp({ create: { width: 4, height: 4, channels: 3, background: "#fff" } })
+      .jpeg()
+      .toFile(site.images.originalPath(hash));
+    const response = await site.post(address(id), {}, headers);
+    expect(response.status).toBe(500);
+    expect(await response.text()).toContain("无法生成图片");
+  });
+});
+
+test("cuts wait in the queue of the variants, which has an end", async () => {
+  const { hash } = rowOf(await keepImage("cover"));
+  const box = { left: 0, top: 0, width: 16, height: 16 };
+  const cuts = await Promise.allSettled(Array.from({ length: 103 }, () => site.images.cut(hash, box)));
+  const refused = cuts.filter((cut) => cut.status === "rejected");
+  expect(refused.map(({ reason }) => reason.name)).toEqual(["ImageQueueFull"]);
+});

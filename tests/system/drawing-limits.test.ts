@@ -1,0 +1,60 @@
+// Pictures that are drawn for a request have a limit for each client; those that are kept have none.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { makeEvent } from "../support/fixtures";
+import { createSite, type TestSite } from "../support/site";
+
+const mostPerMinute = 60;
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite();
+});
+afterEach(() => site.close());
+
+const ask = (path: string, address = "192.0.2.1", headers: Record<string, string> = {}) =>
+  site.handler(new Request(`http://localhost:3000${path}`, { headers }), address);
+
+/** Asks for as many codes as a client may in a minute. */
+async function askForCodes(id: string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let number = 0; number < mostPerMinute; number += 1) {
+    const response = await ask(`/events/${id}/qr.png?n=${number}`);
+    await response.arrayBuffer();
+    statuses.push(response.status);
+  }
+  return statuses;
+}
+
+test("codes that are drawn for each request have one too, and a code that is known is none", async () => {
+  const { id } = makeEvent(site);
+  const path = `/events/${id}/qr.png?n=`;
+  expect(await askForCodes(id)).toEqual(Array(mostPerMinute).fill(200));
+  const refused = await ask(path);
+  expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([429, true]);
+  const tag = (await ask(path, "192.0.2.2")).headers.get("ETag") ?? "";
+  expect((await ask(path, "192.0.2.1", { "If-None-Match": tag })).status).toBe(304);
+});
+
+test("posters that are drawn have one, those that are kept have none", async () => {
+  const { id } = makeEvent(site);
+  const kept = (await (await ask(`/api/posters/preview/${id}`)).json()).data.url;
+  writeFileSync(join(site.folder, "posters", kept.split("/").at(-1)), "drawn before");
+  await askForCodes(id);
+  expect((await ask(kept)).status).toBe(200);
+  const other = makeEvent(site, { title: "还没有画过的" }).id;
+  const fresh = (await (await ask(`/api/posters/preview/${other}`)).json()).data.url;
+  const generate = {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ eventId: other }),
+  };
+  const refused = await site.handler(
+    new Request("http://localhost:3000/api/posters/generate", generate),
+    "192.0.2.1",
+  );
+  expect((await ask(fresh)).status).toBe(429);
+  expect((await ask(`/events/${other}/poster`)).status).toBe(429);
+  expect([refused.status, (await refused.json()).success]).toEqual([429, false]);
+});

@@ -1,0 +1,68 @@
+// The administrator's generated password, from the start that made it to its first use.
+import { existsSync, statSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { host, openFolder, type Program, portOf, stop, written } from "../support/program";
+
+let folder: string;
+let run: (settings?: Record<string, string>, words?: string[]) => Program;
+let close: () => Promise<void>;
+beforeEach(() => {
+  ({ folder, run, close } = openFolder());
+});
+afterEach(() => close());
+
+const kept = () => existsSync(join(folder, "first-password"));
+
+test("the first start makes the folder, prints a password until it is used, and stores it hashed", async () => {
+  const first = run();
+  await portOf(first);
+  const password = await written(first, /admin password[^:]*: (\S+)/);
+  expect(password.length).toBeGreaterThanOrEqual(12);
+  expect(statSync(join(folder, "first-password")).mode & 0o777).toBe(0o600);
+  const database = new Database(join(folder, "app.db"), { readonly: true });
+  const stored = String(database.prepare("SELECT password_hash FROM admin_credential").pluck().get());
+  database.close();
+  expect(stored).toMatch(/^\$argon2id\$/);
+  expect(stored).not.toContain(password);
+  expect((await stop(first)).code).toBe(0);
+
+  const second = run();
+  const port = await portOf(second);
+  expect(await written(second, /admin password[^:]*: (\S+)/)).toBe(password);
+  const signedIn = await fetch(`http://${host}:${port}/api/admin/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ password }),
+  });
+  expect([signedIn.status, kept()]).toEqual([200, false]);
+  expect((await stop(second)).code).toBe(0);
+
+  const third = run();
+  await portOf(third);
+  expect(third.output()).not.toContain("password");
+});
+
+test("a first start that fails after the password was made does not lose it", async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, host, resolve));
+  const { port } = taken.address() as AddressInfo;
+  const failed = await run({ PORT: String(port) }).exited;
+  await new Promise((resolve) => taken.close(resolve));
+  expect(failed.code).toBe(1);
+  expect(failed.output).not.toContain("admin password");
+  const second = run();
+  await portOf(second);
+  expect(await written(second, /admin password[^:]*: (\S+)/)).toHaveLength(16);
+});
+
+test("the first password is forgotten once another one is set", async () => {
+  const first = run();
+  await portOf(first);
+  expect((await stop(first)).code).toBe(0);
+  const second = run({ ADMIN_PASSWORD: "correct horse" });
+  await portOf(second);
+  expect([second.output().includes("password"), kept()]).toEqual([false, false]);
+});

@@ -1,0 +1,179 @@
+// The backups that a site keeps of itself: made, shared, taken elsewhere, tried out, and restored.
+import { spawn } from "node:child_process";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { backupName, backupTime } from "../../app/domain/backups/schedule";
+import { listBackups, readBackupState } from "../../app/domain/backups/state.server";
+import { runDueBackups } from "../../server/backups";
+import { makeEvent, makeImage } from "../support/fixtures";
+import { createSite, type TestSite } from "../support/site";
+
+const program = join(process.cwd(), "build", "server", "index.js");
+const dayMs = 24 * 3_600_000;
+
+let root: string;
+let site: TestSite;
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), "kept-"));
+  site = await createSite();
+  const image = await makeImage(site, "#123456", 800, 600, "cover");
+  makeEvent(site, { coverImageId: image.id });
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  site.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+type Ended = { code: number | null; output: string };
+
+function run(
+  words: string[],
+  settings: Record<string, string> = {},
+  dataFolder = site.folder,
+): Promise<Ended> {
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    NODE_ENV: "production",
+    DATA_DIR: dataFolder,
+    ...settings,
+  };
+  const child = spawn(process.execPath, [program, ...words], { env });
+  let output = "";
+  for (const channel of [child.stdout, child.stderr])
+    channel.on("data", (chunk) => {
+      output += String(chunk);
+    });
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, output })));
+}
+
+const folder = () => join(site.folder, "backups");
+const kept = () => listBackups(folder());
+const newest = () => kept()[0]?.path ?? "";
+const pictureOf = (backup: string) => join(backup, "uploads", readdirSync(join(backup, "uploads"))[0] ?? "");
+
+/** Makes the newest backup older by some days. */
+function age(days: number): void {
+  const at = backupTime(kept()[0]?.name ?? "") ?? 0;
+  renameSync(newest(), join(folder(), backupName(at - days * dayMs)));
+}
+
+test("a backup without a folder is kept in the data folder, and the next one shares its pictures", async () => {
+  mkdirSync(join(folder(), "2026-01-01T00-00-00Z.partial-99"), { recursive: true });
+  expect(await run(["backup"])).toEqual({ code: 0, output: expect.stringContaining("backed up") });
+  age(1);
+  expect((await run(["backup"])).code).toBe(0);
+  expect(kept()).toHaveLength(2);
+  expect(statSync(newest()).mode & 0o077).toBe(0);
+  expect(statSync(pictureOf(newest())).nlink).toBe(2);
+  expect(readdirSync(folder()).filter((name) => name.includes("partial"))).toEqual([]);
+  expect(readBackupState(folder()).backup).toMatchObject({ error: null });
+});
+
+test("one that root makes belongs to the owner of the data folder", async () => {
+  const isRoot = process.getuid?.() === 0;
+  const owner = isRoot ? 1234 : statSync(site.folder).uid;
+  chownSync(site.folder, owner, statSync(site.folder).gid);
+  expect((await run(["backup"])).code).toBe(0);
+  expect((await run(["check-backup"])).code).toBe(0);
+  const made = [folder(), join(folder(), "state.json"), newest(), join(newest(), "app.db")];
+  expect(made.map((path) => statSync(path).uid)).toEqual(made.map(() => owner));
+});
+
+test("a picture that was damaged in the backup before is copied anew", async () => {
+  await run(["backup"]);
+  age(1);
+  const size = statSync(pictureOf(newest())).size;
+  writeFileSync(pictureOf(newest()), Buffer.alloc(size, 7));
+  expect((await run(["backup"])).code).toBe(0);
+  expect(statSync(pictureOf(newest())).nlink).toBe(1);
+  expect(readFileSync(pictureOf(newest()))).toEqual(readFileSync(pictureOf(site.folder)));
+});
+
+test("old ones are removed by the rule of days and weeks", async () => {
+  await run(["backup"]);
+  const old = backupName(Date.now() - 400 * dayMs);
+  for (let day = 1; day < 40; day += 1) mkdirSync(join(folder(), backupName(Date.now() - day * dayMs)));
+  mkdirSync(join(folder(), old));
+  age(1);
+  const { output } = await run(["backup"]);
+  expect(output).toContain(`removed ${old}`);
+  expect(kept().length).toBeLessThanOrEqual(11);
+});
+
+test("the operator's command gets the folder and no secrets, and its failure is told in one line", async () => {
+  const command = `cp -r "$BACKUP" "${join(root, "elsewhere")}"; env > "${join(root, "env")}"`;
+  const settings = {
+    BACKUP_COMMAND: command,
+    ADMIN_PASSWORD: "correct horse 9q",
+    SESSION_SECRET: "9q".repeat(20),
+  };
+  expect((await run(["backup"], settings)).code).toBe(0);
+  expect(existsSync(join(root, "elsewhere", "manifest.json"))).toBe(true);
+  expect(readFileSync(join(root, "env"), "utf8")).not.toContain("9q");
+  age(1);
+  const failed = await run(["backup"], { BACKUP_COMMAND: "echo no such remote >&2; exit 3" });
+  expect([failed.code, failed.output]).toEqual([1, "error: BACKUP_COMMAND ended with 3: no such remote\n"]);
+  expect(kept()).toHaveLength(2);
+  expect(readBackupState(folder())).toMatchObject({
+    backup: { error: null },
+    command: { error: /no such remote/ },
+  });
+});
+
+test("another place for them may not lie around the data folder", async () => {
+  const { code, output } = await run(["backup"], { BACKUP_DIR: join(site.folder, "uploads") });
+  expect([code, output.trimEnd().split("\n").length]).toEqual([1, 1]);
+  expect(output).toContain("data folder");
+  const elsewhere = join(root, "mine");
+  expect((await run(["backup"], { BACKUP_DIR: elsewhere })).code).toBe(0);
+  expect(listBackups(elsewhere)).toHaveLength(1);
+});
+
+test("the newest is tried out: restored, compared, and nothing of it stays", async () => {
+  expect((await run(["check-backup"])).output).toMatch(/^error: .* holds no backup/);
+  await run(["backup"]);
+  expect(await run(["check-backup"])).toEqual({ code: 0, output: expect.stringContaining("as backed up") });
+  expect(readBackupState(folder()).check).toMatchObject({ error: null });
+  const file = join(newest(), "manifest.json");
+  const manifest = JSON.parse(readFileSync(file, "utf8"));
+  writeFileSync(file, JSON.stringify({ ...manifest, rows: { ...manifest.rows, events: 5 } }));
+  const differs = await run(["check-backup"]);
+  expect([differs.code, differs.output]).toEqual([1, "error: events has 1 rows instead of 5\n"]);
+  rmSync(pictureOf(newest()));
+  expect((await run(["check-backup"])).output).toMatch(/^error: .* is not whole/);
+  expect(readBackupState(folder()).check?.error).toContain("is not whole");
+  expect(readdirSync(folder()).filter((name) => name.startsWith("check-"))).toEqual([]);
+});
+
+test("one of them is restored by its path, and the others stay", async () => {
+  await run(["backup"]);
+  site.stop();
+  const restored = await run(["restore", newest()]);
+  expect(restored).toEqual({ code: 0, output: expect.stringContaining("restored") });
+  expect(kept()).toHaveLength(1);
+});
+
+test("the server makes and tries them when they are due, and notes since when it waits for the first", async () => {
+  // The test runner's own, which the program would read.
+  vi.stubEnv("BASE_URL", "");
+  await runDueBackups(site.site);
+  expect([kept(), readBackupState(folder()).since]).toEqual([[], site.clock.time]);
+  site.clock.time += 2 * dayMs;
+  await runDueBackups(site.site);
+  expect(kept(), site.logged.join("\n")).toHaveLength(1);
+  expect(readBackupState(folder())).toMatchObject({ backup: { error: null }, check: { error: null } });
+});

@@ -1,0 +1,96 @@
+// What is served from the data folder is a plain file in it: a link, as a restored backup may hold one, leads nowhere.
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { storeImage } from "../../app/domain/images/commands.server";
+import { posterName } from "../../app/platform/poster-store.server";
+import { makeEvent, makeImage } from "../support/fixtures";
+import { createSite, type TestSite } from "../support/site";
+
+const secret = "not for anybody";
+
+let site: TestSite;
+let outside: string;
+let hash: string;
+beforeEach(async () => {
+  site = await createSite();
+  const image = await makeImage(site, "#123456", 1200, 900, "cover");
+  makeEvent(site, { coverImageId: image.id });
+  hash = image.hash;
+  outside = join(site.folder, "outside");
+  mkdirSync(outside);
+  writeFileSync(join(outside, "secret.jpg"), secret);
+});
+afterEach(() => site.close());
+
+const uploads = (...names: string[]) => join(site.folder, "uploads", ...names);
+
+function link(path: string, target = join(outside, "secret.jpg")): void {
+  rmSync(path, { recursive: true, force: true });
+  symlinkSync(target, path);
+}
+
+async function answer(path: string) {
+  const response = await site.send(path);
+  const text = await response.text();
+  expect(text).not.toContain(secret);
+  return response.status;
+}
+
+test("an original that is a link is not there, nor is any variant of it", async () => {
+  link(uploads(`${hash}.jpg`));
+  for (const name of [`${hash}.jpg`, `${hash}-320.jpg`, `${hash}-640.webp`, `${hash}-1080.avif`])
+    expect(await answer(`/uploads/${name}`), name).toBe(404);
+});
+
+test("an original that is a folder or a link to nothing is not there", async () => {
+  link(uploads(`${hash}.jpg`), join(outside, "nothing.jpg"));
+  expect(await answer(`/uploads/${hash}.jpg`)).toBe(404);
+  rmSync(uploads(`${hash}.jpg`));
+  mkdirSync(uploads(`${hash}.jpg`));
+  expect(await answer(`/uploads/${hash}.jpg`)).toBe(404);
+});
+
+test("a variant that is a link is drawn again in its place, and what it led to stays", async () => {
+  const name = `${hash}-320.jpg`;
+  link(uploads("variants", name));
+  expect(await answer(`/uploads/${name}`)).toBe(200);
+  expect(readFileSync(join(outside, "secret.jpg"), "utf8")).toBe(secret);
+});
+
+test("a folder of variants that is a link serves nothing, and nothing is written through it", async () => {
+  writeFileSync(join(outside, `${hash}-320.jpg`), secret);
+  link(uploads("variants"), outside);
+  for (const name of [`${hash}-320.jpg`, `${hash}-640.webp`])
+    expect(await answer(`/uploads/${name}`), name).toBe(404);
+  expect(existsSync(join(outside, `${hash}-640.webp`))).toBe(false);
+  expect(await answer(`/uploads/${hash}.jpg`)).toBe(200);
+});
+
+test("an upload of the same picture replaces the link by the picture", async () => {
+  link(uploads(`${hash}.jpg`));
+  const again = { width: 1200, height: 900, channels: 3, background: "#123456" } as const;
+  const bytes = await sharp({ create: again }).png().toBuffer();
+  await storeImage(site.db, site.images, { bytes, kind: "cover", fileName: "p.png" }, site.clock.now());
+  expect(await answer(`/uploads/${hash}.jpg`)).toBe(200);
+});
+
+test("a picture that is a link is on no poster, and a poster that is one is drawn again", async () => {
+  const name = posterName({ kind: "test" }, [], "png");
+  link(join(site.folder, "posters", name));
+  expect(await site.site.posters.find(name)).toBeUndefined();
+  const { html } = await site.page("/events");
+  const id = html.querySelector("main li a")?.getAttribute("href")?.split("/").at(-1) ?? "";
+  const asked = await site.page(`/events/${id}/poster`);
+  const address = asked.html.querySelector("main img")?.getAttribute("src") ?? "";
+  link(join(site.folder, "posters", address.split("/").at(-1) ?? ""));
+  expect(await answer(address)).toBe(200);
+  link(uploads(`${hash}.jpg`));
+  expect(site.site.images.has(hash)).toBe(false);
+});
+
+test("a picture whose folder was moved away is 404, not an error", async () => {
+  renameSync(uploads(), join(site.folder, "elsewhere"));
+  expect(await answer(`/uploads/${hash}.jpg`)).toBe(404);
+});

@@ -1,0 +1,163 @@
+// Posters as they are drawn, compared with pictures that were looked at. GOLDEN=write draws those anew.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import pixelmatch from "pixelmatch";
+import sharp from "sharp";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { PosterContent } from "../../app/domain/posters/content";
+import { schemeKeys, schemeOf } from "../../app/styles/schemes";
+import { contrast, rgb } from "../support/contrast";
+import { address, decoded, draw, eventContent, pixelsOf, site } from "../support/poster";
+
+// Drawing takes seconds where others work beside it.
+vi.setConfig({ testTimeout: 60_000 });
+
+const folder = join(process.cwd(), "tests", "golden");
+/** Golden pictures are kept this wide. */
+const goldenWidth = 270;
+/** Of all pixels, at a difference of a tenth in colour: font hinting may move an edge, never a word. */
+const tolerance = 0.005;
+
+const sixty =
+  "从城里到山里再到海边的三日徒步与野餐外加一晚露营看星星和第二天清晨的日出以及回城路上的火锅和大家一起唱的那首老歌唱到天亮";
+const photo = join(process.cwd(), "build", "golden-photo.jpg");
+const pictures = { photo, a: photo, b: photo, c: photo, d: photo, e: photo };
+
+const album = (photos: string[], change: object = {}): PosterContent => {
+  const { title, date, scheme } = eventContent({
+    title: "苏佩尔加山徒步，看一眼阿尔卑斯",
+    scheme: "pacific-gold",
+  });
+  return { kind: "album", site, scheme, title, date, photos, art: "hills", address, ...change };
+};
+const digest = (titles: string[], more = 0): PosterContent => ({
+  ...{ kind: "digest", site, scheme: "cream-elegant", title: "近期活动", period: "11月28日–12月20日" },
+  events: titles.map((title) => ({ title, date: eventContent().date, place: "瓦伦蒂诺公园" })),
+  ...{ more, address },
+});
+
+const cases: Record<string, PosterContent> = {
+  "one-letter": { kind: "poster", layout: "sheet", ...eventContent({ title: "夜", art: "arch" }) },
+  "sixty-letters": {
+    kind: "poster",
+    layout: "sheet",
+    ...eventContent({ title: sixty, place: sixty, art: "wave" }),
+  },
+  italian: {
+    ...{ kind: "poster", layout: "photo" },
+    ...eventContent({
+      title: "Caffè perché più città è l’estate",
+      place: "Caffè Al Bicerin, Torino",
+      art: "hills",
+    }),
+  },
+  emoji: {
+    kind: "poster",
+    layout: "quiet",
+    ...eventContent({ title: "🎉 跨年夜 👨‍👩‍👧 一起倒数 🥂", category: "酒会" }),
+  },
+  "no-glyph": {
+    kind: "poster",
+    layout: "sheet",
+    ...eventContent({ title: "𪚥𰻞 مرحبا ꧁ 한글", place: "\uE000" }),
+  },
+  "long-word": {
+    ...{ kind: "poster", layout: "quiet" },
+    ...eventContent({ title: "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen" }),
+  },
+  "with-cover": {
+    kind: "poster",
+    layout: "sheet",
+    ...eventContent({ cover: "photo", scheme: "sakura-night" }),
+  },
+  "big-cover": {
+    kind: "poster",
+    layout: "photo",
+    ...eventContent({ cover: "photo", scheme: "mint-cola", title: sixty }),
+  },
+  cancelled: { kind: "square", ...eventContent({ mark: "已取消", title: sixty, scheme: "burgundy-rich" }) },
+  card: {
+    kind: "og",
+    ...eventContent({ title: sixty, place: sixty, scheme: "neon-lime-magenta", cover: "photo" }),
+  },
+  album: album(["a", "b", "c", "d", "e"]),
+  digest: digest(["波河边的初冬野餐", sixty, "夜", "冬至前夜的天台酒会", "🎲 桌游"], 3),
+};
+
+beforeAll(async () => {
+  const band = (y: number, fill: string) => `<rect y="${y}" width="1600" height="200" fill="${fill}"/>`;
+  const bands = ["#b33", "#eb3", "#3b6", "#36b", "#93b", "#eee"].map((fill, index) =>
+    band(index * 200, fill),
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200">${bands.join("")}</svg>`;
+  await sharp(Buffer.from(svg)).jpeg({ quality: 95 }).toFile(photo);
+});
+
+describe("a poster looks as it was looked at", () => {
+  it.each(Object.entries(cases))("%s", async (name, content) => {
+    const picture = await sharp(await draw(content, { pictures }))
+      .resize({ width: goldenWidth })
+      .png()
+      .toBuffer();
+    const file = join(folder, `poster-${name}.png`);
+    if (process.env.GOLDEN === "write")
+      writeFileSync(file, await sharp(picture).png({ palette: true }).toBuffer());
+    expect(existsSync(file)).toBe(true);
+    const [now, then] = await Promise.all([pixelsOf(picture), pixelsOf(readFileSync(file))]);
+    expect([now.width, now.height]).toEqual([then.width, then.height]);
+    const differing = pixelmatch(now.data, then.data, undefined, now.width, now.height, { threshold: 0.1 });
+    expect(differing / (now.width * now.height)).toBeLessThan(tolerance);
+  });
+});
+
+describe("the code on a poster", () => {
+  it.each(
+    Object.entries(cases).filter(([, { kind }]) => kind !== "og"),
+  )("leads home: %s, also from a JPEG that is 360 pixels wide", async (_name, content) => {
+    const jpeg = await draw(content, { format: "jpg", pictures });
+    expect(await decoded(jpeg)).toBe(address);
+    const small = await sharp(jpeg).resize({ width: 360 }).jpeg({ quality: 80 }).toBuffer();
+    expect(await decoded(small)).toBe(address);
+  });
+});
+
+describe("a poster's colours", () => {
+  const numberOf = (color: string) => Number.parseInt(color.slice(1), 16);
+
+  it.each([...schemeKeys])("%s: what is drawn is legible", async (scheme) => {
+    const { ink, stops } = schemeOf(scheme);
+    expect(contrast(rgb(ink), rgb(stops[2]))).toBeGreaterThanOrEqual(4.5);
+    const card = await draw({ kind: "og", ...eventContent({ scheme }) });
+    const { data } = await pixelsOf(card);
+    // By colour as a number: a text for each of three quarters of a million pixels took most of this file's time.
+    const count = new Map<number, number>();
+    for (let at = 0; at < data.length; at += 4) {
+      const color = data.readUIntBE(at, 3);
+      count.set(color, (count.get(color) ?? 0) + 1);
+    }
+    expect([...count].sort((a, b) => b[1] - a[1])[0]?.[0]).toBe(numberOf(stops[2]));
+    // The numerals, the title and the facts.
+    expect(count.get(numberOf(ink))).toBeGreaterThan(10_000);
+  });
+});
+
+describe("a JPEG", () => {
+  it("weighs no more than it may, whatever the picture", async () => {
+    const { width, height } = { width: 1600, height: 2000 };
+    const noise = Buffer.alloc(width * height * 3);
+    for (let at = 0; at < noise.length; at += 1) noise[at] = (at * 2654435761) >>> 24;
+    const file = join(process.cwd(), "build", "golden-noise.jpg");
+    await sharp(noise, { raw: { width, height, channels: 3 } })
+      .jpeg({ quality: 95 })
+      .toFile(file);
+    const content: PosterContent = { kind: "poster", layout: "photo", ...eventContent({ cover: "noise" }) };
+    const jpeg = await draw(content, { format: "jpg", pictures: { noise: file }, mostBytes: 500 * 1024 });
+    expect(jpeg.length).toBeLessThanOrEqual(500 * 1024);
+    expect(await decoded(jpeg)).toBe(address);
+    const square = await draw(
+      { ...content, kind: "square" },
+      { format: "jpg", pictures: { noise: file }, mostBytes: 300 * 1024 },
+    );
+    expect(square.length).toBeLessThanOrEqual(300 * 1024);
+  });
+});

@@ -1,0 +1,239 @@
+// Pictures to share, from the page that shows them to the process that draws them.
+import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { type Node, NodeType } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { events } from "../../app/db/schema/events";
+import { PosterQueueFull, PosterStore } from "../../app/platform/poster-store.server";
+import { openAdminBrowser } from "../support/admin-browser";
+import { makeEvent } from "../support/fixtures";
+import { decoded } from "../support/poster";
+import { createSite, origin, type TestSite, textOf } from "../support/site";
+
+let site: TestSite;
+let id: string;
+
+beforeAll(async () => {
+  site = await createSite();
+  id = makeEvent(site).id;
+});
+afterAll(() => site.close());
+
+const posterOf = async (eventId = id) => {
+  const { html } = await site.page(`/events/${eventId}/poster`);
+  return html.querySelector("main img")?.getAttribute("src") ?? "";
+};
+const isLongPress = (node: Node) => node.nodeType === NodeType.TEXT_NODE && node.rawText.includes("长按");
+const bytesOf = async (path: string) => Buffer.from(await (await site.send(path)).arrayBuffer());
+
+describe("the poster page", () => {
+  it("shows the picture to save, other formats, and a text to hand on", async () => {
+    const { status, html } = await site.page(`/events/${id}/poster`);
+    expect(status).toBe(200);
+    const image = html.querySelector("main img");
+    expect([image?.getAttribute("width"), image?.getAttribute("height")]).toEqual(["1080", "1920"]);
+    expect(html.querySelector("main")?.text).toContain("长按保存");
+    const message = html.querySelector("textarea")?.text ?? "";
+    expect(message).toContain("【波河边的初冬野餐】");
+    expect(message).toContain(`${origin}/e/${id}`);
+    for (const label of ["海报 JPEG", "海报 PNG", "方图", "分享卡"]) {
+      const link = html.querySelectorAll("main a").find((one) => textOf(one) === label);
+      const response = await site.send(link?.getAttribute("href") ?? "");
+      expect(response.status, label).toBe(200);
+    }
+  });
+
+  it.each([
+    ["the poster's page", () => `/events/${id}/poster`],
+    ["the page after publishing", () => `/admin/create-event/published?event=${id}`],
+    ["the page of the digest", () => "/admin/digest"],
+    ["the page of the layouts", () => `/admin/events/${id}/poster`],
+  ])("%s speaks of a long press to fingers alone, and has a link for everybody else", async (_name, path) => {
+    const { html } = await (await openAdminBrowser(site)).page(path());
+    const said = html.querySelectorAll("main *").filter((one) => one.childNodes.some(isLongPress));
+    for (const one of said) {
+      expect(one.rawTagName).toBe("span");
+      expect(textOf(one.nextElementSibling)).not.toBe("");
+      expect(one.parentNode?.querySelector("a[download]")).toBeTruthy();
+    }
+    expect(html.querySelector("main")?.text.match(/长按/g)?.length ?? 0).toBe(said.length);
+  });
+
+  it("leads home by its code, in a JPEG under 500 KB", async () => {
+    const jpeg = await bytesOf(await posterOf());
+    expect(jpeg.length).toBeLessThan(500 * 1024);
+    expect(await decoded(jpeg)).toBe(`${origin}/e/${id}`);
+  });
+
+  it("is 404 for an event that is not there", async () => {
+    expect((await site.page("/events/abcdefghijkl/poster")).status).toBe(404);
+  });
+
+  it("does not show a broken picture when drawing fails, and lets one try again", async () => {
+    const { site: open } = site;
+    const broken = new PosterStore({
+      folder: join(site.folder, "broken"),
+      renderer: { draw: () => Promise.reject(new Error("no press")), close: async () => {} },
+      mostBytes: 1,
+      mostWaiting: 1,
+    });
+    const { posters } = open;
+    onTestFinished(() => {
+      open.posters = posters;
+    });
+    open.posters = broken;
+    site.db.update(events).set({ title: "画不出来的海报" }).where(eq(events.id, id)).run();
+    const { response, html } = await site.page(`/events/${id}/poster`);
+    expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "10"]);
+    expect(html.querySelector("main")?.text).toContain("生成海报失败");
+    expect(html.querySelector("main img")).toBeNull();
+    expect(html.querySelector(`main a[href="/events/${id}/poster"]`)?.text).toBe("重试");
+    const link = html.querySelectorAll("main a").find((one) => textOf(one) === "海报 JPEG");
+    const address = link?.getAttribute("href") ?? "";
+    const asked = await site.send(address);
+    expect([asked.status, await asked.text()]).toEqual([500, "生成海报失败"]);
+    const shown = await site.send(address, {
+      headers: { Accept: "image/avif,image/webp,image/*,*/*;q=0.8" },
+    });
+    expect([shown.status, shown.headers.get("Content-Type")]).toEqual([500, "image/svg+xml"]);
+    expect(await shown.text()).toContain("生成海报失败");
+    open.posters = posters;
+    expect((await site.page(`/events/${id}/poster`)).status).toBe(200);
+  });
+});
+
+describe("a picture's address", () => {
+  it("changes with what the picture says, may be kept for good, and an old one leads to the new one", async () => {
+    const before = await posterOf();
+    const answer = await site.send(before);
+    expect(answer.headers.get("Cache-Control")).toContain("immutable");
+    const again = await site.send(before, { headers: { "If-None-Match": answer.headers.get("ETag") ?? "" } });
+    expect(again.status).toBe(304);
+    site.db.update(events).set({ title: "改了名字的野餐" }).where(eq(events.id, id)).run();
+    const after = await posterOf();
+    expect(after).not.toBe(before);
+    expect((await site.send(before)).status).toBe(200);
+    rmSync(join(site.folder, "posters", before.split("/").at(-1) ?? ""));
+    const moved = await site.send(before);
+    expect([moved.status, moved.headers.get("Location")]).toEqual([302, after]);
+  });
+
+  it("draws nothing that the site does not say: made-up names, kinds and ids", async () => {
+    const drawn = site.site.posters.drawn;
+    const name = "0123456789abcdef01234567.jpg";
+    expect((await site.send(`/posters/sheet/${id}/${name}`)).status).toBe(302);
+    for (const path of [
+      `/posters/evil/${id}/${name}`,
+      `/posters/sheet/all/${name}`,
+      "/posters/sheet/..%2f/x.jpg",
+    ]) {
+      expect((await site.send(path)).status, path).toBe(404);
+    }
+    expect(site.site.posters.drawn).toBe(drawn);
+  });
+});
+
+describe("a crowd", () => {
+  it("of 1,000 asks for one poster, and it is drawn once", async () => {
+    const event = makeEvent(site, { title: "千人围观" }).id;
+    const drawn = site.site.posters.drawn;
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, (_, n) => site.send(`/events/${event}/poster?n=${n}`)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(site.site.posters.drawn - drawn).toBe(1);
+    const address = await posterOf(event);
+    const pictures = await Promise.all(Array.from({ length: 1000 }, () => site.send(address)));
+    expect(new Set(pictures.map(({ status }) => status))).toEqual(new Set([200]));
+    await Promise.all(pictures.map((picture) => picture.body?.cancel()));
+    expect(site.site.posters.drawn - drawn).toBe(1);
+  }, 120_000);
+
+  it("of a thousand unknown ids has nothing drawn", async () => {
+    const drawn = site.site.posters.drawn;
+    const ids = Array.from({ length: 1000 }, (_, n) => String(n).padStart(12, "z"));
+    const answers = await Promise.all(
+      ids.map((unknown) => site.send(`/posters/sheet/${unknown}/0123456789abcdef01234567.jpg`)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+    expect(site.site.posters.drawn).toBe(drawn);
+  });
+});
+
+describe("the store", () => {
+  const folder = join(tmpdir(), `posters-${process.pid}`);
+  const name = (n: number) => `${String(n).padStart(24, "0")}.png`;
+  const open = (
+    mostBytes: number,
+    mostWaiting = 10,
+    draw: () => Promise<Uint8Array> = async () => new Uint8Array(100),
+  ) => new PosterStore({ folder, renderer: { draw, close: async () => {} }, mostBytes, mostWaiting });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("clears what was not used for longest when the folder is too large", async () => {
+    const store = open(300);
+    for (const n of [1, 2, 3]) {
+      await store.get(name(n), null);
+      const at = new Date(2026, 0, n);
+      utimesSync(join(folder, name(n)), at, at);
+    }
+    await store.find(name(1));
+    await store.get(name(4), null);
+    expect(readdirSync(folder).sort()).toEqual([name(1), name(3), name(4)]);
+    expect(statSync(join(folder, name(4))).size).toBe(100);
+  });
+
+  it("leaves files alone that are not its own", async () => {
+    writeFileSync(join(folder, "note.txt"), "x".repeat(1000));
+    await open(1).get(name(5), null);
+    expect(existsSync(join(folder, "note.txt"))).toBe(true);
+    expect(readdirSync(folder).filter((file) => file.endsWith(".png"))).toEqual([name(5)]);
+  });
+
+  it("has a bound on what waits, and forgets a failed drawing", async () => {
+    let begin = () => {};
+    let fail = (_error: Error) => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const store = open(1000, 1, () => {
+      begin();
+      return new Promise((_, reject) => {
+        fail = reject;
+      });
+    });
+    const first = store.get(name(6), null);
+    await begun;
+    const same = store.get(name(6), null);
+    await expect(store.get(name(7), null)).rejects.toThrow(PosterQueueFull);
+    const failures = Promise.allSettled([first, same]);
+    fail(new Error("no press"));
+    expect((await failures).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    await expect(open(1000, 1).get(name(6), null)).resolves.toMatchObject({ bytes: 100 });
+  });
+});
+
+describe("the organiser", () => {
+  it("chooses a layout, and the poster follows", async () => {
+    const adminBrowser = await openAdminBrowser(site);
+    const { html } = await adminBrowser.page(`/admin/events/${id}/poster`);
+    expect(html.querySelectorAll("main img")).toHaveLength(3);
+    const before = await posterOf();
+    const saved = await adminBrowser.post(`/admin/events/${id}/poster`, { layout: "quiet" });
+    expect([saved.status, saved.headers.get("Location")]).toEqual([303, `/events/${id}/poster`]);
+    expect(await posterOf()).not.toBe(before);
+    expect(await posterOf()).toContain("/posters/quiet/");
+    expect((await adminBrowser.post(`/admin/events/${id}/poster`, { layout: "evil" })).status).toBe(422);
+  });
+
+  it("gets all coming events on one sheet with a text to send along", async () => {
+    const adminBrowser = await openAdminBrowser(site);
+    const { status, html } = await adminBrowser.page("/admin/digest");
+    expect(status).toBe(200);
+    expect(html.querySelector("textarea")?.text).toContain(`${origin}/e/${id}`);
+    const picture = await bytesOf(html.querySelector("main img")?.getAttribute("src") ?? "");
+    expect(await decoded(picture)).toBe(`${origin}/events`);
+  });
+});

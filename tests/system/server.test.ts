@@ -1,0 +1,275 @@
+// The built program as it is run: its start, its messages, its end.
+import { readFileSync, statSync } from "node:fs";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { host, openFolder, type Program, portOf, written } from "../support/program";
+
+let folder: string;
+let run: (settings?: Record<string, string>, words?: string[]) => Program;
+let close: () => Promise<void>;
+beforeEach(() => {
+  ({ folder, run, close } = openFolder());
+});
+afterEach(() => close());
+
+/** A bare connection and what comes over it. */
+function dial(port: number): {
+  socket: Socket;
+  received: (pattern: RegExp) => Promise<string>;
+  closed: Promise<void>;
+} {
+  const socket = connect(port, host);
+  let text = "";
+  socket.on("data", (chunk) => {
+    text += String(chunk);
+  });
+  socket.on("error", () => {});
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  const received = (pattern: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        if (pattern.test(text)) resolve(text);
+      };
+      look();
+      socket.on("data", look);
+      void closed.then(() => reject(new Error(`closed without ${pattern}: ${text}`)));
+    });
+  return { socket, received, closed };
+}
+
+const linesOf = (output: string) => output.trimEnd().split("\n");
+
+describe("settings", () => {
+  test.each([
+    [{ PORT: "port9q" }, "PORT"],
+    [{ BASE_URL: "https://city.example/app9q" }, "BASE_URL"],
+    [{ SMTP_URL: "smtp://user:pass9q@mail.example" }, "MAIL_FROM"],
+    [{ ADMIN_PASSWORD: "pass9q" }, "ADMIN_PASSWORD"],
+    [{ RATE_LIMITS: "off", BASE_URL: "https://city9q.example" }, "RATE_LIMITS"],
+  ])("%j stops the start with one line that names %s", async (settings, name) => {
+    const { code, output } = await run({ ...settings }).exited;
+    expect(code).toBe(1);
+    expect(linesOf(output)).toHaveLength(1);
+    expect(output).toMatch(new RegExp(`^error: (setting )?${name}: `));
+    expect(output).not.toContain("9q");
+  });
+
+  test("an unknown command is one line that names the known ones", async () => {
+    const { code, output } = await run({}, ["strat"]).exited;
+    expect(code).toBe(1);
+    expect(linesOf(output)).toHaveLength(1);
+    expect(output).toMatch(/strat.*start.*seed/);
+  });
+});
+
+describe("what it needs", () => {
+  test("a port that is taken is one line that names the fix", async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, host, resolve));
+    const { port } = taken.address() as AddressInfo;
+    const { code, output } = await run({ PORT: String(port), ADMIN_PASSWORD: "correct horse" }).exited;
+    expect(code).toBe(1);
+    expect(linesOf(output)).toHaveLength(1);
+    expect(output).toMatch(/^error: .*PORT/);
+    await new Promise((resolve) => taken.close(resolve));
+  });
+
+  test("a folder that another server uses is one line that names the fix, and the first goes on", async () => {
+    const first = run();
+    const port = await portOf(first);
+    const { code, output } = await run().exited;
+    expect(code).toBe(1);
+    expect(linesOf(output)).toHaveLength(1);
+    expect(output).toMatch(/^error: .*DATA_DIR/);
+    expect((await fetch(`http://${host}:${port}/health`)).status).toBe(200);
+  });
+
+  test("a folder that cannot be made is one line that names the fix", async () => {
+    const { code, output } = await run({ DATA_DIR: "/dev/null/data" }).exited;
+    expect(code).toBe(1);
+    expect(linesOf(output)).toHaveLength(1);
+    expect(output).toMatch(/^error: .*DATA_DIR/);
+  });
+});
+
+describe("first start", () => {
+  test("prints no password when one is set", async () => {
+    const started = run({ ADMIN_PASSWORD: "correct horse" });
+    await portOf(started);
+    expect(started.output()).not.toMatch(/password|correct horse/);
+  });
+
+  test("keeps the secret for the owner alone, and the same one at the next start", async () => {
+    const secret = () => readFileSync(join(folder, "secret"), "utf8");
+    const first = run();
+    await portOf(first);
+    expect(statSync(join(folder, "secret")).mode & 0o777).toBe(0o600);
+    const kept = secret();
+    expect(kept.trim().length).toBeGreaterThanOrEqual(32);
+    first.child.kill("SIGTERM");
+    await first.exited;
+    await portOf(run());
+    expect(secret()).toBe(kept);
+  });
+
+  test("writes no secret file when the secret is set", async () => {
+    await portOf(run({ SESSION_SECRET: "s".repeat(40) }));
+    expect(() => statSync(join(folder, "secret"))).toThrow("ENOENT");
+  });
+
+  test("starts empty, with the settings' names", async () => {
+    const port = await portOf(run({ SITE_NAME: "米兰见", SITE_CITY: "米兰" }));
+    const html = await (await fetch(`http://${host}:${port}/`)).text();
+    expect(html).toContain("欢迎来到米兰见");
+    expect(html).toContain("暂无活动");
+  });
+});
+
+describe("end", () => {
+  test("SIGTERM with idle keep-alive connections ends at once with 0", async () => {
+    const started = run();
+    const port = await portOf(started);
+    const idle = dial(port);
+    idle.socket.write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
+    await idle.received(/"status":"ok"/);
+    const askedAt = performance.now();
+    started.child.kill("SIGTERM");
+    expect((await started.exited).code).toBe(0);
+    expect(performance.now() - askedAt).toBeLessThan(3000);
+    await idle.closed;
+  });
+
+  test("SIGTERM lets a request that is under way finish", async () => {
+    const started = run();
+    const port = await portOf(started);
+    const body = "theme=dark&returnTo=/events";
+    const slow = dial(port);
+    slow.socket.write(
+      `POST /preferences HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: http://localhost:${port}\r\n` +
+        `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n` +
+        "Expect: 100-continue\r\n\r\n",
+    );
+    // The server has the request when it says that the body may come.
+    await slow.received(/^HTTP\/1\.1 100/);
+    started.child.kill("SIGTERM");
+    await written(started, /"msg":"stopping"/);
+    const refused = dial(port);
+    await refused.closed;
+    slow.socket.write(body);
+    const answer = await slow.received(/HTTP\/1\.1 303/);
+    const answeredAt = performance.now();
+    expect(answer.toLowerCase()).toContain("location: /events");
+    expect((await started.exited).code).toBe(0);
+    expect(performance.now() - answeredAt).toBeLessThan(3000);
+  });
+
+  test("SIGTERM with a request that never ends is over within 10 s", async () => {
+    const started = run();
+    const port = await portOf(started);
+    const stuck = dial(port);
+    stuck.socket.write(
+      `POST /preferences HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: multipart/form-data; boundary=x\r\n` +
+        "Content-Length: 1000000\r\nExpect: 100-continue\r\n\r\n",
+    );
+    await stuck.received(/^HTTP\/1\.1 100/);
+    const askedAt = performance.now();
+    started.child.kill("SIGTERM");
+    const { code, signal } = await started.exited;
+    expect([code, signal]).toEqual([0, null]);
+    expect(performance.now() - askedAt).toBeLessThan(10_000);
+  });
+
+  test("SIGINT ends it like SIGTERM, and a second signal does not hurt", async () => {
+    const started = run();
+    await portOf(started);
+    started.child.kill("SIGINT");
+    started.child.kill("SIGTERM");
+    expect((await started.exited).code).toBe(0);
+  });
+
+  test("after SIGKILL it starts again without help, with all that was there", async () => {
+    const first = run({ SITE_NAME: "米兰见" });
+    await portOf(first);
+    first.child.kill("SIGKILL");
+    expect((await first.exited).signal).toBe("SIGKILL");
+    const port = await portOf(run({ SITE_NAME: "别的名字" }));
+    expect(await (await fetch(`http://${host}:${port}/`)).text()).toContain("欢迎来到米兰见");
+  });
+});
+
+describe("on the line", () => {
+  test("log lines are JSON and name no person: no address, no query, no cookie", async () => {
+    const started = run({ ADMIN_PASSWORD: "correct horse" });
+    const port = await portOf(started);
+    const headers = { Cookie: "theme=dark; visitor=cookie9q", "User-Agent": "agent9q" };
+    await fetch(`http://${host}:${port}/events?q=query9q`, { headers });
+    started.child.kill("SIGTERM");
+    const { output } = await started.exited;
+    const logged = linesOf(output).filter((line) => line.startsWith("{"));
+    expect(logged.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ level: "info", method: "GET", path: "/events", status: 200, msg: "request" }),
+    );
+    expect(logged.join("\n")).not.toMatch(/9q|127\.0\.0\.1/);
+  });
+
+  test("requests are logged while the server runs; files of the build and a monitor's question only when they fail", async () => {
+    const started = run();
+    const port = await portOf(started);
+    const html = await (await fetch(`http://${host}:${port}/`)).text();
+    const script = /src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? "";
+    for (const path of [script, "/health", "/assets/none.js", "/events"])
+      await (await fetch(`http://${host}:${port}${path}`)).text();
+    await written(started, /"path":"\/events","status":200/);
+    started.child.kill("SIGTERM");
+    const { output } = await started.exited;
+    const paths = linesOf(output).flatMap((line) => /"path":"([^"]+)"/.exec(line)?.[1] ?? []);
+    expect(paths).toEqual(["/", "/assets/none.js", "/events"]);
+  });
+
+  test("garbage is answered 400 and hurts nobody", async () => {
+    const port = await portOf(run());
+    const rude = dial(port);
+    rude.socket.write("\x16\x03\x01 not http\r\n\r\n");
+    expect(await rude.received(/\r\n\r\n/)).toMatch(/^HTTP\/1\.1 400/);
+    await rude.closed;
+    expect((await fetch(`http://${host}:${port}/health`)).status).toBe(200);
+  });
+
+  test("odd request lines are no failure and give nothing away", async () => {
+    const port = await portOf(run());
+    for (const target of [
+      "//evil.example/",
+      "http://evil.example/",
+      "*",
+      "/\\..\\..\\secret",
+      "/../../secret",
+      "/%00",
+    ]) {
+      const odd = dial(port);
+      odd.socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`);
+      expect(await odd.received(/^HTTP\/1\.1 \d{3}/), target).toMatch(/^HTTP\/1\.1 [234]/);
+      await odd.closed;
+    }
+  });
+
+  test("a header without a usable host is no failure", async () => {
+    const port = await portOf(run());
+    const odd = dial(port);
+    odd.socket.write("GET /events HTTP/1.1\r\nHost: a b<c>\r\nConnection: close\r\n\r\n");
+    expect(await odd.received(/^HTTP\/1\.1 \d{3}/)).toMatch(/^HTTP\/1\.1 [24]/);
+    await odd.closed;
+  });
+
+  test("a form that is too large is answered 413 while it is still being sent", async () => {
+    const port = await portOf(run());
+    const response = await fetch(`http://${host}:${port}/preferences`, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: "a".repeat(2 * 1024 * 1024),
+    });
+    expect(response.status).toBe(413);
+    await response.text();
+    expect((await fetch(`http://${host}:${port}/health`)).status).toBe(200);
+  });
+});
