@@ -2,7 +2,7 @@
 // `npm test -- FILE …` runs those test files alone; `npm run test:fast` the rules and HTTP alone.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { ensureBuilt } from "./setup/build.mjs";
-import { ensureChromium, installHeadlessShell } from "./setup/chromium.mjs";
+import { ensureChromium, installBrowserPackages } from "./setup/chromium.mjs";
 import { ensureUnpacked } from "./setup/install.mjs";
 import { checkNode } from "./setup/node-version.mjs";
 import { at } from "./setup/paths.mjs";
@@ -27,7 +27,7 @@ async function check(name, command, args) {
 }
 
 checkNode();
-const [{ compiled }] = await Promise.all([ensureUnpacked(), needsBrowser ? installHeadlessShell() : null]);
+const [{ compiled }] = await Promise.all([ensureUnpacked(), needsBrowser ? installBrowserPackages() : null]);
 const checks = isWhole
   ? [
       check("formatting and lint", "biome", ["check", "--error-on-warnings", "."]),

@@ -223,7 +223,7 @@ describe("files", () => {
 
   test("browser tests wait for what a page comes to show, instead of looking once", () => {
     const looksOnce =
-      /expect\(\s*(\[?await [^;]*?\.(count|evaluate|evaluateAll|isVisible|isEnabled|isDisabled|isChecked|inputValue|textContent|innerText|getAttribute|title)\(|(new URL\()?page\.url\()/;
+      /expect\(\s*(\(await |\[?await [^;]*?\.(count|evaluate|evaluateAll|isVisible|isEnabled|isDisabled|isChecked|inputValue|textContent|innerText|getAttribute|title)\(|(new URL\()?page\.url\()/;
     const tests = codeBelow("tests/e2e").flatMap((path) =>
       readFileSync(path, "utf8")
         .split("\n")

@@ -13,8 +13,10 @@ function addToggle(field: HTMLInputElement): void {
     const { selectionStart, selectionEnd } = field;
     field.type = isShown ? "text" : "password";
     button.textContent = isShown ? "隐藏密码" : "显示密码";
-    // Chromium preserves the caret; other engines may not.
-    if (document.activeElement === field) field.setSelectionRange(selectionStart, selectionEnd);
+    if (document.activeElement !== field) return;
+    // Some browsers lose the caret when they lay the field out anew, so that happens first.
+    field.getBoundingClientRect();
+    field.setSelectionRange(selectionStart, selectionEnd);
   };
   button.type = "button";
   button.className = revealer;

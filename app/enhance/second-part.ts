@@ -10,6 +10,7 @@ export function initSecondPart(signal: AbortSignal): void {
   if (!second) return;
   let lockedUntil = 0;
   let wheeled = 0;
+  let scrollToPart = () => {};
   const isLocked = () => performance.now() < lockedUntil;
   const top = () => second.getBoundingClientRect().top;
 
@@ -20,10 +21,16 @@ export function initSecondPart(signal: AbortSignal): void {
   function go(direction: 1 | -1, from: Place = place()): boolean {
     if (isLocked() || from !== (direction === 1 ? "first" : "second")) return false;
     lockedUntil = performance.now() + lockMs;
-    if (direction === 1) second?.scrollIntoView({ behavior: scrollBehavior() });
-    else window.scrollTo({ top: 0, behavior: scrollBehavior() });
+    scrollToPart = () =>
+      direction === 1
+        ? second?.scrollIntoView({ behavior: scrollBehavior() })
+        : scrollTo({ top: 0, behavior: scrollBehavior() });
+    scrollToPart();
     return true;
   }
+
+  // The momentum of a swipe outlasts the scroll that it began, and carries the page past the part.
+  document.addEventListener("scrollend", () => isLocked() && scrollToPart(), { signal });
 
   document.addEventListener(
     "wheel",

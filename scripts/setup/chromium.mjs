@@ -70,10 +70,22 @@ async function installWithPlaywright() {
   return chromium.executablePath();
 }
 
-/** Installs the headless shell where apt may do that and no browser was named; needs no dependencies of the project. */
-export async function installHeadlessShell() {
+const chineseFont = "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc";
+
+async function hasChineseFont() {
+  if (process.platform !== "linux" || isPresent(chineseFont)) return true;
+  return (await run("fc-list", [":lang=zh"], { quiet: true })).output.trim() !== "";
+}
+
+/**
+ * Installs what apt may install and is missing: the headless shell where no browser was named, and a Chinese font, without
+ * which texts have the widths of no reader. Needs no dependencies of the project.
+ */
+export async function installBrowserPackages() {
   if (!isPresent(process.env.CHROMIUM_PATH) && !isPresent(headlessShell))
     await installWithApt("chromium-headless-shell");
+  if (!(await hasChineseFont()) && !(await installWithApt("fonts-noto-cjk")))
+    say("no Chinese font was found: browser tests may fail without one (apt-get install -y fonts-noto-cjk)");
 }
 
 async function findBrowser() {
@@ -84,7 +96,7 @@ async function findBrowser() {
 
 /** Path of a Chromium for the browser tests; exits with instructions when none can be found. */
 export async function ensureChromium() {
-  await installHeadlessShell();
+  await installBrowserPackages();
   const path =
     (await firstThatStarts([process.env.CHROMIUM_PATH, headlessShell].filter(isPresent))) ??
     (await findBrowser()) ??

@@ -57,7 +57,8 @@ it("by mouse, from the picture: onto another photo, onto a free slot, and back w
     await page.mouse.up();
     await settled(page);
     await expect.poll(() => captions(page)).toEqual(["d.jpg", "b.jpg", "a.jpg"]);
-    expect((await slot(page, 3).locator("figure").getAttribute("style")) ?? "").not.toContain("translate");
+    const style = async () => (await slot(page, 3).locator("figure").getAttribute("style")) ?? "";
+    await expect.poll(style).not.toContain("translate");
   }));
 
 it("by finger, from the grip; a finger on the picture scrolls", () =>

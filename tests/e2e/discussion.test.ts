@@ -41,7 +41,7 @@ describe.each(modesWithScriptsOn("phone"))("the discussion of an ended event $wa
         await page.getByRole("button", { name: "发表留言" }).click();
       }
       await failed.getByRole("link", { name: "留言内容不能超过1000个字符" }).waitFor();
-      expect((await page.getByLabel("留言内容").inputValue()).length).toBe(1001);
+      await expect.poll(async () => (await page.getByLabel("留言内容").inputValue()).length).toBe(1001);
       await expect.poll(() => page.getByText("第 2 页，共 2 页").isVisible()).toBe(true);
       if (js) expect(await axeProblems(page)).toEqual([]);
     }));

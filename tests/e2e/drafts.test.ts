@@ -103,7 +103,7 @@ describe.each(modesWithScriptsOn("phone"))("drafts $way", ({ js, size }) => {
       await deleteAll(page, js);
       await page.getByText("暂无草稿").waitFor();
       await importFile(page, { name: "drafts.json", mimeType: "application/json", buffer: exported });
-      expect((await headings(page)).sort()).toEqual([...listed].sort());
+      await expect.poll(async () => (await headings(page)).sort()).toEqual([...listed].sort());
 
       await page.getByRole("link", { name: "预览" }).first().click();
       await page.getByText("活动标题").waitFor();
@@ -169,7 +169,7 @@ it("nothing goes over the edge of the smallest phone, open menus neither", () =>
     }
     await page.goto("/draft-test");
     const region = page.getByRole("region", { name: "草稿历史" });
-    expect((await region.boundingBox())?.height).toBe(400);
+    await expect.poll(async () => (await region.boundingBox())?.height).toBe(400);
     await region.focus();
     await expect.poll(() => overflow()).toBeLessThanOrEqual(0);
     expect(await axeProblems(page)).toEqual([]);

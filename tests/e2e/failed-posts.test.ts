@@ -32,7 +32,7 @@ it.each([{ js: true }, { js: false }])("a visitor's wish comes back whole, scrip
     }
     await expect.poll(() => page.getByLabel("心愿内容").inputValue()).toBe(content);
     const again = page.getByRole("button", { name: "重试" });
-    expect((await again.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await expect.poll(async () => (await again.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     if (js) expect(await axeProblems(page)).toEqual([]);
     await again.click();
     await page.getByRole("status").filter({ hasText: "心愿已提交" }).waitFor();

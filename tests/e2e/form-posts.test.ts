@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
-import { isFocused, scrollTop, topOf } from "./page-state";
+import { isFocused, movedBy, scrollRoundingPx, scrollTop, topOf } from "./page-state";
 import {
   card,
   forgeStamp,
@@ -30,7 +30,7 @@ describe("an answer", () => {
       await button.click();
       const thanks = card(page, single).getByRole("status");
       await thanks.getByText("您选择了「阿尔卑斯山脚走一天」").waitFor();
-      await expect.poll(() => topOf(card(page, single))).toBeCloseTo(place, 0);
+      await expect.poll(() => movedBy(card(page, single), place)).toBeLessThanOrEqual(scrollRoundingPx);
       await expect.poll(() => isFocused(thanks)).toBe(true);
       const message = "感谢您的投票！您选择了「阿尔卑斯山脚走一天」";
       await expect.poll(() => page.locator("#flash + main").count()).toBe(1);
@@ -54,7 +54,7 @@ describe("an answer", () => {
       await vote.press("Enter");
       const alert = card(page, several).getByRole("alert").filter({ hasText: "请选择一个选项" });
       await alert.waitFor();
-      await expect.poll(() => topOf(card(page, several))).toBeCloseTo(place, 0);
+      await expect.poll(() => movedBy(card(page, several), place)).toBeLessThanOrEqual(scrollRoundingPx);
       await expect.poll(() => isFocused(alert)).toBe(true);
       await expect.poll(() => isMarked(page)).toBe(true);
       await expect
@@ -77,7 +77,7 @@ describe("an answer", () => {
       await likeOf(page).click();
       const alert = wish(page).getByRole("alert").filter({ hasText: "页面打开太久了，请再提交一次" });
       await alert.waitFor();
-      await expect.poll(() => topOf(wish(page))).toBeCloseTo(place, 0);
+      await expect.poll(() => movedBy(wish(page), place)).toBeLessThanOrEqual(scrollRoundingPx);
       await expect.poll(() => isFocused(alert)).toBe(true);
       await expect
         .poll(() =>

@@ -100,7 +100,8 @@ it("a code that leads elsewhere is told, without a last day of its own", () =>
     await page.getByText("不是微信群链接").waitFor();
     await expect.poll(() => page.locator("[data-code-text]").textContent()).toBe(otherLink);
     await isStored(page);
-    expect((await read(page, await shown(page).getAttribute("src"))).text).toBe(otherLink);
+    const kept = async () => (await read(page, await shown(page).getAttribute("src"))).text;
+    await expect.poll(kept).toBe(otherLink);
   }));
 
 it("a picture without a code is sent as it is, and what the server chose and said stays", () =>
@@ -121,7 +122,8 @@ it("a picture without a code is sent as it is, and what the server chose and sai
     await file(page).setInputFiles(await screenshot(null));
     await page.getByText("没有在图片里找到二维码，将按原图使用").waitFor();
     await isStored(page);
-    expect((await read(page, await shown(page).getAttribute("src"))).height).toBe(2340);
+    const height = async () => (await read(page, await shown(page).getAttribute("src"))).height;
+    await expect.poll(height).toBe(2340);
     await expect.poll(() => date(page).inputValue()).toBe(lastDay());
     await expect.poll(() => wrong.isVisible()).toBe(true);
   }));

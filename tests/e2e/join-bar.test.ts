@@ -56,7 +56,7 @@ it("a wide window has it in the aside alone", () =>
       .poll(() => page.getByRole("complementary").getByRole("link", { name: "我要报名" }).count())
       .toBe(1);
     await expect.poll(() => joinLink(page).count()).toBe(1);
-    expect((await placeOf(page)).isOnTop).toBe(true);
+    await expect.poll(async () => (await placeOf(page)).isOnTop).toBe(true);
   }));
 
 it.each([

@@ -12,7 +12,7 @@ describe.each(modesWithScriptsOn("phone"))("a visitor who wants to join $way", (
       await page.getByRole("heading", { level: 1, name: "报名：波河边的午后野餐" }).waitFor();
       await scripted(page);
       const code = page.getByRole("img", { name: "活动群二维码" });
-      expect((await code.boundingBox())?.width).toBeGreaterThan(240);
+      await expect.poll(async () => (await code.boundingBox())?.width).toBeGreaterThan(240);
       await expect.poll(() => page.getByText(/^二维码有效期至 \d{4}年\d+月\d+日$/).isVisible()).toBe(true);
       await expect.poll(() => page.getByText(wechat).isVisible()).toBe(true);
       await expect.poll(() => page.getByRole("button", { name: "复制微信号" }).isVisible()).toBe(js);

@@ -11,6 +11,13 @@ export const scrollTop = (page: Page): Promise<number> => page.evaluate(() => wi
 export const topOf = (locator: Locator): Promise<number> =>
   locator.evaluate((element) => element.getBoundingClientRect().top);
 
+/** How far an element stands from where it stood, for `toBeLessThanOrEqual(scrollRoundingPx)`. */
+export const movedBy = async (locator: Locator, before: number): Promise<number> =>
+  Math.abs((await topOf(locator)) - before);
+
+/** Scroll positions are whole pixels, places of elements are not. */
+export const scrollRoundingPx = 0.5;
+
 type Point = { x: number; y: number };
 
 /** A one-finger swipe in steps. */

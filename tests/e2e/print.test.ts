@@ -35,7 +35,7 @@ describe.each(["light", "dark"] as const)("an event on paper, from a %s screen",
       await expect.poll(() => ownCode.isVisible()).toBe(false);
       await page.emulateMedia({ media: "print" });
       await expect.poll(() => folded.isVisible()).toBe(true);
-      expect((await folded.boundingBox())?.height).toBeGreaterThan(10);
+      await expect.poll(async () => (await folded.boundingBox())?.height).toBeGreaterThan(10);
       await expect.poll(() => groupCode.isVisible()).toBe(false);
       await expect.poll(() => page.getByText("二维码有效期至").isVisible()).toBe(false);
       await expect.poll(async () => decoded(await ownCode.screenshot())).toMatch(new RegExp(`/e/${id}$`));

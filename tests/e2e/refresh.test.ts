@@ -69,10 +69,10 @@ describe("coming back to the home page", () => {
       await page.clock.fastForward(31_000);
       await comeBack(page);
       await heading(page, changed).waitFor();
-      expect((await shown.boundingBox())?.x).toBeCloseTo(place ?? -1, 0);
+      await expect.poll(async () => (await shown.boundingBox())?.x).toBeCloseTo(place ?? -1, 0);
       await shown.getByRole("link", { name: "下一个活动" }).click();
       const next = page.locator(`#e-${await idOfTitle(upcoming)}`);
-      expect((await next.boundingBox())?.x).toBeCloseTo(place ?? -1, 0);
+      await expect.poll(async () => (await next.boundingBox())?.x).toBeCloseTo(place ?? -1, 0);
     }));
 
   it("waits a second after the window was focused, and asks once for several focuses", () =>

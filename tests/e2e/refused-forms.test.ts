@@ -31,5 +31,5 @@ it("the first error of the wizard is in view and has the focus, without scripts"
     await page.getByRole("button", { name: "下一步" }).click();
     await expect.poll(() => focused(page)).toEqual({ id: "event-form-capacity", isInView: true });
     await page.goto(`/admin/events/${id}/edit`);
-    expect((await focused(page)).id).toBe("");
+    await expect.poll(async () => (await focused(page)).id).toBe("");
   }));

@@ -90,7 +90,7 @@ describe("打印 stands beside the theme switch", () => {
       const button = page.locator("footer").getByRole("button", { name: "打印" });
       await button.click();
       await page.locator("body[data-printed]").waitFor();
-      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      await expect.poll(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     }));
 
   it("and not without", () =>
