@@ -5,6 +5,7 @@ import { sessions, users } from "../../app/db/schema/accounts";
 import { mails } from "../../app/db/schema/mails";
 import { checkCredentials } from "../../app/domain/accounts/credentials.server";
 import { setUserRole } from "../../app/domain/accounts/roles.server";
+import { signInFields } from "../support/account";
 import { flashOf } from "../support/admin-browser";
 import { makeWish, unwrap } from "../support/fixtures";
 import {
@@ -216,5 +217,37 @@ describe("a session ends", () => {
     expect(await deskOf(asAdmin)).toBe("管理员登录");
     expect(await statusWith(asAdmin)).toBe(303);
     expect(await deskOf(openSession(site.db, lin.id, site.clock.now()))).toBe("我的账号");
+  });
+});
+
+describe("a banned account", () => {
+  const ban = (ms: number) =>
+    site.db
+      .update(users)
+      .set({ bannedUntil: site.clock.time + ms })
+      .run();
+
+  test("has no session on the pages while it is banned, nor an administrator's", async () => {
+    setUserRole(site.db, { kind: "cli" }, { email: lin.email, role: "admin" }, site.clock.time);
+    const headers = { Cookie: `session=${openSession(site.db, lin.id, site.clock.time)}` };
+    const statuses = async () =>
+      Promise.all(
+        ["/account", "/admin/sessions"].map(async (path) => (await site.send(path, { headers })).status),
+      );
+    expect(await statuses()).toEqual([200, 200]);
+    ban(minuteMs);
+    expect(await statuses()).toEqual([303, 303]);
+    site.clock.time += minuteMs;
+    expect(await statuses()).toEqual([200, 200]);
+  });
+
+  test("is told so when its owner signs in, and opens no session", async () => {
+    ban(minuteMs);
+    const before = site.db.select().from(sessions).all().length;
+    const response = await site.post("/login", signInFields(site, lin.email, memberPassword));
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/login?banned"]);
+    expect(response.headers.get("Set-Cookie") ?? "").not.toContain("session=");
+    expect((await site.page("/login?banned")).html.text).toContain("这个账号已停用");
+    expect(site.db.select().from(sessions).all()).toHaveLength(before);
   });
 });

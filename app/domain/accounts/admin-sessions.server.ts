@@ -12,6 +12,7 @@ import {
   isNull,
   lte,
   or,
+  type Placeholder,
   type SQL,
   sql,
 } from "drizzle-orm";
@@ -21,7 +22,7 @@ import { sessions, users } from "../../db/schema/accounts";
 import { hashToken, newToken } from "../../platform/tokens.server";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
-import { isFactorShown, isLive, seenEveryMs } from "./member-sessions.server";
+import { isFactorShown, isLive, isNotBanned, seenEveryMs } from "./member-sessions.server";
 
 export const adminSessionMs = 7 * 24 * 60 * 60 * 1000;
 /** Maximum number of listed sessions; ending all ends unlisted ones too. */
@@ -29,10 +30,11 @@ const mostListed = 100;
 
 export type AdminSession = typeof sessions.$inferSelect;
 
-const isAdministrators = or(
-  isNull(sessions.userId),
-  and(eq(users.role, "admin"), isNotNull(users.emailVerifiedAt), isFactorShown),
-);
+const isAdministrators = (now: number | Placeholder) =>
+  or(
+    isNull(sessions.userId),
+    and(eq(users.role, "admin"), isNotNull(users.emailVerifiedAt), isNotBanned(now), isFactorShown),
+  );
 
 /** Opens a session after the site's password was verified; the token is returned once and never stored. */
 export function openAdminSession(
@@ -70,7 +72,7 @@ const sessionBy = (isThis: SQL | undefined) =>
       .select(getTableColumns(sessions))
       .from(sessions)
       .leftJoin(users, eq(users.id, sessions.userId))
-      .where(and(isThis, isLive(sql.placeholder("now")), isAdministrators))
+      .where(and(isThis, isLive(sql.placeholder("now")), isAdministrators(sql.placeholder("now"))))
       .prepare(),
   );
 
@@ -106,7 +108,7 @@ export function listAdminSessions(db: Db, now: number): (AdminSession & { email:
     .select({ ...getTableColumns(sessions), email: users.email })
     .from(sessions)
     .leftJoin(users, eq(users.id, sessions.userId))
-    .where(and(isLive(now), isAdministrators))
+    .where(and(isLive(now), isAdministrators(now)))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(mostListed)
     .all();
@@ -120,7 +122,7 @@ export function closeAdminSessions(db: Db, actor: Actor, which: { id: string } |
       .select({ id: sessions.id })
       .from(sessions)
       .leftJoin(users, eq(users.id, sessions.userId))
-      .where(and(isMeant, isLive(now), isAdministrators));
+      .where(and(isMeant, isLive(now), isAdministrators(now)));
     const { changes } = db.delete(sessions).where(inArray(sessions.id, meant)).run();
     if (changes > 0) {
       const entityId = which === "all" ? "all" : which.id;

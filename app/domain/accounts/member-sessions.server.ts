@@ -38,6 +38,10 @@ export function isLive(now: number | Placeholder): SQL {
 export const isFactorShown: SQL = sql`(${sessions.aal} = 'aal2' OR NOT EXISTS (SELECT 1 FROM ${factors}
   WHERE ${factors.userId} = ${sessions.userId} AND ${factors.status} = 'verified'))`;
 
+/** SQL condition on the joined user: the account is not banned at `now` (ms UTC). A session without a user is nobody's to ban. */
+export const isNotBanned = (now: number | Placeholder): SQL =>
+  sql`coalesce(${users.bannedUntil}, 0) <= ${now}`;
+
 /** SQL condition: the session is worth something to a member. Those of the auth API are before their second factor, too. */
 const isMembers: SQL = sql`(${or(eq(sessions.door, "api"), isFactorShown)})`;
 

@@ -4,7 +4,7 @@ import { type Db, withoutPageInvalidation, writeIfPossible } from "../../db/clie
 import { preparedQuery } from "../../db/prepared-query";
 import { sessions, users } from "../../db/schema/accounts";
 import { hashToken } from "../../platform/tokens.server";
-import { isFactorShown, isLive, seenEveryMs } from "./member-sessions.server";
+import { isFactorShown, isLive, isNotBanned, seenEveryMs } from "./member-sessions.server";
 
 export type Member = {
   id: string;
@@ -33,7 +33,7 @@ const ownerOf = (db: Db, isThis: SQL, condition: SQL) =>
     .where(
       and(
         ...[isThis, eq(sessions.kind, "user"), isLive(sql.placeholder("now"))],
-        ...[isNotNull(users.emailVerifiedAt), condition],
+        ...[isNotNull(users.emailVerifiedAt), isNotBanned(sql.placeholder("now")), condition],
       ),
     )
     .prepare();
@@ -58,6 +58,12 @@ export function findMember(db: Db, token: string, now: number): Member | undefin
 /** Whose session of the pages a token is that waits for its second factor, or undefined. It opens nothing but that. */
 export function findWaitingMember(db: Db, token: string, now: number): Member | undefined {
   return waitingOfToken(db).get({ tokenHash: hashToken(token), now })?.member;
+}
+
+/** Whether an account is banned at `now` (ms UTC). */
+export function isBanned(db: Db, userId: string, now: number): boolean {
+  const found = db.select({ until: users.bannedUntil }).from(users).where(eq(users.id, userId)).get();
+  return (found?.until ?? 0) > now;
 }
 
 /** The verified member of a live session whose access token was checked, or undefined. */

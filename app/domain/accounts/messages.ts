@@ -21,6 +21,7 @@ export const accountMessages = {
   taken: "该邮箱已被注册，请使用其他邮箱或直接登录",
   wrongCredentials: "邮箱或密码错误，请检查后重试",
   unconfirmed: "请先验证您的邮箱地址",
+  banned: "这个账号已停用",
   wrongPassword: "当前密码不正确",
   samePassword: "新密码不能与当前密码相同",
   passwordToDelete: "请输入密码",

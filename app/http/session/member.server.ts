@@ -7,7 +7,7 @@ import {
   persistentSessionMs,
   renewMemberToken,
 } from "../../domain/accounts/member-sessions.server";
-import { findMember, findWaitingMember, type Member } from "../../domain/accounts/members.server";
+import { findMember, findWaitingMember, isBanned, type Member } from "../../domain/accounts/members.server";
 import { claimVotes } from "../../domain/members/claim-votes.server";
 import type { Site } from "../context.server";
 import { readCookies, setCookie } from "../cookies";
@@ -19,6 +19,7 @@ export type { Member };
 
 const cookieName = "session";
 const loginPath = "/login";
+const bannedPath = `${loginPath}?banned`;
 const codePath = "/login/code";
 
 const tokenOf = (request: Request) => readCookies(request).get(cookieName);
@@ -60,13 +61,14 @@ export type SignedIn = { cookie: string; next: string; isWaiting: boolean };
 /**
  * Signs a user in. The session that the browser had before ends, so that no token from before the sign-in is worth anything
  * after it. A kept session outlives the browser's window. What the browser voted and liked as a visitor becomes the member's,
- * once no second factor is waited for.
+ * once no second factor is waited for. Throws a 303 to the sign-in page, which says so, when the account is banned.
  */
 export async function signInMember(
   site: Site,
   request: Request,
   { userId, isPersistent, redirectTo }: SignIn,
 ): Promise<SignedIn> {
+  if (isBanned(site.db, userId, site.clock.now())) throw redirect(bannedPath, 303);
   const userAgent = request.headers.get("User-Agent") ?? "";
   const start = { userId, userAgent, isPersistent, replaces: tokenOf(request) };
   const token = openMemberSession(site.db, start, site.clock.now());

@@ -4,10 +4,12 @@ import { count, Limit, waitFor } from "~/http/limits/rate-limit.server";
 import type { CallLimit } from "./auth-call";
 
 const minuteMs = 60_000;
-const [usual, ofTokens, largestScale] = [30, 150, 10];
+const [usual, largestScale] = [30, 10];
 
 /** Calls of all names, counted under the name and the address. */
-const calls = new Limit("auth-call", ofTokens * largestScale, 5 * minuteMs);
+const calls = new Limit("auth-call", usual * largestScale, 5 * minuteMs);
+/** Those for tokens: 150 in five minutes, of which thirty may come at once. */
+const tokenCalls = new Limit("auth-token-call", usual * largestScale, minuteMs);
 /** Those of second factors: fifteen a minute, of which thirty may come at once. */
 const factorCalls = new Limit("auth-factor-call", usual * largestScale, 2 * minuteMs);
 
@@ -19,7 +21,7 @@ export const callLimits = {
   recover: of("recover"),
   resend: of("resend"),
   user: of("user"),
-  token: of("token", ofTokens),
+  token: of("token", usual, tokenCalls),
   verify: of("verify"),
   authorize: of("authorize"),
   sso: of("sso"),

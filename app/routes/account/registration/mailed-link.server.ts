@@ -2,6 +2,7 @@
 import { data, redirect } from "@remix-run/node";
 import { googleRefusals } from "~/domain/accounts/google-identity.server";
 import { closeMemberSessions } from "~/domain/accounts/member-sessions.server";
+import { accountMessages } from "~/domain/accounts/messages";
 import { findMailedLink } from "~/domain/auth/mailed-link.server";
 import { verifyOneTime } from "~/domain/auth/one-time.server";
 import { checkAccessToken } from "~/http/auth/bearer.server";
@@ -51,7 +52,7 @@ export function viewLink(site: Site, link: ConfirmLink): LinkView | "unknown" | 
 }
 
 const told = new Map([
-  ["user_banned", "这个账号已停用"],
+  ["user_banned", accountMessages.banned],
   ["provider_email_needs_verification", googleRefusals.unverified],
 ]);
 

@@ -37,19 +37,21 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
+/** What the address says about why one is here, or null. */
+function noticeOf(query: URLSearchParams): string | null {
+  if (query.has("banned")) return accountMessages.banned;
+  if (query.has("late")) return secondFactorMessages.late;
+  return query.has("redirectTo") ? accountMessages.signInFirst : null;
+}
+
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
-  const wanted = query.get("redirectTo");
-  const redirectTo = destination(wanted);
+  const redirectTo = destination(query.get("redirectTo"));
   if (readMember(site, request)) throw redirect(redirectTo, 303);
   if (readWaitingMember(site, request)) throw redirect(secondFactorPath(redirectTo), 303);
   return {
     redirectTo,
-    notice: query.has("late")
-      ? secondFactorMessages.late
-      : wanted === null
-        ? null
-        : accountMessages.signInFirst,
+    notice: noticeOf(query),
     google: readGoogleOffer(site, request),
     formTimestamp: newFormTimestamp(site),
   };
