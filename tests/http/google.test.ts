@@ -1,4 +1,5 @@
 // Signing in with Google, against a real OpenID provider on this machine.
+import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -125,6 +126,22 @@ describe("the way to Google", () => {
     await other.send("/auth/google");
     expect(other.flash()).toBe("Google 授权地址生成失败，请稍后重试");
     wrong.close();
+  });
+
+  it("is not begun with a provider that calls itself another one", async () => {
+    const known = await (await fetch(`${provider.url}/.well-known/openid-configuration`)).json();
+    const told = { ...known, issuer: "https://accounts.google.com" };
+    const pretender = createHttpServer((_request, response) => response.end(JSON.stringify(told)));
+    await new Promise<void>((done) => pretender.listen(0, "127.0.0.1", done));
+    const address = pretender.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const there = await createSite({ ...settings(), GOOGLE_ISSUER_URL: `http://127.0.0.1:${port}` });
+    const browser = openBrowser(there);
+    const response = await browser.send("/auth/google");
+    expect(browser.flash()).toBe("Google 授权地址生成失败，请稍后重试");
+    expect(response.headers.get("Location")).not.toContain("authorize");
+    there.close();
+    pretender.close();
   });
 });
 
