@@ -1,4 +1,5 @@
 // The published client of the auth API, unmodified, through its flows.
+import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeAccount, openMember } from "../../support/account";
 import { call, codeIn, hashIn, newestMail, openAuthSite, openClient } from "../../support/auth-client";
@@ -279,6 +280,27 @@ describe("mails that sign in", () => {
     const { data, error } = await client.exchangeCodeForSession(code);
     expect(error).toBeNull();
     expect(data.session?.user.email).toBe(email);
+  });
+
+  test("a code serves once, and for five minutes", async () => {
+    await makeAccount(site, email);
+    const verifier = "v".repeat(50);
+    const code_challenge = createHash("sha256").update(verifier).digest("base64url");
+    const codeOfMail = async () => {
+      const body = { email, code_challenge, code_challenge_method: "s256" };
+      expect((await call(site, "POST", "/recover", { body })).status).toBe(200);
+      const opened = await site.send(linkIn(await newestMail(site, email), "/auth/v1/verify"));
+      return new URL(opened.headers.get("Location") ?? "").searchParams.get("code") ?? "";
+    };
+    const exchange = (auth_code: string) =>
+      call(site, "POST", "/token?grant_type=pkce", { body: { auth_code, code_verifier: verifier } });
+    const code = await codeOfMail();
+    expect((await exchange(code)).status).toBe(200);
+    expect((await exchange(code)).json.error_code).toBe("flow_state_not_found");
+    minute();
+    const late = await codeOfMail();
+    site.clock.time += 5 * 60_000 + 1;
+    expect((await exchange(late)).json.error_code).toBe("flow_state_expired");
   });
 
   test("a link of the API leads on with tokens in the fragment, and nowhere but where it is allowed", async () => {
