@@ -295,6 +295,29 @@ describe("is refused, and signs nobody in,", () => {
     expect(browser.flash()).toBe(unavailable);
   });
 
+  it("when the provider leads the exchange of the code elsewhere, which gets nothing", async () => {
+    const known = await (await fetch(`${provider.url}/.well-known/openid-configuration`)).json();
+    const asked: string[] = [];
+    const server = createHttpServer(({ url = "", headers }, response) => {
+      asked.push(url);
+      const issuer = `http://${headers.host}`;
+      if (url.endsWith("openid-configuration"))
+        response.end(JSON.stringify({ ...known, issuer, token_endpoint: `${issuer}/token` }));
+      else response.writeHead(307, { Location: `${issuer}/elsewhere` }).end();
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const there = await createSite({ ...settings(), GOOGLE_ISSUER_URL: `http://127.0.0.1:${port}` });
+    const browser = openBrowser(there);
+    await browser.come(await browser.leave());
+    expect(browser.flash()).toBe("网络连接异常");
+    expect(browser.cookies.session).toBeUndefined();
+    expect(asked).toEqual(["/.well-known/openid-configuration", "/token"]);
+    there.close();
+    server.close();
+  });
+
   it("when the id token is signed by somebody else", async () => {
     const impostor = await startProvider();
     Object.assign(impostor.person, { iss: provider.url, aud: "our-client" });
