@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { longestAddress } from "../../server/pages/cached-response";
 import { makeAccount, signInFields } from "../support/account";
+import { makeEvent } from "../support/fixtures";
 import { fillPublicPages, routeList } from "../support/public-pages";
 import { bearer } from "../support/raw-api";
 import { client, createSite, type TestSite } from "../support/site";
@@ -16,7 +17,9 @@ beforeAll(async () => {
   site = await createSite({ BASE_URL: origin, GOOGLE_CLIENT_ID: "a", GOOGLE_CLIENT_SECRET: "b" });
   await makeAccount(site, email);
   const others = routeList.map(({ path = "" }) => `/${path}`.replace(/:\w+/g, "000000000000"));
-  const files = [...client.styleUrls, "/icon.svg", "/robots.txt", "/assets/nothing.js"];
+  const { id } = makeEvent(site);
+  const drawn = [`/events/${id}.ics`, `/events/${id}/qr.svg`, `/events/${id}/qr.png`];
+  const files = [...client.styleUrls, ...drawn, "/icon.svg", "/assets/nothing.js"];
   const calls = ["/api/events", "/api/nothing", "/auth/v1/settings", "/auth/v1/nothing", "/events.data"];
   const long = `/events?q=${"a".repeat(longestAddress)}`;
   paths = [...(await fillPublicPages(site)), ...others, ...files, ...calls, long];
@@ -57,7 +60,32 @@ async function ask(path: string, init: RequestInit) {
   return response;
 }
 
+/** What caches between may keep is the same for everybody: it sets no cookie, depends on none, and is no page. */
+function expectSameForAll(says: string, { headers }: Response) {
+  expect(headers.getSetCookie(), says).toEqual([]);
+  expect(headers.get("Vary") ?? "", says).not.toMatch(/cookie|authorization|\*/i);
+  expect(headers.get("Content-Type"), says).not.toMatch(/^text\/html/);
+}
+
 describe("every address", () => {
+  test("that caches between may keep is the same for everybody", async () => {
+    const kept = new Set<string>();
+    const callers: Record<string, string>[] = [
+      {},
+      { Cookie: "session=abc; visitor=x; flash=y" },
+      bearer(site),
+    ];
+    for (const headers of callers)
+      for (const path of paths) {
+        const response = await ask(path, { method: "GET", headers });
+        if (!/public|s-maxage/.test(response.headers.get("Cache-Control") ?? "")) continue;
+        kept.add(path);
+        expectSameForAll(path, response);
+      }
+    expect(kept.size).toBeGreaterThan(12);
+    expect([...kept]).toEqual(expect.arrayContaining([...client.styleUrls, "/calendar.ics", "/events.atom"]));
+  });
+
   test.each(["GET", "HEAD", "OPTIONS"])("asked by %s", async (method) => {
     expect(paths.length).toBeGreaterThan(150);
     const callers: Record<string, string>[] = [{}, { Cookie: "session=abc; theme=dark" }, bearer(site)];
