@@ -29,10 +29,12 @@ export class WrongNonce extends Error {
   override name = "WrongNonce";
 }
 
-/** The provider responds without the required metadata. */
+/** The provider responds without the required metadata, or with that of another issuer. */
 export class ProviderUnusable extends Error {
   override name = "ProviderUnusable";
 }
+
+const withoutSlash = (address: string) => address.replace(/\/$/, "");
 
 const known = new LRUCache<string, OpenIdProvider>({ max: 4, ttl: keptMs });
 
@@ -40,11 +42,13 @@ const known = new LRUCache<string, OpenIdProvider>({ max: 4, ttl: keptMs });
 export async function discoverProvider(issuer: string): Promise<OpenIdProvider> {
   const kept = known.get(issuer);
   if (kept) return kept;
-  const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const url = `${withoutSlash(issuer)}/.well-known/openid-configuration`;
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: "error" });
   const parsed = discoverySchema.safeParse(await response.json().catch(() => null));
   if (!response.ok || !parsed.success) throw new ProviderUnusable();
   const { data } = parsed;
+  // Otherwise one provider could pass for another.
+  if (withoutSlash(data.issuer) !== withoutSlash(issuer)) throw new ProviderUnusable();
   const { createRemoteJWKSet } = await import("jose");
   const provider = {
     issuer: data.issuer,

@@ -46,6 +46,15 @@ describe("missing table", () => {
     await expectSorryPage(response, 500);
   });
 
+  test("is told to the log with the id of the answer, and what was wrong", async () => {
+    site.db.$client.exec("ALTER TABLE events RENAME TO lost");
+    const response = await site.send("/events");
+    const told = site.logged.filter((line) => line.includes("unexpected error"));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain(response.headers.get("X-Request-Id"));
+    expect(told[0]).toContain("no such table");
+  });
+
   test("a page that needs what every page needs is a 500 page too", async () => {
     site.db.$client.exec("ALTER TABLE site_settings RENAME TO lost");
     await expectSorryPage(await site.send("/events"), 500);

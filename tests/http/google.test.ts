@@ -1,4 +1,5 @@
 // Signing in with Google, against a real OpenID provider on this machine.
+import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -125,6 +126,22 @@ describe("the way to Google", () => {
     await other.send("/auth/google");
     expect(other.flash()).toBe("Google 授权地址生成失败，请稍后重试");
     wrong.close();
+  });
+
+  it("is not begun with a provider that calls itself another one", async () => {
+    const known = await (await fetch(`${provider.url}/.well-known/openid-configuration`)).json();
+    const told = { ...known, issuer: "https://accounts.google.com" };
+    const pretender = createHttpServer((_request, response) => response.end(JSON.stringify(told)));
+    await new Promise<void>((done) => pretender.listen(0, "127.0.0.1", done));
+    const address = pretender.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const there = await createSite({ ...settings(), GOOGLE_ISSUER_URL: `http://127.0.0.1:${port}` });
+    const browser = openBrowser(there);
+    const response = await browser.send("/auth/google");
+    expect(browser.flash()).toBe("Google 授权地址生成失败，请稍后重试");
+    expect(response.headers.get("Location")).not.toContain("authorize");
+    there.close();
+    pretender.close();
   });
 });
 
@@ -276,6 +293,29 @@ describe("is refused, and signs nobody in,", () => {
     const browser = openBrowser(site);
     await browser.come(await browser.leave());
     expect(browser.flash()).toBe(unavailable);
+  });
+
+  it("when the provider leads the exchange of the code elsewhere, which gets nothing", async () => {
+    const known = await (await fetch(`${provider.url}/.well-known/openid-configuration`)).json();
+    const asked: string[] = [];
+    const server = createHttpServer(({ url = "", headers }, response) => {
+      asked.push(url);
+      const issuer = `http://${headers.host}`;
+      if (url.endsWith("openid-configuration"))
+        response.end(JSON.stringify({ ...known, issuer, token_endpoint: `${issuer}/token` }));
+      else response.writeHead(307, { Location: `${issuer}/elsewhere` }).end();
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const there = await createSite({ ...settings(), GOOGLE_ISSUER_URL: `http://127.0.0.1:${port}` });
+    const browser = openBrowser(there);
+    await browser.come(await browser.leave());
+    expect(browser.flash()).toBe("网络连接异常");
+    expect(browser.cookies.session).toBeUndefined();
+    expect(asked).toEqual(["/.well-known/openid-configuration", "/token"]);
+    there.close();
+    server.close();
   });
 
   it("when the id token is signed by somebody else", async () => {

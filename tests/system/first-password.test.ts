@@ -25,7 +25,7 @@ test("the first start makes the folder, prints a password until it is used, and 
   const database = new Database(join(folder, "app.db"), { readonly: true });
   const stored = String(database.prepare("SELECT password_hash FROM admin_credential").pluck().get());
   database.close();
-  expect(stored).toMatch(/^\$argon2id\$/);
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(stored).not.toContain(password);
   expect((await stop(first)).code).toBe(0);
 

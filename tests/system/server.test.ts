@@ -207,7 +207,10 @@ describe("on the line", () => {
     started.child.kill("SIGTERM");
     const { output } = await started.exited;
     const logged = linesOf(output).filter((line) => line.startsWith("{"));
-    expect(logged.map((line) => JSON.parse(line))).toContainEqual(
+    const lines = logged.map((line) => JSON.parse(line));
+    const isUtc = ({ time }: { time: string }) => new Date(time).toISOString() === time;
+    expect(lines.filter((line) => !isUtc(line))).toEqual([]);
+    expect(lines).toContainEqual(
       expect.objectContaining({ level: "info", method: "GET", path: "/events", status: 200, msg: "request" }),
     );
     expect(logged.join("\n")).not.toMatch(/9q|127\.0\.0\.1/);

@@ -70,6 +70,16 @@ export class OpenIdStrategy extends GoogleStrategy<GoogleUserInfo> {
     return new URLSearchParams({ code_verifier: this.#need().verifier });
   }
 
+  /** As the library does it, but where the endpoint leads elsewhere, neither code nor secret goes there. */
+  protected override async fetchAccessToken(code: string, params: URLSearchParams) {
+    params.set("client_id", this.clientID);
+    params.set("client_secret", this.clientSecret);
+    params.set("code", code);
+    const response = await fetch(this.tokenURL, { method: "POST", body: params, redirect: "error" });
+    if (!response.ok) throw new Error(await response.text());
+    return this.getAccessToken(response);
+  }
+
   protected override async userProfile(_accessToken: string, params?: Record<string, unknown>) {
     const idToken = params?.id_token;
     if (typeof idToken !== "string") throw new Error("the answer holds no id token");

@@ -1,9 +1,11 @@
 // The published client of the auth API, unmodified, through its flows.
+import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeAccount, openMember } from "../../support/account";
+import { makeAccount, openMember, signInFields } from "../../support/account";
 import { call, codeIn, hashIn, newestMail, openAuthSite, openClient } from "../../support/auth-client";
 import { linkIn } from "../../support/mailbox";
 import { origin, type TestSite } from "../../support/site";
+import { openVisitor } from "../../support/visitor";
 
 const email = "lin.yue@example.org";
 const password = "Torino2026";
@@ -281,6 +283,27 @@ describe("mails that sign in", () => {
     expect(data.session?.user.email).toBe(email);
   });
 
+  test("a code serves once, and for five minutes", async () => {
+    await makeAccount(site, email);
+    const verifier = "v".repeat(50);
+    const code_challenge = createHash("sha256").update(verifier).digest("base64url");
+    const codeOfMail = async () => {
+      const body = { email, code_challenge, code_challenge_method: "s256" };
+      expect((await call(site, "POST", "/recover", { body })).status).toBe(200);
+      const opened = await site.send(linkIn(await newestMail(site, email), "/auth/v1/verify"));
+      return new URL(opened.headers.get("Location") ?? "").searchParams.get("code") ?? "";
+    };
+    const exchange = (auth_code: string) =>
+      call(site, "POST", "/token?grant_type=pkce", { body: { auth_code, code_verifier: verifier } });
+    const code = await codeOfMail();
+    expect((await exchange(code)).status).toBe(200);
+    expect((await exchange(code)).json.error_code).toBe("flow_state_not_found");
+    minute();
+    const late = await codeOfMail();
+    site.clock.time += 5 * 60_000 + 1;
+    expect((await exchange(late)).json.error_code).toBe("flow_state_expired");
+  });
+
   test("a link of the API leads on with tokens in the fragment, and nowhere but where it is allowed", async () => {
     const client = openClient(site);
     await client.signUp({ email, password, options: { emailRedirectTo: `${origin}/events` } });
@@ -301,6 +324,19 @@ describe("mails that sign in", () => {
     expect(again.pathname).toBe("/events");
     expect(new URLSearchParams(again.hash.slice(1)).get("error_code")).toBe("otp_expired");
   });
+});
+
+test("a password counts as it is, to the last of 72 bytes, blanks and case too", async () => {
+  const { client } = await signedIn();
+  const long = ` Aa1${"x".repeat(67)} `;
+  expect((await client.updateUser({ password: long })).error).toBeNull();
+  const enter = (typed: string) => openClient(site).signInWithPassword({ email, password: typed });
+  expect((await enter(long)).error).toBeNull();
+  for (const typed of [long.trim(), long.toLowerCase(), long.slice(0, -1), `${long.slice(0, -1)}y`])
+    expect((await enter(typed)).error).toMatchObject({ code: "invalid_credentials" });
+  const onPages = async (typed: string) =>
+    (await openVisitor(site).post("/login", signInFields(site, email, typed))).status;
+  expect([await onPages(long), await onPages(long.trim())]).toEqual([303, 422]);
 });
 
 test("what users write about themselves merges, and what the server says they cannot", async () => {

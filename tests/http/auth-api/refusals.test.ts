@@ -1,6 +1,7 @@
 // What the auth API refuses: tokens of others, calls that are off, bodies that are broken, too much of anything; always as its
 // contract says it.
 import { createHmac, generateKeyPairSync } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { exportJWK, importJWK, SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -65,6 +66,25 @@ describe("an access token", () => {
     site.clock.time += 3_601_000;
     const late = await call(site, "GET", "/user", withToken(token));
     expect([late.status, late.json.error_code]).toEqual([403, "bad_jwt"]);
+  });
+
+  test("by the site's own key is refused for another audience or issuer, and without an end", async () => {
+    const { access_token: token } = await signIn();
+    const [stored] = JSON.parse(readFileSync(join(site.folder, authKeysFile), "utf8")).keys;
+    const key = await importJWK(stored.jwk, "ES256");
+    const [, body = ""] = token.split(".");
+    const claims = JSON.parse(Buffer.from(body, "base64url").toString());
+    const statusOf = async (more: Record<string, unknown>) => {
+      const { kid } = stored;
+      const signed = await new SignJWT({ ...claims, ...more })
+        .setProtectedHeader({ alg: "ES256", kid })
+        .sign(key);
+      return (await call(site, "GET", "/user", withToken(signed))).status;
+    };
+    expect(await statusOf({})).toBe(200);
+    const wrong = [{ aud: "others" }, { aud: undefined }, { iss: "https://evil.example/auth/v1" }];
+    for (const more of [...wrong, { exp: undefined }, { session_id: undefined }, { sub: "nobody" }])
+      expect([more, await statusOf(more)]).toEqual([more, 403]);
   });
 
   test("of a user who is gone or banned is worth nothing", async () => {

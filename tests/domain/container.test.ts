@@ -1,0 +1,147 @@
+// What the Dockerfile and compose.yaml say, held against the project itself: no container engine runs here.
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { readEnv } from "~/platform/env.server";
+import routes from "../../app/routes";
+import * as install from "../../scripts/setup/install.mjs";
+
+const dockerfile = readFileSync("Dockerfile", "utf8");
+const compose = readFileSync("compose.yaml", "utf8");
+const instructions = dockerfile
+  .split("\n")
+  .filter((line) => /^[A-Z]+ /.test(line))
+  .map((line) => ({ name: line.slice(0, line.indexOf(" ")), text: line.slice(line.indexOf(" ") + 1) }));
+const all = (name: string) => instructions.filter((line) => line.name === name).map(({ text }) => text);
+
+const stageAt = instructions.findLastIndex(({ name }) => name === "FROM");
+const inLastStage = (name: string) =>
+  instructions
+    .slice(stageAt)
+    .filter((line) => line.name === name)
+    .map(({ text }) => text);
+const env = Object.fromEntries(
+  inLastStage("ENV")
+    .flatMap((text) => text.split(" "))
+    .map((pair) => pair.split("=") as [string, string]),
+);
+
+/** What is copied from the project. */
+const copied = all("COPY")
+  .filter((text) => !text.startsWith("--from="))
+  .flatMap((text) => text.split(" ").slice(0, -1));
+
+describe("what is copied", () => {
+  test("exists, and is all that .dockerignore lets in", () => {
+    expect(copied.filter((path) => !existsSync(path))).toEqual([]);
+    const rules = readFileSync(".dockerignore", "utf8")
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith("#"));
+    expect(rules[0]).toBe("*");
+    const letIn = rules.slice(1).map((rule) => rule.replace(/^!/, ""));
+    expect(rules.slice(1).every((rule) => rule.startsWith("!"))).toBe(true);
+    expect(letIn.toSorted()).toEqual([...new Set(copied.map((path) => path.split("/")[0]))].toSorted());
+  });
+
+  test("is all that a build is made of", () => {
+    const script = readFileSync("scripts/setup/build.mjs", "utf8");
+    const [, list = ""] = /const sources = \[([\s\S]*?)\]/.exec(script) ?? [];
+    const sources = [...list.matchAll(/"([^"]+)"/g)].map(([, path = ""]) => path);
+    expect(sources).toContain("app");
+    const isCopied = (path: string) => copied.some((copy) => path === copy || path.startsWith(`${copy}/`));
+    expect(sources.filter((path) => !isCopied(path))).toEqual([]);
+  });
+
+  test("holds no secret, no data and no history", () => {
+    expect(copied.filter((path) => /^\.$|\.env|^data|\.git/.test(path))).toEqual([]);
+  });
+});
+
+describe("what is run", () => {
+  test("are the project's own scripts and functions", () => {
+    const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+    const named = [...dockerfile.matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name);
+    expect(named).toEqual(["build"]);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+    const [, name = "", path = ""] = /import \{ (\w+) \} from '\.\/([^']+)'/.exec(dockerfile) ?? [];
+    expect(path).toBe("scripts/setup/install.mjs");
+    expect(install).toHaveProperty(name);
+  });
+
+  test("is the built server, by a user who is not root, over a folder that is theirs", () => {
+    const [command = ""] = inLastStage("CMD");
+    const [program = "", script = ""] = JSON.parse(command);
+    expect(program).toBe("node");
+    expect(existsSync(script)).toBe(true);
+    expect(dockerfile).toContain(
+      `cp -a package.json drizzle node_modules builds ${script.split("/")[0]} /out/`,
+    );
+    expect(inLastStage("USER")).toEqual(["node"]);
+    expect(inLastStage("VOLUME")).toEqual([env.DATA_DIR]);
+    expect(inLastStage("RUN").join()).toContain(`-o node -g node -m 0700 ${env.DATA_DIR}`);
+    const order = instructions.map(({ name, text }) => `${name} ${text}`);
+    expect(order.indexOf("USER node")).toBeGreaterThan(
+      order.findIndex((line) => line.startsWith("RUN install")),
+    );
+  });
+
+  test("reads settings that there are", () => {
+    const { NODE_ENV, ...settings } = env;
+    expect(NODE_ENV).toBe("production");
+    const read: Record<string, unknown> = readEnv(settings);
+    expect(Object.keys(settings).filter((name) => !(name in read))).toEqual([]);
+    expect(inLastStage("EXPOSE")).toEqual([String(read.PORT)]);
+  });
+
+  test("is asked whether it is well, at an address that there is", async () => {
+    const [health = ""] = inLastStage("HEALTHCHECK");
+    const [, , script = ""] = JSON.parse(health.slice(health.indexOf("CMD ") + 4));
+    const [, path = ""] = /\}\/(\w+)`/.exec(script) ?? [];
+    expect((await routes).map((route) => route.path)).toContain(path);
+    expect(script).toContain("process.env.PORT");
+  });
+});
+
+describe("compose.yaml", () => {
+  test("keeps the data of the image's folder, behind a proxy that reaches the image's port", () => {
+    expect(compose).toContain(`- data:${env.DATA_DIR}`);
+    expect(compose).toContain(`reverse_proxy app:${env.PORT} {`);
+    const ports = [...compose.matchAll(/- "(\d+):\d+"/g)].map(([, port]) => port);
+    expect(ports).toEqual(["80", "443"]);
+  });
+
+  test("sets what a site behind one proxy needs", () => {
+    const [, block = ""] = /environment:\n((?: {6}\w+: .*\n)+)/.exec(compose) ?? [];
+    const settings = Object.fromEntries(
+      [...block.matchAll(/^ {6}(\w+): (.*)$/gm)].map(([, name = "", value = ""]) => [
+        name,
+        value.replace(/\$\{SITE_HOST:[^}]*\}/, "example.org").replaceAll('"', ""),
+      ]),
+    );
+    expect(readEnv(settings)).toMatchObject({ BASE_URL: "https://example.org", TRUST_PROXY: 1 });
+  });
+
+  test("takes rights away as the unit of systemd does", () => {
+    for (const line of ["read_only: true", "- ALL", "- no-new-privileges:true", "mem_limit: 700m"])
+      expect(compose).toContain(line);
+  });
+});
+
+test("the page on deploying names files and commands that there are", () => {
+  const page = readFileSync("docs/deploy.md", "utf8");
+  for (const file of ["Dockerfile", "compose.yaml"]) expect(page).toContain(`\`${file}\``);
+  const program = readFileSync("server/index.ts", "utf8");
+  const named = [...page.matchAll(/node build\/server\/index\.js ([\w-]+)/g)].map(([, name = ""]) => name);
+  expect(named.length).toBeGreaterThan(2);
+  expect(named.filter((name) => !new RegExp(`^  "?${name}"?: async`, "m").test(program))).toEqual([]);
+  expect(page).toContain(/path: (\S+\.env)/.exec(compose)?.[1]);
+});
+
+test("images have names, not addresses, and both stages run one version of Node", () => {
+  const images = [
+    ...all("FROM").map((text) => text.split(" ")[0] ?? ""),
+    /image: (\S+)/.exec(compose)?.[1] ?? "",
+  ];
+  expect(images.filter((image) => !/^[a-z]+:[\w.-]+$/.test(image))).toEqual([]);
+  const [first = "", last = ""] = images;
+  expect(last).toBe(`${first}-slim`);
+});

@@ -1,0 +1,121 @@
+// Every answer of every address has the headers of safety, whoever asks and however, and every cookie its attributes.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { longestAddress } from "../../server/pages/cached-response";
+import { makeAccount, signInFields } from "../support/account";
+import { makeEvent } from "../support/fixtures";
+import { fillPublicPages, routeList } from "../support/public-pages";
+import { bearer } from "../support/raw-api";
+import { client, createSite, type TestSite } from "../support/site";
+
+const origin = "https://city.example";
+const yearSeconds = 365 * 24 * 60 * 60;
+const email = "lin@example.com";
+
+let site: TestSite;
+let paths: string[];
+beforeAll(async () => {
+  site = await createSite({ BASE_URL: origin, GOOGLE_CLIENT_ID: "a", GOOGLE_CLIENT_SECRET: "b" });
+  await makeAccount(site, email);
+  const others = routeList.map(({ path = "" }) => `/${path}`.replace(/:\w+/g, "000000000000"));
+  const { id } = makeEvent(site);
+  const drawn = [`/events/${id}.ics`, `/events/${id}/qr.svg`, `/events/${id}/qr.png`];
+  const files = [...client.styleUrls, ...drawn, "/icon.svg", "/assets/nothing.js"];
+  const calls = ["/api/events", "/api/nothing", "/auth/v1/settings", "/auth/v1/nothing", "/events.data"];
+  const long = `/events?q=${"a".repeat(longestAddress)}`;
+  paths = [...(await fillPublicPages(site)), ...others, ...files, ...calls, long];
+});
+afterAll(() => site.close());
+
+function expectSafe(says: string, { headers, status }: Response) {
+  const policy = (headers.get("Content-Security-Policy") ?? "").split("; ");
+  expect(policy, says).toEqual(
+    expect.arrayContaining(["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]),
+  );
+  // What is not named falls back to nothing at all: plugins, frames and workers of other sites.
+  expect(policy.join(" "), says).not.toMatch(/object-src|unsafe|\*|https?:/);
+  expect(headers.get("X-Content-Type-Options"), says).toBe("nosniff");
+  expect(headers.get("Referrer-Policy"), says).toBe("same-origin");
+  const [, seconds = "0"] =
+    /max-age=(\d+); includeSubDomains/.exec(headers.get("Strict-Transport-Security") ?? "") ?? [];
+  expect(Number(seconds), says).toBeGreaterThanOrEqual(yearSeconds);
+  const type = headers.get("Content-Type");
+  // The data of a hydrated page is read by its script alone, always as UTF-8.
+  if (type !== null && type !== "text/x-script" && /^text\/|xml/.test(type))
+    expect(type, says).toMatch(/; ?charset=utf-8$/i);
+  if (headers.has("Content-Length") && headers.get("Content-Length") !== "0" && status !== 304)
+    expect(type, says).not.toBeNull();
+  for (const cookie of headers.getSetCookie()) {
+    const attributes = cookie.split("; ").slice(1);
+    expect(attributes, says).toEqual(expect.arrayContaining(["HttpOnly", "SameSite=Lax", "Secure"]));
+    expect(cookie, says).toMatch(/; Path=\//);
+    expect(cookie, says).not.toMatch(/; Domain=/i);
+    expect(cookie.length, says).toBeLessThan(4096);
+  }
+}
+
+async function ask(path: string, init: RequestInit) {
+  const response = await site.send(path, { redirect: "manual", ...init });
+  await response.arrayBuffer();
+  expectSafe(`${init.method} ${path} ${response.status}`, response);
+  return response;
+}
+
+/** What caches between may keep is the same for everybody: it sets no cookie, depends on none, and is no page. */
+function expectSameForAll(says: string, { headers }: Response) {
+  expect(headers.getSetCookie(), says).toEqual([]);
+  expect(headers.get("Vary") ?? "", says).not.toMatch(/cookie|authorization|\*/i);
+  expect(headers.get("Content-Type"), says).not.toMatch(/^text\/html/);
+}
+
+describe("every address", () => {
+  test("that caches between may keep is the same for everybody", async () => {
+    const kept = new Set<string>();
+    const callers: Record<string, string>[] = [
+      {},
+      { Cookie: "session=abc; visitor=x; flash=y" },
+      bearer(site),
+    ];
+    for (const headers of callers)
+      for (const path of paths) {
+        const response = await ask(path, { method: "GET", headers });
+        if (!/public|s-maxage/.test(response.headers.get("Cache-Control") ?? "")) continue;
+        kept.add(path);
+        expectSameForAll(path, response);
+      }
+    expect(kept.size).toBeGreaterThan(12);
+    expect([...kept]).toEqual(expect.arrayContaining([...client.styleUrls, "/calendar.ics", "/events.atom"]));
+  });
+
+  test.each(["GET", "HEAD", "OPTIONS"])("asked by %s", async (method) => {
+    expect(paths.length).toBeGreaterThan(150);
+    const callers: Record<string, string>[] = [{}, { Cookie: "session=abc; theme=dark" }, bearer(site)];
+    for (const headers of callers) for (const path of paths) await ask(path, { method, headers });
+  });
+
+  test.each([origin, "https://other.example", "null"])("posted to from %s", async (from) => {
+    for (const path of paths) {
+      const body = new URLSearchParams({ intent: "like" });
+      await ask(path, { method: "POST", headers: { Origin: from }, body });
+    }
+  });
+
+  test("of what cannot become a request, and only methods that are known are taken", async () => {
+    for (const path of ["/", "/api/events", "/auth/v1/user"])
+      for (const status of [400, 405] as const) {
+        const response = site.handler.refuseUnread("TRACE", path, status);
+        expectSafe(`TRACE ${path}`, response);
+        expect(response.status).toBe(status);
+      }
+  });
+});
+
+test("the cookies of members, of the administrator and of visitors have them too", async () => {
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    ask(path, { method: "POST", headers: { Origin: origin, ...headers }, body: new URLSearchParams(fields) });
+  const names = (response: Response) => response.headers.getSetCookie().map((cookie) => cookie.split("=")[0]);
+  expect(names(await post("/login", signInFields(site, email)))).toContain("session");
+  expect(names(await post("/admin/login", { password: "correct horse" }))).toContain("admin");
+  expect(names(await post("/wishes", { content: "一" }))).toContain("visitor");
+  expect(names(await post("/preferences", { theme: "dark" }))).toContain("theme");
+  expect(names(await ask("/", { method: "GET" }))).toContain("first_visit");
+});
