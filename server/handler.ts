@@ -3,9 +3,8 @@
 import { randomBytes } from "node:crypto";
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import { failure as apiFailure, isApiPath } from "../app/http/api/envelope";
-import { authFailureOf, isAuthApiPath } from "../app/http/auth/auth-failure";
 import type { Site } from "../app/http/context.server";
-import { type HasHeaders, isPersonal, readCookies, visitCookies } from "../app/http/cookies";
+import { isPersonal, readCookies, visitCookies } from "../app/http/cookies";
 import { failureStatus, isUnavailable } from "../app/http/failure.server";
 import { clearFlashCookie } from "../app/http/forms/flash.server";
 import { redactPath } from "../app/http/redact-path";
@@ -44,6 +43,7 @@ import {
 } from "./pages/page-response";
 import { applyContentSecurityPolicy, securityHeaders } from "./pages/page-security";
 import { placeOf } from "./pages/place-of";
+import { createRefuse, isCall } from "./pages/refusals";
 import { asksRenderer } from "./pages/renderer-parameters";
 import { routeHandlersOf } from "./pages/route-handlers";
 import { serveStatic } from "./pages/static-files";
@@ -70,8 +70,6 @@ type Parts = BuiltClient & {
 };
 
 const pageMethods = "GET, HEAD, POST, OPTIONS";
-/** Google leads people back to one address of the auth API, which answers with pages. */
-const isAuthCall = (pathname: string) => isAuthApiPath(pathname) && !/\/callback\/?$/i.test(pathname);
 /** As other servers write it into their logs. */
 const goneStatus = 499;
 const apiMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -84,23 +82,13 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
   const cache = new PageCache(site.db.$client, site.clock.now);
   const common = securityHeaders(isSecure(site));
   const plain = new ErrorPages(styleUrls);
+  const refuse = createRefuse(plain);
   const always = { common, allowedOrigins: site.env.API_CORS_ORIGINS, isDev };
   const passGate = createSignInLimiter();
   const bodies = new BodyLimiter(site, resources.bodyRooms);
   const routeIds = new Set(Object.keys(build.routes));
   /** Files of the build and the question of a monitor, which would fill the log and tell nothing. */
   const isRoutine = (pathname: string) => files.has(pathname) || pathname === "/health";
-
-  /** A refusal: JSON for API clients, a page for people. */
-  function refuse(
-    request: HasHeaders,
-    { pathname }: { pathname: string },
-    status: ErrorPageStatus,
-    headers: Record<string, string> = {},
-  ): Response {
-    if (isAuthCall(pathname)) return authFailureOf(request, status, headers);
-    return isApiPath(pathname) ? apiFailure(status, { headers }) : plain.refuse(status, headers);
-  }
 
   async function render(request: Request, requester: RequestContext): Promise<Response> {
     const url = new URL(request.url);
@@ -111,11 +99,14 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
     let { status } = answered;
     const { unsaved } = context;
     if (context.failure !== undefined && (unsaved || status >= 400)) {
-      const failure = failureStatus(context.failure);
-      if (failure.status < 500 || isApiPath(url.pathname) || isAuthCall(url.pathname))
+      const failure = failureStatus(context.failure, requester.requestId);
+      if (failure.status < 500 || isCall(url.pathname))
         return refuse(request, url, failure.status, failure.headers);
       // The page of a failed post may itself lead elsewhere, where nothing of the post would be left.
       if (unsaved && !isHtml(answered) && asksForPage(request)) return plain.retry(unsaved, failure);
+      // A file, which the renderer would answer with one English line.
+      if (!unsaved && !isHtml(answered) && !url.pathname.endsWith(".data"))
+        return plain.refuse(failure.status, failure.headers);
       status = failure.status;
       for (const [name, value] of Object.entries(failure.headers)) headers.set(name, value);
     }
@@ -166,7 +157,8 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
       if (origin === "confirm") return apiFailure(403);
     }
     const limited = await bodies.limit(request, url.pathname, requester.address);
-    if ("status" in limited) return refuse(request, url, limited.status, retryOf(limited.status));
+    if ("status" in limited)
+      return refuse(request, url, limited.status, retryOf(limited.status, requester.requestId));
     try {
       const admitted =
         origin === "confirm"
@@ -212,7 +204,7 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
     const asked = readable(isHead ? new Request(request, { method: "GET" }) : request, url);
     const requester = { requestId, address, place: placeOf(request, url) };
     const response = await answer(asked, url, requester).catch((error: unknown) => {
-      const { status, headers } = failureStatus(error);
+      const { status, headers } = failureStatus(error, requestId);
       const details = { requestId, path: redactPath(url.pathname) };
       if (isUnavailable(error)) site.log.error({ ...details, message: String(error) }, "unavailable");
       else if (status >= 500 && !isGone(request, error))
