@@ -19,6 +19,7 @@ import { newId } from "../app/platform/ids";
 import type { Rooms } from "./bodies/bodies-in-flight";
 import { BodyLimiter, retryOf } from "./bodies/limit-body";
 import type { BuiltClient } from "./built-client";
+import { createMetrics, metricsPath } from "./metrics/metrics";
 import { type CachedResponder, createCachedResponder, longestAddress } from "./pages/cached-response";
 import { type ErrorPageStatus, ErrorPages } from "./pages/error-pages";
 import { finishAnswer } from "./pages/finish-answer";
@@ -78,17 +79,18 @@ const isApiMethod = (method: string) => apiMethods.includes(method);
 /** Creates the handler of a site. */
 export function createHandler({ site, build, isDev = false, ...resources }: Parts): Handler {
   const { files, enhanceUrl, styleUrls, sheet } = resources;
-  const remix = routeHandlersOf(build);
-  const cache = new PageCache(site.db.$client, site.clock.now);
+  const { handle: remix, patternOf } = routeHandlersOf(build);
+  const cache = new PageCache(site.db.$client, site.clock.now, (isKept) => site.traffic.notePage(isKept));
   const common = securityHeaders(isSecure(site));
   const plain = new ErrorPages(styleUrls);
   const refuse = createRefuse(plain);
   const always = { common, allowedOrigins: site.env.API_CORS_ORIGINS, isDev };
   const passGate = createSignInLimiter();
   const bodies = new BodyLimiter(site, resources.bodyRooms);
+  const answerMetrics = createMetrics(site, bodies);
   const routeIds = new Set(Object.keys(build.routes));
-  /** Files of the build and the question of a monitor, which would fill the log and tell nothing. */
-  const isRoutine = (pathname: string) => files.has(pathname) || pathname === "/health";
+  /** Files of the build and the questions of a monitor, which would fill the log and tell nothing. */
+  const isRoutine = (pathname: string) => files.has(pathname) || ["/health", metricsPath].includes(pathname);
 
   async function render(request: Request, requester: RequestContext): Promise<Response> {
     const url = new URL(request.url);
@@ -146,8 +148,8 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
   async function answer(request: Request, url: URL, requester: RequestContext): Promise<Response> {
     if (url.pathname.length + url.search.length > longestAddress) return refuse(request, url, 414);
     if (asksRenderer(url, routeIds)) return refuse(request, url, 404);
-    const file = serveStatic(files, request, url.pathname);
-    if (file) return file;
+    const ready = serveStatic(files, request, url.pathname) ?? (await answerMetrics(request, url.pathname));
+    if (ready) return ready;
     const origin = checkOrigin(site, request, requester.requestId);
     if (origin === "refuse") return refuse(request, url, 403);
     if (isApiPath(url.pathname)) {
@@ -216,7 +218,10 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
     // Nobody has read an answer that was refused to who went away while it was asked for.
     const status = request.signal.aborted && response.status >= 400 ? goneStatus : response.status;
     const told = { requestId, method: request.method, path: redactPath(url.pathname), status, ms };
-    if (status >= 400 || !isRoutine(url.pathname)) site.log.request(told);
+    const isWorthTelling = status >= 400 || !isRoutine(url.pathname);
+    if (isWorthTelling) site.log.request(told);
+    const route = isWorthTelling ? patternOf(url.pathname) : "routine";
+    site.traffic.note({ route, method: request.method, status, ms }, !isWorthTelling);
     return isHead ? withoutBody(response) : response;
   };
 
@@ -228,9 +233,10 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
     const response = refuse(asked, { pathname }, status, allow);
     finishAnswer(response, { request: asked, pathname, requestId }, always);
     site.log.request({ requestId, method, path: redactPath(pathname), status });
+    site.traffic.note({ route: "unread", method, status });
     return response;
   };
-  const respondFromCache = isDev ? () => false : createCachedResponder(site, cache, common);
+  const respondFromCache = isDev ? () => false : createCachedResponder(site, cache, common, patternOf);
   return Object.assign(handle, { respondFromCache, refuseUnread });
 }
 

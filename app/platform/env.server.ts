@@ -81,6 +81,9 @@ const schema = z.object({
   ),
   POSTER_NICENESS: withDefault(z.coerce.number().int().min(0).max(19), 10),
   API_CORS_ORIGINS: optional(origins).transform((list) => list ?? []),
+  METRICS_TOKEN: optional(
+    z.string().regex(/^[\x21-\x7e]{24,200}$/, "must have 24 to 200 visible characters"),
+  ),
   LOG_LEVEL: withDefault(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]), "info"),
 });
 

@@ -43,6 +43,7 @@ const defaults = {
   TRUST_PROXY: 0,
   API_CORS_ORIGINS: [],
   POSTER_NICENESS: 10,
+  METRICS_TOKEN: undefined,
   LOG_LEVEL: "info",
 };
 
@@ -115,6 +116,8 @@ describe("a bad value is one line that names the variable and not the value", ()
     ["TRUST_PROXY", "yes9q"],
     ["TRUST_PROXY", "-1"],
     ["POSTER_NICENESS", "20"],
+    ["METRICS_TOKEN", "too-short-by-one-char9q"],
+    ["METRICS_TOKEN", "with a space in it and long enough 9q"],
     ["LOG_LEVEL", "loud9q"],
   ])("%s=%j", (name, value) => {
     const message = refusal({ [name]: value });
