@@ -11,6 +11,8 @@ import { deploymentHints } from "~/http/security/deployment-hints.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { databaseSizes } from "~/platform/database-size.server";
+import { readMachineReport } from "./machine-report.server";
+import { sizeText } from "./size-text";
 
 const mailsListed = 20;
 const minuteMs = 60_000;
@@ -23,12 +25,6 @@ function spanText(ms: number): string {
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
   if (days > 0) return `${days} 天 ${hours} 小时`;
   return hours > 0 ? `${hours} 小时 ${minutes % 60} 分钟` : `${minutes} 分钟`;
-}
-
-/** 1.2 GB or 3.4 MB */
-function sizeText(bytes: number): string {
-  const isLarge = bytes >= 1024 ** 3;
-  return `${(bytes / 1024 ** (isLarge ? 3 : 2)).toFixed(1)} ${isLarge ? "GB" : "MB"}`;
 }
 
 function mailView(mail: Mail, { now, timeZone }: SiteTime) {
@@ -92,6 +88,7 @@ export async function readHealthReport(site: Site) {
       free: freeBytes === null ? null : sizeText(freeBytes),
       isTight: freeBytes !== null && freeBytes < tightBytes,
       warnings: settingsWarnings(site),
+      ...readMachineReport(site),
     },
     mail: {
       ...{ kind: site.mail.kind, failed, waiting },

@@ -1,0 +1,46 @@
+// What the server answered since its start, as text: failures, slow pages, kept pages and queues. Names nobody.
+import { countUnsentMails } from "~/domain/mails/queue.server";
+import type { Site } from "~/http/context.server";
+import { passwordsWaiting } from "~/platform/password-hash.server";
+import type { Tally } from "~/platform/traffic.server";
+
+const pagesListed = 5;
+
+/** 1.25%; 不到 0.01% for a smaller share that is not nothing. */
+function shareText(part: number, whole: number): string {
+  const percent = whole === 0 ? 0 : (100 * part) / whole;
+  if (percent > 0 && percent < 0.01) return "不到 0.01%";
+  return `${Number(percent.toFixed(2))}%`;
+}
+
+const tallyText = ({ requests, failures }: Tally) =>
+  `${requests} 次请求，失败 ${failures} 次（${shareText(failures, requests)}）`;
+
+/** 50 毫秒 or 2.5 秒 */
+const durationText = (seconds: number) => (seconds < 1 ? `${seconds * 1000} 毫秒` : `${seconds} 秒`);
+
+/** The traffic of a site. */
+export function readTrafficReport({ traffic, posters, images, db }: Site) {
+  const { hits, misses } = traffic.pages;
+  const queues: [label: string, waiting: number][] = [
+    ["海报", posters.waiting],
+    ["图片", images.waiting],
+    ["密码核对", passwordsWaiting()],
+    ["邮件", countUnsentMails(db).waiting],
+  ];
+  const lastHour = traffic.lastHour();
+  return {
+    lastHour: tallyText(lastHour),
+    hasFailed: lastHour.failures > 0,
+    total: tallyText(traffic.total),
+    kept:
+      hits + misses === 0 ? null : `${shareText(hits, hits + misses)}（${hits + misses} 次里 ${hits} 次）`,
+    queues: queues.map(([label, waiting]) => `${label} ${waiting}`).join("，"),
+    slowest: traffic.slowest(pagesListed).map(({ route, count, seconds }) => ({
+      route,
+      note: `${count} 次，95% ${seconds === null ? "超过 10 秒" : `在 ${durationText(seconds)}以内`}`,
+    })),
+  };
+}
+
+export type TrafficReport = ReturnType<typeof readTrafficReport>;
