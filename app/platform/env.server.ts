@@ -85,6 +85,7 @@ const schema = z.object({
     z.string().regex(/^[\x21-\x7e]{24,200}$/, "must have 24 to 200 visible characters"),
   ),
   LOG_LEVEL: withDefault(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]), "info"),
+  LOG_SAMPLE: withDefault(z.coerce.number().min(0).max(1), 1),
 });
 
 export type Env = z.output<typeof schema>;

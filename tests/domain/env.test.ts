@@ -45,6 +45,7 @@ const defaults = {
   POSTER_NICENESS: 10,
   METRICS_TOKEN: undefined,
   LOG_LEVEL: "info",
+  LOG_SAMPLE: 1,
 };
 
 describe("without being set", () => {
@@ -82,6 +83,8 @@ describe("a good value", () => {
     ["TRUST_PROXY", "off", 0],
     ["POSTER_NICENESS", "0", 0],
     ["LOG_LEVEL", "warn", "warn"],
+    ["LOG_SAMPLE", "0", 0],
+    ["LOG_SAMPLE", "0.05", 0.05],
     ["GOOGLE_ISSUER_URL", "http://localhost:8080/default", "http://localhost:8080/default"],
   ])("%s=%s is taken", (name, given, taken) => {
     expect(readEnv({ [name]: given })).toHaveProperty([name], taken);
@@ -119,6 +122,9 @@ describe("a bad value is one line that names the variable and not the value", ()
     ["METRICS_TOKEN", "too-short-by-one-char9q"],
     ["METRICS_TOKEN", "with a space in it and long enough 9q"],
     ["LOG_LEVEL", "loud9q"],
+    ["LOG_SAMPLE", "1.5"],
+    ["LOG_SAMPLE", "-0.1"],
+    ["LOG_SAMPLE", "some9q"],
   ])("%s=%j", (name, value) => {
     const message = refusal({ [name]: value });
     expect(message).toMatch(new RegExp(`^${name}: .+$`));
