@@ -3,9 +3,8 @@ import { backupFolder, listBackups, readBackupState } from "../../app/domain/bac
 import { listJobRuns } from "../../app/domain/jobs/runs.server";
 import { countUnsentMails } from "../../app/domain/mails/queue.server";
 import type { Site } from "../../app/http/context.server";
-import { checkHealth } from "../../app/http/health.server";
-import { databaseSizes } from "../../app/platform/database-size.server";
-import { passwordsWaiting } from "../../app/platform/password-hash.server";
+import { checkHealth, databaseSizes } from "../../app/http/health.server";
+import { waitingInMemory } from "../../app/http/site-load.server";
 import type { BodyLimiter } from "../bodies/limit-body";
 import type { Family, Sample } from "./exposition";
 
@@ -16,14 +15,15 @@ const toSeconds = (ms: number) => Math.round(ms / 1000);
 const flag = (isSet: boolean) => (isSet ? 1 : 0);
 
 /** What waits in memory, and the bodies that are being read. */
-export function queueFamilies({ posters, images }: Site, bodies: BodyLimiter): Family[] {
+export function queueFamilies(site: Site, bodies: BodyLimiter): Family[] {
   const held = Object.entries(bodies.held);
+  const queues = Object.entries(waitingInMemory(site));
   return [
-    gauge("site_queue_length", "What waits to be drawn, stored or hashed.", [
-      { labels: { queue: "posters" }, value: posters.waiting },
-      { labels: { queue: "pictures" }, value: images.waiting },
-      { labels: { queue: "passwords" }, value: passwordsWaiting() },
-    ]),
+    gauge(
+      "site_queue_length",
+      "What waits to be drawn, stored or hashed.",
+      queues.map(([queue, value]) => ({ labels: { queue }, value })),
+    ),
     gauge(
       "site_bodies_in_flight",
       "Posted bodies that are held now.",
@@ -83,10 +83,7 @@ export function backupFamilies({ env }: Site): Family[] {
 
 /** Whether the site can read and write, and what it takes of the disk. */
 export async function storageFamilies(site: Site): Promise<Family[]> {
-  const [{ status, freeBytes }, sizes] = await Promise.all([
-    checkHealth(site),
-    databaseSizes(site.env.DATA_DIR),
-  ]);
+  const [{ status, freeBytes }, sizes] = await Promise.all([checkHealth(site), databaseSizes(site)]);
   return [
     gauge("site_info", "The version that runs.", [{ labels: { version: site.version }, value: 1 }]),
     gauge("site_healthy", "Whether the site can read and write, as /health says.", [

@@ -6,11 +6,10 @@ import { jobLabels, jobNames } from "~/domain/jobs/schema";
 import { mailKindText, mailReasonText } from "~/domain/mails/failure-text";
 import { listFailedMails, type Mail } from "~/domain/mails/queue.server";
 import type { Site } from "~/http/context.server";
-import { checkHealth } from "~/http/health.server";
+import { checkHealth, databaseSizes } from "~/http/health.server";
 import { deploymentHints } from "~/http/security/deployment-hints.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { databaseSizes } from "~/platform/database-size.server";
 import { readMachineReport } from "./machine-report.server";
 import { sizeText } from "./size-text";
 
@@ -73,10 +72,7 @@ function settingsWarnings(site: Site): string[] {
 /** All data of the system state page. */
 export async function readHealthReport(site: Site) {
   const siteTime = siteTimeOf(site);
-  const [{ version, status, freeBytes }, sizes] = await Promise.all([
-    checkHealth(site),
-    databaseSizes(site.env.DATA_DIR),
-  ]);
+  const [{ version, status, freeBytes }, sizes] = await Promise.all([checkHealth(site), databaseSizes(site)]);
   const { items, failed, waiting } = listFailedMails(site.db, mailsListed);
   const runs = listJobRuns(site.db);
   return {

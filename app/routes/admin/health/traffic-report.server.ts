@@ -1,8 +1,6 @@
 // What the server answered since its start, as text: failures, slow pages, kept pages and queues. Names nobody.
-import { countUnsentMails } from "~/domain/mails/queue.server";
 import type { Site } from "~/http/context.server";
-import { passwordsWaiting } from "~/platform/password-hash.server";
-import type { Tally } from "~/platform/traffic.server";
+import { readSiteLoad } from "~/http/site-load.server";
 
 const pagesListed = 5;
 
@@ -13,30 +11,30 @@ function shareText(part: number, whole: number): string {
   return `${Number(percent.toFixed(2))}%`;
 }
 
-const tallyText = ({ requests, failures }: Tally) =>
+const tallyText = ({ requests, failures }: ReturnType<typeof readSiteLoad>["total"]) =>
   `${requests} 次请求，失败 ${failures} 次（${shareText(failures, requests)}）`;
 
 /** 50 毫秒 or 2.5 秒 */
 const durationText = (seconds: number) => (seconds < 1 ? `${seconds * 1000} 毫秒` : `${seconds} 秒`);
 
 /** The traffic of a site. */
-export function readTrafficReport({ traffic, posters, images, db }: Site) {
-  const { hits, misses } = traffic.pages;
-  const queues: [label: string, waiting: number][] = [
-    ["海报", posters.waiting],
-    ["图片", images.waiting],
-    ["密码核对", passwordsWaiting()],
-    ["邮件", countUnsentMails(db).waiting],
+export function readTrafficReport(site: Site) {
+  const { lastHour, total, pages, slowest, waiting } = readSiteLoad(site, pagesListed);
+  const { hits, misses } = pages;
+  const queues: [label: string, count: number][] = [
+    ["海报", waiting.posters],
+    ["图片", waiting.pictures],
+    ["密码核对", waiting.passwords],
+    ["邮件", waiting.mails],
   ];
-  const lastHour = traffic.lastHour();
   return {
     lastHour: tallyText(lastHour),
     hasFailed: lastHour.failures > 0,
-    total: tallyText(traffic.total),
+    total: tallyText(total),
     kept:
       hits + misses === 0 ? null : `${shareText(hits, hits + misses)}（${hits + misses} 次里 ${hits} 次）`,
-    queues: queues.map(([label, waiting]) => `${label} ${waiting}`).join("，"),
-    slowest: traffic.slowest(pagesListed).map(({ route, count, seconds }) => ({
+    queues: queues.map(([label, count]) => `${label} ${count}`).join("，"),
+    slowest: slowest.map(({ route, count, seconds }) => ({
       route,
       note: `${count} 次，95% ${seconds === null ? "超过 10 秒" : `在 ${durationText(seconds)}以内`}`,
     })),
