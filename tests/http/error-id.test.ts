@@ -149,6 +149,15 @@ describe("with a database that is locked", () => {
   });
 });
 
+test("what the site answers itself with 503 names its request", async () => {
+  const other = await createSite();
+  other.db.$client.exec("ALTER TABLE site_settings RENAME TO lost");
+  const { status, headers } = await other.send("/health");
+  expect([status, headers.get("X-Error-Id")]).toEqual([503, headers.get("X-Request-Id")]);
+  expect(other.logged.some((line) => line.includes(headers.get("X-Error-Id") ?? "none"))).toBe(true);
+  other.close();
+});
+
 test("a body for which there is no room is refused with an id", async () => {
   const none = { bodies: 0, bytes: 0 };
   const crowded = server.createHandler({
