@@ -15,6 +15,7 @@ const resources = {
   enhanceUrl: "",
   styleUrls: sheets.map((sheet) => sheet.getAttribute("href") ?? ""),
   failure: null,
+  errorId: null,
   here: location.pathname + location.search,
   previous: "/",
   unsaved: null,

@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 // React 18 for Node writes NUL bytes into long texts of characters that take several bytes; its build for the web does not.
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server.browser";
 import { readPreferences } from "./http/cookies";
-import { failureCode, failureStatus, isUnavailable } from "./http/failure.server";
+import { failureCode, isUnavailable, statusOf } from "./http/failure.server";
 import { handleOf, isHydrated } from "./http/pages/hydration";
 import { withOwnRules } from "./http/pages/own-rules";
 import { PageResources } from "./http/pages/page-resources";
@@ -20,9 +20,9 @@ export default async function handleDocument(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { nonce, enhanceUrl, styleUrls, sheet, failure, place, unsaved }: AppLoadContext,
+  { nonce, enhanceUrl, styleUrls, sheet, failure, place, unsaved, requestId }: AppLoadContext,
 ): Promise<Response> {
-  const shownFailure = failure === undefined ? null : failureStatus(failure).status;
+  const shownFailure = failure === undefined ? null : statusOf(failure);
   const root: Partial<RootData> = context.staticHandlerContext.loaderData.root ?? {};
   const hasFailed = context.staticHandlerContext.errors !== null;
   const { lite } = readPreferences(request);
@@ -35,6 +35,7 @@ export default async function handleDocument(
   const resources = {
     ...{ hydrated, nonce, enhanceUrl, styleUrls, here, previous },
     failure: shownFailure,
+    errorId: (shownFailure ?? status) >= 500 ? requestId : null,
     unsaved: unsaved ?? null,
   };
   const pageWith: RenderedPage = (focus, ownContext = context) => (
@@ -78,7 +79,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   const { site, requestId } = context;
   context.failure ??= error;
   const details = { requestId, path: redactPath(new URL(request.url).pathname), code: failureCode(error) };
-  if (failureStatus(error).status < 500) return;
+  if (statusOf(error) < 500) return;
   if (isUnavailable(error)) site.log.error(details, "unavailable");
   else site.log.error({ ...details, err: error }, "unexpected error");
 };

@@ -23,7 +23,7 @@ import { PageResources } from "./http/pages/page-resources";
 import { type RootData, readRootData } from "./http/pages/root-data.server";
 import { schemeKeys, schemeStyle } from "./styles/schemes";
 import { UnsavedTexts } from "./ui/form/post-answer";
-import { OpensInPlace, useUnsent } from "./ui/layout/page-link";
+import { lastErrorId, OpensInPlace, useUnsent } from "./ui/layout/page-link";
 import "./styles/global.css";
 import "./enhance/loading-overlay.css";
 import "./styles/themes.css";
@@ -68,7 +68,7 @@ function useSchemeStyle(hydrated: boolean): string {
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const error = useRouteError();
-  const { nonce, hydrated, enhanceUrl, styleUrls, unsaved } = useContext(PageResources);
+  const { nonce, hydrated, enhanceUrl, styleUrls, errorId, unsaved } = useContext(PageResources);
   const unsent = useUnsent();
   const isBusy = useNavigation().state !== "idle" && !unsent;
   const schemeRules = useSchemeStyle(hydrated);
@@ -109,7 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
             frame={error ? "bare" : (handle.frame ?? "site")}
             current={handle.current ?? null}
           >
-            {unsaved ? <UnsavedNote post={unsaved} /> : null}
+            {unsaved ? <UnsavedNote post={unsaved} errorId={errorId} /> : null}
             <UnsavedTexts.Provider value={unsaved?.typed ?? null}>{children}</UnsavedTexts.Provider>
           </PageFrame>
         </OpensInPlace.Provider>
@@ -132,6 +132,8 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  const { failure, here, previous } = useContext(PageResources);
-  return <RefusalView error={useRouteError()} failure={failure} here={here} previous={previous} />;
+  const { failure, errorId, here, previous } = useContext(PageResources);
+  const error = useRouteError();
+  const way = { here, previous };
+  return <RefusalView error={error} failure={failure} errorId={errorId ?? lastErrorId()} {...way} />;
 }

@@ -119,6 +119,7 @@ export default [
   route("preferences", "routes/system/preferences.ts"),
   route("posters/:picture/:id/:name", "routes/system/posters.ts"),
   route("sitemap.xml", "routes/system/sitemap.ts"),
+  route(".well-known/security.txt", "routes/system/security-txt.ts"),
   route("robots.txt", "routes/system/robots.ts"),
   route("manifest.webmanifest", "routes/system/web-manifest.ts"),
   ...["icon-192.png", "icon-512.png", "icon-maskable-512.png", "apple-touch-icon.png"].map((path) =>

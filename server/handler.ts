@@ -3,9 +3,8 @@
 import { randomBytes } from "node:crypto";
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import { failure as apiFailure, isApiPath } from "../app/http/api/envelope";
-import { authFailureOf, isAuthApiPath } from "../app/http/auth/auth-failure";
 import type { Site } from "../app/http/context.server";
-import { type HasHeaders, isPersonal, readCookies, visitCookies } from "../app/http/cookies";
+import { isPersonal, readCookies, visitCookies } from "../app/http/cookies";
 import { failureStatus, isUnavailable } from "../app/http/failure.server";
 import { clearFlashCookie } from "../app/http/forms/flash.server";
 import { redactPath } from "../app/http/redact-path";
@@ -20,6 +19,7 @@ import { newId } from "../app/platform/ids";
 import type { Rooms } from "./bodies/bodies-in-flight";
 import { BodyLimiter, retryOf } from "./bodies/limit-body";
 import type { BuiltClient } from "./built-client";
+import { createMetrics, metricsPath } from "./metrics/metrics";
 import { type CachedResponder, createCachedResponder, longestAddress } from "./pages/cached-response";
 import { type ErrorPageStatus, ErrorPages } from "./pages/error-pages";
 import { finishAnswer } from "./pages/finish-answer";
@@ -44,6 +44,7 @@ import {
 } from "./pages/page-response";
 import { applyContentSecurityPolicy, securityHeaders } from "./pages/page-security";
 import { placeOf } from "./pages/place-of";
+import { createRefuse, isCall } from "./pages/refusals";
 import { asksRenderer } from "./pages/renderer-parameters";
 import { routeHandlersOf } from "./pages/route-handlers";
 import { serveStatic } from "./pages/static-files";
@@ -70,8 +71,6 @@ type Parts = BuiltClient & {
 };
 
 const pageMethods = "GET, HEAD, POST, OPTIONS";
-/** Google leads people back to one address of the auth API, which answers with pages. */
-const isAuthCall = (pathname: string) => isAuthApiPath(pathname) && !/\/callback\/?$/i.test(pathname);
 /** As other servers write it into their logs. */
 const goneStatus = 499;
 const apiMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -80,27 +79,18 @@ const isApiMethod = (method: string) => apiMethods.includes(method);
 /** Creates the handler of a site. */
 export function createHandler({ site, build, isDev = false, ...resources }: Parts): Handler {
   const { files, enhanceUrl, styleUrls, sheet } = resources;
-  const remix = routeHandlersOf(build);
-  const cache = new PageCache(site.db.$client, site.clock.now);
+  const { handle: remix, patternOf } = routeHandlersOf(build);
+  const cache = new PageCache(site.db.$client, site.clock.now, (isKept) => site.traffic.notePage(isKept));
   const common = securityHeaders(isSecure(site));
   const plain = new ErrorPages(styleUrls);
+  const refuse = createRefuse(plain);
   const always = { common, allowedOrigins: site.env.API_CORS_ORIGINS, isDev };
   const passGate = createSignInLimiter();
   const bodies = new BodyLimiter(site, resources.bodyRooms);
+  const answerMetrics = createMetrics(site, bodies);
   const routeIds = new Set(Object.keys(build.routes));
-  /** Files of the build and the question of a monitor, which would fill the log and tell nothing. */
-  const isRoutine = (pathname: string) => files.has(pathname) || pathname === "/health";
-
-  /** A refusal: JSON for API clients, a page for people. */
-  function refuse(
-    request: HasHeaders,
-    { pathname }: { pathname: string },
-    status: ErrorPageStatus,
-    headers: Record<string, string> = {},
-  ): Response {
-    if (isAuthCall(pathname)) return authFailureOf(request, status, headers);
-    return isApiPath(pathname) ? apiFailure(status, { headers }) : plain.refuse(status, headers);
-  }
+  /** Files of the build and the questions of a monitor, which would fill the log and tell nothing. */
+  const isRoutine = (pathname: string) => files.has(pathname) || ["/health", metricsPath].includes(pathname);
 
   async function render(request: Request, requester: RequestContext): Promise<Response> {
     const url = new URL(request.url);
@@ -111,11 +101,14 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
     let { status } = answered;
     const { unsaved } = context;
     if (context.failure !== undefined && (unsaved || status >= 400)) {
-      const failure = failureStatus(context.failure);
-      if (failure.status < 500 || isApiPath(url.pathname) || isAuthCall(url.pathname))
+      const failure = failureStatus(context.failure, requester.requestId);
+      if (failure.status < 500 || isCall(url.pathname))
         return refuse(request, url, failure.status, failure.headers);
       // The page of a failed post may itself lead elsewhere, where nothing of the post would be left.
       if (unsaved && !isHtml(answered) && asksForPage(request)) return plain.retry(unsaved, failure);
+      // A file, which the renderer would answer with one English line.
+      if (!unsaved && !isHtml(answered) && !url.pathname.endsWith(".data"))
+        return plain.refuse(failure.status, failure.headers);
       status = failure.status;
       for (const [name, value] of Object.entries(failure.headers)) headers.set(name, value);
     }
@@ -155,8 +148,8 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
   async function answer(request: Request, url: URL, requester: RequestContext): Promise<Response> {
     if (url.pathname.length + url.search.length > longestAddress) return refuse(request, url, 414);
     if (asksRenderer(url, routeIds)) return refuse(request, url, 404);
-    const file = serveStatic(files, request, url.pathname);
-    if (file) return file;
+    const ready = serveStatic(files, request, url.pathname) ?? (await answerMetrics(request, url.pathname));
+    if (ready) return ready;
     const origin = checkOrigin(site, request, requester.requestId);
     if (origin === "refuse") return refuse(request, url, 403);
     if (isApiPath(url.pathname)) {
@@ -166,7 +159,8 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
       if (origin === "confirm") return apiFailure(403);
     }
     const limited = await bodies.limit(request, url.pathname, requester.address);
-    if ("status" in limited) return refuse(request, url, limited.status, retryOf(limited.status));
+    if ("status" in limited)
+      return refuse(request, url, limited.status, retryOf(limited.status, requester.requestId));
     try {
       const admitted =
         origin === "confirm"
@@ -212,7 +206,7 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
     const asked = readable(isHead ? new Request(request, { method: "GET" }) : request, url);
     const requester = { requestId, address, place: placeOf(request, url) };
     const response = await answer(asked, url, requester).catch((error: unknown) => {
-      const { status, headers } = failureStatus(error);
+      const { status, headers } = failureStatus(error, requestId);
       const details = { requestId, path: redactPath(url.pathname) };
       if (isUnavailable(error)) site.log.error({ ...details, message: String(error) }, "unavailable");
       else if (status >= 500 && !isGone(request, error))
@@ -224,7 +218,10 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
     // Nobody has read an answer that was refused to who went away while it was asked for.
     const status = request.signal.aborted && response.status >= 400 ? goneStatus : response.status;
     const told = { requestId, method: request.method, path: redactPath(url.pathname), status, ms };
-    if (status >= 400 || !isRoutine(url.pathname)) site.log.request(told);
+    const isWorthTelling = status >= 400 || !isRoutine(url.pathname);
+    if (isWorthTelling) site.log.request(told);
+    const route = isWorthTelling ? patternOf(url.pathname) : "routine";
+    site.traffic.note({ route, method: request.method, status, ms }, !isWorthTelling);
     return isHead ? withoutBody(response) : response;
   };
 
@@ -236,9 +233,10 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
     const response = refuse(asked, { pathname }, status, allow);
     finishAnswer(response, { request: asked, pathname, requestId }, always);
     site.log.request({ requestId, method, path: redactPath(pathname), status });
+    site.traffic.note({ route: "unread", method, status });
     return response;
   };
-  const respondFromCache = isDev ? () => false : createCachedResponder(site, cache, common);
+  const respondFromCache = isDev ? () => false : createCachedResponder(site, cache, common, patternOf);
   return Object.assign(handle, { respondFromCache, refuseUnread });
 }
 

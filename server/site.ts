@@ -17,6 +17,7 @@ import { ImageStore } from "../app/platform/image-store.server";
 import type { Log } from "../app/platform/log.server";
 import { createMailer } from "../app/platform/mailer.server";
 import { PosterStore } from "../app/platform/poster-store.server";
+import { Traffic } from "../app/platform/traffic.server";
 import { lockDataFolder } from "./data-lock";
 import { packageRoot, packageVersion } from "./package-root";
 import { createPosterRenderer } from "./poster-renderer";
@@ -106,7 +107,8 @@ export async function openSite(
     });
     const program = { version: packageVersion, startedAt: now };
     const authKeys = new AuthKeys(keysFile);
-    const site: Site = { env, secret, authKeys, db, images, mail, posters, clock, log, ...program };
+    const traffic = new Traffic(clock.now);
+    const site: Site = { env, secret, authKeys, db, images, mail, posters, clock, log, traffic, ...program };
     const close = () => {
       mail.close();
       void posters.close();

@@ -25,7 +25,7 @@ function settingsNotes({ BASE_URL, TRUST_PROXY }: Env, port: number): string[] {
 
 /** Runs the production server until a signal arrives. */
 export async function start(env: Env, build: ServerBuild, client: BuiltClient): Promise<void> {
-  const log = createLog(env.LOG_LEVEL);
+  const log = createLog(env.LOG_LEVEL, env.LOG_SAMPLE);
   const { site, migrated, newPassword, close } = await openSite(env, systemClock, log);
   const handler = createHandler({ site, build, ...client });
   const server = await listen(handler, { port: env.PORT, host: env.HOST }, log).catch((error: unknown) => {

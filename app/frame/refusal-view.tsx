@@ -1,7 +1,8 @@
 // Error page: not found, forbidden, busy or failed, always with a way on and never with a stack trace.
 import { isRouteErrorResponse } from "@remix-run/react";
-import { commonFailures } from "~/http/failure-texts";
+import { commonFailures, errorIdText } from "~/http/failure-texts";
 import type { RefusalPage } from "~/http/pages/not-found";
+import { small } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
 import { MessagePage } from "./message-page";
 
@@ -9,6 +10,8 @@ type RefusalViewProps = {
   error: unknown;
   /** Status of an unexpected failure, or null. */
   failure: number | null;
+  /** Names an unexpected failure in the log, or null. */
+  errorId: string | null;
   /** Address of the page, for the retry link. */
   here: string;
   /** The referring page on this site. */
@@ -31,7 +34,7 @@ export function refusalTitle(error: unknown): string {
   return status === 404 || status === 405 ? notFoundTitle : "加载失败";
 }
 
-export function RefusalView({ error, failure, here, previous }: RefusalViewProps) {
+export function RefusalView({ error, failure, errorId, here, previous }: RefusalViewProps) {
   const refusal = refusalOf(error);
   const status = failure ?? refusal.status;
   if (status === 404 || status === 405) {
@@ -76,6 +79,7 @@ export function RefusalView({ error, failure, here, previous }: RefusalViewProps
       actions={actions}
     >
       <p>{failureText(here, isBusy)}</p>
+      {errorId ? <p className={small}>{errorIdText(errorId)}</p> : null}
     </MessagePage>
   );
 }

@@ -1,12 +1,19 @@
 // Says above a form that its post could not be carried out, and posts the same again.
+import { errorIdText } from "~/http/failure-texts";
 import type { UnsavedPost } from "~/http/pages/unsaved-post";
-import { wrap } from "~/styles/global.css";
+import { mute, small, wrap } from "~/styles/global.css";
 import { flash } from "~/ui/feedback/flash.css";
 import { Button } from "~/ui/form/button";
 
 const texts = { retry: "重试", files: "图片和文件需要重新选择。" } as const;
 
-export function UnsavedNote({ post: { message, action, fields } }: { post: UnsavedPost }) {
+type UnsavedNoteProps = {
+  post: UnsavedPost;
+  /** Names the failure in the log, or null. */
+  errorId: string | null;
+};
+
+export function UnsavedNote({ post: { message, action, fields }, errorId }: UnsavedNoteProps) {
   return (
     <div id="unsaved" className={wrap}>
       <div className={flash.bad}>
@@ -26,6 +33,7 @@ export function UnsavedNote({ post: { message, action, fields } }: { post: Unsav
           </form>
         )}
       </div>
+      {errorId ? <p className={`${mute} ${small}`}>{errorIdText(errorId)}</p> : null}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { Env } from "../platform/env.server";
 import type { ImageStore } from "../platform/image-store.server";
 import type { Log } from "../platform/log.server";
 import type { PosterStore } from "../platform/poster-store.server";
+import type { Traffic } from "../platform/traffic.server";
 import type { SheetPart } from "./pages/own-rules";
 import type { FailedPost } from "./pages/unsaved-post";
 
@@ -23,6 +24,8 @@ export type Site = {
   posters: PosterStore;
   clock: Clock;
   log: Log;
+  /** Counts of what was answered since the start. */
+  traffic: Traffic;
   version: string;
   startedAt: number;
 };

@@ -1,5 +1,8 @@
 // Texts of failures that belong to no single noun.
 
+/** How a page names the failure that it reports, for whoever looks it up in the log. */
+export const errorIdText = (id: string) => `错误编号：${id}`;
+
 export const commonFailures = {
   busy: "服务器繁忙，请稍后再试",
   broken: "服务器错误",

@@ -49,15 +49,29 @@ export function isUnavailable(error: unknown): boolean {
   return isCrowded || temporaryCodes.test(failureCode(error) ?? "");
 }
 
-/** Status and headers for an unexpected error. */
-export function failureStatus(error: unknown): {
+/** Names the lines of the log about a failure; on each answer of status 500 and above. */
+export const errorIdHeader = "X-Error-Id";
+
+/** Status and headers for an unexpected error of the request `requestId`. */
+export function failureStatus(
+  error: unknown,
+  requestId: string,
+): {
   status: 400 | 413 | 429 | 500 | 503;
   headers: Record<string, string>;
 } {
-  if (error instanceof UnreadableForm) return { status: 400, headers: {} };
+  const status = statusOf(error);
   if (error instanceof TooManyReads)
-    return { status: 429, headers: { "Retry-After": String(Math.ceil(error.waitMs / 1000)) } };
-  if (failureCode(error) === "BODY_TOO_LARGE") return { status: 413, headers: {} };
-  if (!isUnavailable(error)) return { status: 500, headers: {} };
-  return { status: 503, headers: { "Retry-After": String(retryAfterSeconds) } };
+    return { status, headers: { "Retry-After": String(Math.ceil(error.waitMs / 1000)) } };
+  if (status < 500) return { status, headers: {} };
+  const retry: Record<string, string> = status === 503 ? { "Retry-After": String(retryAfterSeconds) } : {};
+  return { status, headers: { ...retry, [errorIdHeader]: requestId } };
+}
+
+/** The status for an unexpected error. */
+export function statusOf(error: unknown): 400 | 413 | 429 | 500 | 503 {
+  if (error instanceof UnreadableForm) return 400;
+  if (error instanceof TooManyReads) return 429;
+  if (failureCode(error) === "BODY_TOO_LARGE") return 413;
+  return isUnavailable(error) ? 503 : 500;
 }

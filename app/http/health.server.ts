@@ -1,6 +1,6 @@
 // Health check. The write probe takes the write lock on its own connection without changing anything, at most every
 // ten seconds.
-import { statfs } from "node:fs/promises";
+import { stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import type { Site } from "./context.server";
@@ -50,6 +50,18 @@ function probeDatabase(site: Site): Health["database"] {
 async function runProbe(site: Site): Promise<Probe> {
   const disk = await statfs(site.env.DATA_DIR).catch(() => null);
   return { database: probeDatabase(site), freeBytes: disk ? disk.bavail * disk.bsize : null };
+}
+
+const bytesOf = (path: string) =>
+  stat(path)
+    .then(({ size }) => size)
+    .catch(() => 0);
+
+/** Bytes of the site's database and of its write-ahead log; 0 for what is not there. */
+export async function databaseSizes({ env }: Site): Promise<{ database: number; wal: number }> {
+  const files = ["app.db", "app.db-wal"].map((name) => bytesOf(join(env.DATA_DIR, name)));
+  const [database = 0, wal = 0] = await Promise.all(files);
+  return { database, wal };
 }
 
 /** The report as a response: 200, or 503 with Retry-After. */

@@ -32,6 +32,14 @@ const addressPatterns = z
     ),
   );
 const onOff = withDefault(z.enum(["on", "off"]), "off");
+/** A mail address or an address with https, as the URI that it is. */
+const contactUri = z.union(
+  [
+    z.email().transform((address) => `mailto:${address}`),
+    z.url({ protocol: /^https$/ }).regex(/^[\x21-\x7e]{1,300}$/),
+  ],
+  "must be a mail address or an https address",
+);
 const oneLine = (max: number) =>
   z
     .string()
@@ -81,7 +89,12 @@ const schema = z.object({
   ),
   POSTER_NICENESS: withDefault(z.coerce.number().int().min(0).max(19), 10),
   API_CORS_ORIGINS: optional(origins).transform((list) => list ?? []),
+  SECURITY_CONTACT: optional(contactUri),
+  METRICS_TOKEN: optional(
+    z.string().regex(/^[\x21-\x7e]{24,200}$/, "must have 24 to 200 visible characters"),
+  ),
   LOG_LEVEL: withDefault(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]), "info"),
+  LOG_SAMPLE: withDefault(z.coerce.number().min(0).max(1), 1),
 });
 
 export type Env = z.output<typeof schema>;

@@ -119,6 +119,11 @@ export class ImageStore {
     return drawing;
   }
 
+  /** How many pictures wait to be stored or drawn. */
+  get waiting(): number {
+    return this.#uploads.pendingCount + this.#limit.pendingCount;
+  }
+
   /** Uploads and variants share one queue. */
   async #queued<T>(draw: () => Promise<T>): Promise<T> {
     if (this.#limit.pendingCount >= waitingAtMost) throw new ImageQueueFull();

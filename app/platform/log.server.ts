@@ -13,11 +13,12 @@ const flushEveryMs = 1000;
 const flushBytes = 8 * 1024;
 
 /**
- * A logger of lines from `level` on. It writes synchronously, so that the last lines before a crash are not lost; only lines of
+ * A logger of lines from `level` on, with the share `sample` (0 to 1) of the lines about reads that succeeded, evenly spread; what
+ * failed, was refused or was posted is always told. It writes synchronously, so that the last lines before a crash are not lost; only lines of
  * requests wait for a line of another kind, for a second, or for the end of the process. They are made without the general logger:
  * its redaction alone took as long as a seventh of an answer from memory.
  */
-export function createLog(level: string): Log {
+export function createLog(level: string, sample = 1): Log {
   const output = pino.destination({ dest: 1, sync: true, minLength: flushBytes });
   const flush = () => output.flushSync();
   const write = (line: string) => {
@@ -39,10 +40,19 @@ export function createLog(level: string): Log {
   );
   setInterval(flush, flushEveryMs).unref();
   process.once("exit", flush);
+  const told = sample < 1 ? { sample } : {};
+  let due = 0;
   const request = (line: RequestLine) => {
     if (!log.isLevelEnabled("info")) return;
+    const isSampled = line.status < 400 && ["GET", "HEAD"].includes(line.method);
+    if (isSampled) {
+      due += sample;
+      if (due < 1) return;
+      due -= 1;
+    }
     const time = new Date().toISOString();
-    output.write(`${JSON.stringify({ level: "info", time, ...line, msg: "request" })}\n`);
+    const more = isSampled ? told : {};
+    output.write(`${JSON.stringify({ level: "info", time, ...line, ...more, msg: "request" })}\n`);
   };
   return Object.assign(log, { request });
 }

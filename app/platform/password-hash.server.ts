@@ -27,6 +27,8 @@ export class PasswordQueueFull extends Error {
 }
 
 const limit = pLimit(atOnce);
+/** How many hashes wait for their turn. */
+export const passwordsWaiting = () => limit.pendingCount;
 /** Loaded with the first password. */
 const loadArgon2 = () => import("@node-rs/argon2");
 

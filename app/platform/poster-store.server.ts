@@ -57,6 +57,11 @@ export class PosterStore {
   /** Maximum time that a page waits for its picture. */
   pageWaitMs = 10_000;
 
+  /** How many pictures are being drawn or wait for it. */
+  get waiting(): number {
+    return this.#drawing.size;
+  }
+
   constructor(settings: StoreSettings) {
     this.#settings = settings;
     mkdirSync(settings.folder, { recursive: true, mode: 0o700 });

@@ -1,5 +1,6 @@
 // Limits request bodies while streaming, before they are held in memory.
 import type { Site } from "../../app/http/context.server";
+import { errorIdHeader } from "../../app/http/failure.server";
 import { BodiesInFlight, type Full, type Place, type Room, type Rooms } from "./bodies-in-flight";
 import { type BodyLimit, bodyLimitOf } from "./body-limits";
 import { fieldCounter } from "./field-count";
@@ -19,9 +20,12 @@ const fileRooms = {
 };
 const crowdedSeconds = 5;
 
-/** The header of a refused body's answer: one that is too large stays so. */
-export const retryOf = (status: number): Record<string, string> =>
-  status === 413 ? {} : { "Retry-After": String(crowdedSeconds) };
+/** The headers of a refused body's answer: one that is too large stays so. */
+export function retryOf(status: number, requestId: string): Record<string, string> {
+  if (status === 413) return {};
+  const retry = { "Retry-After": String(crowdedSeconds) };
+  return status < 500 ? retry : { ...retry, [errorIdHeader]: requestId };
+}
 
 /** Thrown to the reader of a body that exceeds its limit. */
 export class BodyTooLarge extends Error {

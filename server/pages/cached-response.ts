@@ -42,6 +42,7 @@ export function createCachedResponder(
   site: Site,
   cache: PageCache,
   always: Record<string, string>,
+  patternOf: (pathname: string) => string,
 ): CachedResponder {
   const secure = isSecure(site);
   return (message, response) => {
@@ -68,6 +69,8 @@ export function createCachedResponder(
     response.writeHead(status, headers).end(isUnchanged ? undefined : body);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     site.log.request({ requestId, method, path: redactPath(path), status, ms });
+    site.traffic.notePage(true);
+    site.traffic.note({ route: patternOf(path), method, status, ms });
     return true;
   };
 }

@@ -1,5 +1,7 @@
 // The few pages that are answered before or instead of Remix: refusals at the door, and the last resort.
 
+import { errorIdHeader } from "../../app/http/failure.server";
+import { errorIdText } from "../../app/http/failure-texts";
 import type { FailedPost } from "../../app/http/pages/unsaved-post";
 import type { Confirmation } from "../../app/http/security/origin-confirm.server";
 import { escapeHtml } from "../../app/platform/text";
@@ -39,7 +41,9 @@ export class ErrorPages {
   }
 
   #page(title: string, body: string, status: number, headers: Record<string, string>): Response {
-    const html = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${this.#styles}</head><body><main id="main"><h1>${escapeHtml(title)}</h1>${body}<p><a href="/">返回首页</a></p></main></body></html>`;
+    const id = headers[errorIdHeader];
+    const named = id === undefined ? "" : `<p><small>${escapeHtml(errorIdText(id))}</small></p>`;
+    const html = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${this.#styles}</head><body><main id="main"><h1>${escapeHtml(title)}</h1>${body}${named}<p><a href="/">返回首页</a></p></main></body></html>`;
     return new Response(html, {
       status,
       headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", ...headers },

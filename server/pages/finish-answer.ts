@@ -2,6 +2,7 @@
 import { corsHeaders } from "../../app/http/api/cors";
 import { isApiPath } from "../../app/http/api/envelope";
 import { type HasHeaders, isPersonal, readCookies } from "../../app/http/cookies";
+import { errorIdHeader } from "../../app/http/failure.server";
 import { isPrivatePath } from "./page-key";
 import { contentSecurityPolicy } from "./page-security";
 
@@ -25,7 +26,7 @@ function isPrivate(request: HasHeaders, pathname: string, headers: Headers): boo
 
 /** Adds to an answer what all have: the headers of safety, its id, and what may be kept of it. */
 export function finishAnswer(
-  { headers }: Response,
+  { status, headers }: Response,
   { request, pathname, requestId }: Asked,
   { common, allowedOrigins, isDev }: Always,
 ): void {
@@ -40,4 +41,6 @@ export function finishAnswer(
     headers.delete("ETag");
   }
   headers.set("X-Request-Id", requestId);
+  // An answer that was rendered for another request at the same moment has the id of that one.
+  if (status >= 500 && !headers.has(errorIdHeader)) headers.set(errorIdHeader, requestId);
 }

@@ -1,6 +1,7 @@
 // An action that the site could not carry out: its page is shown again with what was posted, with the status of the failure.
 import { type ActionFunctionArgs, data, type ServerBuild } from "@remix-run/node";
-import { failureCode, failureStatus, isUnavailable } from "../../app/http/failure.server";
+import { errorIdHeader, failureCode, isUnavailable, statusOf } from "../../app/http/failure.server";
+import { errorIdText } from "../../app/http/failure-texts";
 import { failedPostOf, isFailedPost } from "../../app/http/forms/failed-post.server";
 import type { FailedPost } from "../../app/http/pages/unsaved-post";
 import { redactPath } from "../../app/http/redact-path";
@@ -23,7 +24,7 @@ export function withKeptPosts(route: Route): Route {
       context.failure ??= error;
       if (page === undefined) throw error;
       logFailure(args, error);
-      return data(undefined, { status: failureStatus(error).status });
+      return data(undefined, { status: statusOf(error) });
     }
   };
   return { ...route, module: { ...route.module, action: kept } };
@@ -39,7 +40,8 @@ export function asksForPage({ url, headers }: Request): boolean {
 /** Adds what belongs to a failed post: the cookie of its passwords, and its text for a script whose page stays as it is. */
 export function noteUnsaved(headers: Headers, { cookie, message }: FailedPost): void {
   if (cookie) headers.append("Set-Cookie", cookie);
-  headers.set("X-Unsaved", encodeURIComponent(message));
+  const id = headers.get(errorIdHeader);
+  headers.set("X-Unsaved", encodeURIComponent(id ? `${message}（${errorIdText(id)}）` : message));
 }
 
 function logFailure({ request, context: { site, requestId } }: ActionFunctionArgs, error: unknown): void {

@@ -26,8 +26,11 @@ export class PageCache {
   });
   readonly #running = new Map<string, Promise<Page>>();
   readonly #version: () => string;
+  readonly #note: (isKept: boolean) => void;
 
-  constructor(sqlite: Sqlite, now: () => number) {
+  /** `note` is told of each page whether it was kept already. */
+  constructor(sqlite: Sqlite, now: () => number, note: (isKept: boolean) => void) {
+    this.#note = note;
     const external = sqlite.prepare("PRAGMA data_version").pluck();
     const own = sqlite.prepare("SELECT total_changes()").pluck();
     // Phases and dates change with the minute.
@@ -49,9 +52,14 @@ export class PageCache {
   ): Promise<CachedPage> {
     const version = this.#version();
     const kept = this.#pages.get(key);
-    if (kept?.version === version) return kept;
+    if (kept?.version === version) {
+      this.#note(true);
+      return kept;
+    }
     const name = `${version} ${key} ${flight}`;
-    const running = this.#running.get(name) ?? render().finally(() => this.#running.delete(name));
+    const shared = this.#running.get(name);
+    this.#note(shared !== undefined);
+    const running = shared ?? render().finally(() => this.#running.delete(name));
     this.#running.set(name, running);
     const fresh: CachedPage = {
       version,

@@ -4,6 +4,7 @@ import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@re
 import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
 import { isBelowDesk } from "../../app/http/pages/desk-pages";
+import { longestAddress } from "./cached-response";
 import { withDocumentRedirects } from "./document-redirects";
 import { withKeptPosts } from "./kept-posts";
 
@@ -47,19 +48,22 @@ function buildOf(build: ServerBuild, { ids }: Chain): ServerBuild {
   };
 }
 
-const handlersOf = new WeakMap<ServerBuild, RequestHandler>();
+/** The handler of a build, and the pattern of the route that an address leads to, such as `/events/:id`. */
+type RouteHandlers = { handle: RequestHandler; patternOf: (pathname: string) => string };
+
+const handlersOf = new WeakMap<ServerBuild, RouteHandlers>();
 
 /**
  * The handler of a build, like Remix's own: each chain of routes gets one of its own on first use. Scripts of hydrated pages
  * read the manifest of all routes from its file. A build has one handler, whatever sites it serves.
  */
-export function routeHandlersOf(build: ServerBuild): RequestHandler {
+export function routeHandlersOf(build: ServerBuild): RouteHandlers {
   const known = handlersOf.get(build) ?? createRouteHandlers(build, process.env.NODE_ENV);
   handlersOf.set(build, known);
   return known;
 }
 
-function createRouteHandlers(remix: ServerBuild, mode: string | undefined): RequestHandler {
+function createRouteHandlers(remix: ServerBuild, mode: string | undefined): RouteHandlers {
   const build = withDocuments(remix);
   const whole = createRequestHandler(build, mode);
   const handlers = new Map<string, RequestHandler>();
@@ -84,7 +88,12 @@ function createRouteHandlers(remix: ServerBuild, mode: string | undefined): Requ
     return chain;
   }
 
-  return (request, context) => {
+  const patternOf = (pathname: string) => {
+    const id = pathname.length > longestAddress ? undefined : chainOf(pagePath(pathname))?.ids.at(-1);
+    return id === undefined ? "/*" : `/${build.routes[id]?.path ?? ""}`;
+  };
+
+  const handle: RequestHandler = (request, context) => {
     const { pathname } = new URL(request.url);
     const path = pagePath(pathname);
     const chain = chainOf(path);
@@ -96,4 +105,5 @@ function createRouteHandlers(remix: ServerBuild, mode: string | undefined): Requ
     }
     return handler(request, context);
   };
+  return { handle, patternOf };
 }

@@ -43,7 +43,10 @@ const defaults = {
   TRUST_PROXY: 0,
   API_CORS_ORIGINS: [],
   POSTER_NICENESS: 10,
+  SECURITY_CONTACT: undefined,
+  METRICS_TOKEN: undefined,
   LOG_LEVEL: "info",
+  LOG_SAMPLE: 1,
 };
 
 describe("without being set", () => {
@@ -81,6 +84,10 @@ describe("a good value", () => {
     ["TRUST_PROXY", "off", 0],
     ["POSTER_NICENESS", "0", 0],
     ["LOG_LEVEL", "warn", "warn"],
+    ["LOG_SAMPLE", "0", 0],
+    ["SECURITY_CONTACT", "safe@city.example", "mailto:safe@city.example"],
+    ["SECURITY_CONTACT", "https://city.example/safe?a=1", "https://city.example/safe?a=1"],
+    ["LOG_SAMPLE", "0.05", 0.05],
     ["GOOGLE_ISSUER_URL", "http://localhost:8080/default", "http://localhost:8080/default"],
   ])("%s=%s is taken", (name, given, taken) => {
     expect(readEnv({ [name]: given })).toHaveProperty([name], taken);
@@ -115,7 +122,16 @@ describe("a bad value is one line that names the variable and not the value", ()
     ["TRUST_PROXY", "yes9q"],
     ["TRUST_PROXY", "-1"],
     ["POSTER_NICENESS", "20"],
+    ["METRICS_TOKEN", "too-short-by-one-char9q"],
+    ["METRICS_TOKEN", "with a space in it and long enough 9q"],
     ["LOG_LEVEL", "loud9q"],
+    ["LOG_SAMPLE", "1.5"],
+    ["SECURITY_CONTACT", "http://city9q.example"],
+    ["SECURITY_CONTACT", "https://city9q.example/\nContact: mailto:evil@evil.example"],
+    ["SECURITY_CONTACT", "safe9q@city.example\nExpires: never"],
+    ["SECURITY_CONTACT", "javascript:alert9q"],
+    ["LOG_SAMPLE", "-0.1"],
+    ["LOG_SAMPLE", "some9q"],
   ])("%s=%j", (name, value) => {
     const message = refusal({ [name]: value });
     expect(message).toMatch(new RegExp(`^${name}: .+$`));

@@ -1,7 +1,7 @@
 // When the site itself is in trouble: a page in Chinese with the right status, no stack, no lost data.
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { failureStatus, isUnavailable } from "../../app/http/failure.server";
+import { failureStatus, isUnavailable, statusOf } from "../../app/http/failure.server";
 import { corruptDatabase, lockForWriting } from "../support/database-faults";
 import { makeComment, makeEvent } from "../support/fixtures";
 import { bearer } from "../support/raw-api";
@@ -132,9 +132,9 @@ describe("database locked by another process", () => {
     expect(performance.now() - startedAt).toBeLessThan(5000);
     lock.release();
     expect(isUnavailable(error)).toBe(true);
-    expect(failureStatus(error)).toEqual({
+    expect(failureStatus(error, "anId")).toEqual({
       status: 503,
-      headers: { "Retry-After": expect.stringMatching(/^\d+$/) },
+      headers: { "Retry-After": expect.stringMatching(/^\d+$/), "X-Error-Id": "anId" },
     });
     expect(site.db.$client.prepare("SELECT count(*) FROM events").pluck().get()).toBe(0);
   });
@@ -163,7 +163,7 @@ describe("full disk", () => {
       for (let round = 0; round < 1000; round += 1)
         makeComment(site, { eventId: event.id, content: "字".repeat(3000) });
     });
-    expect(failureStatus(error).status).toBe(503);
+    expect(statusOf(error)).toBe(503);
     expect(integrity()).toBe("ok");
     const response = await site.send(`/events/${event.id}`);
     expect(response.status).toBe(200);

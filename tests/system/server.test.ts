@@ -230,6 +230,50 @@ describe("on the line", () => {
     expect(paths).toEqual(["/", "/assets/none.js", "/events"]);
   });
 
+  /** The lines about requests of a server that was asked some things, in order. */
+  async function requestsTold(
+    settings: Record<string, string>,
+    asked: readonly (readonly [string, string])[],
+  ) {
+    const started = run(settings);
+    const port = await portOf(started);
+    for (const [method, path] of asked)
+      await (await fetch(`http://${host}:${port}${path}`, { method })).text();
+    started.child.kill("SIGTERM");
+    const lines = linesOf((await started.exited).output).filter((line) => line.endsWith('"msg":"request"}'));
+    return lines.map((line) => JSON.parse(line));
+  }
+  const reads = Array.from({ length: 8 }, () => [["GET", "/events"] as const, ["HEAD", "/gallery"] as const]);
+  const others = [["POST", "/preferences"] as const, ["GET", "/nowhere"] as const];
+
+  test("of reads that succeed a share is logged, of what fails or is posted everything", async () => {
+    const told = await requestsTold({ LOG_SAMPLE: "0.25" }, [...reads, others, others].flat());
+    const read = told.filter(({ path }) => path === "/events" || path === "/gallery");
+    expect(read).toHaveLength(4);
+    expect(read.map(({ sample }) => sample)).toEqual([0.25, 0.25, 0.25, 0.25]);
+    const rest = told.filter((line) => !read.includes(line));
+    expect(rest.map(({ method, path }) => [method, path])).toEqual([...others, ...others]);
+    expect(rest.some((line) => "sample" in line)).toBe(false);
+  });
+
+  test("a share of nothing leaves what fails or is posted, and a higher level leaves no request", async () => {
+    const asked = [...reads, others].flat();
+    expect(await requestsTold({ LOG_SAMPLE: "0" }, asked)).toHaveLength(2);
+    expect(await requestsTold({}, asked)).toHaveLength(18);
+    expect(await requestsTold({ LOG_LEVEL: "warn" }, asked)).toEqual([]);
+  });
+
+  test("a line about a request takes at most 200 bytes, as docs/deploy.md reckons", async () => {
+    const paths = ["/events", "/events/Ab3dE6gH9jK2", `/uploads/${"0".repeat(32)}-800.avif`];
+    const told = await requestsTold(
+      { LOG_SAMPLE: "0.999" },
+      [...paths, ...paths].map((path) => ["GET", path]),
+    );
+    expect(told.length).toBeGreaterThan(3);
+    for (const line of told) expect(JSON.stringify(line).length + 1, line.path).toBeLessThanOrEqual(200);
+    expect(readFileSync("docs/deploy.md", "utf8")).toContain("200 bytes");
+  });
+
   test("garbage is answered 400 and hurts nobody", async () => {
     const port = await portOf(run());
     const rude = dial(port);

@@ -126,6 +126,11 @@ export function isSent(db: Db, id: string): boolean {
 export function listFailedMails(db: Db, listed: number): { items: Mail[]; failed: number; waiting: number } {
   const isTroubled = or(eq(mails.status, "failed"), and(eq(mails.status, "queued"), gt(mails.attempts, 0)));
   const items = db.select().from(mails).where(isTroubled).orderBy(desc(mails.createdAt)).limit(listed).all();
+  return { items, ...countUnsentMails(db) };
+}
+
+/** Number of mails that wait, and of those given up. */
+export function countUnsentMails(db: Db): { failed: number; waiting: number } {
   const counts = db
     .select({ status: mails.status, total: count() })
     .from(mails)
@@ -133,7 +138,7 @@ export function listFailedMails(db: Db, listed: number): { items: Mail[]; failed
     .groupBy(mails.status)
     .all();
   const of = (status: Mail["status"]) => counts.find((row) => row.status === status)?.total ?? 0;
-  return { items, failed: of("failed"), waiting: of("queued") };
+  return { failed: of("failed"), waiting: of("queued") };
 }
 
 /** Number of mails given up within the last three days. */

@@ -8,7 +8,7 @@ const dayInSeconds = "86400";
 const sent =
   "Authorization, Content-Type, Idempotency-Key, If-None-Match, apikey, X-Client-Info, X-Supabase-Api-Version";
 const told =
-  "ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, X-Supabase-Api-Version";
+  "ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Error-Id, X-Request-Id, X-Supabase-Api-Version";
 
 /** The CORS headers for an allowed origin. */
 export function corsHeaders(

@@ -1,6 +1,7 @@
 // Errors of the auth API on the wire (contract section 2): always JSON, in the format that the client's version asks for.
 import type { AuthCode, AuthRefused, WeakPasswordReason } from "../../domain/auth/refusals";
 import type { HasHeaders } from "../cookies";
+import { errorIdHeader } from "../failure.server";
 
 export const versionHeader = "X-Supabase-Api-Version";
 const currentVersion = "2024-01-01";
@@ -34,7 +35,7 @@ export function authFailure(
         code: status,
         error_code: error,
         msg: message,
-        ...(status >= 500 ? { error_id: more["X-Request-Id"] ?? "" } : {}),
+        ...(status >= 500 ? { error_id: more[errorIdHeader] ?? "" } : {}),
         ...weak,
       };
   const headers = new Headers({ "Cache-Control": "no-store", "X-Sb-Error-Code": error, ...more });

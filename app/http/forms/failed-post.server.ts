@@ -1,7 +1,7 @@
 // What becomes of a post that the site could not carry out, whatever its form: the page of the form again with the text of the
 // task, all that was typed, and a button that posts the same again.
 import type { Site } from "../context.server";
-import { failureStatus, isUnavailable } from "../failure.server";
+import { isUnavailable, statusOf } from "../failure.server";
 import type { FailedPost } from "../pages/unsaved-post";
 import { newSeal, withSealedSecrets } from "../security/sealed-secrets.server";
 import { withoutMark } from "../session/visitor.server";
@@ -12,7 +12,7 @@ import { type PostedForm, postedForm, secretFields } from "./posted-fields.serve
 /** Whether an error thrown by an action is the site's fault, and no answer of its own. */
 export function isFailedPost(request: Request, error: unknown): boolean {
   const isError = error instanceof Error || isUnavailable(error);
-  return isError && !request.signal.aborted && failureStatus(error).status >= 500;
+  return isError && !request.signal.aborted && statusOf(error) >= 500;
 }
 
 /** The post of a request whose form has been read, as far as it was; null when it cannot be read any more. */

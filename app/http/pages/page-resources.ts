@@ -11,6 +11,8 @@ export type Resources = {
   styleUrls: readonly string[];
   /** Status of the unexpected failure that this page reports, or null. */
   failure: number | null;
+  /** Names the failure that this page reports in the log, or null. */
+  errorId: string | null;
   /** Path and query of this page. */
   here: string;
   /** The referring page on this site, or the home page. */
@@ -25,6 +27,7 @@ export const PageResources = createContext<Resources>({
   enhanceUrl: "",
   styleUrls: [],
   failure: null,
+  errorId: null,
   here: "/",
   previous: "/",
   unsaved: null,

@@ -5,7 +5,7 @@ import { denied, invalidRequest } from "~/domain/auth/refusals";
 import { createMatcher } from "~/http/api/operation";
 import { authFailure, authFailureOf } from "~/http/auth/auth-failure";
 import { readBearer } from "~/http/auth/bearer.server";
-import { bodyRefusal } from "~/http/failure.server";
+import { bodyRefusal, errorIdHeader } from "~/http/failure.server";
 import type { AuthAnswer, AuthCall, AuthVisit } from "./auth-call";
 import { limitAuthCall } from "./call-limits.server";
 
@@ -14,7 +14,7 @@ type Args = { request: Request; context: AppLoadContext };
 /** Dispatches all requests under `/auth/v1` to a table of calls. */
 export function createAuthDispatcher(calls: readonly AuthCall[]): (args: Args) => Promise<Response> {
   const match = createMatcher(calls);
-  return async ({ request, context: { site, address } }) => {
+  return async ({ request, context: { site, requestId, address } }) => {
     const url = new URL(request.url);
     const found = match(url.pathname.slice("/auth/v1".length));
     if (!found) return authFailureOf(request, 404);
@@ -23,13 +23,14 @@ export function createAuthDispatcher(calls: readonly AuthCall[]): (args: Args) =
     const call = found.operations.find(({ method }) => method === request.method);
     if (!call) return authFailureOf(request, 405, { Allow: allow });
     const visit = { site, request, address, query: url.searchParams, params: found.params };
-    return toResponse(request, await answer(call, visit));
+    return toResponse(request, await answer(call, visit), requestId);
   };
 }
 
-function toResponse(request: Request, outcome: AuthAnswer): Response {
+function toResponse(request: Request, outcome: AuthAnswer, requestId: string): Response {
   if (outcome instanceof Response) return outcome;
-  if ("ok" in outcome) return authFailure(request, outcome);
+  if ("ok" in outcome)
+    return authFailure(request, outcome, outcome.status < 500 ? {} : { [errorIdHeader]: requestId });
   return Response.json(outcome.json, { headers: { "Cache-Control": "no-store", ...outcome.headers } });
 }
 
@@ -56,10 +57,8 @@ async function readBody(request: Request, schema: NonNullable<AuthCall["body"]>)
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await request.arrayBuffer());
     given = text.trim() === "" ? {} : JSON.parse(text);
   } catch (error) {
-    const status = bodyRefusal(error) ?? 400;
-    return status === 400
-      ? denied("bad_json", "Could not parse request body as JSON")
-      : authFailureOf(request, status);
+    if (bodyRefusal(error)) throw error;
+    return denied("bad_json", "Could not parse request body as JSON");
   }
   const parsed = schema.safeParse(given);
   if (parsed.success) return { value: parsed.data };

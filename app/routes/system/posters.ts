@@ -10,12 +10,12 @@ const failedPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="540" heigh
 
 const plain = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
 
-export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
+export async function loader({ params, request, context: { site, requestId, address } }: LoaderFunctionArgs) {
   const { picture, id, name = "" } = params;
   const found = await findPoster(site, { picture, id, name, client: address }).catch((error: unknown) => {
     if (error instanceof TooManyReads) throw error;
-    site.log.error({ err: error, picture, id }, "poster not drawn");
-    const { status, headers } = failureStatus(error);
+    site.log.error({ requestId, err: error, picture, id }, "poster not drawn");
+    const { status, headers } = failureStatus(error, requestId);
     const isForPage = /image\//.test(request.headers.get("Accept") ?? "");
     const type = isForPage ? { "Content-Type": "image/svg+xml" } : {};
     const body = isForPage ? failedPicture : posterFailed;

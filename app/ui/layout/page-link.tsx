@@ -84,6 +84,11 @@ function takeExpected(input: RequestInfo | URL, method = "GET"): Expected | null
   return request;
 }
 
+let errorId: string | null = null;
+
+/** Names the failure of the page's last request in the log, as a script of a hydrated page got it; null without any. */
+export const lastErrorId = () => errorId;
+
 /**
  * Leaves a page as it is whose form's post never arrives, with all that was typed: the router would show its error page in place
  * of it. Called once, before hydration.
@@ -94,6 +99,7 @@ export function watchLostPosts(): void {
     const request = takeExpected(input, init?.method);
     try {
       const answer = await send(input, init);
+      errorId = answer.headers.get("X-Error-Id");
       const text = answer.headers.get("X-Unsaved");
       if (!request || !(text !== null || request.isFailure?.(answer.status))) return answer;
       request.fail(answer.status, text && decodeURIComponent(text));

@@ -1,6 +1,4 @@
 // System state for the administrator as text: disk space, mails, background jobs.
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
 import { recentText } from "~/domain/events/date-text";
 import type { SiteTime } from "~/domain/events/site-time";
 import { type JobRun, listJobRuns } from "~/domain/jobs/runs.server";
@@ -8,10 +6,12 @@ import { jobLabels, jobNames } from "~/domain/jobs/schema";
 import { mailKindText, mailReasonText } from "~/domain/mails/failure-text";
 import { listFailedMails, type Mail } from "~/domain/mails/queue.server";
 import type { Site } from "~/http/context.server";
-import { checkHealth } from "~/http/health.server";
+import { checkHealth, databaseSizes } from "~/http/health.server";
 import { deploymentHints } from "~/http/security/deployment-hints.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
+import { readMachineReport } from "./machine-report.server";
+import { sizeText } from "./size-text";
 
 const mailsListed = 20;
 const minuteMs = 60_000;
@@ -24,24 +24,6 @@ function spanText(ms: number): string {
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
   if (days > 0) return `${days} 天 ${hours} 小时`;
   return hours > 0 ? `${hours} 小时 ${minutes % 60} 分钟` : `${minutes} 分钟`;
-}
-
-/** 1.2 GB or 3.4 MB */
-function sizeText(bytes: number): string {
-  const isLarge = bytes >= 1024 ** 3;
-  return `${(bytes / 1024 ** (isLarge ? 3 : 2)).toFixed(1)} ${isLarge ? "GB" : "MB"}`;
-}
-
-async function databaseBytes(site: Site): Promise<number> {
-  const files = ["app.db", "app.db-wal"].map((name) => join(site.env.DATA_DIR, name));
-  const sizes = await Promise.all(
-    files.map((file) =>
-      stat(file)
-        .then(({ size }) => size)
-        .catch(() => 0),
-    ),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 function mailView(mail: Mail, { now, timeZone }: SiteTime) {
@@ -90,10 +72,7 @@ function settingsWarnings(site: Site): string[] {
 /** All data of the system state page. */
 export async function readHealthReport(site: Site) {
   const siteTime = siteTimeOf(site);
-  const [{ version, status, freeBytes }, database] = await Promise.all([
-    checkHealth(site),
-    databaseBytes(site),
-  ]);
+  const [{ version, status, freeBytes }, sizes] = await Promise.all([checkHealth(site), databaseSizes(site)]);
   const { items, failed, waiting } = listFailedMails(site.db, mailsListed);
   const runs = listJobRuns(site.db);
   return {
@@ -101,10 +80,11 @@ export async function readHealthReport(site: Site) {
       version,
       isOk: status === "ok",
       uptime: spanText(siteTime.now - site.startedAt),
-      database: sizeText(database),
+      database: sizeText(sizes.database + sizes.wal),
       free: freeBytes === null ? null : sizeText(freeBytes),
       isTight: freeBytes !== null && freeBytes < tightBytes,
       warnings: settingsWarnings(site),
+      ...readMachineReport(site),
     },
     mail: {
       ...{ kind: site.mail.kind, failed, waiting },

@@ -20,6 +20,8 @@ import { BackupState } from "./backup-state";
 import { readHealthReport } from "./health-report.server";
 import { MailState, useTestMailForm } from "./mail-state";
 import { JobsState, SiteState } from "./site-state";
+import { readTrafficReport } from "./traffic-report.server";
+import { TrafficState } from "./traffic-state";
 
 const path = "/admin/health";
 
@@ -35,6 +37,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   return {
     ...(await readHealthReport(site)),
     backups: readBackupReport(site),
+    traffic: readTrafficReport(site),
     constraint: constraintOf(resendSchema),
   };
 }
@@ -70,14 +73,15 @@ function testNote(site: Site, id: string): FlashMessage {
 }
 
 export default function Health() {
-  const { site, mail, jobs, backups, constraint } = useLoaderData<typeof loader>();
+  const { site, traffic, mail, jobs, backups, constraint } = useLoaderData<typeof loader>();
   const [form, fields] = useTestMailForm(useActionData<typeof action>(), constraint);
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/admin">返回管理后台</BackLink>
-      <PageHeading admin title="系统状态" note="网站、备份、邮件和自动清理的情况" />
+      <PageHeading admin title="系统状态" note="网站、访问、备份、邮件和自动清理的情况" />
       <FormErrorNotice form={form} title="测试邮件没有发送" />
       <SiteState {...site} />
+      <TrafficState {...traffic} />
       <BackupState {...backups} />
       <MailState {...mail} fields={fields} />
       <JobsState jobs={jobs} />

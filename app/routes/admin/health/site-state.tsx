@@ -13,6 +13,10 @@ export function SiteState({
   free,
   isTight,
   warnings,
+  growth,
+  clock,
+  clockWarning,
+  isSecure,
 }: HealthReport["site"]) {
   return (
     <Facts id="site">
@@ -27,10 +31,26 @@ export function SiteState({
       <Fact label="版本" note={`已运行 ${uptime}`}>
         {version}
       </Fact>
-      <Fact label="数据库">{database}</Fact>
+      <Fact label="数据库" note={growth}>
+        {database}
+      </Fact>
       <Fact label="剩余空间" note={isTight ? "空间不多了，请管理服务器的朋友清理磁盘" : null}>
         {free ?? "无法读取"}
       </Fact>
+      <Fact label="服务器时间" note={clockWarning ? null : "和手机上的时间不一样时，请管理服务器的朋友校准"}>
+        {clock}
+        {clockWarning ? (
+          <>
+            {" "}
+            <Badge tone="warn">请检查</Badge> {clockWarning}
+          </>
+        ) : null}
+      </Fact>
+      {isSecure ? (
+        <Fact label="证书" note="在浏览器里打开网站，点地址栏左边的图标可以看到有效期">
+          由网站前面的代理续期，这里看不到
+        </Fact>
+      ) : null}
       <Fact label="接口">
         程序也能读写本站内容，见<PageLink href="/api/docs">接口文档</PageLink>
       </Fact>

@@ -1,0 +1,112 @@
+// Counts of answered requests since the start, in memory. Routes, methods and classes of status come from short lists, so that
+// no request makes the counts grow without bound.
+
+/** Upper bounds of the durations that are counted together, in seconds. */
+export const durationBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
+
+const minuteMs = 60_000;
+const minutesKept = 60;
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const share = 0.95;
+
+/** An answered request. `route` is the pattern of its address, `ms` the time that the answer took if it is known. */
+export type Answered = { route: string; method: string; status: number; ms?: number };
+
+/** Durations of a route: how many were at most each of `durationBounds`, and slower than all of them at the end. */
+export type Durations = { counts: number[]; seconds: number };
+
+/** Requests and how many of them failed (status 500 and above). */
+export type Tally = { requests: number; failures: number };
+
+const nothing = (): Tally => ({ requests: 0, failures: 0 });
+
+export class Traffic {
+  readonly #now: () => number;
+  /** By route, method and class of status. */
+  readonly requests = new Map<string, { route: string; method: string; status: string; count: number }>();
+  readonly durations = new Map<string, Durations>();
+  readonly total = nothing();
+  readonly pages = { hits: 0, misses: 0 };
+  readonly #minutes = Array.from({ length: minutesKept }, () => ({ minute: -1, ...nothing() }));
+
+  /** `now` is the clock, in ms UTC. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Counts an answer. What is routine, such as files of the build, stays out of the rate of failures. */
+  note({ route, method, status, ms }: Answered, isRoutine = false): void {
+    const known = methods.includes(method) ? method : "other";
+    const kind = `${Math.floor(status / 100)}xx`;
+    const key = `${route} ${known} ${kind}`;
+    const counted = this.requests.get(key);
+    if (counted) counted.count += 1;
+    else this.requests.set(key, { route, method: known, status: kind, count: 1 });
+    if (ms !== undefined) this.#noteDuration(route, ms / 1000);
+    if (isRoutine) return;
+    for (const tally of [this.total, this.#thisMinute()]) {
+      tally.requests += 1;
+      if (status >= 500) tally.failures += 1;
+    }
+  }
+
+  #noteDuration(route: string, seconds: number): void {
+    let known = this.durations.get(route);
+    if (!known) {
+      known = { counts: Array.from({ length: durationBounds.length + 1 }, () => 0), seconds: 0 };
+      this.durations.set(route, known);
+    }
+    const at = durationBounds.findIndex((bound) => seconds <= bound);
+    const index = at < 0 ? durationBounds.length : at;
+    known.counts[index] = (known.counts[index] ?? 0) + 1;
+    known.seconds += seconds;
+  }
+
+  #thisMinute(): Tally {
+    const minute = Math.floor(this.#now() / minuteMs);
+    const index = minute % minutesKept;
+    const kept = this.#minutes[index];
+    if (kept?.minute === minute) return kept;
+    const fresh = { minute, ...nothing() };
+    this.#minutes[index] = fresh;
+    return fresh;
+  }
+
+  /** Counts a page that was asked for: served from memory or rendered. */
+  notePage(isKept: boolean): void {
+    this.pages[isKept ? "hits" : "misses"] += 1;
+  }
+
+  /** The requests of the last hour, to the minute. */
+  lastHour(): Tally {
+    const minute = Math.floor(this.#now() / minuteMs);
+    const recent = this.#minutes.filter(
+      (each) => each.minute > minute - minutesKept && each.minute <= minute,
+    );
+    return recent.reduce(
+      (sum, { requests, failures }) => ({
+        requests: sum.requests + requests,
+        failures: sum.failures + failures,
+      }),
+      nothing(),
+    );
+  }
+
+  /** The routes whose slow answers take longest, slowest first: the bound in seconds that 95 of 100 answers keep, null beyond all. */
+  slowest(most: number): { route: string; count: number; seconds: number | null }[] {
+    const all = [...this.durations].map(([route, { counts }]) => {
+      const count = counts.reduce((sum, each) => sum + each, 0);
+      let within = 0;
+      const at = counts.findIndex((each) => {
+        within += each;
+        return within >= count * share;
+      });
+      return { route, count, at, seconds: durationBounds[at] ?? null };
+    });
+    return all
+      .filter(({ route }) => route.startsWith("/"))
+      .sort((a, b) => b.at - a.at || b.count - a.count)
+      .slice(0, most)
+      .map(({ route, count, seconds }) => ({ route, count, seconds }));
+  }
+}

@@ -1,0 +1,24 @@
+// security.txt (RFC 9116): whom to tell of a weakness. Without a contact there is none.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { fileNotFound, textFile } from "~/http/files/file-response.server";
+import { isSecure, siteOrigin } from "~/http/security/public-origin.server";
+
+const path = "/.well-known/security.txt";
+const dayMs = 24 * 60 * 60 * 1000;
+/** The file is made anew each day; copies of it are to be asked for again within this time. */
+const validDays = 180;
+
+export async function loader({ context: { site } }: LoaderFunctionArgs) {
+  const contact = site.env.SECURITY_CONTACT;
+  if (contact === undefined) return fileNotFound();
+  const today = Math.floor(site.clock.now() / dayMs);
+  const lines = [
+    `Contact: ${contact}`,
+    `Expires: ${new Date((today + validDays) * dayMs).toISOString()}`,
+    "Preferred-Languages: zh, en",
+    // The RFC takes addresses with https alone.
+    ...(isSecure(site) ? [`Canonical: ${siteOrigin(site)}${path}`] : []),
+    "",
+  ];
+  return textFile(lines.join("\n"), { type: "text/plain" });
+}

@@ -1,0 +1,67 @@
+// Counts of answers: what an hour is, and which routes are slow.
+import { expect, test } from "vitest";
+import { Traffic } from "../../app/platform/traffic.server";
+
+const minuteMs = 60_000;
+
+function open() {
+  const clock = { time: Date.UTC(2026, 10, 21, 11, 0) };
+  return { clock, traffic: new Traffic(() => clock.time) };
+}
+
+const page = { route: "/events", method: "GET", status: 200, ms: 1 };
+const failed = { ...page, status: 503 };
+
+test("the last hour forgets what is an hour old, minute by minute, and the total does not", () => {
+  const { clock, traffic } = open();
+  traffic.note(failed);
+  clock.time += 59 * minuteMs;
+  traffic.note(page);
+  expect(traffic.lastHour()).toEqual({ requests: 2, failures: 1 });
+  clock.time += minuteMs;
+  expect(traffic.lastHour()).toEqual({ requests: 1, failures: 0 });
+  // The minute of the first one comes round again in the memory.
+  traffic.note(page);
+  expect(traffic.lastHour()).toEqual({ requests: 2, failures: 0 });
+  clock.time += 600 * minuteMs;
+  expect(traffic.lastHour()).toEqual({ requests: 0, failures: 0 });
+  expect(traffic.total).toEqual({ requests: 3, failures: 1 });
+});
+
+test("a clock that was set back counts nothing that has not come yet", () => {
+  const { clock, traffic } = open();
+  traffic.note(page);
+  clock.time -= 5 * minuteMs;
+  expect(traffic.lastHour()).toEqual({ requests: 0, failures: 0 });
+});
+
+test("what is routine stays out of the rate of failures", () => {
+  const { traffic } = open();
+  traffic.note({ ...page, route: "routine" }, true);
+  expect(traffic.total.requests).toBe(0);
+  expect([...traffic.requests.values()]).toEqual([
+    { route: "routine", method: "GET", status: "2xx", count: 1 },
+  ]);
+});
+
+test("a route is as slow as the slowest of 95 in 100 of its answers", () => {
+  const { traffic } = open();
+  const answer = (route: string, times: number, ms: number) => {
+    for (let round = 0; round < times; round += 1) traffic.note({ ...page, route, ms });
+  };
+  answer("/events", 95, 4);
+  answer("/events", 5, 900);
+  answer("/admin/digest", 94, 4);
+  answer("/admin/digest", 6, 900);
+  answer("/gallery", 1, 60_000);
+  answer("/wishes", 3, 50);
+  answer("routine", 3, 60_000);
+  traffic.note({ route: "/unmeasured", method: "GET", status: 400 });
+  expect(traffic.slowest(9)).toEqual([
+    { route: "/gallery", count: 1, seconds: null },
+    { route: "/admin/digest", count: 100, seconds: 1 },
+    { route: "/wishes", count: 3, seconds: 0.05 },
+    { route: "/events", count: 100, seconds: 0.005 },
+  ]);
+  expect(traffic.slowest(1)).toHaveLength(1);
+});

@@ -1,0 +1,173 @@
+// A failure of the site has an id: the answer's page shows it, its header says it, and the log has the reason under it.
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
+import { lockOut } from "../support/lock-out";
+import { postingRoutes } from "../support/posting-routes";
+import { routeList } from "../support/public-pages";
+import { client, createSite, origin, server, type TestSite, textOf } from "../support/site";
+import { openVisitor } from "../support/visitor";
+
+const id = "000000000000";
+const formType = { "Content-Type": "application/x-www-form-urlencoded" };
+
+/** An address of a route. */
+const addressOf = (path = "") =>
+  `/${path}`
+    .replace(/^\/\*$/, "/nowhere")
+    .replace("/*", "/polls")
+    .replace(":list", "wishes")
+    .replace(/:[a-z]+/gi, id);
+/** A monitor's question is answered with what is wrong, and is no failure itself. */
+const pages = [...new Set(routeList.map(({ path }) => addressOf(path)))].filter((path) => path !== "/health");
+const posts = [...new Set(postingRoutes().map((path) => addressOf(path.slice(1))))];
+
+let site: TestSite;
+let cookie: string;
+beforeAll(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  const { token } = openAdminSession(site.db, "test", site.clock.now());
+  cookie = `admin=${token}`;
+});
+beforeEach(() => {
+  site.logged.length = 0;
+});
+afterAll(() => site.close());
+
+/** The lines of the log that name an id and are more than that of a request. */
+const reasonsOf = (errorId: string) =>
+  site.logged.filter((line) => line.includes(`"${errorId}"`) && !line.endsWith('"request"]'));
+
+/** What is wrong with the id of an answer; empty if nothing is, or if the answer is no failure. */
+async function faultsOf(name: string, response: Response): Promise<string[]> {
+  const body = await response.text();
+  if (response.status < 500)
+    return response.headers.has("X-Error-Id") ? [`${name}: an id without a failure`] : [];
+  const errorId = response.headers.get("X-Error-Id") ?? "";
+  // Each part of a page that fails has a line of its own.
+  const reasons = reasonsOf(errorId);
+  const shown = `错误编号：${errorId}`;
+  const isPage = response.headers.get("Content-Type")?.startsWith("text/html") ?? false;
+  const stack = /sqlite|no such table|node_modules|\bat \w+ \(|\.ts\b|\.js:\d/i;
+  return [
+    ...(/^[0-9A-Za-z]{12}$/.test(errorId) ? [] : [`${name}: no id`]),
+    ...(reasons.some((line) => /no such table[^"]*\\n +at /.test(line))
+      ? []
+      : [`${name}: no stack in the log`]),
+    ...(!isPage || textOf(parse(body)).split(shown).length === 2 ? [] : [`${name}: the page shows no id`]),
+    ...(stack.test(body) ? [`${name}: tells what failed`] : []),
+  ];
+}
+
+describe("with a database that has lost its tables", () => {
+  beforeAll(() => {
+    const tables = site.db.$client
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+      .pluck();
+    for (const name of tables.all()) site.db.$client.exec(`ALTER TABLE "${name}" RENAME TO "lost_${name}"`);
+  });
+
+  test("each page, its data and each form fail under an id that the log has with the reason", async () => {
+    const faults: string[] = [];
+    const failed: string[] = [];
+    const look = async (name: string, response: Response) => {
+      if (response.status >= 500) failed.push(name);
+      faults.push(...(await faultsOf(name, response)));
+    };
+    for (const path of pages) {
+      for (const headers of [new Headers(), new Headers({ Cookie: cookie })]) {
+        await look(`GET ${path}`, await site.send(path, { headers }));
+        await look(
+          `GET ${path}.data`,
+          await site.send(path === "/" ? "/_root.data" : `${path}.data`, { headers }),
+        );
+      }
+    }
+    for (const path of posts) {
+      const init = {
+        method: "POST",
+        body: "title=x",
+        headers: { Origin: origin, Cookie: cookie, ...formType },
+      };
+      await look(`POST ${path}`, await site.send(path, init));
+    }
+    expect(faults).toEqual([]);
+    expect(failed).toEqual(
+      expect.arrayContaining(["GET /", "GET /admin/health", "GET /api/polls", "POST /wishes"]),
+    );
+    expect(failed.length).toBeGreaterThan(200);
+  });
+
+  test("what is rendered once for two readers has one id for both", async () => {
+    const both = await Promise.all([site.send("/events"), site.send("/events")]);
+    const ids = both.map(({ headers }) => headers.get("X-Error-Id"));
+    expect(ids[0]).toBe(ids[1]);
+    expect(both[0]?.headers.get("X-Request-Id")).not.toBe(both[1]?.headers.get("X-Request-Id"));
+    for (const response of both) expect(await faultsOf("/events", response)).toEqual([]);
+  });
+
+  test("the auth API says it in the body that its older clients read", async () => {
+    const response = await site.send("/auth/v1/user", {
+      headers: { Authorization: "Bearer x.y.z" },
+    });
+    const failed = await site.send("/auth/v1/otp", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ email: "li@example.org" }),
+    });
+    expect(response.headers.has("X-Error-Id")).toBe(response.status >= 500);
+    const errorId = failed.headers.get("X-Error-Id");
+    expect([failed.status, (await failed.json()).error_id]).toEqual([500, errorId]);
+    expect(reasonsOf(errorId ?? "")).toHaveLength(1);
+  });
+});
+
+describe("with a database that is locked", () => {
+  let busy: TestSite;
+  beforeAll(async () => {
+    busy = await createSite({ RATE_LIMITS: "off" });
+  });
+  afterAll(() => busy.close());
+
+  test("a post that is kept shows the id beside its text, and a script gets it with the text", async () => {
+    const visitor = openVisitor(busy);
+    await visitor.say("/wishes", {});
+    const lock = lockOut(busy);
+    const failed = await visitor.say("/wishes", {
+      authorName: "林月",
+      content: "更多长椅",
+      category: "其他",
+    });
+    const errorId = failed.headers.get("X-Error-Id") ?? "";
+    lock.release();
+    expect(failed.status).toBe(503);
+    expect(textOf(parse(await failed.text()).querySelector("#unsaved"))).toContain(`错误编号：${errorId}`);
+    expect(decodeURIComponent(failed.headers.get("X-Unsaved") ?? "")).toMatch(
+      new RegExp(`（错误编号：${errorId}）$`),
+    );
+    expect(busy.logged.some((line) => line.includes(errorId) && line.includes("SQLITE_BUSY"))).toBe(true);
+  });
+});
+
+test("what the site answers itself with 503 names its request", async () => {
+  const other = await createSite();
+  other.db.$client.exec("ALTER TABLE site_settings RENAME TO lost");
+  const { status, headers } = await other.send("/health");
+  expect([status, headers.get("X-Error-Id")]).toEqual([503, headers.get("X-Request-Id")]);
+  expect(other.logged.some((line) => line.includes(headers.get("X-Error-Id") ?? "none"))).toBe(true);
+  other.close();
+});
+
+test("a body for which there is no room is refused with an id", async () => {
+  const none = { bodies: 0, bytes: 0 };
+  const crowded = server.createHandler({
+    ...{ site: site.site, build: server.build, ...client },
+    bodyRooms: { address: { bodies: 9, bytes: 999 }, all: none },
+  });
+  const headers = { Origin: origin, ...formType };
+  const response = await crowded(new Request(`${origin}/wishes`, { method: "POST", headers, body: "a=b" }));
+  const errorId = response.headers.get("X-Error-Id") ?? "";
+  expect([response.status, errorId]).toEqual([503, response.headers.get("X-Request-Id")]);
+  expect(await response.text()).toContain(`错误编号：${errorId}`);
+  expect(site.logged.some((line) => line.includes(errorId))).toBe(true);
+});

@@ -1,0 +1,195 @@
+// What a collector reads at /metrics, and that nobody else learns of it.
+import { mkdirSync } from "node:fs";
+import { request as ask } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { testMail } from "../../app/domain/accounts/account-mails";
+import { backupName } from "../../app/domain/backups/schedule";
+import { writeBackupState } from "../../app/domain/backups/state.server";
+import { queueMail } from "../../app/domain/mails/queue.server";
+import { runDueJobs } from "../../server/jobs";
+import { makeEvent } from "../support/fixtures";
+import { openMember } from "../support/member";
+import { metricsToken, readMetrics, withToken } from "../support/metrics";
+import { routeList } from "../support/public-pages";
+import { createSite, noon, origin, server, type TestSite } from "../support/site";
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite({ METRICS_TOKEN: metricsToken, RATE_LIMITS: "off" });
+});
+afterEach(() => site.close());
+
+describe("who has not the token", () => {
+  /** An answer without what differs between any two: its id and its nonce. */
+  async function answerOf(from: TestSite, path: string, headers: Record<string, string> = {}) {
+    const response = await from.send(path, { headers });
+    const {
+      "x-request-id": _id,
+      "content-security-policy": _policy,
+      ...rest
+    } = Object.fromEntries(response.headers);
+    const body = (await response.text())
+      .replaceAll(path, "HERE")
+      .replaceAll(encodeURIComponent(path), "HERE");
+    return { status: response.status, rest, body: body.replace(/nonce="[^"]*"/g, "") };
+  }
+
+  test.each<[string, Record<string, string>]>([
+    ["no header", {}],
+    ["another token", { Authorization: "Bearer another-token-of-the-same-length-0" }],
+    ["a part of it", { Authorization: `Bearer ${metricsToken.slice(0, -1)}` }],
+    ["more than it", { Authorization: `Bearer ${metricsToken}0` }],
+    ["another scheme", { Authorization: `Basic ${metricsToken}` }],
+    ["the token alone", { Authorization: metricsToken }],
+    ["the token as a cookie", { Cookie: `token=${metricsToken}` }],
+  ])("gets what an unknown page answers: %s", async (_name, headers) => {
+    const unknown = await answerOf(site, "/nothing", headers);
+    expect(unknown.status).toBe(404);
+    expect(await answerOf(site, "/metrics", headers)).toEqual(unknown);
+  });
+
+  test("is everybody where the operator has set none", async () => {
+    const plain = await createSite();
+    expect(await answerOf(plain, "/metrics", withToken)).toEqual(
+      await answerOf(plain, "/nothing", withToken),
+    );
+    plain.close();
+  });
+
+  test("gets it by no address or method either", async () => {
+    expect((await site.send(`/metrics?token=${metricsToken}`)).status).toBe(404);
+    for (const path of ["/metrics/", "/metrics.data", "/Metrics", "/api/metrics"])
+      expect((await site.send(path, { headers: withToken })).status, path).toBe(404);
+    const posted = await site.send("/metrics", {
+      method: "POST",
+      headers: { ...withToken, Origin: origin },
+      body: "a=b",
+    });
+    expect(posted.status).not.toBe(200);
+  });
+});
+
+describe("who has it", () => {
+  test("gets text that nobody keeps, with no cookie, and leaves no line in the log", async () => {
+    const response = await site.send("/metrics", { headers: withToken });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(site.logged).toEqual([]);
+  });
+
+  test("gets nothing about anybody", async () => {
+    const member = await openMember(site, "lin.yue@example.org");
+    await member.page("/account");
+    makeEvent(site, { title: "秘密的野餐" });
+    const text = await (await site.send("/metrics", { headers: withToken })).text();
+    expect(text).not.toMatch(/lin\.yue|秘密|127\.0\.0\.1/);
+    expect(text).not.toContain(site.folder);
+    expect(text).not.toContain(metricsToken);
+  });
+
+  test("reads requests by pattern, method and class of status, and how long they took", async () => {
+    const { id } = makeEvent(site);
+    await site.send(`/events/${id}`);
+    await site.send(`/events/${id}.data`);
+    await site.send("/events/000000000000");
+    await site.send("/wishes", { method: "POST", headers: { Origin: "https://evil.example" }, body: "a=b" });
+    await site.send("/health");
+    const { samples, metric } = await readMetrics(site);
+    const ofEvent = { route: "/events/:id", method: "GET" };
+    expect(metric("http_requests_total", { ...ofEvent, status: "2xx" })).toBe(2);
+    expect(metric("http_requests_total", { ...ofEvent, status: "4xx" })).toBe(1);
+    expect(metric("http_requests_total", { route: "/wishes", method: "POST", status: "4xx" })).toBe(1);
+    expect(metric("http_requests_total", { route: "routine" })).toBe(1);
+    const buckets = samples.filter(
+      ({ name, labels }) => name === "http_request_duration_seconds_bucket" && labels.route === "/events/:id",
+    );
+    const counts = buckets.map(({ value }) => value);
+    expect(counts).toEqual([...counts].sort((a, b) => a - b));
+    expect(buckets.at(-1)).toMatchObject({ labels: { le: "+Inf" }, value: 3 });
+    expect(metric("http_request_duration_seconds_count", { route: "/events/:id" })).toBe(3);
+    expect(metric("http_request_duration_seconds_sum", { route: "/events/:id" })).toBeGreaterThan(0);
+  });
+
+  test("reads whether pages were kept, over a real connection too", async () => {
+    const listening = await server.listen(site.handler, { port: 0, host: "127.0.0.1" }, site.log);
+    const { port } = listening.address() as AddressInfo;
+    const visit = () =>
+      new Promise<void>((resolve, reject) => {
+        const sent = ask({ port, path: "/events", headers: { Connection: "close" } }, (message) => {
+          message.resume().on("end", resolve);
+        });
+        sent.on("error", reject).end();
+      });
+    for (let round = 0; round < 4; round += 1) await visit();
+    const { metric } = await readMetrics(site);
+    expect(metric("site_page_cache_requests_total", { result: "miss" })).toBe(1);
+    expect(metric("site_page_cache_requests_total", { result: "hit" })).toBe(3);
+    expect(metric("http_requests_total", { route: "/events", status: "2xx" })).toBe(4);
+    await server.drain(listening);
+  });
+
+  test("reads queues, jobs, backups, the size of the database, the disk and the process", async () => {
+    const text = testMail({ siteName: "城里见", origin });
+    queueMail(site.db, "li@example.org", text, { now: noon, expiresAt: noon + 1000 });
+    await runDueJobs(site.site);
+    const backups = join(site.folder, "backups");
+    mkdirSync(join(backups, backupName(noon)), { recursive: true });
+    writeBackupState(backups, { backup: { at: noon, error: null }, check: { at: noon, error: "no" } });
+    const { metric } = await readMetrics(site);
+    expect(metric("site_mails", { state: "waiting" })).toBe(1);
+    expect(metric("site_mails", { state: "failed" })).toBe(0);
+    expect(metric("site_job_last_end_timestamp_seconds", { job: "old-mails" })).toBe(noon / 1000);
+    expect(metric("site_job_last_run_failed", { job: "old-mails" })).toBe(0);
+    expect(metric("site_backup_newest_timestamp_seconds")).toBe(noon / 1000);
+    expect(metric("site_backup_last_attempt_failed", { step: "backup" })).toBe(0);
+    expect(metric("site_backup_last_attempt_failed", { step: "check" })).toBe(1);
+    expect(metric("site_backup_last_attempt_failed", { step: "command" })).toBeUndefined();
+    for (const queue of ["posters", "pictures", "passwords"])
+      expect(metric("site_queue_length", { queue })).toBe(0);
+    for (const kind of ["forms", "files"]) expect(metric("site_bodies_in_flight", { kind })).toBe(0);
+    expect(metric("site_healthy")).toBe(1);
+    expect(metric("site_info", { version: site.version })).toBe(1);
+    for (const name of [
+      "site_database_bytes",
+      "site_disk_free_bytes",
+      "process_resident_memory_bytes",
+      "process_start_time_seconds",
+      "nodejs_heap_size_used_bytes",
+    ])
+      expect(metric(name), name).toBeGreaterThan(0);
+  });
+
+  test("still gets the rest when the database cannot be read, and is told what is missing", async () => {
+    await site.send("/events");
+    site.db.$client.exec("ALTER TABLE mails RENAME TO lost");
+    await site.send("/admin");
+    const { metric } = await readMetrics(site);
+    expect(metric("site_metrics_source_readable", { source: "rows" })).toBe(0);
+    expect(metric("site_metrics_source_readable", { source: "traffic" })).toBe(1);
+    expect(metric("site_mails", { state: "waiting" })).toBeUndefined();
+    expect(metric("http_requests_total", { route: "/events" })).toBe(1);
+  });
+});
+
+test("whatever is asked, the labels come from short lists", async () => {
+  const odd = ["/a", "/%E0%A4%A", "/%00", `/${"x".repeat(3000)}`, "/events/a/b/c/d", "/api/nope/x", "//evil"];
+  for (let round = 0; round < 300; round += 1) {
+    const path = `${odd[round % odd.length]}${round}`;
+    await site.handler(new Request(`${origin}${path}`, { method: round % 2 ? "GET" : `BREW${round}` }));
+  }
+  for (const method of ["TRACE", "CONNECT", "", "x\ny"]) site.handler.refuseUnread(method, "/a?b", 405);
+  const { samples } = await readMetrics(site);
+  const patterns = [...routeList.map(({ path }) => `/${path ?? ""}`), "routine", "unread"];
+  const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "other"];
+  const counted = samples.filter(({ name }) => name === "http_requests_total");
+  expect(counted.length).toBeGreaterThan(3);
+  for (const { labels } of counted) {
+    expect(patterns).toContain(labels.route);
+    expect(methods).toContain(labels.method);
+    expect(labels.status).toMatch(/^[2-5]xx$/);
+  }
+});
