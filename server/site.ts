@@ -18,7 +18,7 @@ import type { Log } from "../app/platform/log.server";
 import { createMailer } from "../app/platform/mailer.server";
 import { PosterStore } from "../app/platform/poster-store.server";
 import { lockDataFolder } from "./data-lock";
-import { packageRoot, packageVersion } from "./package-root";
+import { packageRoot, packageVersion, releaseName } from "./package-root";
 import { createPosterRenderer } from "./poster-renderer";
 
 const posterBytesAtMost = 200 * 1024 * 1024;
@@ -104,7 +104,7 @@ export async function openSite(
       mostBytes: posterBytesAtMost,
       mostWaiting: postersWaitingAtMost,
     });
-    const program = { version: packageVersion, startedAt: now };
+    const program = { version: packageVersion, release: releaseName, startedAt: now };
     const authKeys = new AuthKeys(keysFile);
     const site: Site = { env, secret, authKeys, db, images, mail, posters, clock, log, ...program };
     const close = () => {

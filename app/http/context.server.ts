@@ -24,6 +24,8 @@ export type Site = {
   clock: Clock;
   log: Log;
   version: string;
+  /** Which of the releases that stand beside each other this is; null in other installations. */
+  release: string | null;
   startedAt: number;
 };
 
