@@ -22,12 +22,15 @@ const project = process.cwd();
 
 /** The stand-in for `npm run build`: links the packages and copies the built program. */
 export const goodBuild = `
-import { cpSync, existsSync, mkdirSync, realpathSync, symlinkSync } from "node:fs";
+import { execSync } from "node:child_process";
+import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 const project = ${JSON.stringify(project)};
 if (!existsSync("build")) {
   symlinkSync(project + "/node_modules", "node_modules");
   mkdirSync("builds");
-  cpSync(realpathSync(project + "/build"), "builds/one", { recursive: true });
+  // Links take no space and less time, where the folders are on one disk.
+  const copy = (how) => "cp " + how + " '" + project + "/build/.' builds/one";
+  execSync(copy("-al") + " 2>/dev/null || " + copy("-a"));
   symlinkSync("builds/one", "build");
 }
 `;
@@ -47,6 +50,11 @@ const git = (folder: string, ...words: string[]) => {
   const author = ["-c", "user.name=test", "-c", "user.email=test@example.org"];
   return execFileSync("git", [...author, ...words], { cwd: folder, encoding: "utf8", stdio: "pipe" }).trim();
 };
+
+/** How an update is started: without npm, which takes longer to start than some updates need. */
+const command: [string, ...string[]] = [process.execPath, "scripts/update.mjs"];
+/** As the operator starts it. */
+export const commandOfNpm: [string, ...string[]] = ["npm", "run", "--silent", "update", "--"];
 
 type Ended = { code: number | null; output: string };
 
@@ -99,12 +107,17 @@ export async function openInstallation() {
     writeFileSync(join(root, "service.env"), lines.join(""));
   }
 
-  /** Starts `npm run update` in a process group of its own. */
-  function start(words: string[] = [], cwd = join(root, "current")) {
+  /** Starts an update in a process group of its own. */
+  function start(words: string[] = [], cwd = join(root, "current"), program = command) {
     const { PATH, HOME } = process.env;
-    const env: NodeJS.ProcessEnv = { PATH, HOME, UPDATE_ENV_FILE: join(root, "service.env") };
-    const npm = ["run", "--silent", "update", "--", ...words];
-    const child = spawn("npm", npm, { cwd, env, detached: true });
+    const env: NodeJS.ProcessEnv = {
+      NODE_ENV: "production",
+      PATH,
+      HOME,
+      UPDATE_ENV_FILE: join(root, "service.env"),
+    };
+    const [file, ...its] = program;
+    const child = spawn(file, [...its, ...words], { cwd, env, detached: true });
     let output = "";
     for (const channel of [child.stdout, child.stderr])
       channel.on("data", (chunk) => {
@@ -123,7 +136,9 @@ export async function openInstallation() {
 
   mkdirSync(remote);
   git(remote, "init", "--quiet", "--initial-branch=main");
-  for (const name of ["scripts", "drizzle"]) cpSync(name, join(remote, name), { recursive: true });
+  const isNeeded = (path: string) => !/snapshot|sample/.test(path);
+  for (const name of ["scripts/update", "scripts/setup", "scripts/update.mjs", "drizzle"])
+    cpSync(name, join(remote, name), { recursive: true, filter: isNeeded });
   const scripts = { build: "node make.mjs", update: "node scripts/update.mjs" };
   const pkg = { name: "site", version: "0.0.1", type: "module", private: true, scripts };
   commit({
