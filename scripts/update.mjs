@@ -51,7 +51,7 @@ async function makeRelease(installation, settings, ref) {
   requireSpace(installation, settings.dataFolder);
   const time = `${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
   const folder = partialFolder(installation, time);
-  say(`fetching ${source.url} …`);
+  say(`fetching ${source.shownUrl} …`);
   const commit = await fetchSource({ from, source, ref, folder });
   if (commit === source.commit) return null;
   const name = `${time}-${commit.slice(0, 7)}`;
@@ -106,5 +106,6 @@ try {
     update(installation, settings, ref),
   );
 } catch (error) {
-  fail(error instanceof UpdateError ? error.message : error.stack);
+  // What the system refuses says itself which file it is about.
+  fail(error instanceof UpdateError || error.code ? error.message : error.stack);
 }

@@ -11,7 +11,9 @@ async function git(folder, ...words) {
   return { isDone: code === 0, output: output.trim() };
 }
 
-const lastLine = (output) => output.split("\n").at(-1) ?? "";
+/** An address may hold a name and a token. */
+const withoutCredentials = (text) => text.replace(/:\/\/[^@/\s]*@/g, "://");
+const lastLine = (output) => withoutCredentials(output.split("\n").at(-1) ?? "");
 
 /** The remote, branch (null when none is checked out) and commit of a release. Throws an `UpdateError` for one that cannot be updated. */
 export async function readSource(folder) {
@@ -28,7 +30,13 @@ export async function readSource(folder) {
     );
   const branch = await git(folder, "symbolic-ref", "--quiet", "--short", "HEAD");
   const commit = await git(folder, "rev-parse", "HEAD");
-  return { url: remote.output, branch: branch.isDone ? branch.output : null, commit: commit.output };
+  const { output: url } = remote;
+  return {
+    url,
+    shownUrl: withoutCredentials(url),
+    branch: branch.isDone ? branch.output : null,
+    commit: commit.output,
+  };
 }
 
 /**
@@ -38,7 +46,8 @@ export async function readSource(folder) {
 export async function fetchSource({ from, source, ref, folder }) {
   const words = ["clone", "--quiet", "--no-checkout", "--reference-if-able", from, "--dissociate"];
   const cloned = await git(from, ...words, source.url, folder);
-  if (!cloned.isDone) throw new UpdateError(`${source.url} could not be fetched: ${lastLine(cloned.output)}`);
+  if (!cloned.isDone)
+    throw new UpdateError(`${source.shownUrl} could not be fetched: ${lastLine(cloned.output)}`);
   const wanted = ref ?? source.branch ?? "HEAD";
   const isBranch = (await git(folder, "rev-parse", "--verify", "--quiet", `refs/remotes/origin/${wanted}`))
     .isDone;
@@ -48,6 +57,7 @@ export async function fetchSource({ from, source, ref, folder }) {
       ? []
       : ["-B", wanted, "--track", `origin/${wanted}`];
   const checkedOut = await git(folder, "checkout", "--quiet", ...place);
-  if (!checkedOut.isDone) throw new UpdateError(`${wanted} is no branch, tag or commit of ${source.url}`);
+  if (!checkedOut.isDone)
+    throw new UpdateError(`${wanted} is no branch, tag or commit of ${source.shownUrl}`);
   return (await git(folder, "rev-parse", "HEAD")).output;
 }

@@ -18,6 +18,11 @@ const petabyte = 1024 ** 5;
 it.each<[string, () => void, RegExp, string[]?]>([
   ["no remote", () => site.git(first(), "remote", "remove", "origin"), /git remote add origin ADDRESS/],
   ["a remote that is gone", () => renameSync(site.remote, `${site.remote}-gone`), /could not be fetched/],
+  [
+    "a remote with a token that does not answer",
+    () => site.git(first(), "remote", "set-url", "origin", "https://name:hidden@127.0.0.1:1/it"),
+    /https:\/\/127\.0\.0\.1:1\/it could not be fetched/,
+  ],
   ["no clone", () => rmSync(join(first(), ".git"), { recursive: true }), /is no git clone/],
   [
     "a changed file",
@@ -42,7 +47,7 @@ it.each<[string, () => void, RegExp, string[]?]>([
   const { code, output } = await site.update(...arguments_);
   const errors = output.split("\n").filter((line) => line.startsWith("error: "));
   expect([code, errors]).toEqual([1, [expect.stringMatching(words)]]);
-  expect(output).not.toMatch(/^\s+at /m);
+  expect(output).not.toMatch(/^\s+at |hidden/m);
   expect(site.releases()).toEqual(["first"]);
 });
 
