@@ -18,9 +18,6 @@ import { UpdateError } from "./update/update-error.mjs";
 const megabyte = 1024 * 1024;
 const spareBytes = 200 * megabyte;
 
-/** What npm tells its scripts of the package that they belong to; the new release is another one. */
-const ofThisPackage = ["INIT_CWD", "npm_config_local_prefix", "npm_package_json"];
-
 /** Bytes of all files below a folder. */
 const bytesBelow = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -100,7 +97,6 @@ try {
     throw new UpdateError("npm run update -- REF takes one branch, tag or commit, or nothing");
   const installation = findInstallation(packageFolder);
   const settings = readSettings(process.env, installation);
-  for (const name of ofThisPackage) delete process.env[name];
   const words = `another update is running in ${installation.root}`;
   await withLock(join(installation.root, "update.lock"), { words }, () =>
     update(installation, settings, ref),

@@ -49,8 +49,8 @@ export async function fetchSource({ from, source, ref, folder }) {
   if (!cloned.isDone)
     throw new UpdateError(`${source.shownUrl} could not be fetched: ${lastLine(cloned.output)}`);
   const wanted = ref ?? source.branch ?? "HEAD";
-  const isBranch = (await git(folder, "rev-parse", "--verify", "--quiet", `refs/remotes/origin/${wanted}`))
-    .isDone;
+  const known = ["show-ref", "--verify", "--quiet", `refs/remotes/origin/${wanted}`];
+  const { isDone: isBranch } = await git(folder, ...known);
   const place = !isBranch
     ? ["--detach", `${wanted}^{commit}`]
     : wanted === "HEAD"

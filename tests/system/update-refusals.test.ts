@@ -2,7 +2,9 @@
 import { execSync } from "node:child_process";
 import { mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { appliedMigrations, returnDatabase } from "../../scripts/update/database.mjs";
 import { parseEnvironment } from "../../scripts/update/settings.mjs";
 import { type Installation, openInstallation } from "../support/installation";
 
@@ -71,6 +73,31 @@ it("a plain folder says how it becomes a release, and is one then", async () => 
   mkdirSync(site.data, { recursive: true });
   const moved = await site.start([], join(plain, "current")).ended;
   expect(moved).toEqual({ code: 0, output: expect.stringContaining("first is up to date") });
+});
+
+it("a copy that is not from before this update does not take the database's place", async () => {
+  mkdirSync(site.data);
+  /** A database that some migrations have made. */
+  const make = (name: string, hashes: string[]) => {
+    const db = new Database(join(site.data, name));
+    db.exec("CREATE TABLE __drizzle_migrations (hash text, created_at numeric)");
+    for (const [at, hash] of hashes.entries())
+      db.prepare("INSERT INTO __drizzle_migrations VALUES (?, ?)").run(hash, at);
+    db.close();
+  };
+  make("app.db", ["a", "b"]);
+  make("app.db.before-2", ["other"]);
+  const [row = ""] = await appliedMigrations(join(site.data, "app.db"));
+  const note = { applied: [row], to: "later" };
+  await expect(returnDatabase(site.data, note)).rejects.toThrow(
+    /is not the database from before this update/,
+  );
+  expect(await appliedMigrations(join(site.data, "app.db"))).toHaveLength(2);
+  rmSync(join(site.data, "app.db.before-2"));
+  make("app.db.before-2", ["a"]);
+  expect(await returnDatabase(site.data, note)).toBe(join(site.data, "app.db.not-kept-later"));
+  expect(await appliedMigrations(join(site.data, "app.db"))).toEqual([row]);
+  expect(await returnDatabase(site.data, note)).toBeNull();
 });
 
 it("an environment file is read as the service manager reads it", () => {

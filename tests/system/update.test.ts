@@ -48,7 +48,9 @@ it("a new release is made, tried, backed up and switched to, and no reader notic
 
   const running = site.pid();
   expect(await site.update()).toEqual({ code: 0, output: expect.stringContaining(`${name} is up to date`) });
-  expect([site.pid(), site.releases()]).toEqual([running, site.releases()]);
+  const downgrade = await site.update("HEAD~1");
+  expect(downgrade).toEqual({ code: 1, output: expect.stringContaining("the database is newer than this") });
+  expect([site.pid(), await site.answering()]).toEqual([running, name]);
 });
 
 it.each([
