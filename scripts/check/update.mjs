@@ -52,10 +52,8 @@ async function updateWithReaders(site) {
 }
 
 function judgeReaders({ reads, failures, lost }) {
-  judge(
-    failures.length === 0,
-    `${reads} reads, ${failures.length} failed ${failures.slice(0, 3).join("; ")}`,
-  );
+  judge(failures.length === 0, `${reads} reads, ${failures.length} failed`);
+  for (const line of new Set(failures)) say(line);
   judge(
     lost.length === 0,
     lost.length === 0 ? "no table has lost rows" : `tables have lost rows: ${lost.join(", ")}`,

@@ -126,12 +126,15 @@ export async function openInstallation() {
     const ended = new Promise<Ended>((resolve) => child.once("close", (code) => resolve({ code, output })));
     /** Ends all of it at once, as a lost power supply does. */
     const kill = async () => {
-      process.kill(-(child.pid ?? 0), "SIGKILL");
+      if (child.exitCode === null && child.signalCode === null && child.pid)
+        process.kill(-child.pid, "SIGKILL");
       await ended;
     };
+    kills.push(kill);
     return { ended, kill };
   }
 
+  const kills: (() => Promise<void>)[] = [];
   const health = async () => (await fetch(`http://${host}:${port}/health`)).json();
 
   mkdirSync(remote);
@@ -196,7 +199,8 @@ export async function openInstallation() {
       readdirSync(root)
         .filter((name) => !name.startsWith("service."))
         .sort(),
-    close: () => {
+    close: async () => {
+      for (const kill of kills) await kill();
       if (existsSync(join(root, "service.pid"))) spawnSync("sh", ["-c", serve("stop")]);
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
