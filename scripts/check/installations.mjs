@@ -88,7 +88,6 @@ export async function makeInstallation(root, remote, commit) {
     LOG_LEVEL: "error",
     UPDATE_RESTART: serve("restart"),
     UPDATE_STOP: serve("stop"),
-    UPDATE_HEALTH_SECONDS: 30,
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(join(root, "service.env"), lines.join(""));
@@ -97,11 +96,11 @@ export async function makeInstallation(root, remote, commit) {
     port,
     database: join(dataFolder, "app.db"),
     answering: async () => (await (await fetch(`http://${loopback}:${port}/health`)).json()).release,
-    update: () =>
+    update: (healthSeconds) =>
       run(process.execPath, ["scripts/update.mjs"], {
         cwd: join(root, "current"),
         quiet: true,
-        env: { UPDATE_ENV_FILE: join(root, "service.env") },
+        env: { UPDATE_ENV_FILE: join(root, "service.env"), UPDATE_HEALTH_SECONDS: String(healthSeconds) },
       }),
     close: async () => {
       if (existsSync(join(root, "service.pid")))

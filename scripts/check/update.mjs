@@ -10,6 +10,9 @@ import { commitsByMigrations, git, makeInstallation, makeRemote } from "./instal
 import { startProxy, startReading } from "./retrying-proxy.mjs";
 
 const readPaths = ["/", "/events", "/wishes", "/polls", "/gallery", "/calendar.ics"];
+const healthSeconds = 60;
+/** Short enough for the proxy's readers to wait through a change that is taken back. */
+const badHealthSeconds = 8;
 /** What the program writes by itself. */
 const ownTables = /^(sqlite|__drizzle|site_settings|job|mail|session|admin|user|auth)/;
 
@@ -32,7 +35,7 @@ async function countRows(file) {
 }
 
 /** Runs an update while readers read; says what came of both. */
-async function updateWithReaders(site) {
+async function updateWithReaders(site, healthSeconds) {
   const proxy = await startProxy(site.port);
   const answers = await Promise.all(
     readPaths.map(async (path) => [path, (await fetch(proxy.origin + path)).status]),
@@ -42,7 +45,7 @@ async function updateWithReaders(site) {
     answers.filter(([, status]) => status === 200).map(([path]) => path),
   );
   const rows = await countRows(site.database);
-  const { code, output } = await site.update();
+  const { code, output } = await site.update(healthSeconds);
   const { reads, failures } = await readers.stop();
   proxy.close();
   const after = await countRows(site.database);
@@ -103,7 +106,7 @@ async function tryBadRelease(site, { remote, work, head }, { name, spoil, words 
   await git(folder, "push", "--quiet", "--force", "origin", "HEAD:checked-update");
   rmSync(folder, { recursive: true });
   const before = await site.answering();
-  const result = await updateWithReaders(site);
+  const result = await updateWithReaders(site, badHealthSeconds);
   judge(result.code === 1 && words.test(result.output), result.output.trim().split("\n").at(-1));
   judge((await site.answering()) === before, `${before} answers`);
   judgeReaders(result);
@@ -129,7 +132,7 @@ try {
       say(`skipped: ${commit} cannot be installed today (${error.message})`);
     });
     if (!site) continue;
-    const result = await updateWithReaders(site);
+    const result = await updateWithReaders(site, healthSeconds);
     if (result.code !== 0) say(result.output);
     judge(result.code === 0, result.output.trim().split("\n").at(-1));
     judge((await site.answering())?.endsWith(head.slice(0, 7)), "the new release answers");
