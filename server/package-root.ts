@@ -1,6 +1,6 @@
 // The package's root folder, found from this file, built or from source.
 import { existsSync, readFileSync, realpathSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 function findRoot(folder: string): string {
@@ -16,6 +16,9 @@ const build = join(packageRoot, "build");
 
 /** The build that was the current one at the start: it stays where it is when another one takes its place. */
 export const buildFolder = existsSync(build) ? realpathSync(build) : build;
+
+/** The folder of this release where releases stand beside each other (decision 016); null in any other installation. */
+export const releaseName = basename(dirname(packageRoot)) === "releases" ? basename(packageRoot) : null;
 
 export const packageVersion = String(
   JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")).version,

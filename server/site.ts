@@ -19,7 +19,7 @@ import { createMailer } from "../app/platform/mailer.server";
 import { PosterStore } from "../app/platform/poster-store.server";
 import { Traffic } from "../app/platform/traffic.server";
 import { lockDataFolder } from "./data-lock";
-import { packageRoot, packageVersion } from "./package-root";
+import { packageRoot, packageVersion, releaseName } from "./package-root";
 import { createPosterRenderer } from "./poster-renderer";
 
 const posterBytesAtMost = 200 * 1024 * 1024;
@@ -105,7 +105,7 @@ export async function openSite(
       mostBytes: posterBytesAtMost,
       mostWaiting: postersWaitingAtMost,
     });
-    const program = { version: packageVersion, startedAt: now };
+    const program = { version: packageVersion, release: releaseName, startedAt: now };
     const authKeys = new AuthKeys(keysFile);
     const traffic = new Traffic(clock.now);
     const site: Site = { env, secret, authKeys, db, images, mail, posters, clock, log, traffic, ...program };

@@ -27,6 +27,8 @@ export type Site = {
   /** Counts of what was answered since the start. */
   traffic: Traffic;
   version: string;
+  /** Which of the releases that stand beside each other this is; null in other installations. */
+  release: string | null;
   startedAt: number;
 };
 

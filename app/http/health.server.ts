@@ -13,6 +13,8 @@ const leastFreeBytes = 50 * 1024 * 1024;
 export type Health = {
   status: "ok" | "unavailable";
   version: string;
+  /** Which of the releases that stand beside each other answers; null in other installations. */
+  release: string | null;
   /** Whole seconds. */
   uptime: number;
   database: "ok" | "unreadable" | "unwritable";
@@ -83,6 +85,7 @@ export async function checkHealth(site: Site): Promise<Health> {
   return {
     status: isOk ? "ok" : "unavailable",
     version: site.version,
+    release: site.release,
     uptime: Math.floor((now - site.startedAt) / 1000),
     database,
     freeBytes,

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readEnv } from "~/platform/env.server";
+import { readSettings } from "../../scripts/update/settings.mjs";
 
 const page = readFileSync("docs/deploy.md", "utf8");
 const blocks = [...page.matchAll(/```(\w*)\n([\s\S]*?)```/g)].map(([, kind = "", text = ""]) => ({
@@ -36,6 +37,19 @@ describe("the page on deploying", () => {
     for (const hardening of ["ProtectSystem=strict", "NoNewPrivileges=yes", "MemoryMax=", "RestartSec="])
       expect(unit).toContain(hardening);
     expect(blockWith("reverse_proxy")).toContain(`127.0.0.1:${readEnv(settings).PORT}`);
+  });
+
+  test("has an installation whose current release the unit runs, and an update's own settings", () => {
+    const [, folder] = /^WorkingDirectory=(.*)\/current$/m.exec(blockWith("[Service]")) ?? [];
+    expect(blockWith("git clone")).toContain(`ln -s releases/first ${folder}/current`);
+    const { restart, stop, healthSeconds } = readSettings({ DATA_DIR: "/data" }, { releases: "/releases" });
+    const told = page.matchAll(/^\| `(UPDATE_\w+)` \| `?([^`|]+?)`? \|/gm);
+    expect(Object.fromEntries([...told].map(([, name, value]) => [name, value]))).toEqual({
+      UPDATE_ENV_FILE: "/etc/chenglijian.env",
+      UPDATE_RESTART: restart,
+      UPDATE_STOP: stop,
+      UPDATE_HEALTH_SECONDS: String(healthSeconds),
+    });
   });
 
   test("names scripts of the package alone", () => {

@@ -202,9 +202,9 @@ describe("health", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toMatch(/^application\/json/);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
-    const { version, uptime, status, database } = await response.json();
+    const { version, release, uptime, status, database } = await response.json();
     expect({ status, database, uptime }).toEqual({ status: "ok", database: "ok", uptime: 90 });
-    expect(version).toBe(site.version);
+    expect([version, release]).toEqual([site.version, null]);
   });
 
   test("names nothing private", async () => {

@@ -1,0 +1,76 @@
+// A proxy that waits while the server behind it restarts, as docs/deploy.md sets one up, and readers that count what fails behind it.
+import { createServer, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const tryMs = 15_000;
+const tryEveryMs = 250;
+const loopback = "127.0.0.1";
+const readEveryMs = 20;
+
+/** The answer of the server at `port` to a GET, asked again while it cannot be reached. */
+async function ask(port, path, headers) {
+  const until = Date.now() + tryMs;
+  for (;;) {
+    try {
+      return await new Promise((resolve, reject) => {
+        request({ host: loopback, port, path, headers }, resolve).once("error", reject).end();
+      });
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await sleep(tryEveryMs);
+    }
+  }
+}
+
+/** Starts the proxy before the server at `port`; resolves with its origin and what closes it. It passes on GET alone. */
+export function startProxy(port) {
+  const server = createServer(async ({ url = "/", headers }, response) => {
+    try {
+      const answer = await ask(port, url, headers);
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.once("error", () => response.destroy());
+      answer.pipe(response);
+    } catch (error) {
+      response.writeHead(502).end(error.message);
+    }
+  });
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, loopback, () => {
+      const close = () => {
+        server.close();
+        server.closeAllConnections();
+      };
+      resolve({ origin: `http://${loopback}:${server.address().port}`, close });
+    });
+  });
+}
+
+/** Reads pages of a site one after the other until it is stopped: `stop` resolves with the number of reads and a line for each that failed. */
+export function startReading(origin, paths) {
+  const failures = [];
+  let reads = 0;
+  let isStopped = false;
+  const read = async (path) => {
+    reads += 1;
+    try {
+      const answer = await fetch(origin + path, { redirect: "manual" });
+      await answer.text();
+      if (answer.status !== 200) failures.push(`${path}: ${answer.status}`);
+    } catch (error) {
+      failures.push(`${path}: ${error.cause?.code ?? error.message}`);
+    }
+  };
+  const over = (async () => {
+    while (!isStopped) {
+      for (const path of paths) await read(path);
+      await sleep(readEveryMs);
+    }
+  })();
+  const stop = async () => {
+    isStopped = true;
+    await over;
+    return { reads, failures };
+  };
+  return { stop };
+}

@@ -1,0 +1,103 @@
+// The database around an update: which migrations it knows, and its return to the copy from before those of a release that is not kept.
+import {
+  chownSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { UpdateError } from "./update-error.mjs";
+
+const lockWaitMs = 15_000;
+const asidePrefix = "app.db.not-kept-";
+/** What SQLite keeps beside a database that was not closed. */
+const parts = ["", "-wal", "-shm"];
+
+/** Opens a database file with the module of the current release. */
+async function open(file, options) {
+  const { default: Database } = await import("better-sqlite3");
+  return new Database(file, options);
+}
+
+/** The migrations that a database file was made by, as the program notes them; none for a file that does not exist. */
+export async function appliedMigrations(file) {
+  if (!existsSync(file)) return [];
+  const db = await open(file, { readonly: true, fileMustExist: true });
+  try {
+    const known = "SELECT 1 FROM sqlite_schema WHERE name = '__drizzle_migrations'";
+    if (!db.prepare(known).get()) return [];
+    const rows = "SELECT hash || ' ' || created_at FROM __drizzle_migrations ORDER BY created_at";
+    return db.prepare(rows).pluck().all();
+  } finally {
+    db.close();
+  }
+}
+
+/** Names of the migrations in a release that come after the first `count`. */
+export function laterMigrations(release, count) {
+  const journal = JSON.parse(readFileSync(join(release, "drizzle", "meta", "_journal.json"), "utf8"));
+  return journal.entries.slice(count).map(({ tag }) => tag);
+}
+
+/** Copies a database, in use or not, into a new file. */
+export async function copyDatabase(file, target) {
+  const db = await open(file, { fileMustExist: true });
+  try {
+    db.prepare("VACUUM INTO ?").run(target);
+  } finally {
+    db.close();
+  }
+}
+
+/** Holds a lock file of SQLite's while `work` runs; the system releases it with the process. Throws an `UpdateError` with `words`. */
+export async function withLock(file, { words, waitMs = 0 }, work) {
+  const lock = await open(file, { timeout: waitMs });
+  try {
+    const { uid, gid } = statSync(dirname(file));
+    if (process.getuid?.() === 0) chownSync(file, uid, gid);
+    lock.pragma("locking_mode = EXCLUSIVE");
+    lock.exec("BEGIN EXCLUSIVE");
+  } catch {
+    lock.close();
+    throw new UpdateError(words);
+  }
+  try {
+    return await work();
+  } finally {
+    lock.close();
+  }
+}
+
+const isSame = (one, other) => one.length === other.length && one.every((row, at) => row === other[at]);
+
+/**
+ * Puts the database of a stopped site back to `applied`, the migrations it had been made by: to the copy that the program made before
+ * it applied more. The other is kept beside it until the next time. Resolves with its path, or null when nothing had to be done.
+ */
+export async function returnDatabase(dataFolder, { applied, to }) {
+  const file = join(dataFolder, "app.db");
+  if (applied.length === 0 || isSame(await appliedMigrations(file), applied)) return null;
+  const copy = `${file}.before-${applied.length + 1}`;
+  if (!isSame(await appliedMigrations(copy), applied))
+    throw new UpdateError(
+      `${copy} is not the database from before this update; restore the newest backup by hand (docs/deploy.md)`,
+    );
+  const words = `a server still uses ${dataFolder}, so its database cannot be put back; stop it and run npm run update again`;
+  return withLock(join(dataFolder, "lock"), { words, waitMs: lockWaitMs }, async () => {
+    const partial = `${file}.partial`;
+    const { uid, gid } = statSync(copy);
+    copyFileSync(copy, partial);
+    chownSync(partial, uid, gid);
+    for (const name of readdirSync(dataFolder))
+      if (name.startsWith(asidePrefix)) rmSync(join(dataFolder, name), { force: true });
+    const aside = join(dataFolder, `${asidePrefix}${to}`);
+    for (const part of parts)
+      if (existsSync(`${file}${part}`)) renameSync(`${file}${part}`, `${aside}${part}`);
+    renameSync(partial, file);
+    return aside;
+  });
+}

@@ -1,0 +1,36 @@
+// Waits until a server answers that it is well, and that it is the one that is waited for.
+import { setTimeout as sleep } from "node:timers/promises";
+
+const pollMs = 250;
+const answerMs = 5000;
+
+/** Why the server at `address` is not yet what is waited for; null when it is. */
+async function reasonAgainst(address, release, since) {
+  try {
+    const answer = await fetch(`${address}/health`, { signal: AbortSignal.timeout(answerMs) });
+    const report = await answer.json();
+    const isSilent = report.release === undefined && since !== undefined;
+    if (release !== undefined && report.release !== release && !isSilent)
+      return `${report.release ?? "a program outside of the releases"} answers at ${address} instead`;
+    if (isSilent && report.uptime * 1000 > Date.now() - since)
+      return `the process from before answers at ${address}`;
+    if (!answer.ok) return `${address}/health answers ${answer.status} (database ${report.database})`;
+    return null;
+  } catch (error) {
+    return `${address}/health does not answer (${error.cause?.code ?? error.name})`;
+  }
+}
+
+/**
+ * Resolves with null once the server at `address` answers that it is well, or with the reason when it has not within `seconds` or
+ * `isOver()` says that it never will. `release` is the name it has to answer with. Programs from before there were releases tell none: where
+ * such a one may be the one, `since` (ms) is the time after which it has to have been started.
+ */
+export async function waitForHealth(address, { release, since, seconds, isOver = () => false }) {
+  const until = Date.now() + seconds * 1000;
+  for (;;) {
+    const reason = await reasonAgainst(address, release, since);
+    if (reason === null || Date.now() >= until || isOver()) return reason;
+    await sleep(pollMs);
+  }
+}

@@ -1,0 +1,63 @@
+// Where releases come from: the git remote of the current one.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "../setup/run.mjs";
+import { UpdateError } from "./update-error.mjs";
+
+/** Runs git in a folder; resolves with whether it succeeded and what it printed. */
+async function git(folder, ...words) {
+  const env = { GIT_TERMINAL_PROMPT: "0" };
+  const { code, output } = await run("git", words, { quiet: true, cwd: folder, env });
+  return { isDone: code === 0, output: output.trim() };
+}
+
+/** An address may hold a name and a token. */
+const withoutCredentials = (text) => text.replace(/:\/\/[^@/\s]*@/g, "://");
+const lastLine = (output) => withoutCredentials(output.split("\n").at(-1) ?? "");
+
+/** The remote, branch (null when none is checked out) and commit of a release. Throws an `UpdateError` for one that cannot be updated. */
+export async function readSource(folder) {
+  if (!existsSync(join(folder, ".git")))
+    throw new UpdateError(`${folder} is no git clone; build elsewhere and copy it, see docs/deploy.md`);
+  const remote = await git(folder, "remote", "get-url", "origin");
+  if (!remote.isDone)
+    throw new UpdateError(`${folder} has no remote to update from; git remote add origin ADDRESS`);
+  const changed = await git(folder, "diff", "--name-only", "HEAD");
+  if (!changed.isDone) throw new UpdateError(`git fails in ${folder}: ${lastLine(changed.output)}`);
+  if (changed.output !== "")
+    throw new UpdateError(
+      `${changed.output.split("\n").join(", ")}: changed here, and an update would lose that; git stash, or commit it to the remote`,
+    );
+  const branch = await git(folder, "symbolic-ref", "--quiet", "--short", "HEAD");
+  const commit = await git(folder, "rev-parse", "HEAD");
+  const { output: url } = remote;
+  return {
+    url,
+    shownUrl: withoutCredentials(url),
+    branch: branch.isDone ? branch.output : null,
+    commit: commit.output,
+  };
+}
+
+/**
+ * Clones the source of a release into a new folder, whole and independent of it, and checks out `ref`, or else the branch that the
+ * release follows, or else the remote's own. Resolves with the commit. Throws an `UpdateError`.
+ */
+export async function fetchSource({ from, source, ref, folder }) {
+  const words = ["clone", "--quiet", "--no-checkout", "--reference-if-able", from, "--dissociate"];
+  const cloned = await git(from, ...words, source.url, folder);
+  if (!cloned.isDone)
+    throw new UpdateError(`${source.shownUrl} could not be fetched: ${lastLine(cloned.output)}`);
+  const wanted = ref ?? source.branch ?? "HEAD";
+  const known = ["show-ref", "--verify", "--quiet", `refs/remotes/origin/${wanted}`];
+  const { isDone: isBranch } = await git(folder, ...known);
+  const place = !isBranch
+    ? ["--detach", `${wanted}^{commit}`]
+    : wanted === "HEAD"
+      ? []
+      : ["-B", wanted, "--track", `origin/${wanted}`];
+  const checkedOut = await git(folder, "checkout", "--quiet", ...place);
+  if (!checkedOut.isDone)
+    throw new UpdateError(`${wanted} is no branch, tag or commit of ${source.shownUrl}`);
+  return (await git(folder, "rev-parse", "HEAD")).output;
+}
