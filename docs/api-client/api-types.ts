@@ -820,6 +820,8 @@ export interface components {
             /** @enum {string} */
             status: "ok" | "unavailable";
             version: string;
+            /** @description 并排安装的版本中正在运行的那一个；其他安装方式为 null */
+            release: string | null;
             /** @description 启动以来的秒数 */
             uptime: number;
             /** @enum {string} */

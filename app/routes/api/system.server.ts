@@ -1,17 +1,21 @@
 // Operations on the site itself.
 import { z } from "zod";
 import { operation } from "~/http/api/operation";
-import { checkHealth, healthResponse } from "~/http/health.server";
+import { checkHealth, type Health, healthResponse } from "~/http/health.server";
 
 const healthShape = z
   .strictObject({
     status: z.enum(["ok", "unavailable"]),
     version: z.string(),
+    release: z
+      .string()
+      .nullable()
+      .meta({ description: "并排安装的版本中正在运行的那一个；其他安装方式为 null" }),
     uptime: z.int().meta({ description: "启动以来的秒数" }),
     database: z.enum(["ok", "unreadable", "unwritable"]),
     freeBytes: z.number().nullable(),
   })
-  .meta({ id: "Health" });
+  .meta({ id: "Health" }) satisfies z.ZodType<Health>;
 
 const health = operation({
   id: "readHealth",
