@@ -32,15 +32,30 @@ function Hydrated({ children }: { children: ReactNode }) {
   return <>{children}</>;
 }
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <PageResources.Provider value={resources}>
-        <Hydrated>
-          <RemixBrowser />
-        </Hydrated>
-      </PageResources.Provider>
-    </StrictMode>,
-  );
-});
+/**
+ * Resolves once the data of the page is decoded. The router's component begins that when it is first rendered and suspends, and an
+ * event meanwhile, which React answers by rendering at once, would end in React's error 345. As a function it gets to the same
+ * promise, and no further.
+ */
+async function decodeData(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (promise) {
+    await promise;
+  }
+}
+
+decodeData().then(() =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <PageResources.Provider value={resources}>
+          <Hydrated>
+            <RemixBrowser />
+          </Hydrated>
+        </PageResources.Provider>
+      </StrictMode>,
+    );
+  }),
+);

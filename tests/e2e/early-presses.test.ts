@@ -1,0 +1,22 @@
+// A press on a page of the organiser at the moment that its scripts begin to listen, before React has rendered anything.
+import { expect, it } from "vitest";
+import { scripted, withPage } from "../support/browser";
+
+it.each(["/admin", "/admin/create-event"])("presses while %s is hydrated fail nothing", (path) =>
+  withPage({ admin: true }, async (page) => {
+    await page.addInitScript(() => {
+      const listen = document.addEventListener.bind(document);
+      document.addEventListener = (name: string, ...rest: [EventListener]) => {
+        listen(name, ...rest);
+        if (name !== "click") return;
+        queueMicrotask(() => {
+          document.querySelector("h1")?.click();
+          document.documentElement.dataset.pressed = "";
+        });
+      };
+    });
+    await page.goto(path);
+    await scripted(page);
+    await page.locator("html[data-pressed]").waitFor();
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
+  }));
