@@ -140,7 +140,7 @@ export async function changePassword(
   { userId, sessionId }: { userId: string; sessionId: string },
   input: unknown,
   { branding, now }: { branding: MailBranding; now: number },
-): Promise<Result<null, "invalid" | "wrong-password" | "signed-out">> {
+): Promise<Result<null, "invalid" | "wrong" | "signed-out">> {
   const user = db.select().from(users).where(eq(users.id, userId)).get();
   const hasPassword = user?.passwordHash != null;
   const parsed = (hasPassword ? passwordChangeSchema : newPasswordTwiceSchema).safeParse(input);
@@ -148,7 +148,7 @@ export async function changePassword(
   const { password, current = "" }: { password: string; current?: string } = parsed.data;
   if (hasPassword && !(await isPasswordOf(user.passwordHash, current))) {
     const { wrongPassword } = accountMessages;
-    return refused("wrong-password", wrongPassword, { current: [wrongPassword] });
+    return refused("wrong", wrongPassword, { current: [wrongPassword] });
   }
   if (hasPassword && password === current) {
     const { samePassword } = accountMessages;

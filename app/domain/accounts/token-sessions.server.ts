@@ -8,6 +8,7 @@ import { refreshTokens } from "../../db/schema/auth";
 import { hashToken, newToken } from "../../platform/tokens.server";
 import { ok, type Result, refused } from "../result";
 import { isLive, type MemberSession, persistentSessionMs, seenEveryMs } from "./member-sessions.server";
+import { isBanned } from "./members.server";
 import { type SignInMethod, withMethod } from "./session-methods";
 
 export type TokenSession = { session: MemberSession; refreshToken: string };
@@ -104,12 +105,7 @@ export function refreshTokenSession(
       .get();
     const session = row && findTokenSession(db, row.sessionId, now);
     if (!row || !session) return lost;
-    const owner = db
-      .select({ bannedUntil: users.bannedUntil })
-      .from(users)
-      .where(eq(users.id, session.userId ?? ""))
-      .get();
-    if ((owner?.bannedUntil ?? 0) > now) return refused("banned", "User is banned");
+    if (isBanned(db, session.userId ?? "", now)) return refused("banned", "User is banned");
     const active = activeToken(db, session.id);
     const isActive = row.revokedAt === null;
     if (!isActive && (!active || !isForgiven(row, active, session.refreshedAt ?? 0, now - reuseMs))) {

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts";
 import type { MemberSession } from "../../domain/accounts/member-sessions.server";
+import { isBanned } from "../../domain/accounts/members.server";
 import { readMethods, type SignInMethod } from "../../domain/accounts/session-methods";
 import { openTokenSession, type TokenSession } from "../../domain/accounts/token-sessions.server";
 import { type AuthRefused, denied } from "../../domain/auth/refusals";
@@ -75,8 +76,7 @@ export async function signInOverApi(
   { userId, method }: { userId: string; method: SignInMethod },
 ): Promise<TokenAnswer | AuthRefused> {
   const now = site.clock.now();
-  const user = site.db.select().from(users).where(eq(users.id, userId)).get();
-  if ((user?.bannedUntil ?? 0) > now) return bannedUser();
+  if (isBanned(site.db, userId, now)) return bannedUser();
   const start = {
     ...{ userId, method, addressHash: hashAddress(site, address) },
     userAgent: request.headers.get("User-Agent") ?? "",

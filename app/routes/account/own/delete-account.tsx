@@ -12,7 +12,7 @@ import { clearMemberCookie, requireMember } from "~/http/session/member.server";
 import { formColumn, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { DeleteAccountForm } from "./delete-account-form";
-import { countPasswordAttempt } from "./password-attempt-limit.server";
+import { tryOwnPassword } from "./password-attempt-limit.server";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "注销账号", path: "/account/delete", noindex: true });
@@ -27,12 +27,12 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const member = requireMember(site, request);
   const post = await readSubmission(request, reauthenticationSchema);
-  const uncount = await countPasswordAttempt(site, member, address);
-  if (typeof uncount !== "function") return replyToForm(site, post, uncount);
   const { id: userId, sessionId } = member;
   const terms = { branding: mailBranding(site), now: site.clock.now() };
-  const deleted = await deleteAccount(site.db, { userId, sessionId }, post.submission.payload, terms);
-  if (deleted.ok || deleted.error !== "wrong") uncount();
+  const deleted = await tryOwnPassword({ site, member, address }, () =>
+    deleteAccount(site.db, { userId, sessionId }, post.submission.payload, terms),
+  );
+  if ("status" in deleted) return replyToForm(site, post, deleted);
   // A repeated submission finds the account gone, which is the same result.
   if (!deleted.ok && findOwnAccount(site.db, userId)) {
     if (deleted.error === "signed-out") requireMember(site, request);

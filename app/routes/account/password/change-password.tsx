@@ -11,7 +11,7 @@ import { pageMeta } from "~/http/pages/page-meta";
 import { renewMember, requireMember } from "~/http/session/member.server";
 import { formColumn, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
-import { countPasswordAttempt } from "../own/password-attempt-limit.server";
+import { tryOwnPassword } from "../own/password-attempt-limit.server";
 import { PasswordForm } from "./password-form";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -31,12 +31,12 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const member = requireMember(site, request);
   const post = await readSubmission(request, passwordChangeSchema);
-  const uncount = await countPasswordAttempt(site, member, address);
-  if (typeof uncount !== "function") return replyToForm(site, post, uncount);
   const { id: userId, sessionId } = member;
   const terms = { branding: mailBranding(site), now: site.clock.now() };
-  const changed = await changePassword(site.db, { userId, sessionId }, post.submission.payload, terms);
-  if (changed.ok || changed.error !== "wrong-password") uncount();
+  const changed = await tryOwnPassword({ site, member, address }, () =>
+    changePassword(site.db, { userId, sessionId }, post.submission.payload, terms),
+  );
+  if ("status" in changed) return replyToForm(site, post, changed);
   if (!changed.ok) {
     if (changed.error === "signed-out") requireMember(site, request);
     return replyToForm(site, post, changed);

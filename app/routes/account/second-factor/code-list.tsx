@@ -2,6 +2,7 @@ import { secondFactorMessages } from "~/domain/factors/messages";
 import { above, gap, row } from "~/styles/global.css";
 import { Button, buttonClass } from "~/ui/form/button";
 import { CopyButton } from "~/ui/form/copy-text";
+import { secondFactorAddress } from "./address";
 import { codeList, codeText } from "./code-list.css";
 
 /** New recovery codes, to be copied or printed. */
@@ -24,7 +25,7 @@ export function CodeList({ codes }: { codes: readonly string[] }) {
       <form
         className={gap}
         method="post"
-        action="/account/second-factor/codes"
+        action={`${secondFactorAddress}/codes`}
         data-failed={secondFactorMessages.changeFailed}
       >
         <Button wide name="saved" value="1">

@@ -19,13 +19,13 @@ import { formColumn, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { secondFactorAddress } from "./address";
 import { CodeList } from "./code-list";
 import { clearNewCodes, newCodesCookie, readNewCodes } from "./new-codes.server";
 import { changeOwnFactor, readProofKind } from "./own-proof.server";
 import { ProofForm } from "./proof-form";
 
-const base = "/account/second-factor";
-const path = `${base}/codes`;
+const path = `${secondFactorAddress}/codes`;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "恢复码", path, noindex: true });
@@ -34,7 +34,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const member = requireMember(site, request);
-  if (!readSecondFactor(site.db, member.id)) throw redirect(base, 303);
+  if (!readSecondFactor(site.db, member.id)) throw redirect(secondFactorAddress, 303);
   return { codes: readNewCodes(site, request, member), ...readProofKind(site, member, request.url) };
 }
 
@@ -45,7 +45,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
     const headers = { "Set-Cookie": clearNewCodes(site) };
     return redirect("/account", { status: 303, headers });
   }
-  if (!readSecondFactor(site.db, member.id)) return redirect(base, 303);
+  if (!readSecondFactor(site.db, member.id)) return redirect(secondFactorAddress, 303);
   const asked = { site, request, address, member };
   const renewed = await changeOwnFactor(asked, post.form, () =>
     issueRecoveryCodes(site.db, member.id, site.clock.now()),
@@ -64,7 +64,7 @@ export default function RecoveryCodes() {
   const reply = useActionData<typeof action>();
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
-      {codes ? null : <BackLink href={base}>返回两步验证</BackLink>}
+      {codes ? null : <BackLink href={secondFactorAddress}>返回两步验证</BackLink>}
       <PageHeading
         title={codes ? "恢复码" : "重新生成恢复码"}
         note={codes ? storing : "会得到 10 个新的恢复码，旧的全部作废。"}

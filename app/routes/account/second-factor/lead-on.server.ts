@@ -5,6 +5,7 @@ import { secondFactorMessages } from "~/domain/factors/messages";
 import type { Site } from "~/http/context.server";
 import { type FlashMessage, flashCookie } from "~/http/forms/flash.server";
 import { claimVisitor, type Member, memberCookie } from "~/http/session/member.server";
+import { secondFactorAddress } from "./address";
 
 /** As many recovery codes are few. */
 const few = 3;
@@ -14,7 +15,7 @@ function messageOf(codesLeft: number | null): FlashMessage {
   if (codesLeft === null) return { tone: "ok", title: accountMessages.signedIn };
   const title = secondFactorMessages.codesLeft(codesLeft);
   if (codesLeft > few) return { tone: "ok", title };
-  const link = { href: "/account/second-factor", label: secondFactorMessages.renew };
+  const link = { href: secondFactorAddress, label: secondFactorMessages.renew };
   return { tone: "warn", title, link };
 }
 

@@ -5,7 +5,7 @@ import type { Result } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import type { FormRefusal } from "~/http/forms/submission.server";
 import { type Member, requireMember } from "~/http/session/member.server";
-import { countPasswordAttempt } from "../own/password-attempt-limit.server";
+import { tryOwnPassword } from "../own/password-attempt-limit.server";
 import type { ProofKind } from "./proof-form";
 import { typedProof } from "./typed-proof";
 
@@ -34,11 +34,8 @@ export async function changeOwnFactor<T>(
   const typed = typedProof(form);
   const make = () => changeWithProof(site.db, { userId, sessionId }, typed, now, change);
   if (typed.password === undefined) return told(site, request, await make());
-  const uncount = await countPasswordAttempt(site, member, address);
-  if (typeof uncount !== "function") return uncount;
-  const changed = await make();
-  if (changed.ok || changed.error !== "wrong") uncount();
-  return told(site, request, changed);
+  const changed = await tryOwnPassword({ site, member, address }, make);
+  return "status" in changed ? changed : told(site, request, changed);
 }
 
 function told<T>(

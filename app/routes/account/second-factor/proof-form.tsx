@@ -13,6 +13,7 @@ import { TextInput } from "~/ui/form/inputs";
 import { firstMessage, useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
+import { secondFactorAddress } from "./address";
 import { CodeField, RecoveryCodeField } from "./code-field";
 
 /** What the form asks for. */
@@ -69,7 +70,7 @@ export function ProofForm({ path, kind, hasPassword, reply, children }: ProofFor
         </p>
         <p className={`${row} ${gap}`}>
           {children}
-          <ButtonLink tone="line" href="/account/second-factor">
+          <ButtonLink tone="line" href={secondFactorAddress}>
             取消
           </ButtonLink>
         </p>

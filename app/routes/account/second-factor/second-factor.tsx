@@ -24,11 +24,12 @@ import { Fact, Facts } from "~/ui/layout/facts";
 import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { dots, valueLine } from "~/ui/posts/own.css";
-import { countPasswordAttempt } from "../own/password-attempt-limit.server";
+import { tryOwnPassword } from "../own/password-attempt-limit.server";
 import { ReauthenticationForm } from "../own/reauthentication-form";
+import { secondFactorAddress } from "./address";
 import { readNewCodes } from "./new-codes.server";
 
-const path = "/account/second-factor";
+const path = secondFactorAddress;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "两步验证", path, noindex: true });
@@ -50,12 +51,12 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const member = requireMember(site, request);
   const post = await readSubmission(request, reauthenticationSchema);
-  const uncount = await countPasswordAttempt(site, member, address);
-  if (typeof uncount !== "function") return replyToForm(site, post, uncount);
   const { id: userId, sessionId } = member;
   const terms = { branding: mailBranding(site), now: site.clock.now() };
-  const begun = await beginSecondFactor(site.db, { userId, sessionId }, post.submission.payload, terms);
-  if (begun.ok || begun.error !== "wrong") uncount();
+  const begun = await tryOwnPassword({ site, member, address }, () =>
+    beginSecondFactor(site.db, { userId, sessionId }, post.submission.payload, terms),
+  );
+  if ("status" in begun) return replyToForm(site, post, begun);
   if (begun.ok) return redirect(`${path}/setup`, 303);
   if (begun.error === "on") return redirect(path, 303);
   if (begun.error === "signed-out") requireMember(site, request);

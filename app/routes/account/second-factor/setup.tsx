@@ -27,21 +27,23 @@ import { firstMessage, useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
+import { secondFactorAddress } from "./address";
 import { CodeField } from "./code-field";
 import { newCodesCookie } from "./new-codes.server";
 import { SetupCode } from "./setup-code";
 
-const base = "/account/second-factor";
-
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "开启两步验证", path: `${base}/setup`, noindex: true });
+  pageMeta(matches, { title: "开启两步验证", path: `${secondFactorAddress}/setup`, noindex: true });
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** The way back when there is no secret that waits for its code. */
 function startAgain(site: Site, { id }: Member): Promise<Response> | Response {
-  if (readSecondFactor(site.db, id)) return redirect(base, 303);
-  return redirectWithFlash(site, base, { tone: "info", title: secondFactorMessages.setupLate });
+  if (readSecondFactor(site.db, id)) return redirect(secondFactorAddress, 303);
+  return redirectWithFlash(site, secondFactorAddress, {
+    tone: "info",
+    title: secondFactorMessages.setupLate,
+  });
 }
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
@@ -71,7 +73,7 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   }
   await site.mail.notifyQueued();
   const { token, codes } = turned.value;
-  const response = await redirectWithFlash(site, `${base}/codes`, {
+  const response = await redirectWithFlash(site, `${secondFactorAddress}/codes`, {
     tone: "ok",
     title: secondFactorMessages.isOn,
   });
@@ -90,7 +92,7 @@ export default function Setup() {
   const problem = firstMessage(reply);
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
-      <BackLink href={base}>返回两步验证</BackLink>
+      <BackLink href={secondFactorAddress}>返回两步验证</BackLink>
       <PageHeading title="开启两步验证" note="请在 5 分钟内完成下面两步。" />
       {problem ? <Flash tone="bad" title={problem} /> : null}
       <section className={above} aria-labelledby="scan">
@@ -107,7 +109,7 @@ export default function Setup() {
           <CodeField field={fields.code} hint="应用里显示的 6 位数字" />
           <p className={`${row} ${gap}`}>
             <Button>开启两步验证</Button>
-            <ButtonLink tone="line" href={base}>
+            <ButtonLink tone="line" href={secondFactorAddress}>
               取消
             </ButtonLink>
           </p>

@@ -18,11 +18,11 @@ import { formColumn, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { secondFactorAddress } from "./address";
 import { changeOwnFactor, readProofKind } from "./own-proof.server";
 import { ProofForm } from "./proof-form";
 
-const base = "/account/second-factor";
-const path = `${base}/off`;
+const path = `${secondFactorAddress}/off`;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "关闭两步验证", path, noindex: true });
@@ -31,7 +31,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const member = requireMember(site, request);
-  if (!readSecondFactor(site.db, member.id)) throw redirect(base, 303);
+  if (!readSecondFactor(site.db, member.id)) throw redirect(secondFactorAddress, 303);
   return readProofKind(site, member, request.url);
 }
 
@@ -40,7 +40,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const post = await readSubmission(request, proofSchema);
   const isOff = { tone: "ok", title: secondFactorMessages.isOff } as const;
   // Pressed twice.
-  if (!readSecondFactor(site.db, member.id)) return redirectWithFlash(site, base, isOff);
+  if (!readSecondFactor(site.db, member.id)) return redirectWithFlash(site, secondFactorAddress, isOff);
   const terms = { branding: mailBranding(site), now: site.clock.now() };
   const asked = { site, request, address, member };
   const changed = await changeOwnFactor(asked, post.form, () =>
@@ -48,7 +48,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
   );
   if (!("done" in changed)) return replyToForm(site, post, changed);
   await site.mail.notifyQueued();
-  return redirectWithFlash(site, base, isOff);
+  return redirectWithFlash(site, secondFactorAddress, isOff);
 }
 
 export default function TurnOff() {
@@ -56,7 +56,7 @@ export default function TurnOff() {
   const reply = useActionData<typeof action>();
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
-      <BackLink href={base}>返回两步验证</BackLink>
+      <BackLink href={secondFactorAddress}>返回两步验证</BackLink>
       <PageHeading title="关闭两步验证" note="关闭后，登录时不再需要动态验证码，恢复码会作废。" />
       <ProofForm path={path} {...asked} reply={reply}>
         <Button tone="bad">关闭两步验证</Button>
