@@ -6,6 +6,7 @@ import type { ReactElement } from "react";
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server.browser";
 import { readPreferences } from "./http/cookies";
 import { failureCode, isUnavailable, statusOf } from "./http/failure.server";
+import { releaseData } from "./http/pages/held-data";
 import { handleOf, isHydrated } from "./http/pages/hydration";
 import { withOwnRules } from "./http/pages/own-rules";
 import { PageResources } from "./http/pages/page-resources";
@@ -20,9 +21,11 @@ export default async function handleDocument(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { nonce, enhanceUrl, styleUrls, sheet, failure, place, unsaved, requestId }: AppLoadContext,
+  load: AppLoadContext,
 ): Promise<Response> {
+  const { nonce, enhanceUrl, styleUrls, sheet, failure, place, unsaved, requestId } = load;
   const shownFailure = failure === undefined ? null : statusOf(failure);
+  releaseData(context.staticHandlerContext.loaderData);
   const root: Partial<RootData> = context.staticHandlerContext.loaderData.root ?? {};
   const hasFailed = context.staticHandlerContext.errors !== null;
   const { lite } = readPreferences(request);
@@ -54,7 +57,8 @@ export default async function handleDocument(
   };
   const html = hydrated ? await renderForHydration(page) : plain();
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(`<!doctype html>${html}`, { status: shownFailure ?? status, headers });
+  load.html = `<!doctype html>${html}`;
+  return new Response(null, { status: shownFailure ?? status, headers });
 }
 
 type RenderedPage = (focus: ErrorFocus | null, ownContext?: EntryContext) => ReactElement;

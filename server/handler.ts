@@ -2,11 +2,10 @@
 // headers.
 import { randomBytes } from "node:crypto";
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
+import { contentVersionOf } from "../app/db/content-version.server";
 import { failure as apiFailure, isApiPath } from "../app/http/api/envelope";
 import type { Site } from "../app/http/context.server";
-import { isPersonal, readCookies, visitCookies } from "../app/http/cookies";
 import { failureStatus, isUnavailable } from "../app/http/failure.server";
-import { clearFlashCookie } from "../app/http/forms/flash.server";
 import { redactPath } from "../app/http/redact-path";
 import { addressKey, clientAddress } from "../app/http/security/client-address";
 import { noteRequest } from "../app/http/security/deployment-hints.server";
@@ -14,7 +13,7 @@ import { checkOrigin, withJudgedOrigin } from "../app/http/security/origin-check
 import { confirmPost } from "../app/http/security/origin-confirm.server";
 import { isSecure, publicOrigin } from "../app/http/security/public-origin.server";
 import { withOpenedSecrets } from "../app/http/security/sealed-secrets.server";
-import { renewedVisitorCookie } from "../app/http/session/visitor.server";
+import { isSameForAll } from "../app/http/session/visitor-content.server";
 import { newId } from "../app/platform/ids";
 import type { Rooms } from "./bodies/bodies-in-flight";
 import { BodyLimiter, retryOf } from "./bodies/limit-body";
@@ -25,6 +24,7 @@ import { type ErrorPageStatus, ErrorPages } from "./pages/error-pages";
 import { finishAnswer } from "./pages/finish-answer";
 import { asksForPage, noteUnsaved } from "./pages/kept-posts";
 import { PageCache } from "./pages/page-cache";
+import { addCookies } from "./pages/page-cookies";
 import {
   isLimitedPage,
   isPagePath,
@@ -38,7 +38,6 @@ import {
   freshResponse,
   isHtml,
   isShareable,
-  showsFlash,
   toPage,
   withoutBody,
 } from "./pages/page-response";
@@ -48,6 +47,7 @@ import { createRefuse, isCall } from "./pages/refusals";
 import { asksRenderer } from "./pages/renderer-parameters";
 import { routeHandlersOf } from "./pages/route-handlers";
 import { serveStatic } from "./pages/static-files";
+import { WholeResponse } from "./pages/whole-response";
 import { hasLineBreak, readable } from "./readable-request";
 import { createSignInLimiter } from "./sign-in-limiter";
 
@@ -79,8 +79,10 @@ const isApiMethod = (method: string) => apiMethods.includes(method);
 /** Creates the handler of a site. */
 export function createHandler({ site, build, isDev = false, ...resources }: Parts): Handler {
   const { files, enhanceUrl, styleUrls, sheet } = resources;
-  const { handle: remix, patternOf } = routeHandlersOf(build);
-  const cache = new PageCache(site.db.$client, site.clock.now, (isKept) => site.traffic.notePage(isKept));
+  const { handle: remix, patternOf, contentOf } = routeHandlersOf(build);
+  const cache = new PageCache(contentVersionOf(site.db.$client), site.clock.now, (isKept) =>
+    site.traffic.notePage(isKept),
+  );
   const common = securityHeaders(isSecure(site));
   const plain = new ErrorPages(styleUrls);
   const refuse = createRefuse(plain);
@@ -115,9 +117,9 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
     if (unsaved) noteUnsaved(headers, unsaved);
     if (isPrivatePath(url.pathname)) headers.set("Cache-Control", "no-store");
     if (!isHtml(answered)) return new Response(answered.body, { status, headers });
-    const sealed = applyContentSecurityPolicy(await answered.text(), nonce);
+    const sealed = applyContentSecurityPolicy(context.html ?? (await answered.text()), nonce);
     headers.set("Content-Security-Policy", sealed.policy);
-    return new Response(sealed.html, { status, headers });
+    return new WholeResponse(Buffer.from(sealed.html), { status, headers });
   }
 
   /** Refuses a method that no operation has; the response names the allowed ones. */
@@ -134,7 +136,11 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
     // Made of what it is kept under alone: no header of a reader, not even their going away.
     const renderPage = async () => toPage(await render(pageRequest(ask), { ...requester, address }));
     const flight = JSON.stringify([requester.place, address]);
-    const kept = await cache.get({ key: pageKey(ask), flight }, renderPage, isShareable);
+    const kept = await cache.get(
+      { key: pageKey(ask), flight, content: contentOf(url.pathname) },
+      renderPage,
+      isShareable,
+    );
     return cachedResponse(request, kept, (encoding) => cache.encode(kept, encoding));
   }
 
@@ -174,25 +180,12 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
 
   async function answerAdmitted(request: Request, url: URL, requester: RequestContext): Promise<Response> {
     const isRead = request.method === "GET";
-    const isAnonymous = isRead && !isPersonal(readCookies(request)) && isPagePath(url.pathname);
-    const response = isAnonymous
+    const isShared =
+      isRead && isPagePath(url.pathname) && (await isSameForAll(site, request, contentOf(url.pathname)));
+    const response = isShared
       ? await keptPage(request, url, requester)
       : await freshResponse(request, await passGate(request, (ready) => render(ready, requester)));
-    if (isRead && showsFlash(response, url) && readCookies(request).has("flash")) {
-      // The flash message has been shown; the page showing it must not be cached.
-      response.headers.append("Set-Cookie", clearFlashCookie(site));
-      response.headers.set("Cache-Control", "no-store");
-      response.headers.delete("ETag");
-    }
-    if (isRead && (response.status === 200 || response.status === 304)) {
-      for (const cookie of visitCookies(url.pathname, request, isSecure(site))) {
-        response.headers.append("Set-Cookie", cookie);
-      }
-    }
-    // An anonymous page may be kept for others, and pictures and feeds by caches between.
-    const mayName = !isAnonymous && (!isRead || isHtml(response));
-    const renewed = mayName ? await renewedVisitorCookie(site, request) : null;
-    if (renewed !== null) response.headers.append("Set-Cookie", renewed);
+    await addCookies(site, { request, url, isShared }, response);
     return response;
   }
 

@@ -5,6 +5,7 @@ import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import type { Log } from "../app/platform/log.server";
 import { answerUnread } from "./bodies/unread-body";
 import type { Handler } from "./handler";
+import { WholeResponse } from "./pages/whole-response";
 import { refuseRaw, statusOfClientError } from "./raw-refusal";
 
 const headersTimeoutMs = 15_000;
@@ -31,7 +32,8 @@ export function listen(
     if (!message.complete) await nextTurn();
     if (response.destroyed) return void answered.body?.cancel();
     if (!message.complete) return answerUnread(message, response, answered);
-    return sendResponse(response, answered);
+    if (!(answered instanceof WholeResponse)) return sendResponse(response, answered);
+    response.writeHead(answered.status, [...answered.headers].flat()).end(answered.whole);
   };
   const listener = (message: IncomingMessage, response: ServerResponse) => {
     if (handler.respondFromCache(message, response)) return;

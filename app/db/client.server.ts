@@ -44,23 +44,3 @@ export function writeIfPossible(work: () => void): void {
     if (!(error instanceof Database.SqliteError && unwritable.test(error.code))) throw error;
   }
 }
-
-const privateChanges = new WeakMap<Sqlite, number>();
-
-const totalChanges = (sqlite: Sqlite) => Number(sqlite.prepare("SELECT total_changes()").pluck().get());
-
-/** Runs writes that no public page shows, such as sessions and queued mails, without invalidating the page cache. */
-export function withoutPageInvalidation<T>(db: Db, work: () => T): T {
-  const sqlite = db.$client;
-  const before = totalChanges(sqlite);
-  try {
-    return work();
-  } finally {
-    privateChanges.set(sqlite, (privateChanges.get(sqlite) ?? 0) + totalChanges(sqlite) - before);
-  }
-}
-
-/** Number of rows changed by this connection that public pages may show; `total` is SQLite's own counter. */
-export function publicChanges(sqlite: Sqlite, total: number): number {
-  return total - (privateChanges.get(sqlite) ?? 0);
-}

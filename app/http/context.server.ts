@@ -46,6 +46,8 @@ declare module "@remix-run/server-runtime" {
     sheet: readonly SheetPart[];
     /** Nonce of our own inline scripts and styles; never leaves the server. */
     nonce: string;
+    /** The page of this request once it was rendered; its response has no body then. */
+    html?: string;
     /** Path and query as they were asked for, and the page of this site that led here: for what is shown instead of a page. */
     place: { here: string; previous: string };
     /** The first unexpected error of this request, for the status of its answer. */

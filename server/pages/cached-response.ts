@@ -2,9 +2,10 @@
 // It responds exactly as the regular path, or does nothing and returns false.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Site } from "../../app/http/context.server";
-import { isPersonal, readCookies, visitCookies } from "../../app/http/cookies";
+import { visitCookies } from "../../app/http/cookies";
 import { redactPath } from "../../app/http/redact-path";
 import { isSecure } from "../../app/http/security/public-origin.server";
+import { isNobody } from "../../app/http/session/visitor-content.server";
 import { newId } from "../../app/platform/ids";
 import { type Encoding, matchesTag } from "./compression";
 import type { CachedPage, PageCache } from "./page-cache";
@@ -50,14 +51,13 @@ export function createCachedResponder(
     if (method !== "GET" || !asked.host || url.length > longestAddress) return false;
     const startedAt = performance.now();
     const request = headerReader(message);
-    if (asked.cookie && isPersonal(readCookies(request))) return false;
     const mark = url.indexOf("?");
     const path = mark < 0 ? url : url.slice(0, mark);
     const search = mark < 0 ? "" : url.slice(mark);
     if (asksRenderer({ pathname: path, search }, noRoutes)) return false;
     const origin = site.env.BASE_URL ?? `http://${asked.host}`;
     const kept = cache.peek(pageKey(readPageAsk(origin, request, path, search)));
-    if (!kept) return false;
+    if (!kept || (asked.cookie && !isNobody(request, kept.content))) return false;
     const isUnchanged = matchesTag(request.headers.get("If-None-Match"), kept.page.tag);
     const encoding = encodingFor(request, "text/html", kept.page);
     const body = kept.ready.get(encoding);

@@ -1,16 +1,18 @@
-// In-memory cache of anonymous pages. Any database change that they may show, by any process, yields a new version;
-// pages of another version or minute are not served.
+// In-memory cache of pages that are the same for all. A change of the content that a page is made of, by any process, yields a new
+// version; pages of another version or minute are not served.
 import { LRUCache } from "lru-cache";
-import { publicChanges, type Sqlite } from "../../app/db/client.server";
+import { type ContentVersion, minuteOf } from "../../app/db/content-version.server";
+import type { PageContent } from "../../app/http/pages/page-content";
 import { compress, type Encoding } from "./compression";
 
 const cacheBytes = 32 * 1024 * 1024;
-const minuteMs = 60_000;
 
 export type Page = { status: number; headers: [string, string][]; raw: Buffer; tag: string };
 
 export type CachedPage = {
   version: string;
+  /** What it is made of; undefined where that is everything. */
+  content: PageContent | undefined;
   page: Page;
   encoded: Map<Encoding, Promise<Buffer>>;
   /** Already compressed bodies. */
@@ -25,32 +27,27 @@ export class PageCache {
     sizeCalculation: ({ page }) => page.raw.length * 2 + 500,
   });
   readonly #running = new Map<string, Promise<Page>>();
-  readonly #version: () => string;
+  readonly #version: (content: PageContent | undefined) => string;
   readonly #note: (isKept: boolean) => void;
 
   /** `note` is told of each page whether it was kept already. */
-  constructor(sqlite: Sqlite, now: () => number, note: (isKept: boolean) => void) {
+  constructor(versionOf: ContentVersion, now: () => number, note: (isKept: boolean) => void) {
     this.#note = note;
-    const external = sqlite.prepare("PRAGMA data_version").pluck();
-    const own = sqlite.prepare("SELECT total_changes()").pluck();
     // Phases and dates change with the minute.
-    this.#version = () => {
-      const changes = publicChanges(sqlite, Number(own.get()));
-      return `${external.get()}.${changes}.${Math.floor(now() / minuteMs)}`;
-    };
+    this.#version = (content) => `${versionOf(content && ["settings", ...content.nouns])} ${minuteOf(now())}`;
   }
 
   /**
    * The page under a key: kept, being rendered for somebody else, or rendered now. `isShareable` says whether a fresh
-   * page may be kept; one that may not, such as a page that was not found, can depend on `flight` too. Throws when the
-   * database cannot be asked.
+   * page may be kept; one that may not, such as a page that was not found, can depend on `flight` too. `content` is what it is made
+   * of. Throws when the database cannot be asked.
    */
   async get(
-    { key, flight }: { key: string; flight: string },
+    { key, flight, content }: { key: string; flight: string; content?: PageContent | undefined },
     render: () => Promise<Page>,
     isShareable: (page: Page) => boolean,
   ): Promise<CachedPage> {
-    const version = this.#version();
+    const version = this.#version(content);
     const kept = this.#pages.get(key);
     if (kept?.version === version) {
       this.#note(true);
@@ -63,25 +60,26 @@ export class PageCache {
     this.#running.set(name, running);
     const fresh: CachedPage = {
       version,
+      content,
       page: await running,
       encoded: new Map(),
       ready: new Map(),
       flatHeaders: new Map(),
     };
     // A write during rendering makes it stale already.
-    if (isShareable(fresh.page) && this.#version() === version) this.#pages.set(key, fresh);
+    if (isShareable(fresh.page) && this.#version(content) === version) this.#pages.set(key, fresh);
     return fresh;
   }
 
   /** The page of a key if it is cached and current. Undefined when the database cannot be queried. */
   peek(key: string): CachedPage | undefined {
     const kept = this.#pages.get(key);
-    return kept && kept.version === this.#knownVersion() ? kept : undefined;
+    return kept && kept.version === this.#knownVersion(kept) ? kept : undefined;
   }
 
-  #knownVersion(): string | null {
+  #knownVersion({ content }: CachedPage): string | null {
     try {
-      return this.#version();
+      return this.#version(content);
     } catch {
       return null;
     }

@@ -10,6 +10,7 @@ import {
 } from "./compression";
 import type { CachedPage, Page } from "./page-cache";
 import { tellRedirect } from "./told-redirects";
+import { WholeResponse } from "./whole-response";
 
 const pageVary = "Accept-Encoding, Cookie, Save-Data, Sec-Fetch-Site";
 
@@ -33,7 +34,7 @@ export function isShareable({ status, headers: pairs, raw }: Page): boolean {
 
 /** Reads a response completely. */
 export async function toPage(response: Response): Promise<Page> {
-  const raw = Buffer.from(await response.arrayBuffer());
+  const raw = response instanceof WholeResponse ? response.whole : Buffer.from(await response.arrayBuffer());
   return { status: response.status, headers: [...response.headers], raw, tag: weakTag(raw) };
 }
 
@@ -78,14 +79,14 @@ export async function cachedResponse(
   const encoding = encodingFor(request, "text/html", page);
   const body = await encode(encoding);
   const headers = cachedHeaders(page, encoding, body.length);
-  return new Response(body as Uint8Array<ArrayBuffer>, { status: page.status, headers });
+  return new WholeResponse(body, { status: page.status, headers });
 }
 
 /** A response that is not cached: personal pages, posts, API responses, streams. */
 export async function freshResponse(request: Request, answer: Response): Promise<Response> {
   const response = tellRedirect(request, answer);
   const type = response.headers.get("Content-Type");
-  if (response.body === null || !isCompressible(type, Number.MAX_SAFE_INTEGER)) return response;
+  if (!isCompressible(type, Number.MAX_SAFE_INTEGER) || response.body === null) return response;
   const page = await toPage(response);
   const headers = new Headers(response.headers);
   if (request.method === "GET" && page.status === 200) {
@@ -103,12 +104,12 @@ export async function freshResponse(request: Request, answer: Response): Promise
   const body = await compress(page.raw, encoding, false);
   if (!headers.has("Vary")) headers.set("Vary", "Accept-Encoding");
   describeBody(headers, page, encoding, body.length);
-  return new Response(body as Uint8Array<ArrayBuffer>, { status: page.status, headers });
+  return new WholeResponse(body, { status: page.status, headers });
 }
 
 /** The response without its body, for HEAD. */
 export function withoutBody(response: Response): Response {
-  void response.body?.cancel();
+  if (!(response instanceof WholeResponse)) void response.body?.cancel();
   return new Response(null, { status: response.status, headers: response.headers });
 }
 

@@ -1,5 +1,6 @@
 // Security headers, and the content security policy of a page by hashes of its own inline blocks.
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 
 /** Headers of every response; HSTS only over https. */
 export function securityHeaders(isHttps: boolean): Record<string, string> {
@@ -13,8 +14,15 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
   };
 }
 
+/** Blocks are the same on many pages: the rules of a kind of page, the colours of an event. */
+const sources = new LRUCache<string, string>({ max: 200 });
+
 function hashSource(content: string): string {
-  return `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
+  const known = sources.get(content);
+  if (known !== undefined) return known;
+  const source = `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
+  sources.set(content, source);
+  return source;
 }
 
 /** The policy for content without inline blocks. */
@@ -37,6 +45,9 @@ export function contentSecurityPolicy(
   ].join("; ");
 }
 
+/** The name of the script or style whose tag a text ends within. */
+const openTag = (text: string) => /^<(script|style)\b[^>]*$/.exec(text.slice(text.lastIndexOf("<")))?.[1];
+
 /**
  * Allows, by hash, exactly the inline scripts and styles that carry this request's nonce, and removes the nonce: the
  * body is the same for every request, so that it can be cached and answered with 304.
@@ -44,12 +55,15 @@ export function contentSecurityPolicy(
 export function applyContentSecurityPolicy(html: string, nonce: string): { html: string; policy: string } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
-  const block = new RegExp(`<(script|style)\\b[^>]*\\bnonce="${nonce}"[^>]*>([\\s\\S]*?)</\\1>`, "g");
-  for (const [, tag, content] of html.matchAll(block)) {
-    if (content) (tag === "script" ? scripts : styles).add(hashSource(content));
+  const mark = ` nonce="${nonce}"`;
+  const [before = "", ...parts] = html.split(mark);
+  let tag = openTag(before);
+  for (const part of parts) {
+    const start = part.indexOf(">") + 1;
+    const end = tag === undefined ? -1 : part.indexOf(`</${tag}>`, start);
+    if (start > 0 && end > start)
+      (tag === "script" ? scripts : styles).add(hashSource(part.slice(start, end)));
+    tag = openTag(part);
   }
-  return {
-    html: html.replaceAll(` nonce="${nonce}"`, ""),
-    policy: contentSecurityPolicy([...scripts], [...styles]),
-  };
+  return { html: before + parts.join(""), policy: contentSecurityPolicy([...scripts], [...styles]) };
 }

@@ -4,8 +4,11 @@ import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@re
 import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
 import { isBelowDesk } from "../../app/http/pages/desk-pages";
+import { mergeHandles } from "../../app/http/pages/hydration";
+import type { PageContent } from "../../app/http/pages/page-content";
 import { longestAddress } from "./cached-response";
 import { withDocumentRedirects } from "./document-redirects";
+import { withHeldData } from "./held-loaders";
 import { withKeptPosts } from "./kept-posts";
 
 type RequestHandler = (request: Request, context: AppLoadContext) => Promise<Response>;
@@ -48,8 +51,12 @@ function buildOf(build: ServerBuild, { ids }: Chain): ServerBuild {
   };
 }
 
-/** The handler of a build, and the pattern of the route that an address leads to, such as `/events/:id`. */
-type RouteHandlers = { handle: RequestHandler; patternOf: (pathname: string) => string };
+/** The handler of a build, and of the route that an address leads to its pattern, such as `/events/:id`, and what its page shows. */
+type RouteHandlers = {
+  handle: RequestHandler;
+  patternOf: (pathname: string) => string;
+  contentOf: (pathname: string) => PageContent | undefined;
+};
 
 const handlersOf = new WeakMap<ServerBuild, RouteHandlers>();
 
@@ -88,22 +95,29 @@ function createRouteHandlers(remix: ServerBuild, mode: string | undefined): Rout
     return chain;
   }
 
+  const idsOf = (pathname: string) =>
+    (pathname.length > longestAddress ? null : chainOf(pagePath(pathname))?.ids) ?? [];
   const patternOf = (pathname: string) => {
-    const id = pathname.length > longestAddress ? undefined : chainOf(pagePath(pathname))?.ids.at(-1);
+    const id = idsOf(pathname).at(-1);
     return id === undefined ? "/*" : `/${build.routes[id]?.path ?? ""}`;
   };
+  const contentOf = (pathname: string) =>
+    mergeHandles(idsOf(pathname).map((id) => build.routes[id]?.module.handle)).content;
 
   const handle: RequestHandler = (request, context) => {
     const { pathname } = new URL(request.url);
     const path = pagePath(pathname);
     const chain = chainOf(path);
     if (!chain) return whole(request, context);
-    let handler = handlers.get(chain.key);
+    const isDocument = path === pathname;
+    const key = `${chain.key} ${isDocument}`;
+    let handler = handlers.get(key);
     if (!handler) {
-      handler = createRequestHandler(buildOf(build, chain), mode);
-      handlers.set(chain.key, handler);
+      const own = buildOf(build, chain);
+      handler = createRequestHandler(isDocument ? withHeldData(own) : own, mode);
+      handlers.set(key, handler);
     }
     return handler(request, context);
   };
-  return { handle, patternOf };
+  return { handle, patternOf, contentOf };
 }

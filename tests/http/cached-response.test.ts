@@ -153,7 +153,6 @@ describe("a page from memory is only for those it was made for", () => {
   test.each([
     "admin",
     "session",
-    "visitor",
     "flash",
   ])("a request with the cookie %s is not answered from it", async (name) => {
     const sqlite = site.db.$client;

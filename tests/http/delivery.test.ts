@@ -331,7 +331,6 @@ describe("page memory", () => {
   test.each([
     "admin",
     "session",
-    "visitor",
     "flash",
   ])("a visitor with the cookie %s never gets a kept page", async (name) => {
     await readsAnew("/events");

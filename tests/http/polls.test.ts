@@ -81,7 +81,7 @@ describe("the list", () => {
       };
       return () => count;
     };
-    const cookie = "visitor=forged";
+    const cookie = "session=forged";
     // Queries of every page are prepared once for all.
     await site.page("/polls", { Cookie: cookie });
     let counted = asked();

@@ -16,7 +16,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { type Db, inTransaction, withoutPageInvalidation, writeIfPossible } from "../../db/client.server";
+import { type Db, inTransaction, writeIfPossible } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
 import { sessions, users } from "../../db/schema/accounts";
 import { hashToken, newToken } from "../../platform/tokens.server";
@@ -62,7 +62,7 @@ export function openAdminSession(
     recordAudit(db, { kind: "admin" }, { action: "admin.sign-in", ...entity }, now);
     return opened;
   };
-  const session = withoutPageInvalidation(db, () => inTransaction(db, open));
+  const session = inTransaction(db, open);
   return { token, session };
 }
 
@@ -90,9 +90,7 @@ export function findAdminSession(
   const session = sessionOfToken(db).get({ tokenHash: hashToken(token), kind, now });
   if (session && now - session.lastSeenAt > seenEveryMs) {
     const isSame = eq(sessions.id, session.id);
-    writeIfPossible(() =>
-      withoutPageInvalidation(db, () => db.update(sessions).set({ lastSeenAt: now }).where(isSame).run()),
-    );
+    writeIfPossible(() => db.update(sessions).set({ lastSeenAt: now }).where(isSame).run());
   }
   return session;
 }

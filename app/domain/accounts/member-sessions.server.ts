@@ -3,7 +3,7 @@
 // it, for ten minutes, and is nobody's until then.
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, lte, ne, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
-import { type Db, inTransaction, withoutPageInvalidation } from "../../db/client.server";
+import { type Db, inTransaction } from "../../db/client.server";
 import { sessions, users } from "../../db/schema/accounts";
 import { factors } from "../../db/schema/auth";
 import { hashToken, newToken } from "../../platform/tokens.server";
@@ -84,7 +84,7 @@ export function openMemberSession(
     boundWaiting(db, userId, now);
     db.update(users).set({ lastSignInAt: now }).where(eq(users.id, userId)).run();
   };
-  withoutPageInvalidation(db, () => inTransaction(db, open));
+  inTransaction(db, open);
   return token;
 }
 
@@ -102,7 +102,7 @@ export function closeMemberSession(db: Db, token: string): void {
 export function renewMemberToken(db: Db, sessionId: string): string {
   const token = newToken();
   const change = { tokenHash: hashToken(token) };
-  withoutPageInvalidation(db, () => db.update(sessions).set(change).where(eq(sessions.id, sessionId)).run());
+  db.update(sessions).set(change).where(eq(sessions.id, sessionId)).run();
   return token;
 }
 

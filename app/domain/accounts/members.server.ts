@@ -1,6 +1,6 @@
 // Signed-in members.
 import { and, eq, isNotNull, not, type SQL, sql } from "drizzle-orm";
-import { type Db, withoutPageInvalidation, writeIfPossible } from "../../db/client.server";
+import { type Db, writeIfPossible } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
 import { sessions, users } from "../../db/schema/accounts";
 import { hashToken } from "../../platform/tokens.server";
@@ -48,9 +48,7 @@ export function findMember(db: Db, token: string, now: number): Member | undefin
   if (!found) return undefined;
   if (now - found.lastSeenAt > seenEveryMs) {
     const isThis = eq(sessions.id, found.member.sessionId);
-    writeIfPossible(() =>
-      withoutPageInvalidation(db, () => db.update(sessions).set({ lastSeenAt: now }).where(isThis).run()),
-    );
+    writeIfPossible(() => db.update(sessions).set({ lastSeenAt: now }).where(isThis).run());
   }
   return found.member;
 }

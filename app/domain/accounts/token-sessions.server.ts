@@ -2,7 +2,7 @@
 // token is derived from its row's id, so that the active one can be given again to who lost the answer.
 import { createHmac, randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
-import { type Db, inTransaction, withoutPageInvalidation, writeIfPossible } from "../../db/client.server";
+import { type Db, inTransaction, writeIfPossible } from "../../db/client.server";
 import { sessions, users } from "../../db/schema/accounts";
 import { refreshTokens } from "../../db/schema/auth";
 import { hashToken, newToken } from "../../platform/tokens.server";
@@ -56,7 +56,7 @@ export function openTokenSession(
     db.update(users).set({ lastSignInAt: now }).where(eq(users.id, userId)).run();
     return { session, refreshToken: addToken(db, secret, session.id, null, now) };
   };
-  return withoutPageInvalidation(db, () => inTransaction(db, open));
+  return inTransaction(db, open);
 }
 
 /** The first refresh token of a session whose earlier ones a second factor outranked. */
@@ -121,7 +121,7 @@ export function refreshTokenSession(
     const renewed = db.update(sessions).set(times).where(eq(sessions.id, session.id)).returning().get();
     return renewed ? ok({ session: renewed, refreshToken }) : lost;
   };
-  return withoutPageInvalidation(db, () => inTransaction(db, renew));
+  return inTransaction(db, renew);
 }
 
 /** A live session of the auth API, or undefined. */
@@ -134,7 +134,5 @@ export function findTokenSession(db: Db, id: string, now: number): MemberSession
 export function touchTokenSession(db: Db, { id, lastSeenAt }: MemberSession, now: number): void {
   if (now - lastSeenAt <= seenEveryMs) return;
   const times = { lastSeenAt: now, expiresAt: now + persistentSessionMs };
-  writeIfPossible(() =>
-    withoutPageInvalidation(db, () => db.update(sessions).set(times).where(eq(sessions.id, id)).run()),
-  );
+  writeIfPossible(() => db.update(sessions).set(times).where(eq(sessions.id, id)).run());
 }

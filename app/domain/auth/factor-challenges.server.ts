@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, lt } from "drizzle-orm";
 import type { z } from "zod";
-import { type Db, inTransaction, withoutPageInvalidation } from "../../db/client.server";
+import { type Db, inTransaction } from "../../db/client.server";
 import { factorChallenges, factors } from "../../db/schema/auth";
 import type { MemberSession } from "../accounts/member-sessions.server";
 import { beginTokens, findTokenSession, type TokenSession } from "../accounts/token-sessions.server";
@@ -95,7 +95,7 @@ export function challengeFactor(
     db.insert(factorChallenges).values({ id, factorId: factor.id, addressHash, createdAt: now }).run();
     db.update(factors).set({ lastChallengedAt: now }).where(eq(factors.id, factor.id)).run();
   };
-  withoutPageInvalidation(db, () => inTransaction(db, challenge));
+  inTransaction(db, challenge);
   return ok({ id, expiresAt: now + challengeMs });
 }
 
@@ -153,7 +153,7 @@ export function verifyFactor(
     const raised = raiseSession(db, session.id, now, factorId) ?? session;
     return ok({ session: raised, refreshToken: beginTokens(db, secret, raised.id, now) });
   };
-  return withoutPageInvalidation(db, () => inTransaction(db, verify));
+  return inTransaction(db, verify);
 }
 
 /** Removes a factor; one that is verified only by a session that showed one. */

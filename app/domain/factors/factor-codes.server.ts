@@ -3,7 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { z } from "zod";
-import { type Db, inTransaction, withoutPageInvalidation } from "../../db/client.server";
+import { type Db, inTransaction } from "../../db/client.server";
 import { factors } from "../../db/schema/auth";
 import { recordAudit } from "../audit/record.server";
 import { ok, type Result, refused } from "../result";
@@ -76,5 +76,5 @@ export function tryFactorCode(db: Db, { userId, factorId, code }: Try, now: numb
     countTry(db, userId, false, now);
     return refused("wrong", factorMessages.wrongCode);
   };
-  return withoutPageInvalidation(db, () => inTransaction(db, tryCode));
+  return inTransaction(db, tryCode);
 }

@@ -2,7 +2,7 @@
 // never after that.
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, gte, lt } from "drizzle-orm";
-import { type Db, inTransaction, withoutPageInvalidation } from "../../db/client.server";
+import { type Db, inTransaction } from "../../db/client.server";
 import { sessions, users } from "../../db/schema/accounts";
 import { factors, factorTries } from "../../db/schema/auth";
 import type { Actor } from "../audit/actor";
@@ -89,7 +89,7 @@ export function enrolFactor(
       .run();
     return ok({ id, secret, uri: factorUri({ issuer, email, secret }) });
   };
-  return withoutPageInvalidation(db, () => inTransaction(db, enrol));
+  return inTransaction(db, enrol);
 }
 
 /** Removes a factor at `now` (ms UTC); false when the user has no such factor. With the last one its recovery codes go. */
@@ -105,7 +105,7 @@ export function removeFactor(db: Db, own: OwnFactor, now: number): boolean {
     recordAudit(db, { kind: "user", id: userId }, { action: "factor.remove", ...entity }, now);
     return true;
   };
-  return withoutPageInvalidation(db, () => inTransaction(db, remove));
+  return inTransaction(db, remove);
 }
 
 type Removed = { email: string; factors: number; endedSessions: number };

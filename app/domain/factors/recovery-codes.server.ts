@@ -1,7 +1,7 @@
 // Codes that stand in for a lost factor: fifty random bits each, stored as hashes, each for one use.
 import { randomInt } from "node:crypto";
 import { and, count, eq, isNull } from "drizzle-orm";
-import { type Db, inTransaction, withoutPageInvalidation } from "../../db/client.server";
+import { type Db, inTransaction } from "../../db/client.server";
 import { recoveryCodes } from "../../db/schema/auth";
 import { hashToken } from "../../platform/tokens.server";
 import { countTry, refuseTry } from "./factor-tries.server";
@@ -33,7 +33,7 @@ export function issueRecoveryCodes(db: Db, userId: string, now: number): string[
     db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run();
     db.insert(recoveryCodes).values(rows).run();
   };
-  withoutPageInvalidation(db, () => inTransaction(db, replace));
+  inTransaction(db, replace);
   return [...codes];
 }
 
@@ -51,7 +51,7 @@ export function useRecoveryCode(db: Db, userId: string, typed: string, now: numb
     countTry(db, userId, isRight, now);
     return isRight;
   };
-  return withoutPageInvalidation(db, () => inTransaction(db, use));
+  return inTransaction(db, use);
 }
 
 /** How many codes of a user are left. */

@@ -1,6 +1,6 @@
 // Sessions that a second factor raises to `aal2`, and that its removal lowers again.
 import { and, eq, ne, sql } from "drizzle-orm";
-import { type Db, inTransaction, withoutPageInvalidation } from "../../db/client.server";
+import { type Db, inTransaction } from "../../db/client.server";
 import { sessions } from "../../db/schema/accounts";
 import { factors, refreshTokens } from "../../db/schema/auth";
 import { boundWaiting, type MemberSession, memberSessionMs } from "../accounts/member-sessions.server";
@@ -42,7 +42,7 @@ export function raiseSession(
       .returning()
       .get();
   };
-  return withoutPageInvalidation(db, () => inTransaction(db, raise));
+  return inTransaction(db, raise);
 }
 
 /**

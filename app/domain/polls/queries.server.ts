@@ -1,6 +1,7 @@
 // Reads polls. Drafts are not public; results are counted on request, one query per page.
 import { and, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
+import { preparedQuery } from "../../db/prepared-query";
 import { ballots, polls } from "../../db/schema/polls";
 import { clampPage, type Paged } from "../paging";
 import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
@@ -110,4 +111,18 @@ export function findOwnChoices(
     .all();
   const isTold = (row: { userId: string | null }) => row.userId === null || row.userId === voter.userId;
   return new Map(rows.map((row) => [row.pollId, isTold(row) ? choicesOf(row) : []]));
+}
+
+const ballotOfVisitor = preparedQuery((db) =>
+  db
+    .select({ id: ballots.id })
+    .from(ballots)
+    .where(eq(ballots.visitorId, sql.placeholder("visitorId")))
+    .limit(1)
+    .prepare(),
+);
+
+/** Whether a browser has voted in any poll, as a visitor or for a member. */
+export function hasVoted(db: Db, visitorId: string): boolean {
+  return ballotOfVisitor(db).get({ visitorId }) !== undefined;
 }

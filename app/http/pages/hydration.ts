@@ -1,5 +1,6 @@
 // Selects the hydrated pages: those whose route handle says so. All others are plain HTML with small enhancements.
 import type { EntryContext } from "@remix-run/node";
+import type { PageContent } from "./page-content";
 
 /** A route's `handle`. */
 export type RouteHandle = {
@@ -9,6 +10,11 @@ export type RouteHandle = {
   frame?: "site" | "admin" | "bare" | "none";
   /** Key of the page's navigation item. */
   current?: "home" | "wishes" | "polls" | "admin";
+  /**
+   * What a public page is made of and may be kept by. One that does not say is made of everything, and is rendered for each visitor
+   * apart.
+   */
+  content?: PageContent;
 };
 
 /** Merges the handles of matches, later ones winning. */

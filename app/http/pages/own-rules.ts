@@ -1,5 +1,6 @@
 // The rules of the style sheet that a page's own markup uses. They travel in the page, so that it is painted as soon as it has
 // arrived; the sheet follows for what scripts add, and for the next page.
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 
 const ruleSchema = z.object({
@@ -34,9 +35,8 @@ function namesIn(html: string): Set<string> {
   return names;
 }
 
-/** The rules that the markup of a page can match, in the sheet's order; those for paper only if asked for. */
-export function ownRules(html: string, sheet: readonly SheetPart[], withPrint: boolean): string {
-  const names = namesIn(html);
+/** The rules that markup of these names can match, in the sheet's order; those for paper only if asked for. */
+function rulesFor(names: ReadonlySet<string>, sheet: readonly SheetPart[], withPrint: boolean): string {
   const keyframes: Rule[] = [];
   const textOf = (parts: readonly SheetPart[]): string => {
     let text = "";
@@ -54,6 +54,23 @@ export function ownRules(html: string, sheet: readonly SheetPart[], withPrint: b
   return (
     text + keyframes.flatMap(({ css, keyframes: name = "" }) => (text.includes(name) ? css : [])).join("")
   );
+}
+
+const pageKindsAtMost = 200;
+const knownRules = new WeakMap<readonly SheetPart[], LRUCache<string, string>>();
+
+/**
+ * The rules that the markup of a page can match, in the sheet's order; those for paper only if asked for. They are found once for
+ * pages that are made of the same.
+ */
+export function ownRules(html: string, sheet: readonly SheetPart[], withPrint: boolean): string {
+  const known = knownRules.get(sheet) ?? new LRUCache<string, string>({ max: pageKindsAtMost });
+  knownRules.set(sheet, known);
+  const names = namesIn(html);
+  const kind = `${withPrint} ${[...names].join(" ")}`;
+  const rules = known.get(kind) ?? rulesFor(names, sheet, withPrint);
+  known.set(kind, rules);
+  return rules;
 }
 
 type OwnStyle = { sheet: readonly SheetPart[]; urls: readonly string[]; nonce: string; lite: boolean };

@@ -1,9 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { initialSlide } from "~/domain/events/carousel";
-import { fullDateText } from "~/domain/events/date-text";
-import { toEventCard } from "~/domain/events/event-views.server";
-import { countComing, listHomeEvents, listIndexEvents } from "~/domain/events/queries.server";
+import { readHomeContent } from "~/domain/events/home-content.server";
 import { readVisit } from "~/http/cookies";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { homeMeta } from "~/http/pages/page-meta";
@@ -17,7 +15,7 @@ import { EventIndex } from "./event-index";
 import { home } from "./home.css";
 import { HomeLead } from "./home-lead";
 
-export const handle: RouteHandle = { current: "home" };
+export const handle: RouteHandle = { current: "home", content: { nouns: ["events"], own: [] } };
 
 // Rendering is blocked until the parser has passed the carousel. A page laid out earlier would rest at the first
 // slide instead of the initial one; engines that do not know the link ignore it.
@@ -28,17 +26,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const siteTime = siteTimeOf(site);
-  const rows = listHomeEvents(site.db);
-  const events = rows.map((row) => row.event);
-  const cards = rows.map((row) => toEventCard(row, siteTime));
-  return {
-    cards,
-    index: listIndexEvents(site.db, siteTime.now).map((row) => toEventCard(row, siteTime)),
-    initialId: events[initialSlide(events, readVisit(request), siteTime.now)]?.id ?? null,
-    dateline: fullDateText(siteTime.now, siteTime.timeZone),
-    coming: countComing(site.db, siteTime.now),
-    schemes: cards.length > 0 ? cards.map((card) => card.scheme) : ["lemon-sky"],
-  };
+  const { slides, ...content } = readHomeContent(site.db, siteTime);
+  const initialId = slides[initialSlide(slides, readVisit(request), siteTime.now)]?.id ?? null;
+  return { ...content, initialId };
 }
 
 export default function Home() {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { readContact } from "~/domain/settings/queries.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { above, gap, narrow, wrap } from "~/styles/global.css";
@@ -8,6 +9,8 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Contact } from "../contact/contact";
 import { privacyParts } from "./privacy-text";
+
+export const handle: RouteHandle = { content: { nouns: [], own: [] } };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -20,7 +20,10 @@ import { LikeForm, WishFooter } from "./wish-likes";
 import { WishNote } from "./wish-note";
 import { readWishRequester, requireWishesOn } from "./wishes-guard.server";
 
-export const handle: RouteHandle = { current: "wishes" };
+export const handle: RouteHandle = {
+  current: "wishes",
+  content: { nouns: ["wishes"], own: ["likes", "wishes"] },
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data

@@ -22,7 +22,10 @@ import { LikeForm } from "./wish-likes";
 import { handleWishPost } from "./wish-post.server";
 import { readWishRequester, requireWishesOn } from "./wishes-guard.server";
 
-export const handle: RouteHandle = { current: "wishes" };
+export const handle: RouteHandle = {
+  current: "wishes",
+  content: { nouns: ["wishes"], own: ["likes", "wishes", "nickname"] },
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {

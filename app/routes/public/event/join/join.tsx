@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { toEventView } from "~/domain/events/event-views.server";
 import { readContact } from "~/domain/settings/queries.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireEvent } from "~/http/records/load-event.server";
@@ -15,6 +16,8 @@ import { EventNotices } from "../event-notices";
 import { GroupCode } from "./group-code";
 
 // A permanent URL for posters and chats, but not for search engines, because the code on it changes.
+export const handle: RouteHandle = { content: { nouns: ["events"], own: [] } };
+
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
     ? pageMeta(matches, {

@@ -1,0 +1,41 @@
+// Whether a page has anything to show its reader that it does not show everybody.
+import { hasCommented } from "../../domain/comments/queries.server";
+import { hasVoted } from "../../domain/polls/queries.server";
+import { hasLiked, hasWished } from "../../domain/wishes/queries.server";
+import type { Site } from "../context.server";
+import { type HasHeaders, isPersonal, readCookies } from "../cookies";
+import type { OwnPart, PageContent } from "../pages/page-content";
+import { readNickname } from "./nickname";
+import { readVisitor } from "./visitor.server";
+
+type Reader = { site: Site; request: Request; visitorId: string | null };
+
+const isShown: Record<OwnPart, (reader: Reader) => boolean> = {
+  nickname: ({ request }) => readNickname(request) !== "",
+  votes: ({ site, visitorId }) => visitorId !== null && hasVoted(site.db, visitorId),
+  likes: ({ site, visitorId }) => visitorId !== null && hasLiked(site.db, visitorId),
+  wishes: ({ site, visitorId }) => visitorId !== null && hasWished(site.db, visitorId),
+  comments: ({ site, visitorId }) => visitorId !== null && hasCommented(site.db, visitorId),
+};
+
+/** Whether a reader is nobody in particular to any page of this content, by their cookies alone. */
+export function isNobody(request: HasHeaders, content: PageContent | undefined): boolean {
+  const cookies = readCookies(request);
+  if (content?.own.length === 0) cookies.delete("visitor");
+  return !isPersonal(cookies);
+}
+
+/**
+ * Whether a page shows a reader what it shows everybody: who is not signed in, has no message waiting, and has nothing of their
+ * own among what the page shows. A page that does not say what it is made of is personal to any visitor.
+ */
+export async function isSameForAll(
+  site: Site,
+  request: Request,
+  content: PageContent | undefined,
+): Promise<boolean> {
+  if (isNobody(request, content)) return true;
+  if (!content || !isNobody(request, { ...content, own: [] })) return false;
+  const visitorId = await readVisitor(site, request);
+  return !content.own.some((part) => isShown[part]({ site, request, visitorId }));
+}

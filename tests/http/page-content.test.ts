@@ -1,0 +1,215 @@
+// A page is kept as long as the content that it is made of stays, for every reader to whom it has nothing of their own to show.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { inTransaction } from "../../app/db/client.server";
+import { type ContentNoun, contentNouns, nounsOfTable } from "../../app/db/content-version.server";
+import type { PageContent } from "../../app/http/pages/page-content";
+import { routeHandlersOf } from "../../server/pages/route-handlers";
+import { makeComment, makeEvent, makePoll, makeWish } from "../support/fixtures";
+import { fillPublicPages } from "../support/public-pages";
+import { createSite, server, type TestSite } from "../support/site";
+import { openVisitor, visitorIdIn } from "../support/visitor";
+import { makeVoter } from "../support/voter";
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+});
+afterEach(() => site.close());
+
+/** The statements that run while `work` does. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const statement = Object.getPrototypeOf(site.db.$client.prepare("SELECT 1"));
+  const seen: string[] = [];
+  const own = { all: statement.all, get: statement.get, iterate: statement.iterate };
+  for (const [name, run] of Object.entries(own)) {
+    statement[name] = function (this: { source: string }, ...values: unknown[]) {
+      seen.push(this.source);
+      return run.apply(this, values);
+    };
+  }
+  try {
+    await work();
+  } finally {
+    Object.assign(statement, own);
+  }
+  return seen;
+}
+
+const tables = () =>
+  site.db.$client.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[];
+
+const contentOf = (path: string): PageContent | undefined =>
+  routeHandlersOf(server.build).contentOf(new URL(path, "http://site").pathname);
+
+/** How many pages were answered from memory, and how many were rendered. */
+const counted = () => ({ ...site.site.traffic.pages });
+
+async function isKept(path: string, headers: Record<string, string> = {}): Promise<boolean> {
+  const before = counted();
+  expect((await site.send(path, { headers })).status).toBe(200);
+  const after = counted();
+  return after.hits === before.hits + 1 && after.misses === before.misses;
+}
+
+test("no page reads a table of which it does not say that it is made", async () => {
+  const paths = await fillPublicPages(site);
+  let declared = 0;
+  for (const path of paths) {
+    const content = contentOf(path);
+    if (!content) continue;
+    declared += 1;
+    const nouns: ContentNoun[] = ["settings", ...content.nouns];
+    for (const cookie of ["", "lite=1"]) {
+      const seen = (await statementsOf(() => site.send(path, { headers: { Cookie: cookie } }))).join("\n");
+      const read = tables().filter((name) => new RegExp(`\\b(from|join) "?${name}\\b`, "i").test(seen));
+      // Everything that it reads changes the version of one of its nouns.
+      expect
+        .soft(
+          read.filter((name) => !nounsOfTable(name).some((noun) => nouns.includes(noun))),
+          path,
+        )
+        .toEqual([]);
+    }
+  }
+  expect(declared).toBeGreaterThan(15);
+});
+
+test("each table is either content or private, and one that nobody knows is all content", () => {
+  const known = tables().filter((name) => !/^(sqlite_|__drizzle)/.test(name));
+  expect(known.filter((name) => nounsOfTable(name).length === contentNouns.length)).toEqual([]);
+  expect(nounsOfTable("a_new_table")).toEqual(contentNouns);
+  expect(nounsOfTable("sessions")).toEqual([]);
+});
+
+describe("a change ends the pages that are made of it, and no others", () => {
+  test("of a poll, an event, a wish", async () => {
+    const event = makeEvent(site, {}, "ended");
+    const poll = makePoll(site);
+    makeWish(site);
+    const paths = [
+      "/",
+      "/events",
+      `/events/${event.id}`,
+      "/gallery",
+      "/polls",
+      `/polls/${poll.id}`,
+      "/wishes",
+    ];
+    const ended = async (change: () => unknown) => {
+      for (const path of paths) await site.send(path);
+      await change();
+      const gone: string[] = [];
+      for (const path of paths) if (!(await isKept(path))) gone.push(path);
+      return gone;
+    };
+    expect(await ended(() => makeVoter(site).vote(poll.id, [1]))).toEqual(["/polls", `/polls/${poll.id}`]);
+    expect(await ended(() => makeWish(site))).toEqual(["/wishes"]);
+    expect(await ended(() => makeComment(site, { eventId: event.id, status: "approved" }))).toEqual([
+      `/events/${event.id}`,
+    ]);
+    expect(await ended(() => makeEvent(site))).toEqual(paths.slice(0, 4));
+    expect(await ended(() => site.db.$client.exec("UPDATE site_settings SET tagline = '新'"))).toEqual(paths);
+    expect(await ended(() => site.db.$client.exec("DELETE FROM sessions"))).toEqual([]);
+  });
+
+  test("and a change by another process ends all", async () => {
+    const { default: Database } = await import("better-sqlite3");
+    for (const path of ["/", "/privacy"]) await site.send(path);
+    expect(await isKept("/privacy")).toBe(true);
+    const other = new Database(`${site.folder}/app.db`);
+    other.exec("UPDATE wishes SET content = content; UPDATE site_settings SET city = '都灵城'");
+    other.close();
+    expect(await isKept("/")).toBe(false);
+    expect((await site.page("/")).html.text).toContain("都灵城");
+  });
+});
+
+describe("a visitor", () => {
+  const known = async (work: (visitor: ReturnType<typeof openVisitor>) => Promise<unknown>) => {
+    const visitor = openVisitor(site);
+    await work(visitor);
+    visitor.jar.delete("flash");
+    expect(visitorIdIn(visitor.jar.get("visitor"))).not.toBe("");
+    return visitor;
+  };
+
+  test("who voted reads all but the polls as everybody does", async () => {
+    const event = makeEvent(site, {}, "ended");
+    const poll = makePoll(site);
+    const voter = await known((visitor) => visitor.say(`/polls/${poll.id}/vote`, { selectedOption: "2" }));
+    for (const path of [
+      "/",
+      "/events",
+      `/events/${event.id}`,
+      `/photos/${event.id}`,
+      "/wishes",
+      "/privacy",
+    ]) {
+      await site.send(path);
+      expect.soft(await isKept(path, voter.headers()), path).toBe(true);
+    }
+    await site.send("/polls");
+    expect(await isKept("/polls", voter.headers())).toBe(false);
+    expect((await voter.page("/polls")).html.text).toContain("您选择了");
+    expect((await site.page("/polls")).html.text).not.toContain("您选择了");
+  });
+
+  test("who wrote a wish finds it and their name on the board, and reads the polls as everybody does", async () => {
+    makePoll(site);
+    const author = await known((visitor) =>
+      visitor.fill("/wishes", { content: "想要一张乒乓球台", authorName: "小林" }),
+    );
+    for (const path of ["/polls", "/"]) {
+      await site.send(path);
+      expect.soft(await isKept(path, author.headers()), path).toBe(true);
+    }
+    await site.send("/wishes");
+    expect(await isKept("/wishes", author.headers())).toBe(false);
+    expect(
+      (await author.page("/wishes")).html.querySelector("[name=authorName]")?.getAttribute("value"),
+    ).toBe("小林");
+  });
+
+  test("with a message waiting, or who is signed in, reads no page of others", async () => {
+    await site.send("/");
+    for (const cookie of ["flash=x", "session=x", "admin=x", "visitor=a.b; session=x"])
+      expect.soft(await isKept("/", { Cookie: cookie }), cookie).toBe(false);
+    expect(await isKept("/", { Cookie: "visitor=forged.cookie" })).toBe(true);
+  });
+});
+
+test("what is read inside a transaction that fails is seen by nobody", async () => {
+  makeEvent(site, { title: "在册的活动" });
+  await site.send("/");
+  expect(() =>
+    inTransaction(site.db, () => {
+      makeEvent(site, { title: "没有的活动" });
+      throw new Error("taken back");
+    }),
+  ).toThrow("taken back");
+  expect((await site.page("/", { Cookie: "session=x" })).html.text).not.toContain("没有的活动");
+  expect((await site.page("/")).html.text).not.toContain("没有的活动");
+});
+
+test("an acknowledged vote is in the next read of everybody, however many read meanwhile", async () => {
+  const poll = makePoll(site);
+  const votes = 40;
+  let acknowledged = 0;
+  const read = async () => {
+    const least = acknowledged;
+    const { html } = await site.page("/polls");
+    expect(Number(/(\d+) 人参与/.exec(html.text)?.[1])).toBeGreaterThanOrEqual(least);
+  };
+  const readUntilAll = async () => {
+    while (acknowledged < votes) await read();
+  };
+  const voteInTurn = async () => {
+    while (acknowledged < votes) {
+      const answer = await openVisitor(site).say(`/polls/${poll.id}/vote`, { selectedOption: "1" });
+      expect(answer.status).toBe(303);
+      acknowledged += 1;
+    }
+  };
+  await Promise.all([readUntilAll(), readUntilAll(), readUntilAll(), voteInTurn()]);
+  await read();
+});
