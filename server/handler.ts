@@ -11,7 +11,7 @@ import { addressKey, clientAddress } from "../app/http/security/client-address";
 import { noteRequest } from "../app/http/security/deployment-hints.server";
 import { checkOrigin, withJudgedOrigin } from "../app/http/security/origin-check.server";
 import { confirmPost } from "../app/http/security/origin-confirm.server";
-import { isSecure, publicOrigin } from "../app/http/security/public-origin.server";
+import { isSecure } from "../app/http/security/public-origin.server";
 import { withOpenedSecrets } from "../app/http/security/sealed-secrets.server";
 import { isSameForAll } from "../app/http/session/visitor-content.server";
 import { newId } from "../app/platform/ids";
@@ -22,25 +22,13 @@ import { createMetrics, metricsPath } from "./metrics/metrics";
 import { type CachedResponder, createCachedResponder, longestAddress } from "./pages/cached-response";
 import { type ErrorPageStatus, ErrorPages } from "./pages/error-pages";
 import { finishAnswer } from "./pages/finish-answer";
+import { keptAnswers, type RequestContext } from "./pages/kept-answers";
+import { isCallWithoutToken } from "./pages/kept-calls";
 import { asksForPage, noteUnsaved } from "./pages/kept-posts";
 import { PageCache } from "./pages/page-cache";
 import { addCookies } from "./pages/page-cookies";
-import {
-  isLimitedPage,
-  isPagePath,
-  isPrivatePath,
-  pageKey,
-  pageRequest,
-  readPageAsk,
-} from "./pages/page-key";
-import {
-  cachedResponse,
-  freshResponse,
-  isHtml,
-  isShareable,
-  toPage,
-  withoutBody,
-} from "./pages/page-response";
+import { isPagePath, isPrivatePath } from "./pages/page-key";
+import { freshResponse, isHtml, withoutBody } from "./pages/page-response";
 import { applyContentSecurityPolicy, securityHeaders } from "./pages/page-security";
 import { placeOf } from "./pages/place-of";
 import { createRefuse, isCall } from "./pages/refusals";
@@ -58,8 +46,6 @@ export type Handler = {
   /** The answer to what cannot become a request, by its method, its target and the status it deserves. */
   refuseUnread: (method: string, target: string, status: ErrorPageStatus) => Response;
 };
-
-type RequestContext = Pick<AppLoadContext, "requestId" | "address" | "place">;
 
 type Parts = BuiltClient & {
   site: Site;
@@ -80,9 +66,10 @@ const isApiMethod = (method: string) => apiMethods.includes(method);
 export function createHandler({ site, build, isDev = false, ...resources }: Parts): Handler {
   const { files, enhanceUrl, styleUrls, sheet } = resources;
   const { handle: remix, patternOf, contentOf } = routeHandlersOf(build);
-  const cache = new PageCache(contentVersionOf(site.db.$client), site.clock.now, (isKept) =>
-    site.traffic.notePage(isKept),
-  );
+  const version = contentVersionOf(site.db.$client);
+  const pages = new PageCache(version, site.clock.now, (isKept) => site.traffic.notePage(isKept));
+  const calls = new PageCache(version, site.clock.now);
+  const kept = keptAnswers(site, { pages, calls }, render);
   const common = securityHeaders(isSecure(site));
   const plain = new ErrorPages(styleUrls);
   const refuse = createRefuse(plain);
@@ -129,21 +116,6 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
     return allow ? apiFailure(405, { headers: { Allow: allow } }) : apiFailure(404);
   }
 
-  async function keptPage(request: Request, url: URL, requester: RequestContext): Promise<Response> {
-    const ask = readPageAsk(publicOrigin(site, request), request, url.pathname, url.search);
-    // What is limited is counted for each client, and a refusal is not shared.
-    const address = isLimitedPage(ask) ? requester.address : "";
-    // Made of what it is kept under alone: no header of a reader, not even their going away.
-    const renderPage = async () => toPage(await render(pageRequest(ask), { ...requester, address }));
-    const flight = JSON.stringify([requester.place, address]);
-    const kept = await cache.get(
-      { key: pageKey(ask), flight, content: contentOf(url.pathname) },
-      renderPage,
-      isShareable,
-    );
-    return cachedResponse(request, kept, (encoding) => cache.encode(kept, encoding));
-  }
-
   /** Accepts a confirmed form without origin, else asks for confirmation. Files cannot be resubmitted. */
   async function confirmed(request: Request): Promise<Request | Response> {
     const asked = await confirmPost(site, request);
@@ -180,10 +152,13 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
 
   async function answerAdmitted(request: Request, url: URL, requester: RequestContext): Promise<Response> {
     const isRead = request.method === "GET";
-    const isShared =
-      isRead && isPagePath(url.pathname) && (await isSameForAll(site, request, contentOf(url.pathname)));
+    const content = contentOf(url.pathname);
+    const isForAll = isRead && (await isSameForAll(site, request, content));
+    if (isForAll && content && isCallWithoutToken(request, url.pathname))
+      return kept.call(request, url, requester, content);
+    const isShared = isForAll && isPagePath(url.pathname);
     const response = isShared
-      ? await keptPage(request, url, requester)
+      ? await kept.page(request, url, requester, content)
       : await freshResponse(request, await passGate(request, (ready) => render(ready, requester)));
     await addCookies(site, { request, url, isShared }, response);
     return response;
@@ -229,7 +204,9 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
     site.traffic.note({ route: "unread", method, status });
     return response;
   };
-  const respondFromCache = isDev ? () => false : createCachedResponder(site, cache, common, patternOf);
+  const respondFromCache = isDev
+    ? () => false
+    : createCachedResponder(site, { pages, calls }, always, patternOf);
   return Object.assign(handle, { respondFromCache, refuseUnread });
 }
 

@@ -38,6 +38,8 @@ declare module "@remix-run/server-runtime" {
     requestId: string;
     /** The client's network address; never logged or stored as it is. */
     address: string;
+    /** Whether this call of the API was counted by the limits of all calls before. */
+    isCounted?: boolean;
     /** URL of the enhancement script. */
     enhanceUrl: string;
     /** URLs of the style sheets. */

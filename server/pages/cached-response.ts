@@ -1,21 +1,28 @@
 // Fast path: cached pages are written directly to node:http, without `fetch` objects, which cost five times the rest.
 // It responds exactly as the regular path, or does nothing and returns false.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { corsHeaders } from "../../app/http/api/cors";
 import type { Site } from "../../app/http/context.server";
-import { visitCookies } from "../../app/http/cookies";
+import { type HasHeaders, visitCookies } from "../../app/http/cookies";
 import { redactPath } from "../../app/http/redact-path";
+import { addressKey, clientAddress } from "../../app/http/security/client-address";
 import { isSecure } from "../../app/http/security/public-origin.server";
 import { isNobody } from "../../app/http/session/visitor-content.server";
 import { newId } from "../../app/platform/ids";
 import { type Encoding, matchesTag } from "./compression";
-import type { CachedPage, PageCache } from "./page-cache";
+import type { Caches } from "./kept-answers";
+import { countCall, isCallWithoutToken, readCallAsk } from "./kept-calls";
+import type { CachedPage } from "./page-cache";
 import { pageKey, readPageAsk } from "./page-key";
 import { cachedHeaders, encodingFor } from "./page-response";
+import { contentSecurityPolicy } from "./page-security";
 import { asksRenderer } from "./renderer-parameters";
 
 /** Longer addresses are refused. */
 export const longestAddress = 2000;
 const noRoutes: ReadonlySet<string> = new Set();
+/** The policy of what is no page. */
+const noBlocks = contentSecurityPolicy();
 
 /** Responds if the page is cached; false otherwise. */
 export type CachedResponder = (message: IncomingMessage, response: ServerResponse) => boolean;
@@ -34,18 +41,27 @@ function flatHeaders(kept: CachedPage, encoding: Encoding | null, always: Record
   if (known) return known;
   const headers = cachedHeaders(kept.page, encoding, kept.ready.get(encoding ?? "identity")?.length ?? 0);
   for (const [name, value] of Object.entries(always)) headers.set(name, value);
+  if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", noBlocks);
   const flat = [...headers].flat();
   kept.flatHeaders.set(encoding, flat);
   return flat;
 }
 
+type Always = { common: Record<string, string>; allowedOrigins: readonly string[] };
+
 export function createCachedResponder(
   site: Site,
-  cache: PageCache,
-  always: Record<string, string>,
+  { pages, calls }: Caches,
+  { common, allowedOrigins }: Always,
   patternOf: (pathname: string) => string,
 ): CachedResponder {
   const secure = isSecure(site);
+  /** What a call's answer says to its caller alone; null when the address has no call left. */
+  const callHeaders = (message: IncomingMessage, request: HasHeaders, path: string) => {
+    const connection = message.socket.remoteAddress ?? "";
+    const limits = countCall(site, addressKey(clientAddress(request, connection, site.env.TRUST_PROXY)));
+    return limits && { ...limits, ...corsHeaders(allowedOrigins, { ...request, method: "GET" }, path) };
+  };
   return (message, response) => {
     const { method, url = "", headers: asked } = message;
     if (method !== "GET" || !asked.host || url.length > longestAddress) return false;
@@ -56,20 +72,26 @@ export function createCachedResponder(
     const search = mark < 0 ? "" : url.slice(mark);
     if (asksRenderer({ pathname: path, search }, noRoutes)) return false;
     const origin = site.env.BASE_URL ?? `http://${asked.host}`;
-    const kept = cache.peek(pageKey(readPageAsk(origin, request, path, search)));
+    const isCall = isCallWithoutToken(request, path);
+    const kept = isCall
+      ? calls.peek(pageKey(readCallAsk(origin, path, search)))
+      : pages.peek(pageKey(readPageAsk(origin, request, path, search)));
     if (!kept || (asked.cookie && !isNobody(request, kept.content))) return false;
     const isUnchanged = matchesTag(request.headers.get("If-None-Match"), kept.page.tag);
     const encoding = encodingFor(request, "text/html", kept.page);
     const body = kept.ready.get(encoding);
     if (!isUnchanged && !body) return false;
+    const own = isCall ? callHeaders(message, request, path) : {};
+    if (own === null) return false;
     const requestId = newId();
-    const headers = [...flatHeaders(kept, isUnchanged ? null : encoding, always), "X-Request-Id", requestId];
+    const headers = [...flatHeaders(kept, isUnchanged ? null : encoding, common), "X-Request-Id", requestId];
+    headers.push(...Object.entries(own).flat());
     for (const cookie of visitCookies(path, request, secure)) headers.push("Set-Cookie", cookie);
     const status = isUnchanged ? 304 : 200;
     response.writeHead(status, headers).end(isUnchanged ? undefined : body);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     site.log.request({ requestId, method, path: redactPath(path), status, ms });
-    site.traffic.notePage(true);
+    if (!isCall) site.traffic.notePage(true);
     site.traffic.note({ route: patternOf(path), method, status, ms });
     return true;
   };

@@ -31,7 +31,7 @@ export class PageCache {
   readonly #note: (isKept: boolean) => void;
 
   /** `note` is told of each page whether it was kept already. */
-  constructor(versionOf: ContentVersion, now: () => number, note: (isKept: boolean) => void) {
+  constructor(versionOf: ContentVersion, now: () => number, note: (isKept: boolean) => void = () => {}) {
     this.#note = note;
     // Phases and dates change with the minute.
     this.#version = (content) => `${versionOf(content && ["settings", ...content.nouns])} ${minuteOf(now())}`;

@@ -39,7 +39,8 @@ export async function toPage(response: Response): Promise<Page> {
 }
 
 function finishPageHeaders(headers: Headers, page: Page): void {
-  headers.set("Vary", isHtml({ headers }) ? pageVary : "Accept-Encoding");
+  if (isHtml({ headers })) headers.set("Vary", pageVary);
+  else if (!headers.has("Vary")) headers.set("Vary", "Accept-Encoding");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   if (!headers.get("Cache-Control")?.includes("no-store")) headers.set("ETag", page.tag);
 }

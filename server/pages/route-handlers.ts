@@ -101,8 +101,10 @@ function createRouteHandlers(remix: ServerBuild, mode: string | undefined): Rout
     const id = idsOf(pathname).at(-1);
     return id === undefined ? "/*" : `/${build.routes[id]?.path ?? ""}`;
   };
-  const contentOf = (pathname: string) =>
-    mergeHandles(idsOf(pathname).map((id) => build.routes[id]?.module.handle)).content;
+  const contentOf = (pathname: string) => {
+    const handle = mergeHandles(idsOf(pathname).map((id) => build.routes[id]?.module.handle));
+    return handle.contentOf ? handle.contentOf(pathname) : handle.content;
+  };
 
   const handle: RequestHandler = (request, context) => {
     const { pathname } = new URL(request.url);

@@ -92,6 +92,25 @@ describe("the second and third answer are the first one again, but for their id"
   });
 });
 
+test("a call of the API from memory is the first one again, but for its id and what is left of the limit", async () => {
+  makeEvent(site, { title: "一" });
+  const headers = { "Accept-Encoding": "br" };
+  const answers = [];
+  for (const _ of [1, 2, 3]) answers.push(await get("/api/events", { headers }));
+  const left = answers.map((answer) => Number(answer.headers["ratelimit-remaining"]));
+  expect(left).toEqual([left[0], (left[0] ?? 0) - 1, (left[0] ?? 0) - 2]);
+  const plain = answers.map(({ status, body, headers: all }) => ({
+    ...{ status, body },
+    headers: { ...all, "ratelimit-remaining": "" },
+  }));
+  expect(plain.slice(1)).toEqual([plain[0], plain[0]]);
+  const tag = { ...headers, "If-None-Match": String(answers[0]?.headers.etag) };
+  for (const _ of [1, 2])
+    expect(await get("/api/events", { headers: tag })).toMatchObject({ status: 304, body: "" });
+  const other = await get("/api/events?limit=1", { headers: { ...tag, Authorization: "Bearer x" } });
+  expect(other.status).toBe(200);
+});
+
 test("an unchanged page is 304 from memory too, with the tag and without a body", async () => {
   const [first] = [await get("/events"), await get("/events")];
   const headers = { "If-None-Match": String(first.headers.etag), "Accept-Encoding": "br" };

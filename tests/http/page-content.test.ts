@@ -2,11 +2,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "../../app/db/client.server";
 import { type ContentNoun, contentNouns, nounsOfTable } from "../../app/db/content-version.server";
+import type { Operation } from "../../app/http/api/operation";
 import type { PageContent } from "../../app/http/pages/page-content";
+import { keptReads } from "../../app/routes/api/kept-reads";
+import { operations } from "../../app/routes/api/operations.server";
 import { routeHandlersOf } from "../../server/pages/route-handlers";
 import { makeComment, makeEvent, makePoll, makeWish } from "../support/fixtures";
 import { fillPublicPages } from "../support/public-pages";
-import { createSite, server, type TestSite } from "../support/site";
+import { createSite, origin, server, type TestSite } from "../support/site";
 import { openVisitor, visitorIdIn } from "../support/visitor";
 import { makeVoter } from "../support/voter";
 
@@ -72,6 +75,89 @@ test("no page reads a table of which it does not say that it is made", async () 
     }
   }
   expect(declared).toBeGreaterThan(15);
+});
+
+describe("a reading call of the API", () => {
+  /** Says whether its picture was drawn, which is no content of the database. */
+  const ofFiles = "/posters/preview/:id";
+  const isJson = ({ method, access, answer, path }: Operation) =>
+    method === "GET" && access === "public" && !("type" in answer) && path !== ofFiles;
+
+  async function filled() {
+    const event = makeEvent(site, {}, "ended");
+    const poll = makePoll(site);
+    makeWish(site);
+    makeComment(site, { eventId: event.id, status: "approved" });
+    const idOf = (path: string) => (path.startsWith("/polls") ? poll.id : event.id);
+    return keptReads.map(({ path, content }) => ({
+      path: `/api${path.replace(":id", idOf(path))}`,
+      content,
+    }));
+  }
+  const reads = (statements: string[]) => statements.filter((text) => /^\s*select/i.test(text));
+
+  test("is kept if its answer is JSON for everybody", () => {
+    expect(keptReads.map(({ path }) => path).sort()).toEqual(
+      operations
+        .filter(isJson)
+        .map(({ path }) => path)
+        .sort(),
+    );
+  });
+
+  test("reads nothing but what it says, and nothing at all the second time", async () => {
+    for (const { path, content } of await filled()) {
+      const first = await statementsOf(async () => expect((await site.send(path)).status).toBe(200));
+      const read = tables().filter((name) =>
+        new RegExp(`\\b(from|join) "?${name}\\b`, "i").test(first.join("\n")),
+      );
+      const nouns: ContentNoun[] = ["settings", ...content.nouns];
+      const others = read.filter((name) => !nounsOfTable(name).some((noun) => nouns.includes(noun)));
+      expect.soft(others, path).toEqual([]);
+      expect.soft(reads(first).length, path).toBeGreaterThan(0);
+      expect.soft(reads(await statementsOf(() => site.send(path))), path).toEqual([]);
+    }
+  });
+
+  test("is answered anew after a change, and with a token or a cookie of somebody's", async () => {
+    const poll = makePoll(site);
+    const total = async (headers: Record<string, string> = {}) => {
+      const answer = await (await site.send(`/api/polls/${poll.id}`, { headers })).json();
+      return answer.data.results.total;
+    };
+    expect(await total()).toBe(0);
+    const voter = makeVoter(site);
+    await voter.vote(poll.id, [2]);
+    expect(await total()).toBe(1);
+    for (const headers of [{ Authorization: "Bearer nothing" }, { Cookie: "session=x" }, voter.jar]) {
+      const seen = reads(await statementsOf(() => total({ ...headers })));
+      expect(seen.length).toBeGreaterThan(0);
+    }
+  });
+
+  test("counts for its address, from memory too, and is refused where none is left", async () => {
+    const limited = await createSite();
+    const call = () => limited.send("/api/events?limit=3");
+    const left = async () => Number((await call()).headers.get("RateLimit-Remaining"));
+    const most = (await left()) + 1;
+    expect([await left(), await left()]).toEqual([most - 2, most - 3]);
+    for (let made = 3; made < most; made += 1) expect((await call()).status).toBe(200);
+    const refused = await call();
+    expect([refused.status, refused.headers.has("Retry-After")]).toEqual([429, true]);
+    limited.close();
+  });
+
+  test("that searches is limited for each address by itself", async () => {
+    const limited = await createSite();
+    makeEvent(limited, { title: "读书会" });
+    const found = [];
+    for (let made = 0; made < 100; made += 1)
+      found.push((await limited.send(`/api/events?search=读书&page=${made + 1}`)).status);
+    expect(new Set(found)).toEqual(new Set([200, 429]));
+    const elsewhere = new Request(`${origin}/api/events?search=读书&page=101`);
+    expect((await limited.handler(elsewhere, "203.0.113.9")).status).toBe(200);
+    limited.close();
+  });
 });
 
 test("each table is either content or private, and one that nobody knows is all content", () => {

@@ -15,6 +15,8 @@ export type RouteHandle = {
    * apart.
    */
   content?: PageContent;
+  /** The same where one route answers many paths. */
+  contentOf?: (path: string) => PageContent | undefined;
 };
 
 /** Merges the handles of matches, later ones winning. */

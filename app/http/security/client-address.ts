@@ -1,5 +1,6 @@
 // Client addresses for rate limits; IPv6 by /64, since a subscriber has a whole such network.
 import { isIPv4, isIPv6 } from "node:net";
+import type { HasHeaders } from "../cookies";
 
 /** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
@@ -41,7 +42,7 @@ function readEntry(entry: string): string | null {
  * The visitor's address: the connection's, or the one that the outermost of `proxies` trusted proxies saw. What is no
  * address there counts under the connection's, so that nobody gets a counter of their own by making one up.
  */
-export function clientAddress(request: Request, connection: string, proxies: number): string {
+export function clientAddress(request: HasHeaders, connection: string, proxies: number): string {
   if (proxies === 0) return connection;
   const entry = (request.headers.get("X-Forwarded-For") ?? "").split(",").at(-proxies) ?? "";
   return readEntry(entry) ?? connection;

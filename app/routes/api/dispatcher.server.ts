@@ -22,10 +22,10 @@ import {
   statusOfRefusal,
 } from "~/http/api/operation";
 import type { Site } from "~/http/context.server";
+import { limitCall, limitHeaders, limitRequester } from "~/http/limits/api-calls.server";
 import { actorOf } from "~/http/session/admin-guard.server";
 import { visitorCookie } from "~/http/session/visitor.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { limitCall, limitHeaders, limitRequester } from "./call-limits.server";
 import { readJson } from "./read-call.server";
 
 type Args = { request: Request; context: AppLoadContext };
@@ -41,7 +41,7 @@ const publicRead = { "Cache-Control": "private, no-cache", Vary: "Accept-Encodin
 /** Dispatches all requests under `/api` to a table of operations. */
 export function createDispatcher(operations: readonly Operation[]): (args: Args) => Promise<Response> {
   const match = createMatcher(operations);
-  return async ({ request: sent, context: { site, address } }) => {
+  return async ({ request: sent, context: { site, address, isCounted } }) => {
     const request = withoutOtherProof(sent);
     const found = match(new URL(request.url).pathname.slice("/api".length));
     if (!found) return failure(404);
@@ -52,10 +52,11 @@ export function createDispatcher(operations: readonly Operation[]): (args: Args)
     const identity = await identifyRequester(site, request, address);
     const { addressHash } = identity.requester;
     const visit: PendingCall = { operation, params: found.params, request, site, address, identity };
-    const refused = limitCall(site, addressHash);
+    const refused = isCounted ? null : limitCall(site, addressHash);
     const response = refused ? refusalOf(429, refused) : await handleCall(visit).catch(redirectOf);
     const made = identity.newVisitor();
     if (made && response.ok) response.headers.append("Set-Cookie", await visitorCookie(site, made));
+    if (isCounted) return response;
     for (const [name, value] of Object.entries(limitHeaders(site, addressHash, operation.limits)))
       response.headers.set(name, value);
     return response;

@@ -1,6 +1,7 @@
 // The API documentation page, rendered from the OpenAPI document.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { callsPerMinute } from "~/http/limits/api-calls.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { publicOrigin } from "~/http/security/public-origin.server";
 import { gap, narrow, wrap } from "~/styles/global.css";
@@ -8,7 +9,6 @@ import { fold } from "~/ui/layout/disclosure.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { ChipLinks } from "~/ui/layout/tabs";
-import { callsPerMinute } from "../call-limits.server";
 import { readOpenApi } from "../openapi.server";
 import { operations } from "../operations.server";
 import { apiDocs } from "./api-docs.css";

@@ -1,8 +1,8 @@
 // Rate limits of the JSON API, reported in the headers of every response.
-import type { Refused } from "~/domain/result";
-import type { Site } from "~/http/context.server";
-import { limitPost, type PostLimits, tooMany } from "~/http/forms/form-guard.server";
-import { count, Limit, remainingOf, waitFor } from "~/http/limits/rate-limit.server";
+import type { Refused } from "../../domain/result";
+import type { Site } from "../context.server";
+import { limitPost, type PostLimits, tooMany } from "../forms/form-guard.server";
+import { count, Limit, remainingOf, waitFor } from "./rate-limit.server";
 
 /** All requests of an address: a client page makes a few, a script that walks all lists some hundreds. */
 export const callsPerMinute = 600;
