@@ -1,8 +1,22 @@
 // Memoization of expensive constant values, such as the schemas of a time zone.
+import { LRUCache } from "lru-cache";
 
 /** Memoizes `make` by key, without eviction: only for few keys. */
 export function memoize<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>();
+  return (key) => {
+    const known = made.get(key) ?? make(key);
+    made.set(key, known);
+    return known;
+  };
+}
+
+/** Memoizes `make` by key for the `most` keys used last. What it makes is shared, so nobody may change it. */
+export function memoizeRecent<T extends object, Key extends string | number>(
+  most: number,
+  make: (key: Key) => T,
+): (key: Key) => T {
+  const made = new LRUCache<Key, T>({ max: most });
   return (key) => {
     const known = made.get(key) ?? make(key);
     made.set(key, known);

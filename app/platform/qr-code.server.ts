@@ -1,9 +1,12 @@
 // QR codes of our own URLs: black on white, whole pixels per module, with the required quiet zone of four modules.
 import { encode } from "uqr";
+import { memoizeRecent } from "./memoize";
 import { loadSharp } from "./sharp.server";
 
 const quietModules = 4;
 const wantedPx = 600;
+
+const shapesKept = 200;
 
 /** Rows of modules including the quiet zone; true is black. */
 const modulesOf = (text: string): boolean[][] => encode(text, { ecc: "M", border: quietModules }).data;
@@ -29,7 +32,9 @@ function runsOf(row: boolean[], y: number): string {
 }
 
 /** The code of a text as a line drawing, one unit wide for each module: `path` in a square of `size`, quiet zone included. */
-export function qrShape(text: string): { size: number; path: string } {
+export const qrShape = memoizeRecent(shapesKept, drawShape);
+
+function drawShape(text: string): { size: number; path: string } {
   const modules = modulesOf(text);
   const rows = modules.map((row, y) =>
     [

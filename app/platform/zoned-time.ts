@@ -1,5 +1,6 @@
 // Converts between wall-clock times of the site's zone and ms UTC.
 import { Temporal } from "temporal-polyfill";
+import { memoize, memoizeRecent } from "./memoize";
 import { fromUtcText, inYears, type WallTime, type ZoneClock, type ZoneOffset } from "./zone-clock";
 
 export type { WallTime };
@@ -8,8 +9,17 @@ const weekdays = ["星期一", "星期二", "星期三", "星期四", "星期五
 
 const two = (value: number) => String(value).padStart(2, "0");
 
+const momentsKept = 4000;
+
+/** A list tells the time of each row, and how long ago that was: the same few moments over and over. */
+const wallTimesOf = memoize((timeZone) =>
+  memoizeRecent(momentsKept, (at: number) => readWallTime(at, timeZone)),
+);
+
 /** Wall-clock time of a timestamp (ms UTC) in a zone. */
-export function wallTime(at: number, timeZone: string): WallTime {
+export const wallTime = (at: number, timeZone: string): WallTime => wallTimesOf(timeZone)(at);
+
+function readWallTime(at: number, timeZone: string): WallTime {
   const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
   const { year, month, day, hour, minute } = zoned;
   const weekday = weekdays[zoned.dayOfWeek - 1] ?? "";

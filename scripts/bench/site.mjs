@@ -3,7 +3,7 @@ import { at } from "../setup/paths.mjs";
 import { fail } from "../setup/print.mjs";
 import { makeFolder, start } from "./children.mjs";
 
-const program = at("build", "server", "index.js");
+const ownProgram = at("build", "server", "index.js");
 
 /** The shell's environment must not affect the measurement. */
 function settings(folder) {
@@ -32,8 +32,11 @@ function printed(child, pattern) {
   });
 }
 
-/** Loads the sample city and the extra data of `fill`, then starts the server and measures its startup time. */
-export async function openSite(more = {}, fill = () => {}) {
+/**
+ * Loads the sample city and the extra data of `fill`, then starts the server and measures its startup time. `program` is that of
+ * this build unless given.
+ */
+export async function openSite(more = {}, fill = () => {}, program = ownProgram) {
   const folder = makeFolder();
   const env = { ...settings(folder), ...more };
   await printed(start(process.execPath, [program, "seed"], env), null);
@@ -51,5 +54,6 @@ export async function openSite(more = {}, fill = () => {}) {
       child.kill();
     });
   };
-  return { origin: `http://127.0.0.1:${port}`, folder, pid: child.pid, coldStartMs, stop };
+  const origin = `http://127.0.0.1:${port}`;
+  return { origin, folder, pid: child.pid, startedAt, coldStartMs, stop };
 }

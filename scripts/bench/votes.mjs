@@ -64,3 +64,36 @@ export async function measureVotes(origin) {
     errors: errors + Math.abs(lost),
   };
 }
+
+/** Begins to cast ballots at a fixed rate, each by a new visitor; `stop` ends it and says how many, and how many failed. */
+export async function steadyVotes(origin, perSecond) {
+  const agent = new Agent({ keepAlive: true });
+  const ask = (what) => send(agent, origin, what);
+  const page = await ask({ method: "GET", path: "/polls" });
+  const [form, path] = /action="(\/polls\/\w+\/vote)".*?<\/form>/s.exec(page.text) ?? [];
+  if (!form) throw new Error("the sample city has no poll that takes votes");
+  const stamp = /name="stamp" value="([^"]+)"/.exec(form)[1];
+  const body = new URLSearchParams({ stamp, selectedOption: "1" }).toString();
+  const ballots = [];
+  let errors = 0;
+  async function vote() {
+    const first = await ask({ method: "POST", path, body });
+    const [cookie] = String(first.headers["set-cookie"]).split(";");
+    const second = await ask({ method: "POST", path: first.headers.location ?? path, body, cookie });
+    if (second.status !== 303) errors += 1;
+  }
+  const startedAt = performance.now();
+  const timer = setInterval(() => {
+    const due = ((performance.now() - startedAt) / 1000) * perSecond;
+    while (ballots.length < due) ballots.push(vote());
+  }, 5);
+  return {
+    async stop() {
+      clearInterval(timer);
+      const seconds = (performance.now() - startedAt) / 1000;
+      await Promise.all(ballots);
+      agent.destroy();
+      return { votes: ballots.length, perSecond: Math.round(ballots.length / seconds), errors };
+    },
+  };
+}

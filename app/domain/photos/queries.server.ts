@@ -1,6 +1,7 @@
 // Reading albums. An album is public when its event has ended and is not archived; archived ones open by direct link.
 import { and, asc, count, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
+import { preparedQuery } from "../../db/prepared-query";
 import { events, photos } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
 import type { EventRow } from "../events/queries.server";
@@ -21,15 +22,19 @@ export function listPhotos(db: Db, eventId: string): PhotoView[] {
   return listOwnPhotos(db, eventId).map(({ id, ...photo }) => photo);
 }
 
-/** The same with ids, for the administrator. */
-export function listOwnPhotos(db: Db, eventId: string): OwnPhoto[] {
-  const rows = db
+const photosOfEvent = preparedQuery((db) =>
+  db
     .select({ photo: photos, image: images })
     .from(photos)
     .innerJoin(images, eq(images.id, photos.imageId))
-    .where(eq(photos.eventId, eventId))
+    .where(eq(photos.eventId, sql.placeholder("eventId")))
     .orderBy(asc(photos.slot))
-    .all();
+    .prepare(),
+);
+
+/** The same with ids, for the administrator. */
+export function listOwnPhotos(db: Db, eventId: string): OwnPhoto[] {
+  const rows = photosOfEvent(db).all({ eventId });
   return rows.flatMap(({ photo, image }) => {
     const picture = toPicture(image);
     return picture ? [{ id: photo.id, slot: photo.slot, caption: photo.caption, picture }] : [];

@@ -19,13 +19,17 @@ export function readSettings(db: Db): SiteSettings {
   return row;
 }
 
-/** The organiser's WeChat id and QR code; either may be missing. */
-export function readContact(db: Db) {
-  const row = db
+const contactRow = preparedQuery((db) =>
+  db
     .select({ wechat: siteSettings.contactWechat, image: images })
     .from(siteSettings)
     .leftJoin(images, eq(images.id, siteSettings.contactQrImageId))
     .where(eq(siteSettings.id, 1))
-    .get();
+    .prepare(),
+);
+
+/** The organiser's WeChat id and QR code; either may be missing. */
+export function readContact(db: Db) {
+  const row = contactRow(db).get();
   return { wechat: row?.wechat ?? "", qr: toPicture(row?.image ?? null) };
 }
