@@ -69,8 +69,18 @@ function countChanges(sqlite: Sqlite): ContentVersion {
     }
   }
   const others = sqlite.prepare("PRAGMA data_version").pluck();
+  let known: string | null = null;
+  const versionOfOthers = () => {
+    if (known !== null) return known;
+    known = String(others.get());
+    // Whatever is asked for in the same turn of the event loop had come before this was read.
+    setImmediate(() => {
+      known = null;
+    });
+    return known;
+  };
   return (nouns = contentNouns) => {
-    let version = String(others.get());
+    let version = versionOfOthers();
     for (const noun of nouns) version += `.${changes[noun]}`;
     return version;
   };

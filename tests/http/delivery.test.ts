@@ -1,6 +1,7 @@
 // How answers travel: tags, encodings, headers, and a page memory that is never stale and never shared wrongly.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Database from "better-sqlite3";
 import { eq } from "drizzle-orm";
@@ -199,11 +200,12 @@ describe("page memory", () => {
   const titles = async (headers: Record<string, string> = {}) =>
     (await site.page("/events", headers)).html.querySelectorAll("main li h2").map(textOf);
 
-  /** Another process's connection to the same file. */
-  function elsewhere(sql: string, ...values: unknown[]) {
+  /** Another process's connection to the same file. What is asked over a line after it comes in a later turn of the event loop. */
+  async function elsewhere(sql: string, ...values: unknown[]) {
     const other = new Database(join(site.folder, "app.db"));
     other.prepare(sql).run(...values);
     other.close();
+    await nextTurn();
   }
 
   /** Whether answering reads from the database beyond asking for its version. */
@@ -241,16 +243,16 @@ describe("page memory", () => {
   test("a write of another process is on the next page", async () => {
     const event = makeEvent(site, { title: "旧" });
     expect(await titles()).toEqual(["旧"]);
-    elsewhere("UPDATE events SET title = '新' WHERE id = ?", event.id);
+    await elsewhere("UPDATE events SET title = '新' WHERE id = ?", event.id);
     expect(await titles()).toEqual(["新"]);
-    elsewhere("DELETE FROM events");
+    await elsewhere("DELETE FROM events");
     expect(await titles()).toEqual([]);
   });
 
   test("writes of both, one after the other, are each on the next page", async () => {
     const event = makeEvent(site, { title: "零" });
     for (let round = 1; round <= 5; round += 1) {
-      elsewhere("UPDATE events SET title = ? WHERE id = ?", `外${round}`, event.id);
+      await elsewhere("UPDATE events SET title = ? WHERE id = ?", `外${round}`, event.id);
       expect(await titles()).toEqual([`外${round}`]);
       site.db
         .update(events)
