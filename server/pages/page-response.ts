@@ -87,7 +87,8 @@ export async function cachedResponse(
 export async function freshResponse(request: Request, answer: Response): Promise<Response> {
   const response = tellRedirect(request, answer);
   const type = response.headers.get("Content-Type");
-  if (!isCompressible(type, Number.MAX_SAFE_INTEGER) || response.body === null) return response;
+  const isEmpty = !(response instanceof WholeResponse) && response.body === null;
+  if (isEmpty || !isCompressible(type, Number.MAX_SAFE_INTEGER)) return response;
   const page = await toPage(response);
   const headers = new Headers(response.headers);
   if (request.method === "GET" && page.status === 200) {
