@@ -1,6 +1,6 @@
-// Polls of exactly three options, and one ballot per voter and poll.
+// Polls of exactly three options, and one ballot per voter and poll. Triggers of the database keep the totals (decision 018).
 import { sql } from "drizzle-orm";
-import { check, index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
 import { boolean, createdAt, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
 import { pollStatuses } from "./values";
@@ -19,6 +19,11 @@ export const polls = sqliteTable(
     endAt: timestamp("end_at"),
     allowMultiple: boolean("allow_multiple").notNull().default(false),
     isAnonymous: boolean("is_anonymous").notNull().default(true),
+    /** Number of its ballots, and how many of them chose each option: written by triggers on `ballots` alone. */
+    ballotsCount: integer("ballots_count").notNull().default(0),
+    votes1: integer("votes1").notNull().default(0),
+    votes2: integer("votes2").notNull().default(0),
+    votes3: integer("votes3").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -18,6 +18,7 @@ export const wishes = sqliteTable(
     status: text("status", { enum: moderationStatuses }).notNull().default("pending"),
     isPublic: boolean("is_public").notNull().default(true),
     isFeatured: boolean("is_featured").notNull().default(false),
+    /** Number of its likes: written by triggers on `wish_likes` alone (decision 018). */
     likesCount: integer("likes_count").notNull().default(0),
     /** Reason of a rejection. */
     adminNote: text("admin_note"),

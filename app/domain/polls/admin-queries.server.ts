@@ -71,7 +71,7 @@ export function listPolls(db: Db, query: PollQuery, now: number): Paged<CountedP
     .limit(limit)
     .offset(offset)
     .all();
-  return { items: withCounts(db, rows), page, total, totalPages };
+  return { items: rows.map(withCounts), page, total, totalPages };
 }
 
 /** Number of ballots cast from addresses with unusually many. */
