@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
-import { boolean, createdAt, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
+import { boolean, createdAt, hasAddress, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
 import { pollStatuses } from "./values";
 
 export const polls = sqliteTable(
@@ -72,10 +72,10 @@ export const ballots = sqliteTable(
     uniqueIndex("ballots_one_per_user")
       .on(table.userId, table.pollId)
       .where(sql`${table.userId} IS NOT NULL`),
-    index("ballots_tally").on(table.pollId, table.choice1, table.choice2, table.choice3, table.isFlagged),
-    index("ballots_address").on(table.pollId, table.addressHash),
+    index("ballots_flagged").on(table.pollId).where(sql`${table.isFlagged} = 1`),
+    index("ballots_address").on(table.pollId, table.addressHash).where(hasAddress(table.addressHash)),
+    index("ballots_to_blank").on(table.createdAt).where(hasAddress(table.addressHash)),
     index("ballots_order").on(table.pollId, table.createdAt, table.id),
-    index("ballots_user").on(table.userId),
     check(
       "ballots_choices",
       sql`${table.choice1} IN (0, 1) AND ${table.choice2} IN (0, 1) AND ${table.choice3} IN (0, 1) AND ${table.choice1} + ${table.choice2} + ${table.choice3} >= 1`,
