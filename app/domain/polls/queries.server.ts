@@ -1,6 +1,7 @@
 // Reads polls with their results. Drafts are not public.
-import { and, count, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
+import { preparedQuery } from "../../db/prepared-query";
 import { ballots, polls } from "../../db/schema/polls";
 import { clampPage, type Paged } from "../paging";
 import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
@@ -47,9 +48,17 @@ export function listNewestPolls(db: Db, limit: number): PollRow[] {
     .all();
 }
 
+const pollById = preparedQuery((db) =>
+  db
+    .select()
+    .from(polls)
+    .where(eq(polls.id, sql.placeholder("id")))
+    .prepare(),
+);
+
 /** A poll by id including drafts, or undefined. */
 export function findPollRow(db: Db, id: string): PollRow | undefined {
-  return db.select().from(polls).where(eq(polls.id, id)).get();
+  return pollById(db).get({ id });
 }
 
 /** A poll with its results by id including drafts, or undefined. */
