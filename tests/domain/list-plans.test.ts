@@ -183,7 +183,7 @@ test.each<[string, () => unknown]>([
 
 describe("what is read of a poll's ballots", () => {
   test("is nothing for the results, and one index for the count of unusual ones", () => {
-    expect(plansOf(() => findPoll(db, pollId))).toEqual([expect.stringMatching(/^SEARCH polls/)]);
+    expect(plansOf(() => findPoll(db, pollId)).join()).not.toContain("ballots");
     const covered = expect.stringContaining("USING COVERING INDEX ballots_flagged");
     expect(plansOf(() => countFlagged(db, pollId))).toEqual([covered]);
   });
