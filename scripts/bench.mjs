@@ -1,7 +1,7 @@
 // `npm run bench`: the figures that the site promises, each beside a limit measured in the same run, as one table that is kept in
 // `bench/results`; `--against FOLDER` measures another checkout's build in turn. It needs wrk.
-// `--json` prints JSON instead of a table. `npm run bench -- images`: cost of large photos; `votes`: ballots;
-// `lists`: database time of long lists (`--plans` prints SQLite's query plans); `api`: API calls over 100,000 rows of
+// `--json` prints JSON instead of a table. `npm run bench -- images`: cost of large photos; `votes`: ballots, and what
+// readers wait for meanwhile; `lists`: database time of long lists (`--plans` prints SQLite's query plans); `api`: API calls over 100,000 rows of
 // each kind; `sign-ins`: page latency while 1,000 members sign in; `posters`: cost of rendering, and its effect on
 // page latency; `auth`: whether the auth API's times tell that an account is known; `memory`: of the server and the drawing
 // process under load; `interactions`: from a key or a press to the next picture of the organiser's event form;

@@ -14,6 +14,7 @@ import { deleteExpiredResponses } from "../app/domain/calls/idempotency.server";
 import { removeOrphanImages } from "../app/domain/images/orphans.server";
 import { claimJob, finishJob } from "../app/domain/jobs/runs.server";
 import { type JobName, jobNames } from "../app/domain/jobs/schema";
+import { mendTotals } from "../app/domain/kept-totals.server";
 import { deleteOldMails } from "../app/domain/mails/queue.server";
 import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
@@ -22,28 +23,48 @@ export const batchRows = 500;
 /** More than a site of this size has; the rest waits for the next day. */
 const batchesAtMost = 1000;
 
-/** One batch of each job; returns how much was done, 0 when nothing is left. */
-const batches: Record<JobName, (site: Site, now: number) => number> = {
-  "unused-pictures": ({ db, images }, now) => removeOrphanImages(db, images, now),
-  "old-addresses": ({ db }, now) => eraseOldAddressHashes(db, now, batchRows),
-  "unverified-accounts": ({ db }, now) => dropUnverifiedUsers(db, now, batchRows),
-  "ended-sessions": ({ db }, now) => dropEndedSessions(db, now, batchRows),
-  "old-links": ({ db }, now) => dropOldLinks(db, now, batchRows),
+/** Repeats a batch until it says that nothing was left to do. */
+function* untilDone(batch: () => number): Generator<number> {
+  for (let done = batch(); done > 0; done = batch()) yield done;
+}
+
+/** How many totals of a batch are told one by one. */
+const toldAtMost = 20;
+
+function* mended({ db, log }: Site): Generator<number> {
+  for (const found of mendTotals(db)) {
+    const told = { job: "kept-totals", count: found.length, totals: found.slice(0, toldAtMost) };
+    if (found.length > 0) log.warn(told, "totals differed from their rows and were mended");
+    yield found.length;
+  }
+}
+
+/** The batches of each job: each says how much it did. */
+const jobs: Record<JobName, (site: Site, now: number) => Iterable<number>> = {
+  "unused-pictures": ({ db, images }, now) => untilDone(() => removeOrphanImages(db, images, now)),
+  "old-addresses": ({ db }, now) => untilDone(() => eraseOldAddressHashes(db, now, batchRows)),
+  "unverified-accounts": ({ db }, now) => untilDone(() => dropUnverifiedUsers(db, now, batchRows)),
+  "ended-sessions": ({ db }, now) => untilDone(() => dropEndedSessions(db, now, batchRows)),
+  "old-links": ({ db }, now) => untilDone(() => dropOldLinks(db, now, batchRows)),
   "oauth-states": ({ db }, now) =>
-    dropExpiredStates(db, now, batchRows) +
-    dropOldCodes(db, now, batchRows) +
-    dropOldChallenges(db, now, batchRows),
-  "old-mails": ({ db }, now) => deleteOldMails(db, now, batchRows),
-  "old-answers": ({ db }, now) => deleteExpiredResponses(db, now, batchRows),
+    untilDone(
+      () =>
+        dropExpiredStates(db, now, batchRows) +
+        dropOldCodes(db, now, batchRows) +
+        dropOldChallenges(db, now, batchRows),
+    ),
+  "old-mails": ({ db }, now) => untilDone(() => deleteOldMails(db, now, batchRows)),
+  "old-answers": ({ db }, now) => untilDone(() => deleteExpiredResponses(db, now, batchRows)),
+  "kept-totals": mended,
 };
 
 /** Runs a claimed job to completion; an aborted run stays without an end. */
 async function runJob(site: Site, name: JobName, startedAt: number, signal: AbortSignal): Promise<void> {
-  let done = 0;
-  for (let batch = 0; batch < batchesAtMost; batch += 1) {
-    const more = batches[name](site, startedAt);
-    if (more === 0) break;
+  let [done, batches] = [0, 0];
+  for (const more of jobs[name](site, startedAt)) {
     done += more;
+    batches += 1;
+    if (batches === batchesAtMost) break;
     await yieldToEventLoop();
     if (signal.aborted) return;
   }

@@ -36,8 +36,8 @@ const appliedSchema = z.array(z.object({ hash: z.string(), createdAt: z.coerce.n
 type Applied = z.infer<typeof appliedSchema>[number];
 type Migration = MigrationMeta & { tag: string };
 
-/** A migration that a database knows in an earlier form. */
-export type Repair = { applied: Applied; migration: Migration };
+/** A migration that a database knows in an earlier form; `settled` are indexes that its later migrations have made or dropped. */
+export type Repair = { applied: Applied; migration: Migration; settled: ReadonlySet<string> };
 
 /** `pending` is negative when the database is newer than the migrations. */
 export type MigrationState = { applied: number; pending: number; repairs: readonly Repair[] };
@@ -79,18 +79,31 @@ export function migrationState(sqlite: Sqlite, folder: string): MigrationState {
       throw new DatabaseDiffers(
         `the database was made by another version of the program: its migration ${at + 1} is not ${migration.tag}`,
       );
-    return [{ applied: row, migration }];
+    const since = migrations.slice(at + 1, applied.length).flatMap(({ sql }) => sql);
+    return [
+      { applied: row, migration, settled: new Set(since.flatMap((text) => indexIn(text)?.name ?? [])) },
+    ];
   });
   return { applied: applied.length, pending: migrations.length - applied.length, repairs };
 }
 
-/** The statements of a migration that only makes and drops indexes, in a form that can be run over any of its earlier ones. */
-function indexesAnew({ tag, sql }: Migration): string[] {
+/** The index that a statement makes or drops, if it does. */
+function indexIn(statement: string): { verb: string; name: string } | undefined {
+  const [, verb, name] = /^\s*(CREATE|DROP) INDEX `(\w+)`/.exec(statement) ?? [];
+  return verb && name ? { verb, name } : undefined;
+}
+
+/**
+ * The statements of a migration that only makes and drops indexes, in a form that can be run over any of its earlier ones,
+ * without those that are settled.
+ */
+function indexesAnew({ migration: { tag, sql }, settled }: Repair): string[] {
   return sql.flatMap((statement) => {
-    const [, verb, name] = /^\s*(CREATE|DROP) INDEX `(\w+)`/.exec(statement) ?? [];
-    if (!name) throw new Error(`${tag} does more than make and drop indexes`);
-    const drop = `DROP INDEX IF EXISTS \`${name}\``;
-    return verb === "DROP" ? [drop] : [drop, statement];
+    const index = indexIn(statement);
+    if (!index) throw new Error(`${tag} does more than make and drop indexes`);
+    if (settled.has(index.name)) return [];
+    const drop = `DROP INDEX IF EXISTS \`${index.name}\``;
+    return index.verb === "DROP" ? [drop] : [drop, statement];
   });
 }
 
@@ -101,11 +114,12 @@ export function repairHistory(sqlite: Sqlite, repairs: readonly Repair[]): void 
     "UPDATE __drizzle_migrations SET hash = @hash, created_at = @folderMillis WHERE hash = @before",
   );
   const repair = sqlite.transaction(() => {
-    for (const { applied, migration } of repairs) {
+    for (const each of repairs) {
+      const { applied, migration } = each;
       const { hash, folderMillis } = migration;
       if (applied.hash !== hash) {
         for (const name of droppedIndexes) sqlite.exec(`DROP INDEX IF EXISTS \`${name}\``);
-        for (const statement of indexesAnew(migration)) sqlite.exec(statement);
+        for (const statement of indexesAnew(each)) sqlite.exec(statement);
       }
       note.run({ hash, folderMillis, before: applied.hash });
     }

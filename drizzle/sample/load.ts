@@ -141,7 +141,6 @@ function loadWishes(site: Site): void {
         ...wish,
         id,
         category,
-        likesCount: likes,
         adminNote: adminNote ?? null,
         createdAt: at,
         updatedAt: at,

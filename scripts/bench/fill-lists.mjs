@@ -86,7 +86,7 @@ export function fillLists(sqlite, now, hashOf) {
       rowsOfEach,
       (n) => ({
         ...{ id: idOf("w", n), ...postOf("wish", n), admin_note: reasonOf(n) },
-        ...{ category: categories[n % categories.length], is_public: n % 9 ? 1 : 0, likes_count: n % 30 },
+        ...{ category: categories[n % categories.length], is_public: n % 9 ? 1 : 0 },
       }),
     ],
     polls: [

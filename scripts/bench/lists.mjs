@@ -1,10 +1,18 @@
-// Database time and query plans of the lists of comments, wishes and polls. Runs the site's own queries over 100,000
+// Database time and query plans of the lists of comments, wishes, polls and events. Runs the site's own queries over 100,000
 // rows of each, in this process.
 import { join } from "node:path";
 import { createServer } from "vite";
 import { at } from "../setup/paths.mjs";
 import { makeFolder } from "./children.mjs";
-import { author, fillLists, idOf, polls as pollsInAll, receiptOf, rowsOfEach } from "./fill-lists.mjs";
+import {
+  author,
+  fillEvents,
+  fillLists,
+  idOf,
+  polls as pollsInAll,
+  receiptOf,
+  rowsOfEach,
+} from "./fill-lists.mjs";
 
 export const listMostMs = 50;
 const runs = 9;
@@ -82,6 +90,31 @@ const pollLists = {
   "search, none": { search: "没有的字" },
 };
 
+/** Searches of events, as the API reads them. */
+const eventSearches = {
+  default: {},
+  "last pages": { page: "990" },
+  category: { category: "野餐" },
+  "category, last pages": { category: "野餐", page: "240" },
+  "category, oldest first": { category: "野餐", sortOrder: "asc" },
+  "category by start": { category: "野餐", sortBy: "startTime" },
+  "category by title": { category: "野餐", sortBy: "title" },
+  "category without events": { category: "酒会" },
+  "group of categories": { category: "户外" },
+  "upcoming of a category": { category: "野餐", status: "upcoming" },
+  "ended of a category by start": { category: "野餐", status: "ended", sortBy: "startTime" },
+  "upcoming by start": { status: "upcoming", sortBy: "startTime", sortOrder: "asc" },
+  ongoing: { status: "ongoing" },
+  cancelled: { status: "cancelled" },
+  archived: { archived: "true" },
+  "by start": { sortBy: "startTime" },
+  "by end": { sortBy: "endTime" },
+  "by title": { sortBy: "title" },
+  "by capacity": { sortBy: "capacity" },
+  "search, common": { search: "野餐" },
+  "search, none": { search: "没有的字" },
+};
+
 /** All lists by name, with the function that reads them. */
 async function listTasks(load, db) {
   const comments = await load("app/domain/comments/queries.server.ts");
@@ -91,7 +124,15 @@ async function listTasks(load, db) {
   const { listReviewedComments } = await load("app/domain/comments/admin-queries.server.ts");
   const { listReviewedWishes } = await load("app/domain/wishes/admin-queries.server.ts");
   const { readInbox, countWaiting } = await load("app/domain/moderation/inbox.server.ts");
-  const { countModeration, readDeskFigures } = await load("app/domain/moderation/dashboard-stats.server.ts");
+  const { countModeration, readDashboardStats } = await load(
+    "app/domain/moderation/dashboard-stats.server.ts",
+  );
+  const { searchEvents } = await load("app/domain/events/search/search-queries.server.ts");
+  const { eventSearchSchema } = await load("app/domain/events/search/search.ts");
+  const events = await load("app/domain/events/queries.server.ts");
+  const { listAdminEvents, countAdminViews } = await load("app/domain/events/admin-queries.server.ts");
+  const { eraseOldAddressHashes } = await load("app/domain/address-retention.server.ts");
+  const asked = eventSearchSchema(moment.timeZone, "cents");
   const discussion = (page) => () =>
     comments.listApprovedComments(db, { eventId: idOf("e", 0), page }, moment);
   const comment = comments.findCommentByReceipt(db, receiptOf("comment", 77));
@@ -105,7 +146,7 @@ async function listTasks(load, db) {
     ["inbox", () => readInbox(db, null, moment)],
     ["inbox: count", () => countWaiting(db)],
     ["desk: counts", () => countModeration(db)],
-    ["desk: figures", () => readDeskFigures(db, moment.now)],
+    ["desk: figures", () => readDashboardStats(db, moment.now)],
     ...each("board", boards, (query) => wishes.listPublicWishes(db, { ...plain, ...query }, author, moment)),
     ["board: own pending", () => wishes.listOwnPendingWishes(db, author, moment)],
     ["wish by receipt", () => wishes.findWishByReceipt(db, receiptOf("wish", 77))],
@@ -127,6 +168,16 @@ async function listTasks(load, db) {
     ["poll: tally", () => polls.findPoll(db, poll.id)],
     ["poll: own choices", () => polls.findOwnChoices(db, { userId: null, visitorId: "77" }, [poll.id])],
     ["poll: flagged", () => desk.countFlagged(db, poll.id)],
+    ...each("events", eventSearches, (query) => searchEvents(db, asked.parse(query), moment)),
+    ["events: public list", () => events.listPublicEvents(db, { search: "", page: 1 }, moment.now)],
+    ["events: home list", () => events.listIndexEvents(db, moment.now)],
+    ["events: home slides", () => events.listHomeEvents(db)],
+    ["events: coming", () => events.countComing(db, moment.now)],
+    ["events: calendar", () => events.listCalendarEvents(db, moment.now)],
+    ["events: feed", () => events.listNewestEvents(db, 20)],
+    ["desk events: all", () => listAdminEvents(db, { view: "all", page: 1 }, moment.now)],
+    ["desk events: counts", () => countAdminViews(db, moment.now)],
+    ["addresses: none is old", () => eraseOldAddressHashes(db, 0, 500)],
     ["poll: voters", () => desk.listVoters(db, poll, 200)],
   ];
 }
@@ -149,6 +200,7 @@ export async function measureLists() {
     const db = openDatabase(file);
     const { hashToken } = await load("app/platform/tokens.server.ts");
     fillLists(db.$client, moment.now, hashToken);
+    fillEvents(db.$client, moment.now);
     const tasks = await listTasks(load, db);
     const results = tasks.map(([name, work]) => ({
       name,

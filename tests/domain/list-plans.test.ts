@@ -10,6 +10,7 @@ import { comments } from "~/db/schema/comments";
 import { events } from "~/db/schema/events";
 import { ballots, polls } from "~/db/schema/polls";
 import { wishes } from "~/db/schema/wishes";
+import { eraseOldAddressHashes } from "~/domain/address-retention.server";
 import { listReviewedComments } from "~/domain/comments/admin-queries.server";
 import {
   discussionPageOf,
@@ -17,6 +18,15 @@ import {
   listApprovedComments,
   listOwnPendingComments,
 } from "~/domain/comments/queries.server";
+import { countAdminViews, listAdminEvents } from "~/domain/events/admin-queries.server";
+import {
+  countComing,
+  listCalendarEvents,
+  listHomeEvents,
+  listIndexEvents,
+  listNewestEvents,
+  listPublicEvents,
+} from "~/domain/events/queries.server";
 import { eventSearchSchema } from "~/domain/events/search/search";
 import { searchEvents } from "~/domain/events/search/search-queries.server";
 import { countModeration } from "~/domain/moderation/dashboard-stats.server";
@@ -49,6 +59,15 @@ beforeAll(() => {
   db.insert(events)
     .values({ id: eventId, title: "活动", status: "ended", startAt: 1, endAt: 2, ...at(1) })
     .run();
+  // A list without rows asks for none.
+  for (const [id, status, startAt] of [
+    ["e1", "active", siteTime.now + 1],
+    ["e2", "ended", 3],
+    ["e3", "cancelled", 5],
+  ] as const)
+    db.insert(events)
+      .values({ id, title: "野餐", category: "野餐", status, startAt, endAt: startAt + 1, ...at(2) })
+      .run();
   for (let n = 0; n < rows; n += 1) {
     const status = n % 10 === 0 ? "pending" : "approved";
     const post = {
@@ -162,14 +181,14 @@ test.each<[string, () => unknown]>([
   expect(plansOf(work).filter(readsTable)).toEqual([]);
 });
 
-describe("what is read of a poll's ballots is in one index", () => {
-  test("the results and the count of unusual ones", () => {
-    const covered = expect.stringContaining("USING COVERING INDEX ballots_tally");
-    expect(plansOf(() => findPoll(db, pollId))).toContainEqual(covered);
+describe("what is read of a poll's ballots", () => {
+  test("is nothing for the results, and one index for the count of unusual ones", () => {
+    expect(plansOf(() => findPoll(db, pollId)).join()).not.toContain("ballots");
+    const covered = expect.stringContaining("USING COVERING INDEX ballots_flagged");
     expect(plansOf(() => countFlagged(db, pollId))).toEqual([covered]);
   });
 
-  test("the voters in order", () => {
+  test("is the voters in order", () => {
     const poll = findPoll(db, pollId)?.poll;
     const plans = poll ? plansOf(() => listVoters(db, poll, 10)) : [];
     expect(plans[0]).toContain("USING INDEX ballots_order");
@@ -185,13 +204,44 @@ describe("a search of events", () => {
 
   test("counts those of a status in one index, and lists them by their start in its order", () => {
     const [counting, listing, ...rest] = searched({ status: "upcoming", sortBy: "startTime" });
-    expect(counting).toContain("USING COVERING INDEX events_public_start");
-    expect(listing).toContain("USING INDEX events_public_start");
-    expect(rest).not.toContain("USE TEMP B-TREE FOR ORDER BY");
+    expect(counting).toContain("SEARCH events USING INDEX events_status_end (status=?");
+    expect(listing).toContain("SEARCH events USING INDEX events_status_end (status=?");
+    expect(rest.filter(readsTable)).toEqual([]);
   });
 
   test("lists the newest by their index", () => {
-    expect(searched({})).toContainEqual(expect.stringContaining("USING INDEX events_created"));
+    const plans = searched({});
+    expect(plans).toContainEqual("SCAN events USING INDEX events_newest");
+    expect(plans.filter((step) => readsTable(step) || sorts(step))).toEqual([]);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["the newest of a category", {}],
+    ["a later page of them", { page: "3" }],
+    ["its oldest", { sortOrder: "asc" }],
+    ["those of it that are to come", { status: "upcoming" }],
+    ["those of it that are over", { status: "ended" }],
+  ])("finds %s in one index, in order", (_, asked) => {
+    const plans = searched({ category: "野餐", ...asked });
+    expect(plans.slice(0, 2)).toEqual(
+      Array.from({ length: 2 }, () => "SEARCH events USING INDEX events_category (category=?)"),
+    );
+    expect(plans.filter((step) => readsTable(step) || sorts(step))).toEqual([]);
+  });
+
+  test("sorts those of a category by their start in that index alone", () => {
+    const plans = searched({ category: "野餐", status: "ended", sortBy: "startTime" });
+    expect(plans.slice(0, 2)).toEqual(
+      Array.from({ length: 2 }, () => "SEARCH events USING INDEX events_category (category=?)"),
+    );
+    expect(plans.filter(readsTable)).toEqual([]);
+  });
+
+  test("counts a group of categories by index, and picks them from the newest", () => {
+    const [counting, listing, ...rest] = searched({ category: "户外" });
+    expect(counting).toBe("SEARCH events USING INDEX events_category (category=?)");
+    expect(listing).toBe("SCAN events USING INDEX events_newest");
+    expect(rest.filter((step) => readsTable(step) || sorts(step))).toEqual([]);
   });
 
   test("counts comments and photos only after it has sorted", () => {
@@ -200,6 +250,43 @@ describe("a search of events", () => {
     expect(sorted).toBeGreaterThan(0);
     expect(plans.findIndex((step) => step.startsWith("CORRELATED"))).toBeGreaterThan(sorted);
   });
+});
+
+describe("lists of events read no row but those they show", () => {
+  test.each<[string, string, () => unknown]>([
+    ["the home page's slides", "events_newest", () => listHomeEvents(db)],
+    ["the feed", "events_newest", () => listNewestEvents(db, 20)],
+    ["the calendar", "events_start", () => listCalendarEvents(db, siteTime.now)],
+  ])("%s, in the order of an index", (_, index, work) => {
+    const plans = plansOf(work);
+    expect(plans[0]).toContain(`USING INDEX ${index}`);
+    expect(plans.filter((step) => readsTable(step) || sorts(step))).toEqual([]);
+  });
+
+  // Sorted are few, those to come; or what starts at the same moment.
+  test.each<[string, string[], () => unknown]>([
+    ["the home page's list", ["events_start", "events_status_end"], () => listIndexEvents(db, siteTime.now)],
+    [
+      "the list of all",
+      ["events_status_end", "events_start"],
+      () => listPublicEvents(db, { search: "", page: 1 }, siteTime.now),
+    ],
+    ["the organiser's", ["events_start"], () => listAdminEvents(db, { view: "all", page: 1 }, siteTime.now)],
+    ["what is to come", ["events_status_end"], () => countComing(db, siteTime.now)],
+    ["the organiser's counts", ["events_status_end"], () => countAdminViews(db, siteTime.now)],
+  ])("%s", (_, indexes, work) => {
+    const plans = plansOf(work);
+    for (const index of indexes) expect(plans.join()).toContain(`USING INDEX ${index}`);
+    expect(plans.filter(readsTable)).toEqual([]);
+    expect(plans).not.toContainEqual(expect.stringContaining("MULTI-INDEX OR"));
+  });
+});
+
+test("addresses to blank are found by an index of those that are left", () => {
+  const plans = plansOf(() => eraseOldAddressHashes(db, siteTime.now, 500));
+  for (const table of ["comments", "wishes", "ballots", "removal_requests"])
+    expect(plans).toContain(`SEARCH ${table} USING INDEX ${table}_to_blank (created_at<?)`);
+  expect(plans.filter((step) => step.startsWith("SCAN"))).toEqual([]);
 });
 
 describe("a search reads one index that holds all it needs, in order", () => {

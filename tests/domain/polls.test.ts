@@ -82,7 +82,8 @@ describe("the form of a poll", () => {
     const form = { ...filled, startTime: "2026-12-01T18:30", allowMultiple: "on", isAnonymous: "" };
     const read = readPollForm(form, rome);
     if (!read.ok) throw new Error("refused");
-    const row = { ...read.fields, id: "abcdefghijkl", createdAt: 0, updatedAt: 0 };
+    const totals = { ballotsCount: 0, votes1: 0, votes2: 0, votes3: 0 };
+    const row = { ...read.fields, ...totals, id: "abcdefghijkl", createdAt: 0, updatedAt: 0 };
     expect(pollFormOf(row, rome)).toEqual(form);
   });
 

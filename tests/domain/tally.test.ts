@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { noBallots, tallyOf } from "../../app/domain/polls/tally";
+import { tallyOf } from "../../app/domain/polls/tally";
 
 const percents = (participants: number, votes: [number, number, number]) =>
   tallyOf({ participants, votes }).map(({ percent }) => percent);
@@ -10,7 +10,7 @@ const leaders = (participants: number, votes: [number, number, number]) =>
 
 describe("shares", () => {
   test("without ballots every option has 0 votes and 0 %, and none leads", () => {
-    expect(tallyOf(noBallots)).toEqual(
+    expect(tallyOf({ participants: 0, votes: [0, 0, 0] })).toEqual(
       [1, 2, 3].map((option) => ({ option, votes: 0, percent: 0, isLeading: false })),
     );
   });

@@ -425,7 +425,7 @@ describe("the query", () => {
 
   test("the list without filters is read in the order of an index, newest first", () => {
     const plan = planOf({});
-    expect(plan).toContain("SCAN events USING INDEX events_created");
+    expect(plan).toContain("SCAN events USING INDEX events_newest");
     expect(plan).not.toContain("USE TEMP B-TREE FOR ORDER BY");
   });
 

@@ -99,15 +99,17 @@ describe("a verdict", () => {
   });
 
   test("删除 asks in its own words, and undoing brings the wish back with its likes", async () => {
-    const before = makeWish(site, { likesCount: 2, category: "交通出行" });
+    const { id } = makeWish(site, { category: "交通出行" });
     for (const voterKey of ["v:1", "u:2"])
-      site.db.insert(wishLikes).values({ wishId: before.id, voterKey, createdAt: 1 }).run();
-    const asked = await adminBrowser.page(`${path}/${before.id}/delete`);
+      site.db.insert(wishLikes).values({ wishId: id, voterKey, createdAt: 1 }).run();
+    const before = stored(id);
+    const asked = await adminBrowser.page(`${path}/${id}/delete`);
     expect(textOf(asked.html.querySelector("h1"))).toBe("确定要删除这条心愿留言吗？");
-    const deleted = await act(before.id, "delete");
-    expect(stored(before.id)).toBeUndefined();
+    const deleted = await act(id, "delete");
+    expect(stored(id)).toBeUndefined();
     await undo(deleted);
-    expect(stored(before.id)).toEqual(before);
+    expect(before?.likesCount).toBe(2);
+    expect(stored(id)).toEqual(before);
     expect(
       site.db
         .select()
@@ -120,9 +122,9 @@ describe("a verdict", () => {
   test("a like since does not stand in the way of undoing", async () => {
     const { id } = pending();
     const done = await act(id, "approve");
-    site.db.update(wishes).set({ likesCount: 3 }).where(eq(wishes.id, id)).run();
+    site.db.insert(wishLikes).values({ wishId: id, voterKey: "v:1", createdAt: 1 }).run();
     await undo(done);
-    expect(stored(id)).toMatchObject({ status: "pending", likesCount: 3 });
+    expect(stored(id)).toMatchObject({ status: "pending", likesCount: 1 });
   });
 
   test("every change is recorded with the states before and after", async () => {

@@ -22,9 +22,9 @@ test("every ballot and like keeps its voter, and those of visitors learn their b
     INSERT INTO users (id, email, role, created_at, updated_at) VALUES ('lin', 'lin@example.org', 'user', 1, 1);
     INSERT INTO polls (id, title, option1, option2, option3, created_at, updated_at)
       VALUES ('p1', '一', '一', '二', '三', 1, 1), ('p2', '二', '一', '二', '三', 1, 1);
-    INSERT INTO ballots (id, poll_id, voter_key, user_id, choice1, created_at) VALUES
-      ('b1', 'p1', 'v:one', NULL, 1, 1), ('b2', 'p1', 'u:lin', 'lin', 1, 1), ('b3', 'p1', 'x:gone', NULL, 1, 1),
-      ('b4', 'p1', 'x:left', NULL, 1, 1), ('b5', 'p2', 'v:one', NULL, 1, 1), ('b6', 'p2', 'u:lin', 'lin', 1, 1);
+    INSERT INTO ballots (id, poll_id, voter_key, user_id, choice1, choice2, created_at) VALUES
+      ('b1', 'p1', 'v:one', NULL, 1, 0, 1), ('b2', 'p1', 'u:lin', 'lin', 1, 1, 1), ('b3', 'p1', 'x:gone', NULL, 1, 0, 1),
+      ('b4', 'p1', 'x:left', NULL, 0, 1, 1), ('b5', 'p2', 'v:one', NULL, 1, 0, 1), ('b6', 'p2', 'u:lin', 'lin', 1, 0, 1);
     INSERT INTO wishes (id, author_name, content, likes_count, created_at, updated_at)
       VALUES ('w1', '小鹿', '长椅', 3, 1, 1);
     INSERT INTO wish_likes (wish_id, voter_key, created_at) VALUES
@@ -50,6 +50,10 @@ test("every ballot and like keeps its voter, and those of visitors learn their b
     ["x:gone", null],
   ]);
   expect(read("SELECT likes_count FROM wishes")).toEqual([[3]]);
+  expect(read("SELECT id, ballots_count, votes1, votes2, votes3 FROM polls ORDER BY id")).toEqual([
+    ["p1", 4, 3, 2, 0],
+    ["p2", 2, 2, 0, 0],
+  ]);
   expect(read("SELECT * FROM answered_calls")).toEqual([["k", "r", 201, "{}", 1]]);
   after.close();
 });

@@ -24,6 +24,9 @@ export function lengthBetween(column: AnySQLiteColumn, min: number, max: number)
   return sql`length(${column}) BETWEEN ${sql.raw(String(min))} AND ${sql.raw(String(max))}`;
 }
 
+/** The rows whose address is still to be blanked, for a partial index. */
+export const hasAddress = (column: AnySQLiteColumn): SQL => sql`${column} IS NOT NULL`;
+
 export function between(column: AnySQLiteColumn, min: number, max: number): SQL {
   return sql`${column} BETWEEN ${sql.raw(String(min))} AND ${sql.raw(String(max))}`;
 }

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
-import { createdAt, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
+import { createdAt, hasAddress, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
 import { events } from "./events";
 import { moderationStatuses } from "./values";
 
@@ -44,6 +44,7 @@ export const comments = sqliteTable(
     index("comments_visitor").on(table.visitorId),
     index("comments_user").on(table.userId),
     index("comments_receipt").on(table.receiptHash),
+    index("comments_to_blank").on(table.createdAt).where(hasAddress(table.addressHash)),
     check("comments_name", lengthBetween(table.authorName, 1, 400)),
     check("comments_content", lengthBetween(table.content, 1, 10000)),
     check("comments_status_known", oneOf(table.status, moderationStatuses)),

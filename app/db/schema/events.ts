@@ -1,9 +1,19 @@
 // Events and their album. Money is in cents (deposit: fen of ¥, fee: cents of €), times in milliseconds UTC.
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { between, createdAt, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
 import { images } from "./images";
 import { colorSchemes, eventCategories, eventStatuses, maxPhotosPerEvent, posterLayouts } from "./values";
+
+const isNotArchived = (column: AnySQLiteColumn) => sql`${column} IS NULL`;
 
 export const events = sqliteTable(
   "events",
@@ -47,11 +57,21 @@ export const events = sqliteTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    index("events_public_start").on(table.archivedAt, table.status, table.startAt),
-    index("events_created").on(table.createdAt),
-    index("events_status_end").on(table.status, table.endAt),
+    // Each list is filtered and ordered in one index of what is not archived, and only its page is read from the table.
+    index("events_newest")
+      .on(table.createdAt, table.id, table.status, table.category)
+      .where(isNotArchived(table.archivedAt)),
+    index("events_start")
+      .on(table.startAt, table.id, table.status, table.endAt)
+      .where(isNotArchived(table.archivedAt)),
+    index("events_status_end")
+      .on(table.status, table.endAt, table.startAt, table.id)
+      .where(isNotArchived(table.archivedAt)),
+    index("events_category")
+      .on(table.category, table.createdAt, table.id, table.status, table.startAt, table.endAt)
+      .where(isNotArchived(table.archivedAt)),
+    index("events_archived").on(table.createdAt, table.id).where(sql`${table.archivedAt} IS NOT NULL`),
     uniqueIndex("events_draft").on(table.draftId),
-    index("events_category").on(table.category, table.startAt),
     index("events_cover_image").on(table.coverImageId),
     index("events_background_image").on(table.backgroundImageId),
     index("events_group_qr_image").on(table.groupQrImageId),

@@ -1,8 +1,8 @@
-// Polls of exactly three options, and one ballot per voter and poll.
+// Polls of exactly three options, and one ballot per voter and poll. Triggers of the database keep the totals (decision 018).
 import { sql } from "drizzle-orm";
-import { check, index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
-import { boolean, createdAt, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
+import { boolean, createdAt, hasAddress, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
 import { pollStatuses } from "./values";
 
 export const polls = sqliteTable(
@@ -19,6 +19,11 @@ export const polls = sqliteTable(
     endAt: timestamp("end_at"),
     allowMultiple: boolean("allow_multiple").notNull().default(false),
     isAnonymous: boolean("is_anonymous").notNull().default(true),
+    /** Number of its ballots, and how many of them chose each option: written by triggers on `ballots` alone. */
+    ballotsCount: integer("ballots_count").notNull().default(0),
+    votes1: integer("votes1").notNull().default(0),
+    votes2: integer("votes2").notNull().default(0),
+    votes3: integer("votes3").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -67,10 +72,10 @@ export const ballots = sqliteTable(
     uniqueIndex("ballots_one_per_user")
       .on(table.userId, table.pollId)
       .where(sql`${table.userId} IS NOT NULL`),
-    index("ballots_tally").on(table.pollId, table.choice1, table.choice2, table.choice3, table.isFlagged),
-    index("ballots_address").on(table.pollId, table.addressHash),
+    index("ballots_flagged").on(table.pollId).where(sql`${table.isFlagged} = 1`),
+    index("ballots_address").on(table.pollId, table.addressHash).where(hasAddress(table.addressHash)),
+    index("ballots_to_blank").on(table.createdAt).where(hasAddress(table.addressHash)),
     index("ballots_order").on(table.pollId, table.createdAt, table.id),
-    index("ballots_user").on(table.userId),
     check(
       "ballots_choices",
       sql`${table.choice1} IN (0, 1) AND ${table.choice2} IN (0, 1) AND ${table.choice3} IN (0, 1) AND ${table.choice1} + ${table.choice2} + ${table.choice3} >= 1`,

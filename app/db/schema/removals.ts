@@ -1,6 +1,6 @@
 // Requests to take a photo down. A request outlives the photo.
 import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { createdAt, id, lengthBetween, oneOf, timestamp } from "./columns";
+import { createdAt, hasAddress, id, lengthBetween, oneOf, timestamp } from "./columns";
 import { events, photos } from "./events";
 
 export const removalStatuses = ["open", "removed", "kept"] as const;
@@ -23,6 +23,7 @@ export const removalRequests = sqliteTable(
   },
   (table) => [
     index("removal_requests_status").on(table.status, table.createdAt),
+    index("removal_requests_to_blank").on(table.createdAt).where(hasAddress(table.addressHash)),
     check("removal_requests_reason", lengthBetween(table.reason, 1, 5000)),
     check("removal_requests_contact", lengthBetween(table.contact, 0, 1000)),
     check("removal_requests_status_known", oneOf(table.status, removalStatuses)),

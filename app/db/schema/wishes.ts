@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
-import { boolean, createdAt, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
+import { boolean, createdAt, hasAddress, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
 import { moderationStatuses, wishCategories } from "./values";
 
 export const wishes = sqliteTable(
@@ -18,6 +18,7 @@ export const wishes = sqliteTable(
     status: text("status", { enum: moderationStatuses }).notNull().default("pending"),
     isPublic: boolean("is_public").notNull().default(true),
     isFeatured: boolean("is_featured").notNull().default(false),
+    /** Number of its likes: written by triggers on `wish_likes` alone (decision 018). */
     likesCount: integer("likes_count").notNull().default(0),
     /** Reason of a rejection. */
     adminNote: text("admin_note"),
@@ -44,6 +45,7 @@ export const wishes = sqliteTable(
     index("wishes_visitor").on(table.visitorId),
     index("wishes_user").on(table.userId),
     index("wishes_receipt").on(table.receiptHash),
+    index("wishes_to_blank").on(table.createdAt).where(hasAddress(table.addressHash)),
     check("wishes_name", lengthBetween(table.authorName, 1, 400)),
     check("wishes_content", lengthBetween(table.content, 1, 10000)),
     check("wishes_category_known", oneOf(table.category, wishCategories)),

@@ -1,11 +1,11 @@
 // Events for the administrator: archived ones are included only on request.
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
 import { events, photos } from "../../db/schema/events";
-import { clampPage, type Paged } from "../paging";
+import { clampPage, inOrderOf, type Paged } from "../paging";
 import type { AdminView } from "./admin-views";
-import type { EventRow } from "./queries.server";
+import { countWhere, type EventRow } from "./queries.server";
 
 export const adminEventsPerPage = 12;
 
@@ -25,18 +25,17 @@ function isInPhase(phase: "upcoming" | "active" | "ended", now: number): SQL | u
   return or(eq(events.status, "ended"), and(isActive, lte(events.endAt, now)));
 }
 
-/** Number of events matching a condition. */
-export const countWhere = (db: Db, where: SQL | undefined): number =>
-  db.select({ total: count() }).from(events).where(where).get()?.total ?? 0;
-
 /** Number of events in each view at `now` (ms UTC). */
 export function countAdminViews(db: Db, now: number): Record<AdminView, number> {
   const of = (view: AdminView) => countWhere(db, whereOf(view, now));
+  // Two parts without a common event: counted together, every one of them would be looked up in the table.
+  const over = and(isNull(events.archivedAt), eq(events.status, "active"), lte(events.endAt, now));
+  const ended = and(isNull(events.archivedAt), eq(events.status, "ended"));
   return {
     all: of("all"),
     upcoming: of("upcoming"),
     active: of("active"),
-    ended: of("ended"),
+    ended: countWhere(db, over) + countWhere(db, ended),
     archived: of("archived"),
   };
 }
@@ -80,11 +79,15 @@ export function listAdminEvents(
   const where = whereOf(query.view, now);
   const total = countWhere(db, where);
   const { page, totalPages, offset } = clampPage(query.page, total, adminEventsPerPage);
-  const items = selectAdminEvents(db)
+  const ids = db
+    .select({ id: events.id })
+    .from(events)
     .where(where)
     .orderBy(desc(events.startAt), events.id)
     .limit(adminEventsPerPage)
     .offset(offset)
-    .all();
-  return { items, page, total, totalPages };
+    .all()
+    .map(({ id }) => id);
+  const found = selectAdminEvents(db).where(inArray(events.id, ids)).all();
+  return { items: inOrderOf(ids, found, ({ event }) => event.id), page, total, totalPages };
 }

@@ -1,5 +1,5 @@
 // Reads events. Visibility is part of each query: archived events are in no public list but keep their page.
-import { and, asc, count, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
@@ -7,7 +7,7 @@ import { events } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
 import { contains } from "../contains";
 import type { ImageRow } from "../images/commands.server";
-import { clampPage, type Paged } from "../paging";
+import { clampPage, inOrderOf, type Paged } from "../paging";
 import { carouselOrder } from "./carousel";
 
 export type EventRow = typeof events.$inferSelect;
@@ -30,21 +30,45 @@ function selectEvents(db: Db) {
     .leftJoin(groupQrs, eq(groupQrs.id, events.groupQrImageId));
 }
 
+/**
+ * Events by their ids, in that order. A list is filtered and sorted by ids alone, which an index holds, and reads no row but
+ * those that it shows.
+ */
+function inOrder(db: Db, found: readonly { id: string }[]): EventWithPictures[] {
+  const ids = found.map(({ id }) => id);
+  const rows = selectEvents(db).where(inArray(events.id, ids)).all();
+  return inOrderOf(ids, rows, ({ event }) => event.id);
+}
+
+const listed = isNull(events.archivedAt);
+
 /** The six newest active or ended events in carousel order. */
 export function listHomeEvents(db: Db): EventWithPictures[] {
-  const newest = selectEvents(db)
-    .where(and(isNull(events.archivedAt), inArray(events.status, ["active", "ended"])))
+  const ids = db
+    .select({ id: events.id })
+    .from(events)
+    // The unary plus keeps SQLite in the index that is in order.
+    .where(and(listed, sql`+${events.status} IN ('active', 'ended')`))
     .orderBy(desc(events.createdAt), desc(events.id))
     .limit(homeEventLimit)
     .all();
+  const newest = inOrder(db, ids);
   const rows = new Map(newest.map((row) => [row.event.id, row]));
   return carouselOrder(newest.map((row) => row.event)).flatMap((event) => rows.get(event.id) ?? []);
 }
 
+const isComing = (now: number) => and(listed, eq(events.status, "active"), gt(events.endAt, now));
+
 /** Upcoming and ongoing public events, soonest first. */
 export function listComingEvents(db: Db, now: number, limit: number): EventWithPictures[] {
-  const coming = and(isNull(events.archivedAt), eq(events.status, "active"), sql`${events.endAt} > ${now}`);
-  return selectEvents(db).where(coming).orderBy(asc(events.startAt), events.id).limit(limit).all();
+  const ids = db
+    .select({ id: events.id })
+    .from(events)
+    .where(isComing(now))
+    .orderBy(asc(events.startAt), events.id)
+    .limit(limit)
+    .all();
+  return inOrder(db, ids);
 }
 
 /**
@@ -52,24 +76,25 @@ export function listComingEvents(db: Db, now: number, limit: number): EventWithP
  * `listedAtHome` of each; `now` is ms UTC.
  */
 export function listIndexEvents(db: Db, now: number): EventWithPictures[] {
-  const past = selectEvents(db)
-    .where(
-      and(
-        isNull(events.archivedAt),
-        or(eq(events.status, "ended"), and(eq(events.status, "active"), lte(events.endAt, now))),
-      ),
-    )
+  const isOver = sql`(+${events.status} = 'ended' OR (+${events.status} = 'active' AND +${events.endAt} <= ${now}))`;
+  const past = db
+    .select({ id: events.id })
+    .from(events)
+    .where(and(listed, isOver))
     .orderBy(desc(events.startAt), events.id)
     .limit(listedAtHome.past)
     .all();
-  return [...listComingEvents(db, now, listedAtHome.coming), ...past];
+  return [...listComingEvents(db, now, listedAtHome.coming), ...inOrder(db, past)];
 }
 
 /** Number of upcoming and ongoing public events. */
 export function countComing(db: Db, now: number): number {
-  const coming = and(isNull(events.archivedAt), eq(events.status, "active"), sql`${events.endAt} > ${now}`);
-  return db.select({ total: count() }).from(events).where(coming).get()?.total ?? 0;
+  return countWhere(db, isComing(now));
 }
+
+/** Number of events matching a condition. */
+export const countWhere = (db: Db, where: SQL | undefined): number =>
+  db.select({ total: count() }).from(events).where(where).get()?.total ?? 0;
 
 const placeFields = [events.locationName, events.locationAddress];
 const textFields = [events.title, events.summary, events.category, ...placeFields];
@@ -91,17 +116,24 @@ export function listPublicEvents(
   query: { search: string; page: number },
   now: number,
 ): Paged<EventWithPictures> {
-  const where = and(isNull(events.archivedAt), matches(query.search));
-  const total = db.select({ total: count() }).from(events).where(where).get()?.total ?? 0;
+  const found = and(listed, matches(query.search));
+  const coming = and(found, inArray(events.status, ["active", "cancelled"]), gt(events.endAt, now));
+  const past = and(found, sql`(+${events.status} = 'ended' OR +${events.endAt} <= ${now})`);
+  const [total, ahead] = [countWhere(db, found), countWhere(db, coming)];
   const { page, totalPages, offset } = clampPage(query.page, total, eventsPerPage);
-  const isPast = sql`(${events.status} = 'ended' OR ${events.endAt} <= ${now})`;
-  const items = selectEvents(db)
-    .where(where)
-    .orderBy(isPast, sql`CASE WHEN ${isPast} THEN -${events.startAt} ELSE ${events.startAt} END`, events.id)
-    .limit(eventsPerPage)
-    .offset(offset)
-    .all();
-  return { items, page, total, totalPages };
+  const part = (where: SQL | undefined, order: SQL, from: number, limit: number) =>
+    db
+      .select({ id: events.id })
+      .from(events)
+      .where(where)
+      .orderBy(order, events.id)
+      .limit(limit)
+      .offset(from)
+      .all();
+  const first = offset < ahead ? part(coming, asc(events.startAt), offset, eventsPerPage) : [];
+  const left = eventsPerPage - first.length;
+  const second = left > 0 ? part(past, desc(events.startAt), Math.max(0, offset - ahead), left) : [];
+  return { items: inOrder(db, [...first, ...second]), page, total, totalPages };
 }
 
 /** Public events from `from` (ms UTC) on for calendars, including cancelled ones, soonest first. */
@@ -109,7 +141,7 @@ export function listCalendarEvents(db: Db, from: number): EventRow[] {
   return db
     .select()
     .from(events)
-    .where(and(isNull(events.archivedAt), gte(events.startAt, from)))
+    .where(and(listed, gte(events.startAt, from)))
     .orderBy(events.startAt, events.id)
     .limit(calendarEventsAtMost)
     .all();
@@ -120,7 +152,7 @@ export function listNewestEvents(db: Db, limit: number): EventRow[] {
   return db
     .select()
     .from(events)
-    .where(isNull(events.archivedAt))
+    .where(listed)
     .orderBy(desc(events.createdAt), desc(events.id))
     .limit(limit)
     .all();

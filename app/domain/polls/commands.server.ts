@@ -135,7 +135,8 @@ export function duplicatePoll(db: Db, actor: Actor, id: string, now: number): Re
     if (!before) return refused("not-found", ballotRefusals.notFound);
     const title = `${truncateText(before.title, pollTitleMax - copyMark.length - 1)}${copyMark}`;
     const fresh = { id: newId(), title, status: "draft" as const, startAt: null, endAt: null };
-    const values = { ...before, ...fresh, createdAt: now, updatedAt: now };
+    const empty = { ballotsCount: 0, votes1: 0, votes2: 0, votes3: 0 };
+    const values = { ...before, ...fresh, ...empty, createdAt: now, updatedAt: now };
     const after = db.insert(polls).values(values).returning().get();
     record(db, actor, "create", now, { after });
     return ok(after);

@@ -1,4 +1,4 @@
-// Reads polls. Drafts are not public; results are counted on request, one query per page.
+// Reads polls with their results. Drafts are not public.
 import { and, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
@@ -6,7 +6,7 @@ import { ballots, polls } from "../../db/schema/polls";
 import { clampPage, type Paged } from "../paging";
 import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
 import type { OptionNumber } from "./schema";
-import { type Counts, noBallots } from "./tally";
+import type { Counts } from "./tally";
 
 export const pollsPerPage = 10;
 
@@ -15,40 +15,11 @@ export type CountedPoll = { poll: PollRow; counts: Counts };
 
 export const isPublicPoll = ne(polls.status, "draft");
 export const isPublicPollRow = ({ status }: PollRow) => status !== "draft";
-const chosen = (column: typeof ballots.choice1) => sql<number>`sum(${column})`.mapWith(Number);
 
-/** Ballot and vote counts of some polls. */
-function countBallots(db: Db, pollIds: readonly string[]): Map<string, Counts> {
-  const rows = db
-    .select({
-      pollId: ballots.pollId,
-      participants: count(),
-      first: chosen(ballots.choice1),
-      second: chosen(ballots.choice2),
-      third: chosen(ballots.choice3),
-    })
-    .from(ballots)
-    .where(inArray(ballots.pollId, [...pollIds]))
-    .groupBy(ballots.pollId)
-    .all();
-  return new Map(
-    rows.map(({ pollId, participants, first, second, third }) => [
-      pollId,
-      { participants, votes: [first, second, third] },
-    ]),
-  );
-}
-
-/** Polls with their results, in the given order. */
-export function withCounts(db: Db, rows: readonly PollRow[]): CountedPoll[] {
-  const counted =
-    rows.length > 0
-      ? countBallots(
-          db,
-          rows.map(({ id }) => id),
-        )
-      : new Map<string, Counts>();
-  return rows.map((poll) => ({ poll, counts: counted.get(poll.id) ?? noBallots }));
+/** A poll with its results, which its row keeps. */
+export function withCounts(poll: PollRow): CountedPoll {
+  const { ballotsCount: participants, votes1, votes2, votes3 } = poll;
+  return { poll, counts: { participants, votes: [votes1, votes2, votes3] } };
 }
 
 /** A page of the public polls, newest first. */
@@ -63,7 +34,7 @@ export function listPublicPolls(db: Db, page: number): Paged<CountedPoll> {
     .limit(pollsPerPage)
     .offset(place.offset)
     .all();
-  return { items: withCounts(db, rows), page: place.page, total, totalPages: place.totalPages };
+  return { items: rows.map(withCounts), page: place.page, total, totalPages: place.totalPages };
 }
 
 /** The most recently created public polls, without counts. */
@@ -77,15 +48,23 @@ export function listNewestPolls(db: Db, limit: number): PollRow[] {
     .all();
 }
 
-/** A poll by id including drafts, or undefined. Counting its ballots can cost far more than reading the row. */
+const pollById = preparedQuery((db) =>
+  db
+    .select()
+    .from(polls)
+    .where(eq(polls.id, sql.placeholder("id")))
+    .prepare(),
+);
+
+/** A poll by id including drafts, or undefined. */
 export function findPollRow(db: Db, id: string): PollRow | undefined {
-  return db.select().from(polls).where(eq(polls.id, id)).get();
+  return pollById(db).get({ id });
 }
 
 /** A poll with its results by id including drafts, or undefined. */
 export function findPoll(db: Db, id: string): CountedPoll | undefined {
   const poll = findPollRow(db, id);
-  return poll && withCounts(db, [poll])[0];
+  return poll && withCounts(poll);
 }
 
 /** The options chosen in a ballot row. */

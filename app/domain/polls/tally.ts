@@ -14,8 +14,6 @@ export type OptionTally = {
   isLeading: boolean;
 };
 
-export const noBallots: Counts = { participants: 0, votes: [0, 0, 0] };
-
 /** The three options of a poll in order. */
 export function tallyOf({ participants, votes }: Counts): OptionTally[] {
   const most = Math.max(...votes);

@@ -1,12 +1,14 @@
 // Casting ballots. The database's UNIQUE constraints on poll and voter, and on poll and browser, are what makes it one
 // ballot each; everything before them only gives the better message.
-import { and, count, eq, type SQL } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
-import { ballots, polls } from "../../db/schema/polls";
+import { preparedQuery } from "../../db/prepared-query";
+import { ballots } from "../../db/schema/polls";
 import { newId } from "../../platform/ids";
 import { ok, type Result, refused } from "../result";
 import { isOwnVote, memberKey, type Voter as Person, visitorKey } from "../voter-key";
 import { claimBallots } from "./claim.server";
+import { findPollRow } from "./queries.server";
 import { type OptionNumber, optionNumbers } from "./schema";
 import { ballotRefusals, pollState } from "./state";
 
@@ -33,23 +35,36 @@ function readChoices(choices: readonly number[], allowMultiple: boolean): Set<Op
   return isKnown && chosen.size > 0 && (allowMultiple || chosen.size === 1) ? chosen : null;
 }
 
+const { placeholder } = sql;
+
 /** Ballots cast from an address in a poll today, counted up to the limit. */
-function countOfAddress(db: Db, pollId: string, addressHash: string): number {
+const ofAddress = preparedQuery((db) => {
+  const isSame = and(
+    eq(ballots.pollId, placeholder("pollId")),
+    eq(ballots.addressHash, placeholder("addressHash")),
+  );
   const same = db
     .select({ id: ballots.id })
     .from(ballots)
-    .where(and(eq(ballots.pollId, pollId), eq(ballots.addressHash, addressHash)))
+    .where(isSame)
     .limit(addressBallotsAtMost)
     .as("same");
-  return db.select({ total: count() }).from(same).get()?.total ?? 0;
-}
+  return db.select({ total: count() }).from(same).prepare();
+});
 
-const isCast = (db: Db, pollId: string, isTheirs: SQL) =>
+/** The ballot of a browser in a poll, whoever's it is. */
+const ofBrowser = preparedQuery((db) =>
   db
     .select({ id: ballots.id })
     .from(ballots)
-    .where(and(eq(ballots.pollId, pollId), isTheirs))
-    .get() !== undefined;
+    .where(and(eq(ballots.pollId, placeholder("pollId")), eq(ballots.visitorId, placeholder("visitorId"))))
+    .prepare(),
+);
+
+function hasCast(db: Db, pollId: string, voter: Person): boolean {
+  const isTheirs = and(eq(ballots.pollId, pollId), isOwnVote(ballots, voter));
+  return db.select({ id: ballots.id }).from(ballots).where(isTheirs).get() !== undefined;
+}
 
 /** Casts a ballot and returns its choices in order. `isLimited` is false while rate limits are disabled. */
 export function castBallot(
@@ -59,11 +74,14 @@ export function castBallot(
   { now, isLimited }: { now: number; isLimited: boolean },
 ): Result<OptionNumber[], BallotRefusal> {
   return inTransaction(db, () => {
-    const poll = db.select().from(polls).where(eq(polls.id, input.pollId)).get();
+    const poll = findPollRow(db, input.pollId);
     if (!poll || poll.status === "draft") return refused("not-found", ballotRefusals.notFound);
     const { userId, visitorId, addressHash } = voter;
     if (userId !== null) claimBallots(db, { userId, visitorId });
-    const hasVoted = isCast(db, poll.id, isOwnVote(ballots, voter));
+    const place = { pollId: poll.id, visitorId, addressHash };
+    const isBrowserTaken = ofBrowser(db).get(place) !== undefined;
+    // What a browser's visitor has cast is what the browser has.
+    const hasVoted = userId === null ? isBrowserTaken : hasCast(db, poll.id, voter);
     const state = pollState(poll, { isMember: userId !== null, hasVoted }, now);
     if (state === "ended") return refused("ended", ballotRefusals.ended);
     if (state === "voted") return refused("voted", ballotRefusals.voted);
@@ -71,17 +89,17 @@ export function castBallot(
     if (state === "members-only") return refused("members-only", ballotRefusals.membersOnly);
     const chosen = readChoices(input.choices, poll.allowMultiple);
     if (!chosen) return refused("choice", ballotRefusals.choice);
-    const ofAddress = countOfAddress(db, poll.id, addressHash);
-    if (isLimited && ofAddress >= addressBallotsAtMost) return refused("too-many", ballotRefusals.tooMany);
+    const before = ofAddress(db).get(place)?.total ?? 0;
+    if (isLimited && before >= addressBallotsAtMost) return refused("too-many", ballotRefusals.tooMany);
     const { changes } = db
       .insert(ballots)
       .values({
         ...{ id: newId(), pollId: poll.id, userId, addressHash, createdAt: now },
         voterKey: userId === null ? visitorKey(visitorId) : memberKey(userId),
         // Another member who shares the browser has voted here: this ballot is its member's alone.
-        visitorId: isCast(db, poll.id, eq(ballots.visitorId, visitorId)) ? null : visitorId,
+        visitorId: isBrowserTaken ? null : visitorId,
         ...{ choice1: chosen.has(1), choice2: chosen.has(2), choice3: chosen.has(3) },
-        isFlagged: ofAddress >= addressBallotsUnflagged,
+        isFlagged: before >= addressBallotsUnflagged,
       })
       .onConflictDoNothing()
       .run();

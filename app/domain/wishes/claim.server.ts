@@ -1,8 +1,7 @@
-// The likes that a browser gave become those of the member who signs in there. Two of the same wish become one, and its
-// count falls by one.
-import { and, eq, sql } from "drizzle-orm";
+// The likes that a browser gave become those of the member who signs in there. Two of the same wish become one.
+import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
-import { wishes, wishLikes } from "../../db/schema/wishes";
+import { wishLikes } from "../../db/schema/wishes";
 import { type Claimant, memberKey, visitorKey } from "../voter-key";
 
 /** Gives a member the likes of a browser that are no member's yet. Call it inside a transaction. */
@@ -12,11 +11,7 @@ export function claimLikes(db: Db, { userId, visitorId }: Claimant): void {
   for (const { wishId, createdAt } of db.select().from(wishLikes).where(isUnclaimed).all()) {
     const isMembers = and(eq(wishLikes.wishId, wishId), eq(wishLikes.voterKey, voterKey));
     const other = db.select().from(wishLikes).where(isMembers).get();
-    if (other) {
-      db.delete(wishLikes).where(isMembers).run();
-      const likesCount = sql`${wishes.likesCount} - 1`;
-      db.update(wishes).set({ likesCount }).where(eq(wishes.id, wishId)).run();
-    }
+    if (other) db.delete(wishLikes).where(isMembers).run();
     const isThis = and(eq(wishLikes.wishId, wishId), isUnclaimed);
     const since = Math.min(createdAt, other?.createdAt ?? createdAt);
     db.update(wishLikes).set({ voterKey, createdAt: since }).where(isThis).run();

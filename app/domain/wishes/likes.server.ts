@@ -1,6 +1,5 @@
-// Likes of public wishes: one of each voter and one of each browser, held by the database, and a count that always equals
-// the rows.
-import { and, eq, type SQL, sql } from "drizzle-orm";
+// Likes of public wishes: one of each voter and one of each browser, held by the database, which keeps their number, too.
+import { and, eq, type SQL } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { wishes, wishLikes } from "../../db/schema/wishes";
 import { ok, type Result, refused } from "../result";
@@ -19,20 +18,14 @@ const isLiked = (db: Db, wishId: string, isTheirs: SQL) =>
     .where(and(eq(wishLikes.wishId, wishId), isTheirs))
     .get() !== undefined;
 
-/** Runs a change of the like rows and moves the count by the difference it returns; the result is the count. */
-function change(db: Db, wishId: string, run: () => number): Result<number, "missing"> {
+/** Runs a change of the likes of a public wish; the result is their number afterwards. */
+function change(db: Db, wishId: string, run: () => void): Result<number, "missing"> {
   return inTransaction(db, () => {
     const isOpen = and(eq(wishes.id, wishId), isPublicWish);
-    const wish = db.select({ likes: wishes.likesCount }).from(wishes).where(isOpen).get();
-    if (!wish) return refused("missing", wishMessages.missing);
-    const difference = run();
-    const counted = db
-      .update(wishes)
-      .set({ likesCount: sql`${wishes.likesCount} + ${difference}` })
-      .where(eq(wishes.id, wishId))
-      .returning({ likes: wishes.likesCount })
-      .get();
-    return ok(counted?.likes ?? 0);
+    const count = () => db.select({ likes: wishes.likesCount }).from(wishes).where(isOpen).get();
+    if (!count()) return refused("missing", wishMessages.missing);
+    run();
+    return ok(count()?.likes ?? 0);
   });
 }
 
@@ -41,21 +34,20 @@ export function likeWish(db: Db, like: Like, now: number): Result<number, "missi
   const { wishId, userId, visitorId } = like;
   const voterKey = voterKeyOf(like);
   return change(db, wishId, () => {
-    if (voterKey === null) return 0;
+    if (voterKey === null) return;
     if (userId !== null && visitorId !== null) claimLikes(db, { userId, visitorId });
-    if (isLiked(db, wishId, isOwnVote(wishLikes, like))) return 0;
+    if (isLiked(db, wishId, isOwnVote(wishLikes, like))) return;
     // Another member who shares the browser likes it too: this like is its member's alone.
     const isTaken = visitorId !== null && isLiked(db, wishId, eq(wishLikes.visitorId, visitorId));
-    return db
-      .insert(wishLikes)
+    db.insert(wishLikes)
       .values({ wishId, voterKey, visitorId: isTaken ? null : visitorId, createdAt: now })
       .onConflictDoNothing()
-      .run().changes;
+      .run();
   });
 }
 
 /** Removes a like; idempotent. Returns the number of likes. */
 export function unlikeWish(db: Db, { wishId, ...voter }: Like): Result<number, "missing"> {
   const own = and(eq(wishLikes.wishId, wishId), isOwnVote(wishLikes, voter));
-  return change(db, wishId, () => -db.delete(wishLikes).where(own).run().changes);
+  return change(db, wishId, () => db.delete(wishLikes).where(own).run());
 }

@@ -23,7 +23,6 @@ const rowSchema = stateSchema.extend({
   authorName: z.string(),
   content: z.string(),
   category: z.enum(wishCategories),
-  likesCount: z.number(),
   addressHash: z.string().nullable(),
   createdAt: z.number(),
   updatedAt: z.number(),
@@ -69,8 +68,9 @@ function insertAgain(db: Db, { likes, ...kept }: z.output<typeof rowSchema>, now
     .select({ id: users.id })
     .from(users)
     .where(eq(users.id, kept.userId ?? ""));
+  // The likes are counted as they are inserted.
   db.insert(wishes)
-    .values({ ...kept, userId: author.get()?.id ?? null, updatedAt: now })
+    .values({ ...kept, likesCount: 0, userId: author.get()?.id ?? null, updatedAt: now })
     .run();
   for (const like of likes)
     db.insert(wishLikes)

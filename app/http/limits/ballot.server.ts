@@ -21,7 +21,7 @@ export type BallotResult =
   | { choices: OptionNumber[] }
   | (Refused<BallotRefusal> & { status: (typeof ballotStatuses)[BallotRefusal] });
 
-/** Submits the requester's choices; unknown options are refused. */
+/** Submits the requester's choices; unknown options are refused. Many arrive at once: call it in a shared transaction. */
 export function submitBallot(
   site: Site,
   requester: Requester & { visitorId: string },

@@ -9,6 +9,7 @@ import {
   type StoredResponse,
 } from "~/domain/calls/idempotency.server";
 import type { Refused } from "~/domain/result";
+import { inSharedTransaction } from "~/domain/shared-commit.server";
 import { invalid } from "~/domain/validation";
 import { voterKeyOf } from "~/domain/voter-key";
 import { type ApiIdentity, identifyRequester, withoutOtherProof } from "~/http/api/api-identity.server";
@@ -91,9 +92,8 @@ async function handleCall({ operation, identity, ...visit }: PendingCall): Promi
     ? readIdempotencyKey(request, read.text, requesterKeyOf(operation, identity, visit))
     : null;
   if (keyed instanceof Response) return keyed;
-  const known = keyed && findStoredResponse(site.db, keyed, site.clock.now());
-  if (known && !known.ok) return refusalOf(statusOfRefusal(operation, known.error), known);
-  if (known?.value) return replayResponse(known.value);
+  const known = keyed && answeredBefore(operation, site, keyed);
+  if (known) return known;
   const body = parseWith(operation.body?.(site.env.SITE_TIME_ZONE), read.value);
   if (body instanceof Response) return body;
   const tooMany = limits && limitRequester(site, identity.requireRequester(), limits);
@@ -112,7 +112,10 @@ async function handleCall({ operation, identity, ...visit }: PendingCall): Promi
     },
   };
   if (keyed) return runIdempotently(operation, call, keyed);
-  const outcome = await operation.run(call);
+  const run = () => operation.run(call);
+  const outcome = operation.isIdempotent
+    ? await inSharedTransaction(site.db, () => requireSynchronous(operation, run()))
+    : await run();
   return outcome instanceof Response ? outcome : serializeOutcome(operation, call, outcome).response();
 }
 
@@ -159,11 +162,18 @@ function replayResponse({ status, body }: StoredResponse): Response {
   return new Response(body, { status, headers });
 }
 
+/** What the same call was answered before, or why its key cannot be used; null for a new one. */
+function answeredBefore(operation: Operation, site: Site, keyed: IdempotentRequest): Response | null {
+  const known = findStoredResponse(site.db, keyed, site.clock.now());
+  if (!known.ok) return refusalOf(statusOfRefusal(operation, known.error), known);
+  return known.value ? replayResponse(known.value) : null;
+}
+
 function runIdempotently(
   operation: Operation,
   call: Call<unknown, unknown>,
   keyed: IdempotentRequest,
-): Response {
+): Promise<Response> {
   const { site, siteTime } = call;
   const work = () => {
     const { status, text, response } = serializeOutcome(
@@ -177,7 +187,11 @@ function runIdempotently(
       answer: isDone ? { status, body: text } : null,
     };
   };
-  return runOnce(site.db, keyed, work, siteTime.now)();
+  return inSharedTransaction(
+    site.db,
+    // The same call may have come twice, and the other be done by now.
+    () => answeredBefore(operation, site, keyed) ?? runOnce(site.db, keyed, work, siteTime.now)(),
+  );
 }
 
 function requireSynchronous({ id }: Operation, outcome: Outcome | Promise<Outcome>): Reply | Refused<string> {

@@ -4,47 +4,52 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../../db/client.server";
 import { events } from "../../../db/schema/events";
 import { clampPage, inOrderOf, type Paged, type PastEnd } from "../../paging";
-import {
-  type AdminEventRow,
-  adminEventsPerPage,
-  countWhere,
-  selectAdminEvents,
-} from "../admin-queries.server";
-import { isAt, matches } from "../queries.server";
+import { type AdminEventRow, adminEventsPerPage, selectAdminEvents } from "../admin-queries.server";
+import { countWhere, isAt, matches } from "../queries.server";
 import type { SiteTime } from "../site-time";
 import type { EventSearch } from "./search";
 import type { EventSort, StatusFilter } from "./search-options";
 
 export const searchLimitMax = 100;
 
-// The unary plus keeps SQLite from using the index on archived_at, which selects nearly all events; the sort order
-// needs its own index.
-const notArchived = sql`+${events.archivedAt} IS NULL`;
-/**
- * The index starting with this condition continues with status and start; used for filtering and counting by status.
- */
-const notArchivedFirst = isNull(events.archivedAt);
+/** Conditions on a column without using an index for it. SQLite then takes the one that holds the list in order. */
+const withoutIndex = (column: SQLiteColumn) => sql`+${column}`;
 
-function hasStatus(status: StatusFilter, now: number): SQL | undefined {
+function hasStatus(status: StatusFilter, column: SQL, now: number): SQL | undefined {
   if (status === "all") return undefined;
   if (status === "draft") return sql`0`;
-  if (status === "upcoming") return and(eq(events.status, "active"), gt(events.startAt, now));
+  if (status === "upcoming") return and(eq(column, "active"), gt(events.startAt, now));
   if (status === "ongoing") {
-    return and(eq(events.status, "active"), lte(events.startAt, now), gt(events.endAt, now));
+    return and(eq(column, "active"), lte(events.startAt, now), gt(events.endAt, now));
   }
-  return eq(events.status, status);
+  return eq(column, status);
 }
 
 function within(column: SQLiteColumn, from: number | null, to: number | null): SQL | undefined {
   return and(from === null ? undefined : gte(column, from), to === null ? undefined : lte(column, to));
 }
 
-function whereOf(query: EventSearch, now: number, isShown: SQL): SQL | undefined {
+/** Whether a filter asks for what only the table holds. */
+const readsTable = (query: EventSearch) =>
+  [query.search, query.location].some((words) => words !== "") ||
+  [query.depositMin, query.depositMax, query.enrollFeeMin, query.enrollFeeMax].some(
+    (value) => value !== null,
+  ) ||
+  [query.capacityMin, query.capacityMax].some((value) => value !== null);
+
+/** The whole table is read through, which costs less than to look up nearly all its rows from an index. */
+type Reading = { isThrough: boolean; isInOrder: boolean };
+
+function whereOf(query: EventSearch, now: number, { isThrough, isInOrder }: Reading): SQL | undefined {
+  const { category, status } = query;
+  const archivedAt = isThrough ? withoutIndex(events.archivedAt) : events.archivedAt;
+  const isOneCategory = category?.length === 1;
+  const ofCategory = isInOrder && !isOneCategory ? withoutIndex(events.category) : sql`${events.category}`;
   return and(
-    query.archived ? isNotNull(events.archivedAt) : isShown,
+    query.archived ? isNotNull(archivedAt) : isNull(archivedAt),
     matches(query.search),
-    hasStatus(query.status, now),
-    query.category === null ? undefined : inArray(events.category, [...query.category]),
+    hasStatus(status, isOneCategory ? withoutIndex(events.status) : sql`${events.status}`, now),
+    category === null ? undefined : inArray(ofCategory, [...category]),
     isAt(query.location),
     within(events.startAt, query.startDateFrom, query.startDateTo),
     within(events.endAt, query.endDateFrom, query.endDateTo),
@@ -79,15 +84,15 @@ export function searchEvents(
   pastEnd: PastEnd = "last",
 ): Paged<AdminEventRow> {
   const perPage = Math.min(searchLimitMax, Math.max(1, limit));
-  const isOfStatus = query.status !== "all";
-  const total = countWhere(db, whereOf(query, now, isOfStatus ? notArchivedFirst : notArchived));
+  const counting = { isThrough: readsTable(query) && query.category === null, isInOrder: false };
+  const total = countWhere(db, whereOf(query, now, counting));
   const { page, totalPages, offset } = clampPage(query.page, total, perPage, pastEnd);
-  const isByStart = isOfStatus && query.sortBy === "startTime";
+  const isThrough = ["title", "capacity"].includes(query.sortBy) && query.category === null;
   // Comments and photos are counted only for the events of the page, after sorting.
   const ids = db
     .select({ id: events.id })
     .from(events)
-    .where(whereOf(query, now, isByStart ? notArchivedFirst : notArchived))
+    .where(whereOf(query, now, { isThrough, isInOrder: true }))
     .orderBy(...orderOf(query))
     .limit(perPage)
     .offset(offset)

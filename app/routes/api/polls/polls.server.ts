@@ -30,9 +30,8 @@ function findNamedPoll({ site, params, admin }: Call<unknown, unknown>): PollRow
   return found && (isShown || admin) ? found : notFound();
 }
 
-/** Counts the ballots only once, for the response: there can be many. */
 const replyOf = (call: Call<unknown, unknown>, row: PollRow): Outcome => ({
-  data: toPolls(call, withCounts(call.site.db, [row]))[0],
+  data: toPolls(call, [withCounts(row)])[0],
 });
 
 const listAll = operation({
@@ -175,7 +174,8 @@ const vote = operation({
     const chosen = selectedOptions ?? (typeof selectedOption === "number" ? [selectedOption] : []);
     const requester = requireRequester();
     const verdict = submitBallot(site, requester, found.id, chosen);
-    return "ok" in verdict ? { ...verdict, ...atOption(verdict) } : replyOf({ ...call, requester }, found);
+    if ("ok" in verdict) return { ...verdict, ...atOption(verdict) };
+    return replyOf({ ...call, requester }, findPollRow(site.db, found.id) ?? found);
   },
 });
 

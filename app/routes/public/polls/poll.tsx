@@ -8,6 +8,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withCounts } from "~/domain/polls/queries.server";
+import { inSharedTransaction } from "~/domain/shared-commit.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { guardPost, newFormTimestamp } from "~/http/forms/form-guard.server";
 import { readForm } from "~/http/forms/submission.server";
@@ -38,8 +39,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) =>
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
-  const counted = withCounts(site.db, [requirePublicPoll(site, params.id)]);
-  const [poll] = showPolls(site, counted, await readRequester(site, request, address));
+  const counted = withCounts(requirePublicPoll(site, params.id));
+  const [poll] = showPolls(site, [counted], await readRequester(site, request, address));
   if (!poll) throw new Error("a poll that was found is not shown");
   return { poll, formTimestamp: newFormTimestamp(site) };
 }
@@ -50,7 +51,8 @@ export async function action({ params, request, context: { site, address } }: Ac
   const form = await readForm(request);
   const back = backFromPoll(form.get("back"), poll.id);
   const refused = guardPost(site, form, requester, voteLimits, { isTyped: false });
-  const verdict = refused ?? submitBallot(site, requester, poll.id, choicesOfForm(form));
+  const submit = () => submitBallot(site, requester, poll.id, choicesOfForm(form));
+  const verdict = refused ?? (await inSharedTransaction(site.db, submit));
   if ("message" in verdict) {
     const { message, status, retryAfterSeconds } = verdict;
     const retry: HeadersInit = retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};

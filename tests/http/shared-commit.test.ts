@@ -1,0 +1,153 @@
+// Ballots that arrive together share a commit: each keeps its own rules and its own failure, and none is answered before it is
+// stored.
+import Database from "better-sqlite3";
+import { count } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ballots } from "../../app/db/schema/polls";
+import { findPoll } from "../../app/domain/polls/queries.server";
+import { atOnce, inSharedTransaction } from "../../app/domain/shared-commit.server";
+import { databaseFile, lockForWriting } from "../support/database-faults";
+import { makePoll } from "../support/fixtures";
+import { createSite, origin, type TestSite } from "../support/site";
+
+let site: TestSite;
+let pollId: string;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  pollId = makePoll(site).id;
+});
+afterEach(() => site.close());
+
+const stored = () => site.db.select({ total: count() }).from(ballots).get()?.total;
+const json = { Origin: origin, "Content-Type": "application/json" };
+
+/** The statuses of votes over the API, by as many visitors as there are, at one moment. */
+const voteAtOnce = (choices: readonly number[], headers: Record<string, string> = {}) =>
+  Promise.all(
+    choices.map(async (selectedOption) => {
+      const init = {
+        method: "POST",
+        headers: { ...json, ...headers },
+        body: JSON.stringify({ selectedOption }),
+      };
+      return (await site.send(`/api/polls/${pollId}/vote?again=1`, init)).status;
+    }),
+  );
+
+/** Counts the transactions that are committed while `work` runs. */
+async function commitsDuring(work: () => Promise<unknown>): Promise<number> {
+  let commits = 0;
+  const watched = new Database(databaseFile(site), { readonly: true });
+  const version = () => Number(watched.pragma("data_version", { simple: true }));
+  let last = version();
+  let isOver = false;
+  const look = () => {
+    const now = version();
+    if (now !== last) commits += 1;
+    last = now;
+  };
+  const lookAgain = () => {
+    if (isOver) return;
+    look();
+    setImmediate(lookAgain);
+  };
+  setImmediate(lookAgain);
+  await work();
+  isOver = true;
+  look();
+  watched.close();
+  return commits;
+}
+
+describe("works that arrive together", () => {
+  const insert = (id: string) =>
+    site.db.$client.prepare("INSERT INTO job_runs (name, started_at) VALUES (?, 1)").run(id);
+  const names = () => site.db.$client.prepare("SELECT name FROM job_runs ORDER BY name").pluck().all();
+
+  test("are one transaction, and a failed one undoes itself alone", async () => {
+    const results = await Promise.allSettled([
+      inSharedTransaction(site.db, () => insert("a").changes),
+      inSharedTransaction(site.db, () => {
+        insert("b");
+        throw new Error("no");
+      }),
+      inSharedTransaction(site.db, () => insert("a")),
+      inSharedTransaction(site.db, () => insert("c").changes),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);
+    expect(names()).toEqual(["a", "c"]);
+  });
+
+  test("are told only when another connection reads them", async () => {
+    const other = new Database(databaseFile(site), { readonly: true });
+    const read = () => other.prepare("SELECT count(*) FROM job_runs").pluck().get();
+    const seen = await Promise.all(
+      ["a", "b", "c"].map((id) => inSharedTransaction(site.db, () => insert(id)).then(read)),
+    );
+    other.close();
+    expect(seen).toEqual([3, 3, 3]);
+  });
+
+  test("share one commit up to a limit, and readers come between", async () => {
+    const some = (most: number) => Array.from({ length: most }, (_, index) => `job ${index}`);
+    const insertAll = (most: number) =>
+      Promise.all(some(most).map((id) => inSharedTransaction(site.db, () => insert(id))));
+    expect(await commitsDuring(() => insertAll(atOnce))).toBe(1);
+    site.db.$client.exec("DELETE FROM job_runs");
+    expect(await commitsDuring(() => insertAll(2 * atOnce + 1))).toBe(3);
+  });
+
+  test("are all refused with nothing stored when the transaction cannot be committed", async () => {
+    site.db.$client.exec(
+      "CREATE TABLE parts (job TEXT REFERENCES job_runs (name) DEFERRABLE INITIALLY DEFERRED)",
+    );
+    const results = await Promise.allSettled([
+      inSharedTransaction(site.db, () => insert("a")),
+      inSharedTransaction(site.db, () => site.db.$client.exec("INSERT INTO parts VALUES ('none')")),
+      inSharedTransaction(site.db, () => insert("b")),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+    expect(names()).toEqual([]);
+    expect(await inSharedTransaction(site.db, () => insert("c").changes)).toBe(1);
+  });
+});
+
+describe("ballots that arrive together", () => {
+  test("are each counted or refused by their own rules", async () => {
+    expect((await voteAtOnce([1, 2, 9, 3, 1])).sort()).toEqual([200, 200, 200, 200, 422]);
+    expect(findPoll(site.db, pollId)?.counts).toEqual({ participants: 4, votes: [2, 1, 1] });
+  });
+
+  test("with one key are one ballot, and all get its answer", async () => {
+    const statuses = await voteAtOnce([1, 1, 1, 1], { "Idempotency-Key": "only-one-of-these" });
+    expect(statuses).toEqual([200, 200, 200, 200]);
+    expect(stored()).toBe(1);
+  });
+
+  test("are answered 503 and not stored when the disk is full, and counted again afterwards", async () => {
+    const { $client } = site.db;
+    $client.pragma(`max_page_count = ${$client.pragma("page_count", { simple: true })}`);
+    let counted = 0;
+    let statuses: number[] = [];
+    // What the last pages still have room for is counted.
+    for (let round = 0; round < 60 && !statuses.includes(503); round += 1) {
+      statuses = await voteAtOnce(Array.from({ length: 20 }, () => 1));
+      counted += statuses.filter((status) => status === 200).length;
+      expect(stored()).toBe(counted);
+    }
+    expect(statuses).toContain(503);
+    expect(findPoll(site.db, pollId)?.counts.participants).toBe(counted);
+    $client.pragma("max_page_count = 1073741823");
+    expect(await voteAtOnce([1, 1])).toEqual([200, 200]);
+    expect(stored()).toBe(counted + 2);
+  });
+
+  test("are answered 503 with nothing stored while another process holds the database", async () => {
+    const lock = lockForWriting(site);
+    expect(new Set(await voteAtOnce([1, 2, 3]))).toEqual(new Set([503]));
+    lock.release();
+    expect(stored()).toBe(0);
+    expect(await voteAtOnce([1, 2, 3])).toEqual([200, 200, 200]);
+    expect(stored()).toBe(3);
+  });
+});
