@@ -11,7 +11,7 @@ import { eraseOldAddressHashes } from "../app/domain/address-retention.server";
 import { dropOldCodes } from "../app/domain/auth/auth-codes.server";
 import { dropOldChallenges } from "../app/domain/auth/factor-challenges.server";
 import { deleteExpiredResponses } from "../app/domain/calls/idempotency.server";
-import { removeOrphanImages } from "../app/domain/images/orphans.server";
+import { removeFilesWithoutRow, removeOrphanImages } from "../app/domain/images/orphans.server";
 import { claimJob, finishJob } from "../app/domain/jobs/runs.server";
 import { type JobName, jobNames } from "../app/domain/jobs/schema";
 import { deleteOldMails } from "../app/domain/mails/queue.server";
@@ -24,7 +24,8 @@ const batchesAtMost = 1000;
 
 /** One batch of each job; returns how much was done, 0 when nothing is left. */
 const batches: Record<JobName, (site: Site, now: number) => number> = {
-  "unused-pictures": ({ db, images }, now) => removeOrphanImages(db, images, now),
+  "unused-pictures": ({ db, images }, now) =>
+    removeOrphanImages(db, images, now) + removeFilesWithoutRow(db, images, now),
   "old-addresses": ({ db }, now) => eraseOldAddressHashes(db, now, batchRows),
   "unverified-accounts": ({ db }, now) => dropUnverifiedUsers(db, now, batchRows),
   "ended-sessions": ({ db }, now) => dropEndedSessions(db, now, batchRows),
