@@ -22,6 +22,7 @@ import { createMetrics, metricsPath } from "./metrics/metrics";
 import { type CachedResponder, createCachedResponder, longestAddress } from "./pages/cached-response";
 import { type ErrorPageStatus, ErrorPages } from "./pages/error-pages";
 import { finishAnswer } from "./pages/finish-answer";
+import { openHostCookies } from "./pages/host-cookies";
 import { keptAnswers, type RequestContext } from "./pages/kept-answers";
 import { isCallWithoutToken } from "./pages/kept-calls";
 import { asksForPage, noteUnsaved } from "./pages/kept-posts";
@@ -170,6 +171,7 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
     const startedAt = performance.now();
     const url = new URL(request.url);
     noteRequest(site, request, connection);
+    const finishCookies = openHostCookies(site, request);
     const isHead = request.method === "HEAD";
     const asked = readable(isHead ? new Request(request, { method: "GET" }) : request, url);
     const requester = { requestId, address, place: placeOf(request, url) };
@@ -182,6 +184,7 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
       return refuse(request, url, status, headers);
     });
     finishAnswer(response, { request, pathname: url.pathname, requestId }, always);
+    finishCookies(response);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     // Nobody has read an answer that was refused to who went away while it was asked for.
     const status = request.signal.aborted && response.status >= 400 ? goneStatus : response.status;

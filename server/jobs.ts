@@ -11,7 +11,7 @@ import { eraseOldAddressHashes } from "../app/domain/address-retention.server";
 import { dropOldCodes } from "../app/domain/auth/auth-codes.server";
 import { dropOldChallenges } from "../app/domain/auth/factor-challenges.server";
 import { deleteExpiredResponses } from "../app/domain/calls/idempotency.server";
-import { removeOrphanImages } from "../app/domain/images/orphans.server";
+import { removeFilesWithoutRow, removeOrphanImages } from "../app/domain/images/orphans.server";
 import { claimJob, finishJob } from "../app/domain/jobs/runs.server";
 import { type JobName, jobNames } from "../app/domain/jobs/schema";
 import { mendTotals } from "../app/domain/kept-totals.server";
@@ -41,7 +41,8 @@ function* mended({ db, log }: Site): Generator<number> {
 
 /** The batches of each job: each says how much it did. */
 const jobs: Record<JobName, (site: Site, now: number) => Iterable<number>> = {
-  "unused-pictures": ({ db, images }, now) => untilDone(() => removeOrphanImages(db, images, now)),
+  "unused-pictures": ({ db, images }, now) =>
+    untilDone(() => removeOrphanImages(db, images, now) + removeFilesWithoutRow(db, images, now)),
   "old-addresses": ({ db }, now) => untilDone(() => eraseOldAddressHashes(db, now, batchRows)),
   "unverified-accounts": ({ db }, now) => untilDone(() => dropUnverifiedUsers(db, now, batchRows)),
   "ended-sessions": ({ db }, now) => untilDone(() => dropEndedSessions(db, now, batchRows)),

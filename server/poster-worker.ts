@@ -1,4 +1,4 @@
-// The poster worker: loads fonts once, turns plain content into image bytes, and knows neither database nor site.
+// The poster worker: turns plain content into image bytes, and knows neither database nor site.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { setPriority } from "node:os";
@@ -8,7 +8,9 @@ import sharp from "sharp";
 import { encode } from "uqr";
 import { type PosterContent, posterSizes } from "../app/domain/posters/content";
 import { composePoster, picturesOf } from "../app/poster/compose";
+import type { PosterNode } from "../app/poster/nodes";
 import { faces } from "../app/poster/typography";
+import { readFontFor } from "./poster-fonts";
 
 export type PosterFormat = "png" | "jpg";
 
@@ -28,23 +30,52 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 const require = createRequire(import.meta.url);
-const fontFiles = [
+const chineseFonts = [
   { name: faces.sans, weight: 400, file: "noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf" },
   { name: faces.song, weight: 700, file: "noto-serif-sc/700Bold/NotoSerifSC_700Bold.ttf" },
+] as const;
+const smallFonts = [
   { name: faces.digit, weight: 700, file: "roboto-condensed/700Bold/RobotoCondensed_700Bold.ttf" },
   { name: faces.emoji, weight: 400, file: "noto-emoji/400Regular/NotoEmoji_400Regular.ttf" },
 ] as const;
+const pathOf = (file: string) => require.resolve(`@expo-google-fonts/${file}`);
 
-const fonts = Promise.all(
-  fontFiles.map(async ({ name, weight, file }) => ({
-    name,
-    weight,
-    data: await readFile(require.resolve(`@expo-google-fonts/${file}`)),
-  })),
+const whole = Promise.all(
+  smallFonts.map(async ({ file, ...font }) => ({ ...font, data: await readFile(pathOf(file)) })),
 );
+
+/** The characters (code points) of a tree's texts. */
+function charactersOf(node: PosterNode | string, found = new Set<number>()): Set<number> {
+  if (typeof node === "string") for (const character of node) found.add(character.codePointAt(0) ?? 0);
+  else for (const child of node.props.children ?? []) charactersOf(child, found);
+  return found;
+}
+
+/** The fonts for a tree, in the order in which they are tried. */
+async function fontsFor(tree: PosterNode) {
+  const text = charactersOf(tree);
+  const chinese = chineseFonts.map(async ({ file, ...font }) => ({
+    ...font,
+    data: await readFontFor(pathOf(file), text),
+  }));
+  return [...(await Promise.all(chinese)), ...(await whole)];
+}
+
+/** satori keeps the fonts of its last eight pictures; those of the next one are others. An empty picture each pushes them out. */
+const keptBySatori = 8;
+
+async function forgetFonts(): Promise<void> {
+  const [font] = await whole;
+  if (!font) return;
+  const empty = { type: "div", props: {} } as Parameters<typeof satori>[0];
+  for (let n = 0; n < keptBySatori; n += 1)
+    await satori(empty, { width: 1, height: 1, fonts: [{ ...font, name: `${n}` }] });
+}
 
 const pictureWidth = 1080;
 const pictureHeight = 1300;
+/** A picture of an album that is not alone. */
+const albumPictureHeight = 700;
 const codeMargin = 4;
 const codeSizeAtMost = 360;
 
@@ -59,9 +90,10 @@ function drawCode(address: string): { src: string; size: number } {
   return { src: `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`, size };
 }
 
-async function readPicture(path: string): Promise<string> {
+/** No larger than it is drawn: the rasteriser decodes it whole. */
+async function readPicture(path: string, height: number): Promise<string> {
   const small = await sharp(path)
-    .resize({ width: pictureWidth, height: pictureHeight, fit: "outside", withoutEnlargement: true })
+    .resize({ width: pictureWidth, height, fit: "outside", withoutEnlargement: true })
     .jpeg({ quality: 88 })
     .toBuffer();
   return `data:image/jpeg;base64,${small.toString("base64")}`;
@@ -69,27 +101,56 @@ async function readPicture(path: string): Promise<string> {
 
 const qualities = [86, 78, 70, 60, 50, 40];
 
-async function encodeJpeg(png: Buffer, mostBytes: number): Promise<Buffer> {
+/** A picture as it was rasterised. */
+type Pixels = { data: Buffer; raw: { width: number; height: number; channels: 4 } };
+
+async function encodeJpeg({ data, raw }: Pixels, mostBytes: number): Promise<Buffer> {
   let last = Buffer.alloc(0);
   for (const quality of qualities) {
-    last = await sharp(png).flatten({ background: "#fff" }).jpeg({ quality, mozjpeg: true }).toBuffer();
+    last = await sharp(data, { raw })
+      .flatten({ background: "#fff" })
+      .jpeg({ quality, mozjpeg: true })
+      .toBuffer();
     if (last.length <= mostBytes) return last;
   }
   return last;
 }
 
+/**
+ * satori cuts what overflows a box twice, by a clip path and by a mask, and what reaches the picture's edge too. Each mask is
+ * another layer as large as the picture, and changes no pixel.
+ */
+const withoutMasks = (svg: string) =>
+  svg.replace(/<mask id="satori_om-.*?<\/mask>/g, "").replace(/ mask="url\(#satori_om-[^"]*"/g, "");
+
+/** The pixels as they are, so that no PNG is written to be read again. Posters are opaque. */
+function rasterise(svg: string): Pixels {
+  const { pixels, width, height } = new Resvg(withoutMasks(svg), {
+    font: { loadSystemFonts: false },
+  }).render();
+  return { data: pixels, raw: { width, height, channels: 4 } };
+}
+
+/** What rasterising and encoding take is not of the heap, so nothing would collect it to make room for them. */
+const makeRoom = () => globalThis.gc?.();
+
 /** Renders one picture. */
 export default async function draw({ content, format, mostBytes, pictures }: PosterJob): Promise<Buffer> {
   const paths = picturesOf(content).flatMap((hash) => pictures[hash] ?? []);
-  const tree = composePoster(content, {
-    code: drawCode(content.address),
-    pictures: await Promise.all(paths.map(readPicture)),
-  });
+  const sources: string[] = [];
+  for (const path of paths)
+    sources.push(await readPicture(path, paths.length > 1 ? albumPictureHeight : pictureHeight));
+  const tree = composePoster(content, { code: drawCode(content.address), pictures: sources });
   // satori's types require React elements; it accepts these plain objects.
   const svg = await satori(tree as unknown as Parameters<typeof satori>[0], {
     ...posterSizes[content.kind],
-    fonts: [...(await fonts)],
+    fonts: await fontsFor(tree),
   });
-  const png = new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
-  return format === "png" ? png : encodeJpeg(png, mostBytes);
+  await forgetFonts();
+  makeRoom();
+  const pixels = rasterise(svg);
+  makeRoom();
+  return format === "png"
+    ? sharp(pixels.data, { raw: pixels.raw }).png().toBuffer()
+    : encodeJpeg(pixels, mostBytes);
 }

@@ -1,7 +1,7 @@
 // Picture files: originals in `uploads/`, rendered variants beside them, all written atomically.
 import { createHash } from "node:crypto";
-import { rmSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { mkdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import { writeFileAtomically } from "./atomic-write.server";
@@ -20,6 +20,9 @@ const drawnAtOnce = 2;
 const waitingAtMost = 100;
 /** Each waiting upload holds its bytes in memory. */
 const uploadsWaitingAtMost = 8;
+
+/** Name of an original or a variant, with the hash in front. */
+const fileName = /^(?:variants[/\\])?([0-9a-f]{20})[-.]/;
 
 /** The image queue is full; answered with 503. */
 export class ImageQueueFull extends Error {
@@ -56,7 +59,9 @@ export class ImageStore {
     const hash = createHash("sha256").update(data).digest("hex").slice(0, 20);
     await mkdir(this.#variants, { recursive: true });
     const path = this.originalPath(hash);
-    if (!isPlainFile(path)) await writeFileAtomically(path, data);
+    // One that no row names yet is as good as new, also to the sweep.
+    if (isPlainFile(path)) await utimes(path, new Date(), new Date());
+    else await writeFileAtomically(path, data);
     return { hash, width, height, bytes: data.length };
   }
 
@@ -87,6 +92,20 @@ export class ImageStore {
         rmSync(join(this.#variants, `${hash}-${width}.${format}`), { force: true });
       }
     }
+  }
+
+  /** Deletes files last written before a time (ms UTC) whose hash is unknown, at most so many; returns how many. */
+  removeUnknown(isKnown: (hash: string) => boolean, before: number, atMost: number): number {
+    let removed = 0;
+    for (const name of readdirSync(this.#originals, { recursive: true, encoding: "utf8" })) {
+      const hash = fileName.exec(name)?.[1];
+      if (removed === atMost || !hash || isKnown(hash)) continue;
+      const path = join(this.#originals, name);
+      if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? before) >= before) continue;
+      rmSync(path, { force: true });
+      removed += 1;
+    }
+    return removed;
   }
 
   /**

@@ -19,9 +19,17 @@ function disc(left: number, top: number, size: number, background: string): Post
   });
 }
 
-function ring(left: number, top: number, size: number, color: string): PosterNode {
-  const border = `${Math.max(4, Math.round(size / 90))}px solid ${color}`;
-  return row({ position: "absolute", left, top, width: size, height: size, borderRadius: size / 2, border });
+type Ring = { x: number; y: number; radius: number; width: number };
+
+/** Rings as one picture: a round border is cut out of a layer as large as the poster for each of them. */
+function rings(box: Box, color: string, drawn: readonly Ring[]): PosterNode {
+  const circles = drawn.map(
+    ({ x, y, radius, width }) =>
+      `<circle cx="${x}" cy="${y}" r="${radius - width / 2}" stroke-width="${width}"/>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${box.width}" height="${box.height}" fill="none" stroke="${color}">${circles.join("")}</svg>`;
+  const src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  return image(src, box.width, box.height, { position: "absolute", left: 0, top: 0 });
 }
 
 function arch(left: number, { width, height }: Box, bottom: number, background: string): PosterNode {
@@ -48,11 +56,12 @@ const shapes: Record<CoverArtName, (box: Box, scheme: Scheme) => PosterNode[]> =
     return [0.06, 0.39, 0.72].map((left) => arch(width * left, box, height, pop));
   },
   wave({ width, height }, { pop }) {
-    const rings = [0.5, 0.8, 1.1, 1.4, 1.7].map((scale) => {
+    const drawn = [0.5, 0.8, 1.1, 1.4, 1.7].map((scale) => {
       const size = width * scale;
-      return ring(width * 0.18 - size / 2, height * 1.1 - size / 2, size, pop);
+      const line = Math.max(4, Math.round(size / 90));
+      return { x: width * 0.18, y: height * 1.1, radius: size / 2, width: line };
     });
-    return [disc(width * 0.6, height * 0.14, width * 0.24, pop), ...rings];
+    return [disc(width * 0.6, height * 0.14, width * 0.24, pop), rings({ width, height }, pop, drawn)];
   },
 };
 

@@ -22,7 +22,7 @@ const hintOf = ({ mark }: EventPosterContent) => (mark ? "长按识别 · 看详
 const paper = "#FFFBF3";
 const paperInk = "#231B16";
 
-const page = { width, height, fontFamily: faces.sans, overflow: "hidden" } as const;
+const page = { width, height, fontFamily: faces.sans } as const;
 
 function title({ title: words, mark }: EventPosterContent, scale = 1): PosterNode {
   const size = Math.round(titleSize(words) * scale);

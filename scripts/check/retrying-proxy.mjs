@@ -7,26 +7,32 @@ const tryEveryMs = 250;
 const loopback = "127.0.0.1";
 const readEveryMs = 20;
 
-/** The answer of the server at `port` to a GET, asked again while it cannot be reached. */
-async function ask(port, path, headers) {
+/** The answer of the server at `port`, asked again while it cannot be reached; what is no GET only while nothing of it was sent. */
+async function ask(port, { method, url: path, headers }, body) {
   const until = Date.now() + tryMs;
   for (;;) {
     try {
       return await new Promise((resolve, reject) => {
-        request({ host: loopback, port, path, headers }, resolve).once("error", reject).end();
+        const own = method === "GET" ? {} : { agent: false };
+        request({ host: loopback, port, method, path, headers, ...own }, resolve)
+          .once("error", reject)
+          .end(body);
       });
     } catch (error) {
-      if (Date.now() > until) throw error;
+      const maySend = method === "GET" || error.code === "ECONNREFUSED";
+      if (Date.now() > until || !maySend) throw error;
       await sleep(tryEveryMs);
     }
   }
 }
 
-/** Starts the proxy before the server at `port`; resolves with its origin and what closes it. It passes on GET alone. */
+/** Starts the proxy before the server at `port`; resolves with its origin and what closes it. */
 export function startProxy(port) {
-  const server = createServer(async ({ url = "/", headers }, response) => {
+  const server = createServer(async (asked, response) => {
     try {
-      const answer = await ask(port, url, headers);
+      const parts = [];
+      for await (const part of asked) parts.push(part);
+      const answer = await ask(port, asked, Buffer.concat(parts));
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.once("error", () => response.destroy());
       answer.pipe(response);

@@ -25,6 +25,9 @@ export const manifestName = "manifest.json";
 
 /** What belongs to a site beside its database. Variants of pictures are rendered again on demand. */
 const roots = ["secret", "auth-keys.json", "uploads", "outbox"] as const;
+/** Whether a backup has such an entry at its top. */
+export const isBackupEntry = (name: string) =>
+  [...roots, manifestName].some((known) => known === name) || /^app\.db(-\w+)?$/.test(name);
 const isLeftOut = (path: string) => path === join("uploads", "variants") || path.endsWith(".part");
 
 const manifestSchema = z.object({

@@ -3,6 +3,7 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -19,6 +20,7 @@ import {
   checksumOf,
   copyInto,
   countRows,
+  isBackupEntry,
   linkFrom,
   type Manifest,
   manifestKey,
@@ -77,6 +79,28 @@ export function refuseInside(folder: string, dataFolder: string): void {
   refuseOverlap(realPath(folder), realPath(dataFolder), inside);
 }
 
+const partialName = /\.partial-(\d+)$/;
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/** Removes what backups into this folder's neighbours have left that were killed: named as ours are, with a site's files alone. */
+function sweepKilled(parent: string): void {
+  if (!existsSync(parent)) return;
+  for (const entry of readdirSync(parent, { withFileTypes: true })) {
+    const pid = Number(partialName.exec(entry.name)?.[1] ?? Number.NaN);
+    if (!entry.isDirectory() || Number.isNaN(pid) || isRunning(pid)) continue;
+    const left = join(parent, entry.name);
+    if (readdirSync(left).every(isBackupEntry)) rmSync(left, { recursive: true, force: true });
+  }
+}
+
 /**
  * Copies the running site of a data folder into a new folder, sharing what has not changed with an `earlier` backup; returns the
  * number of files. Throws a `SettingsError` and leaves nothing when it cannot.
@@ -89,6 +113,7 @@ export async function makeBackup(
   if (existsSync(folder)) throw new SettingsError(`${folder} exists already; name a new folder`);
   if (!existsSync(join(dataFolder, "app.db")))
     throw new SettingsError(`DATA_DIR: ${dataFolder} holds no site`);
+  sweepKilled(dirname(folder));
   const partial = `${folder}.partial-${process.pid}`;
   const sweep = () => rmSync(partial, { recursive: true, force: true });
   const stop = () => {

@@ -10,6 +10,7 @@ import { isSecure } from "../../app/http/security/public-origin.server";
 import { isNobody } from "../../app/http/session/visitor-content.server";
 import { newId } from "../../app/platform/ids";
 import { type Encoding, matchesTag } from "./compression";
+import { hasOutdatedCookie, hostCookie, readableCookies } from "./host-cookies";
 import type { Caches } from "./kept-answers";
 import { countCall, isCallWithoutToken, readCallAsk } from "./kept-calls";
 import type { CachedPage } from "./page-cache";
@@ -27,9 +28,10 @@ const noBlocks = contentSecurityPolicy();
 /** Responds if the page is cached; false otherwise. */
 export type CachedResponder = (message: IncomingMessage, response: ServerResponse) => boolean;
 
-function headerReader({ headers }: IncomingMessage) {
+function headerReader({ headers }: IncomingMessage, secure: boolean) {
+  const cookie = headers.cookie && readableCookies(headers.cookie, secure);
   const get = (name: string) => {
-    const value = headers[name.toLowerCase()];
+    const value = name === "Cookie" ? cookie : headers[name.toLowerCase()];
     return typeof value === "string" ? value : null;
   };
   return { headers: { get } };
@@ -66,7 +68,8 @@ export function createCachedResponder(
     const { method, url = "", headers: asked } = message;
     if (method !== "GET" || !asked.host || url.length > longestAddress) return false;
     const startedAt = performance.now();
-    const request = headerReader(message);
+    const request = headerReader(message, secure);
+    if (asked.cookie && hasOutdatedCookie(asked.cookie, secure)) return false;
     const mark = url.indexOf("?");
     const path = mark < 0 ? url : url.slice(0, mark);
     const search = mark < 0 ? "" : url.slice(mark);
@@ -86,7 +89,8 @@ export function createCachedResponder(
     const requestId = newId();
     const headers = [...flatHeaders(kept, isUnchanged ? null : encoding, common), "X-Request-Id", requestId];
     headers.push(...Object.entries(own).flat());
-    for (const cookie of visitCookies(path, request, secure)) headers.push("Set-Cookie", cookie);
+    for (const cookie of visitCookies(path, request, secure))
+      headers.push("Set-Cookie", hostCookie(cookie, secure));
     const status = isUnchanged ? 304 : 200;
     response.writeHead(status, headers).end(isUnchanged ? undefined : body);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;

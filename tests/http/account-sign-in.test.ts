@@ -133,7 +133,7 @@ describe("the right password", () => {
     const secure = await createSite({ RATE_LIMITS: "on", BASE_URL: "https://city.example" });
     await makeAccount(secure, email);
     const response = await signIn({}, { Origin: "https://city.example" }, secure);
-    expect(cookieIn(response, "session")).toMatch(/; Secure$/);
+    expect(cookieIn(response, "__Host-session")).toMatch(/; Secure$/);
     secure.close();
   });
 

@@ -72,11 +72,11 @@ describe("the way to Google", () => {
     expect(there.href).not.toContain("our-secret");
   });
 
-  it("leaves a cookie for the sign-in's own addresses only, and its token in the database only as a hash", async () => {
+  it("leaves a cookie that scripts cannot read, and its token in the database only as a hash", async () => {
     const browser = openBrowser(site);
     const response = await browser.send("/auth/google");
     const [cookie = ""] = response.headers.getSetCookie();
-    expect(cookie).toContain("Path=/auth;");
+    expect(cookie).toContain("Path=/;");
     expect(cookie).toContain("HttpOnly");
     expect(cookie).toContain("SameSite=Lax");
     const [row] = site.db.select().from(oauthStates).all();

@@ -1,12 +1,16 @@
 // Pictures that nothing refers to any more go after a day, with their files; all others stay.
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { images } from "../../app/db/schema/images";
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { deleteEvent } from "../../app/domain/events/commands.server";
-import { orphanGraceMs, removeOrphanImages } from "../../app/domain/images/orphans.server";
+import {
+  orphanGraceMs,
+  removeFilesWithoutRow,
+  removeOrphanImages,
+} from "../../app/domain/images/orphans.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
 import { createSite, type TestSite } from "../support/site";
@@ -85,4 +89,28 @@ test("a picture that is chosen again has its day from then", async () => {
   const again = await makeImage(site, "#abcdef");
   expect(again.id).toBe(image.id);
   expect(sweep()).toBe(0);
+});
+
+test("files that were written and whose row was not, because the program ended between, go after a day", async () => {
+  const [kept, lost] = [await makeImage(site, "#112233"), await makeImage(site, "#445566")];
+  await site.images.variantPath(lost.hash, 320, "webp");
+  site.db.delete(images).where(eq(images.id, lost.id)).run();
+  const cut = async () => {
+    const piece = await site.images.cut(kept.hash, { left: 0, top: 0, width: 10, height: 10 });
+    return piece?.hash ?? "none";
+  };
+  const sweepFiles = () => removeFilesWithoutRow(site.db, site.images, Date.now());
+  const [keptFiles, lostFiles] = [filesOf(kept.hash).length, filesOf(lost.hash).length];
+  const piece = await cut();
+  expect(lostFiles).toBeGreaterThan(1);
+  expect(sweepFiles()).toBe(0);
+  const past = (Date.now() - orphanGraceMs - 1000) / 1000;
+  for (const name of [kept.hash, lost.hash, piece].flatMap(filesOf)) {
+    const original = join(site.folder, "uploads", name);
+    utimesSync(existsSync(original) ? original : join(site.folder, "uploads", "variants", name), past, past);
+  }
+  // The same picture once more is as good as new, before its row is there.
+  expect(await cut()).toBe(piece);
+  expect(sweepFiles()).toBe(lostFiles);
+  expect([kept.hash, lost.hash, piece].map((hash) => filesOf(hash).length)).toEqual([keptFiles, 0, 1]);
 });

@@ -124,7 +124,7 @@ describe("a message for the next page", () => {
       );
       for (const cookie of response.headers.getSetCookie()) expect(attributesOf(cookie)).toContain("Secure");
       const first = await secure.post("/wishes", {}, { Origin: "https://example.org" });
-      expect(attributesOf(setBy(first, "visitor")[0])).toContain("Secure");
+      expect(attributesOf(setBy(first, "__Host-visitor")[0])).toContain("Secure");
     } finally {
       secure.close();
     }

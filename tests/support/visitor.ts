@@ -21,7 +21,9 @@ export function openVisitor(site: TestSite, cookies: Record<string, string> = {}
   };
   /** Posts like a browser: a 307 repeats the post at its location. */
   const post = async (path: string, fields: Record<string, string>): Promise<Response> => {
-    const response = keep(await site.post(path, fields, { ...headers(), Origin: origin }));
+    const response = keep(
+      await site.post(path, fields, { ...headers(), Origin: site.env.BASE_URL ?? origin }),
+    );
     if (response.status !== 307) return response;
     return post(response.headers.get("Location") ?? "", fields);
   };

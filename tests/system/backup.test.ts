@@ -129,6 +129,19 @@ describe("a backup", () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
+  it("removes what one before it left that was killed, and nothing else of that name", async () => {
+    const [killed, running, foreign] = [
+      `${kept}-monday.partial-${2 ** 22 + 1}`,
+      `${kept}-tuesday.partial-${process.pid}`,
+      `${kept}-wednesday.partial-${2 ** 22 + 2}`,
+    ];
+    for (const folder of [killed, running, foreign]) mkdirSync(join(folder, "uploads"), { recursive: true });
+    writeFileSync(join(killed, "app.db"), "half");
+    writeFileSync(join(foreign, "letter.txt"), "somebody's");
+    expect(await backUp()).toEqual(done);
+    expect([killed, running, foreign].map((folder) => existsSync(folder))).toEqual([false, true, true]);
+  });
+
   it.each(["inner", "."])("is refused inside the data folder (%s)", async (name) => {
     expectOneLine(await backUp(join(site.folder, name, "copy")), /data folder/);
     expect(existsSync(join(site.folder, "copy"))).toBe(false);

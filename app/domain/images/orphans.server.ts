@@ -20,6 +20,21 @@ export function removeOrphanImages(db: Db, store: ImageStore, now: number): numb
   return removeUnnamed(db, store, lt(images.createdAt, now - orphanGraceMs));
 }
 
+/**
+ * Removes files older than a day at `now` (ms UTC) that no row names, and returns how many: the file is written before its row,
+ * and the program may end between the two.
+ */
+export function removeFilesWithoutRow(db: Db, store: ImageStore, now: number): number {
+  const hashes = new Set(
+    db
+      .select({ hash: images.hash })
+      .from(images)
+      .all()
+      .map(({ hash }) => hash),
+  );
+  return store.removeUnknown((hash) => hashes.has(hash), now - orphanGraceMs, removedAtMost);
+}
+
 /** Removes those of some pictures that nothing names any more, with their files, without the day's grace. */
 export function removeImages(db: Db, store: ImageStore, ids: readonly string[]): number {
   return removeUnnamed(db, store, inArray(images.id, [...ids]));

@@ -71,10 +71,10 @@ class StateRow {
   storage() {
     const { db, clock } = this.#site;
     return createSessionStorage({
-      // The cookie's path is limited to the sign-in routes, so that no other page becomes personal.
+      // No page becomes personal by it. For the whole site, as the name that it has behind https asks for.
       cookie: {
         name: "oauth",
-        path: "/auth",
+        path: "/",
         httpOnly: true,
         sameSite: "lax",
         secure: isSecure(this.#site),

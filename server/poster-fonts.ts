@@ -1,0 +1,201 @@
+// The fonts of one picture. A Chinese font is 10 to 14 MB of outlines of which a picture needs some hundred: the others are
+// never read from the disk. Numbers of glyphs and all other tables stay as they are, so text is measured, joined and kerned
+// as with the whole font.
+import { type FileHandle, open } from "node:fs/promises";
+
+const headerBytes = 12;
+const recordBytes = 16;
+const tableAlignment = 4;
+/** `head.indexToLocFormat`, and its value for offsets of four bytes. */
+const formatAt = 50;
+const longOffsets = 1;
+/** A composite glyph's flags: words for arguments, another component follows, and what scales it (bytes). */
+const [wideArguments, moreComponents] = [0x1, 0x20];
+const scales = [
+  [0x8, 2],
+  [0x40, 4],
+  [0x80, 8],
+] as const;
+
+type Table = { tag: string; offset: number; length: number; bytes: Buffer };
+
+/** Ideographs, kana and Hangul: read only where a text has them. No ligature leads to one. */
+function isRead(code: number): boolean {
+  return (code >= 0x2e80 && code < 0xd800) || (code >= 0xf900 && code < 0xfb00) || code >= 0x20000;
+}
+
+async function readBytes(file: FileHandle, offset: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, offset);
+  if (bytesRead !== length) throw new Error("a font file is cut off");
+  return buffer;
+}
+
+/** The tables in the file's order; the outlines are left on the disk. */
+async function readTables(file: FileHandle): Promise<Map<string, Table>> {
+  const count = (await readBytes(file, 0, headerBytes)).readUInt16BE(4);
+  const records = await readBytes(file, headerBytes, count * recordBytes);
+  const tables = new Map<string, Table>();
+  for (let at = 0; at < records.length; at += recordBytes) {
+    const tag = records.toString("latin1", at, at + 4);
+    const [offset, length] = [records.readUInt32BE(at + 8), records.readUInt32BE(at + 12)];
+    const bytes = tag === "glyf" ? Buffer.alloc(0) : await readBytes(file, offset, length);
+    tables.set(tag, { tag, offset, length, bytes });
+  }
+  return tables;
+}
+
+function tableOf(tables: Map<string, Table>, tag: string): Table {
+  const table = tables.get(tag);
+  if (!table) throw new Error(`a font has no table ${tag}`);
+  return table;
+}
+
+/** The ranges of the character map of format 12, which reaches all of Unicode. */
+function rangesOf({ bytes }: Table): { start: number; end: number; glyph: number }[] {
+  for (let n = 0; n < bytes.readUInt16BE(2); n += 1) {
+    const at = bytes.readUInt32BE(4 + n * 8 + 4);
+    if (bytes.readUInt16BE(at) !== 12) continue;
+    return Array.from({ length: bytes.readUInt32BE(at + 12) }, (_, index) => {
+      const range = at + 16 + index * 12;
+      const [start, end] = [bytes.readUInt32BE(range), bytes.readUInt32BE(range + 4)];
+      return { start, end, glyph: bytes.readUInt32BE(range + 8) };
+    });
+  }
+  throw new Error("a font has no character map of format 12");
+}
+
+/** The characters that the picture may need, by code point, each with its glyph. */
+function neededCharacters(map: Table, text: ReadonlySet<number>): [code: number, glyph: number][] {
+  return rangesOf(map).flatMap(({ start, end, glyph }) =>
+    Array.from({ length: end - start + 1 }, (_, n): [number, number] => [start + n, glyph + n]).filter(
+      ([code]) => !isRead(code) || text.has(code),
+    ),
+  );
+}
+
+/** Of each glyph whether it is kept: those of the characters, and all that no character leads to by itself. */
+function keptGlyphs(map: Table, glyphs: number, needed: readonly [number, number][]): Uint8Array {
+  const kept = new Uint8Array(glyphs).fill(1);
+  for (const { start, end, glyph } of rangesOf(map)) kept.fill(0, glyph, glyph + end - start + 1);
+  for (const [, glyph] of needed) kept[glyph] = 1;
+  return kept;
+}
+
+/** A character map of those characters alone: programs make an object of each entry. */
+function writeMap(needed: readonly [number, number][]): Buffer {
+  const ranges: { start: number; end: number; glyph: number }[] = [];
+  for (const [code, glyph] of needed) {
+    const last = ranges.at(-1);
+    if (last && code === last.end + 1 && glyph === last.glyph + code - last.start) last.end = code;
+    else ranges.push({ start: code, end: code, glyph });
+  }
+  const [head, length] = [12, 16 + ranges.length * 12];
+  const bytes = Buffer.alloc(head + length);
+  // One table, for Windows and all of Unicode.
+  for (const [index, value] of [0, 1, 3, 10].entries()) bytes.writeUInt16BE(value, index * 2);
+  bytes.writeUInt32BE(head, 8);
+  bytes.writeUInt16BE(12, head);
+  bytes.writeUInt32BE(length, head + 4);
+  bytes.writeUInt32BE(ranges.length, head + 12);
+  for (const [index, { start, end, glyph }] of ranges.entries())
+    for (const [field, value] of [start, end, glyph].entries())
+      bytes.writeUInt32BE(value, head + 16 + index * 12 + field * 4);
+  return bytes;
+}
+
+/** The glyphs that a composite one is made of; none of a simple one. */
+function componentsOf(outline: Buffer): number[] {
+  if (outline.length === 0 || outline.readInt16BE(0) >= 0) return [];
+  const components: number[] = [];
+  for (let at = 10, flags = moreComponents; flags & moreComponents; ) {
+    flags = outline.readUInt16BE(at);
+    components.push(outline.readUInt16BE(at + 2));
+    at += 4 + (flags & wideArguments ? 4 : 2);
+    for (const [flag, bytes] of scales) if (flags & flag) at += bytes;
+  }
+  return components;
+}
+
+/** The outlines of the kept glyphs, read in runs of neighbours, and of what composite ones are made of. */
+async function readOutlines(file: FileHandle, tables: Map<string, Table>, kept: Uint8Array) {
+  const { offset } = tableOf(tables, "glyf");
+  const loca = tableOf(tables, "loca").bytes;
+  const startOf = (glyph: number) => loca.readUInt32BE(glyph * 4);
+  const outlines = new Map<number, Buffer>();
+  const read = async (first: number, end: number) => {
+    const run = await readBytes(file, offset + startOf(first), startOf(end) - startOf(first));
+    const missing: number[] = [];
+    for (let glyph = first; glyph < end; glyph += 1) {
+      const outline = run.subarray(startOf(glyph) - startOf(first), startOf(glyph + 1) - startOf(first));
+      outlines.set(glyph, outline);
+      missing.push(...componentsOf(outline).filter((component) => !kept[component]));
+    }
+    for (const component of missing) {
+      if (kept[component]) continue;
+      kept[component] = 1;
+      await read(component, component + 1);
+    }
+  };
+  const wanted = kept.slice();
+  for (let first = 0; first < wanted.length; first += 1) {
+    if (!wanted[first]) continue;
+    let end = first;
+    while (wanted[end]) end += 1;
+    await read(first, end);
+    first = end;
+  }
+  return outlines;
+}
+
+/** The same font with no outlines but those. */
+function assemble(
+  tables: Map<string, Table>,
+  glyphs: number,
+  map: Buffer,
+  outlines: Map<number, Buffer>,
+): ArrayBuffer {
+  const loca = Buffer.alloc((glyphs + 1) * 4);
+  let length = 0;
+  for (let glyph = 0; glyph <= glyphs; glyph += 1) {
+    loca.writeUInt32BE(length, glyph * 4);
+    length += outlines.get(glyph)?.length ?? 0;
+  }
+  const sorted = [...outlines].toSorted(([one], [other]) => one - other).map(([, outline]) => outline);
+  const bytesOf: Record<string, readonly Buffer[]> = { cmap: [map], loca: [loca], glyf: sorted };
+  const parts = [...tables.values()].map(({ tag, bytes }) => {
+    const content = bytesOf[tag] ?? [bytes];
+    return { tag, content, length: content.reduce((sum, part) => sum + part.length, 0) };
+  });
+  const aligned = (size: number) => Math.ceil(size / tableAlignment) * tableAlignment;
+  let at = headerBytes + parts.length * recordBytes;
+  const font = Buffer.from(new ArrayBuffer(at + parts.reduce((sum, part) => sum + aligned(part.length), 0)));
+  font.writeUInt32BE(0x00010000, 0);
+  font.writeUInt16BE(parts.length, 4);
+  for (const [index, part] of parts.entries()) {
+    const record = headerBytes + index * recordBytes;
+    font.write(part.tag, record, "latin1");
+    font.writeUInt32BE(at, record + 8);
+    font.writeUInt32BE(part.length, record + 12);
+    let to = at;
+    for (const bytes of part.content) to += bytes.copy(font, to);
+    at += aligned(part.length);
+  }
+  return font.buffer as ArrayBuffer;
+}
+
+/** A TrueType font file with the outlines of these characters (code points), and of all that are no ideographs. */
+export async function readFontFor(path: string, text: ReadonlySet<number>): Promise<ArrayBuffer> {
+  const file = await open(path);
+  try {
+    const tables = await readTables(file);
+    if (tableOf(tables, "head").bytes.readInt16BE(formatAt) !== longOffsets)
+      throw new Error(`${path} has short offsets`);
+    const glyphs = tableOf(tables, "maxp").bytes.readUInt16BE(4);
+    const map = tableOf(tables, "cmap");
+    const needed = neededCharacters(map, text);
+    const outlines = await readOutlines(file, tables, keptGlyphs(map, glyphs, needed));
+    return assemble(tables, glyphs, writeMap(needed), outlines);
+  } finally {
+    await file.close();
+  }
+}

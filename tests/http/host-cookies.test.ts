@@ -1,0 +1,253 @@
+// Behind https a browser is given our cookies as `__Host-NAME`; those of before stay valid and are reissued.
+import { request as ask } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ballots } from "../../app/db/schema/polls";
+import { goodPassword, makeAccount, signInFields } from "../support/account";
+import { makeEvent, makePoll } from "../support/fixtures";
+import { attributesOf } from "../support/set-cookie";
+import { createSite, server, type TestSite, textOf } from "../support/site";
+import { openVisitor, type Visitor } from "../support/visitor";
+
+const origin = "https://city.example";
+const email = "lin@example.com";
+const [year, month] = [31_536_000, 2_592_000];
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite({ BASE_URL: origin });
+});
+afterEach(() => site.close());
+
+const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  site.post(path, fields, { Origin: origin, ...headers });
+const namesSetBy = ({ headers }: Response) =>
+  headers.getSetCookie().map((cookie) => cookie.slice(0, cookie.indexOf("=")));
+const setBy = ({ headers }: Response, name: string) =>
+  headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
+const valueIn = (cookie = "") => /^[^=]+=([^;]*)/.exec(cookie)?.[1] ?? "";
+const marks = (...more: string[]) => ["HttpOnly", ...more, "Path=/", "SameSite=Lax", "Secure"];
+const gone = (name: string) => `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure`;
+
+/** A browser as it comes from the time before: the same cookies under plain names. */
+function asBefore({ jar }: Visitor): Visitor {
+  return openVisitor(site, Object.fromEntries([...jar].map(([name, v]) => [name.replace("__Host-", ""), v])));
+}
+
+const signIn = (fields: Record<string, string> = {}) =>
+  post("/login", { ...signInFields(site, email), ...fields });
+
+describe("one vote", () => {
+  test("an old plain cookie is the same voter, under its old name, its new one and both", async () => {
+    const poll = makePoll(site);
+    const vote = (browser: Visitor, option: string) =>
+      browser.say(`/polls/${poll.id}/vote`, { pollId: poll.id, selectedOption: option });
+    const first = openVisitor(site);
+    expect((await vote(first, "1")).status).toBe(303);
+    expect([...first.jar.keys()]).toContain("__Host-visitor");
+    const before = asBefore(first);
+    expect([...before.jar.keys()]).toContain("visitor");
+    const old = before.headers().Cookie;
+    expect((await vote(before, "2")).status).toBe(409);
+    const { html } = await before.page("/polls");
+    expect(textOf(html.querySelector(`#poll-${poll.id}`))).toContain("您选择了");
+    // By now it is reissued: the new name alone.
+    expect([...before.jar.keys()].filter((name) => name.endsWith("visitor"))).toEqual(["__Host-visitor"]);
+    expect((await vote(before, "2")).status).toBe(409);
+    const both = openVisitor(site, Object.fromEntries([...before.jar, ["visitor", "forged"]]));
+    expect((await vote(both, "2")).status).toBe(409);
+    expect(old).not.toContain("__Host-visitor");
+    expect(site.db.select().from(ballots).all()).toHaveLength(1);
+  });
+
+  test("a plain cookie that somebody planted counts for nothing beside our own", async () => {
+    const poll = makePoll(site);
+    const [own, other] = [openVisitor(site), openVisitor(site)];
+    for (const browser of [own, other])
+      await browser.say(`/polls/${poll.id}/vote`, { pollId: poll.id, selectedOption: "1" });
+    const planted = valueIn(`x=${other.jar.get("__Host-visitor")}`);
+    for (const Cookie of [
+      `visitor=${planted}; __Host-visitor=${own.jar.get("__Host-visitor")}`,
+      `__Host-visitor=${own.jar.get("__Host-visitor")}; visitor=${planted}`,
+    ]) {
+      const { response } = await site.page("/polls", { Cookie });
+      expect(namesSetBy(response)).toEqual([]);
+      const claimed = await post("/preferences", { theme: "dark" }, { Cookie });
+      expect(namesSetBy(claimed)).toEqual(["__Host-theme"]);
+    }
+    await makeAccount(site, email);
+    // Signing in makes the ballots of the browser the member's: of its own visitor, not of the planted one.
+    await post("/login", signInFields(site, email), {
+      Cookie: `visitor=${planted}; __Host-visitor=${own.jar.get("__Host-visitor")}`,
+    });
+    const claimed = site.db
+      .select()
+      .from(ballots)
+      .all()
+      .filter(({ userId }) => userId !== null);
+    expect(claimed).toHaveLength(1);
+    const [ownBallot] = site.db.select().from(ballots).all();
+    expect(claimed[0]?.id).toBe(ownBallot?.id);
+  });
+});
+
+describe("a sign-in of before", () => {
+  test.each([
+    ["kept", { remember: "on" }, [`Max-Age=${month}`]],
+    ["for the browser's window", {}, []],
+  ] as const)("that was %s stays one, under the new name", async (_kind, fields, age) => {
+    await makeAccount(site, email);
+    const signedIn = await signIn(fields);
+    const given = setBy(signedIn, "__Host-session") ?? "";
+    expect(attributesOf(given)).toEqual(marks(...age));
+    const { response, html } = await site.page("/account", { Cookie: `session=${valueIn(given)}` });
+    expect(response.status).toBe(200);
+    expect(html.text).toContain(email);
+    expect(setBy(response, "__Host-session")).toBe(given);
+    expect(setBy(response, "session")).toBe(gone("session"));
+    const after = await site.page("/account", { Cookie: `__Host-session=${valueIn(given)}` });
+    expect([after.status, after.response.headers.getSetCookie()]).toEqual([200, []]);
+  });
+
+  test("of the administrator stays one too", async () => {
+    const given = valueIn(setBy(await post("/admin/login", { password: "correct horse" }), "__Host-admin"));
+    const { response } = await site.page("/admin", { Cookie: `admin=${given}` });
+    expect(response.status).toBe(200);
+    expect(valueIn(setBy(response, "__Host-admin"))).toBe(given);
+    expect(attributesOf(setBy(response, "__Host-admin"))).toContainEqual(expect.stringMatching(/^Max-Age=/));
+    expect(setBy(response, "admin")).toBe(gone("admin"));
+  });
+
+  test("is over after signing out, under both names", async () => {
+    await makeAccount(site, email);
+    const token = valueIn(setBy(await signIn(), "__Host-session"));
+    const left = await post("/logout", {}, { Cookie: `session=${token}` });
+    expect(setBy(left, "__Host-session")).toContain("Max-Age=0");
+    expect(setBy(left, "session")).toBe(gone("session"));
+    for (const name of ["session", "__Host-session"]) {
+      const { response } = await site.page("/account", { Cookie: `${name}=${token}` });
+      expect([name, response.status]).toEqual([name, 303]);
+    }
+  });
+});
+
+describe("preferences of before", () => {
+  const old = "theme=dark; lite=1; first_visit=0; last_event=abcdefghijkl; nickname=%E9%B9%BF";
+
+  test("are in force, and set anew for a year", async () => {
+    const { response, html } = await site.page("/", { Cookie: old });
+    expect(html.querySelector("html")?.getAttribute("data-theme")).toBe("dark");
+    for (const pair of old.split("; ")) {
+      const [name = "", value] = pair.split("=");
+      expect(valueIn(setBy(response, `__Host-${name}`))).toBe(value);
+      expect(attributesOf(setBy(response, `__Host-${name}`))).toEqual(marks(`Max-Age=${year}`));
+      expect(setBy(response, name)).toBe(gone(name));
+    }
+  });
+
+  test("are left as they are by calls, feeds, files, refusals and calls by token", async () => {
+    const { id } = makeEvent(site);
+    for (const path of [
+      "/api/events",
+      "/feed.xml",
+      `/events/${id}/calendar.ics`,
+      "/icon.svg",
+      "/nowhere",
+      "/health",
+    ])
+      expect([path, namesSetBy(await site.send(path, { headers: { Cookie: old } }))]).toEqual([path, []]);
+    const byToken = { Cookie: old, Authorization: "Bearer x" };
+    expect(namesSetBy(await site.send("/events", { headers: byToken }))).toEqual([]);
+  });
+
+  test("and a new choice takes the place of an old one", async () => {
+    const response = await post("/preferences", { theme: "light" }, { Cookie: "theme=dark" });
+    expect(namesSetBy(response)).toEqual(["__Host-theme", "theme"]);
+    expect(valueIn(setBy(response, "__Host-theme"))).toBe("light");
+  });
+});
+
+test("a message for the next page is shown once, whatever its name was", async () => {
+  await makeAccount(site, email);
+  const signedIn = await signIn();
+  const [session, flash] = ["session", "flash"].map((name) => valueIn(setBy(signedIn, `__Host-${name}`)));
+  for (const start of ["", "__Host-"]) {
+    const Cookie = `${start}session=${session}; ${start}flash=${flash}`;
+    const { response, html } = await site.page("/account", { Cookie });
+    expect(html.querySelector("[role=status]")).not.toBeNull();
+    expect(setBy(response, `${start}flash`)).toContain("Max-Age=0");
+  }
+});
+
+test("a wrong password and a right one, a wish and a like set no plain name", async () => {
+  await makeAccount(site, email);
+  const visitor = openVisitor(site);
+  await visitor.page("/");
+  await visitor.post("/login", { ...signInFields(site, email), password: `${goodPassword}x` });
+  await visitor.post("/login", signInFields(site, email));
+  await visitor.say("/wishes", { authorName: "小鹿", content: "想学写毛笔字", category: "其他" });
+  expect([...visitor.jar.keys()].sort()).toEqual(
+    expect.arrayContaining(["__Host-first_visit", "__Host-nickname", "__Host-session", "__Host-visitor"]),
+  );
+  expect([...visitor.jar.keys()].filter((name) => !name.startsWith("__Host-"))).toEqual([]);
+});
+
+test("without https no name has the prefix, and such a name says nothing", async () => {
+  const plain = await createSite({});
+  const response = await plain.send("/", { headers: { Cookie: "__Host-theme=dark; __Host-first_visit=0" } });
+  expect(namesSetBy(response)).toEqual(["first_visit"]);
+  expect(await response.text()).not.toContain('data-theme="dark"');
+  plain.close();
+});
+
+describe("a page from memory", () => {
+  let listening: Awaited<ReturnType<typeof server.listen>>;
+  beforeEach(async () => {
+    listening = await server.listen(site.handler, { port: 0, host: "127.0.0.1" }, site.log);
+  });
+  afterEach(() => server.drain(listening));
+
+  /** What one request over the line is answered: the names of its cookies, and its body. */
+  function get(path: string, Cookie: string): Promise<{ names: string[]; body: string }> {
+    const { port } = listening.address() as AddressInfo;
+    return new Promise((resolve, reject) => {
+      const headers = { Connection: "close", Cookie };
+      ask({ host: "127.0.0.1", port, path, headers }, (message) => {
+        let body = "";
+        message.setEncoding("utf8").on("data", (text) => {
+          body += text;
+        });
+        const names = (message.headers["set-cookie"] ?? []).map((cookie) => cookie.split("=")[0] ?? "");
+        message.on("end", () => resolve({ names, body }));
+      })
+        .on("error", reject)
+        .end();
+    });
+  }
+
+  test("knows its reader's preferences under the new names, and gives them those alone", async () => {
+    const { id } = makeEvent(site);
+    for (const _ of [1, 2, 3]) {
+      const dark = await get("/events", "__Host-theme=dark; theme=light");
+      expect([dark.names, dark.body.includes('data-theme="dark"')]).toEqual([[], true]);
+      expect((await get(`/events/${id}`, "__Host-theme=dark")).names).toEqual(["__Host-last_event"]);
+      expect((await get("/", "")).names).toEqual(["__Host-first_visit"]);
+      expect((await get("/", "__Host-first_visit=0")).names).toEqual([]);
+    }
+  });
+
+  test("reissues preferences of before each time they come", async () => {
+    for (const _ of [1, 2, 3]) {
+      const { names, body } = await get("/events", "theme=dark");
+      expect([names, body.includes('data-theme="dark"')]).toEqual([["__Host-theme", "theme"], true]);
+    }
+  });
+
+  test("is for nobody with a session under the new name", async () => {
+    await makeAccount(site, email);
+    const session = setBy(await signIn(), "__Host-session")?.split(";")[0] ?? "";
+    for (const _ of [1, 2]) await get("/events", "");
+    expect((await get("/events", session)).body).toContain('href="/account"');
+    expect((await get("/events", "")).body).not.toContain('href="/account"');
+  });
+});
