@@ -6,7 +6,7 @@ import { images } from "../../db/schema/images";
 import type { imageKinds } from "../../db/schema/values";
 import { newId } from "../../platform/ids";
 import type { ImageStore, StoredImage } from "../../platform/image-store.server";
-import { variantWidths } from "../../platform/images.server";
+import { servedWidths } from "../../platform/image-variants";
 import { plainFileName } from "../../platform/text";
 import { ok, type Result, refused } from "../result";
 import { linkWidth } from "./picture";
@@ -44,7 +44,8 @@ export async function storeEncoded(
     db.update(images).set({ createdAt: now }).where(eq(images.id, known.id)).run();
     return { ...known, createdAt: now };
   }
-  const link = await store.variantPath(hash, linkWidth(variantWidths(kept.width)), "jpg");
+  const width = linkWidth(servedWidths(kept).whole);
+  const link = await store.variantPath(hash, { shape: "whole", width, format: "jpg" });
   const row = {
     id: newId(),
     kind: input.kind,
