@@ -9,6 +9,7 @@ import type { ImageStore, StoredImage } from "../../platform/image-store.server"
 import { servedWidths } from "../../platform/image-variants";
 import { plainFileName } from "../../platform/text";
 import { ok, type Result, refused } from "../result";
+import { drawAhead } from "./drawn-ahead.server";
 import { linkWidth } from "./picture";
 import { imageMessages } from "./schema";
 
@@ -58,6 +59,7 @@ export async function storeEncoded(
     createdAt: now,
   };
   db.insert(images).values(row).onConflictDoNothing().run();
+  drawAhead(store, [row]);
   return findImage(db, hash, input.kind) ?? row;
 }
 
