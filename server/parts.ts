@@ -6,6 +6,7 @@ import { buildFolder } from "./package-root";
 export { readEnv } from "../app/platform/env.server";
 export { setHashCost } from "../app/platform/password-hash.server";
 export { loadBuiltClient } from "./built-client";
+export { startDrawingAhead } from "./draw-ahead";
 export { createHandler } from "./handler";
 export { drain, listen } from "./listen";
 export { openSite } from "./site";

@@ -8,6 +8,7 @@ import type { Env } from "../app/platform/env.server";
 import { createLog } from "../app/platform/log.server";
 import { startBackups } from "./backups";
 import type { BuiltClient } from "./built-client";
+import { startDrawingAhead } from "./draw-ahead";
 import { createHandler } from "./handler";
 import { startHousekeeping } from "./housekeeping";
 import { drain, drainMs, listen } from "./listen";
@@ -43,6 +44,7 @@ export async function start(env: Env, build: ServerBuild, client: BuiltClient): 
   const stopHousekeeping = startHousekeeping(site);
   const stopBackups = startBackups(site);
   const stopMail = site.mail.watch();
+  const stopDrawing = env.DRAW_AHEAD === "on" ? startDrawingAhead(site) : () => {};
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -50,6 +52,7 @@ export async function start(env: Env, build: ServerBuild, client: BuiltClient): 
     log.info({ signal }, "stopping");
     stopHousekeeping();
     stopBackups();
+    stopDrawing();
     await Promise.all([
       drain(server),
       Promise.race([stopMail(), sleep(drainMs / 2, undefined, { ref: false })]),

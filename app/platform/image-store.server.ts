@@ -1,18 +1,18 @@
 // Picture files: originals in `uploads/`, rendered variants beside them, all written atomically.
 import { createHash } from "node:crypto";
 import { readdirSync, rmSync, statSync } from "node:fs";
-import { mkdir, utimes } from "node:fs/promises";
+import { mkdir, readdir, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
 import { writeFileAtomically } from "./atomic-write.server";
+import { isOldVariant, type PictureSize, type Variant, variantSuffix, variantsOf } from "./image-variants";
 import {
   type EncodedImage,
   encodeOriginal,
   extractRegion,
   type PixelBox,
   renderVariant,
-  type VariantFormat,
-  variantFormats,
 } from "./images.server";
 import { findPlainFile, isOwnFolder, isPlainFile, type PlainFile } from "./plain-file.server";
 
@@ -20,6 +20,8 @@ const drawnAtOnce = 2;
 const waitingAtMost = 100;
 /** Each waiting upload holds its bytes in memory. */
 const uploadsWaitingAtMost = 8;
+/** Some hundred pictures; of more, the first request draws. */
+const aheadAtMost = 5000;
 
 /** Name of an original or a variant, with the hash in front. */
 const fileName = /^(?:variants[/\\])?([0-9a-f]{20})[-.]/;
@@ -32,6 +34,8 @@ export class ImageQueueFull extends Error {
 /** A stored original: `hash` names it, `bytes` is its size. */
 export type StoredImage = Pick<EncodedImage, "width" | "height"> & { hash: string; bytes: number };
 
+type DrawingAhead = { note: (error: unknown) => void; signal: AbortSignal };
+
 export class ImageStore {
   readonly #originals: string;
   readonly #variants: string;
@@ -39,6 +43,12 @@ export class ImageStore {
   /** A picture of 50 megapixels may need 400 MB while decoding: never two at once. */
   readonly #uploads = pLimit(1);
   readonly #drawing = new Map<string, Promise<string>>();
+  /** What is to be drawn ahead, by its name. */
+  readonly #ahead = new Map<string, { hash: string; variant: Variant }>();
+  #drawingAhead: DrawingAhead | null = null;
+  /** How many draw or wait for it. */
+  #inQueue = 0;
+  #isDrawingAhead = false;
 
   constructor(folder: string) {
     this.#originals = folder;
@@ -85,13 +95,10 @@ export class ImageStore {
    * Deletes an original and its variants, synchronously, so that a concurrent upload of the same picture never finds
    * half of it.
    */
-  remove(hash: string, widths: readonly number[]): void {
+  remove(hash: string, size: PictureSize): void {
     rmSync(this.originalPath(hash), { force: true });
-    for (const width of widths) {
-      for (const format of variantFormats) {
-        rmSync(join(this.#variants, `${hash}-${width}.${format}`), { force: true });
-      }
-    }
+    for (const variant of variantsOf(size))
+      rmSync(join(this.#variants, hash + variantSuffix(variant)), { force: true });
   }
 
   /** Deletes files last written before a time (ms UTC) whose hash is unknown, at most so many; returns how many. */
@@ -112,26 +119,25 @@ export class ImageStore {
    * The file to serve of a picture: the kept original, or a variant of it. Undefined when there is none; what is no plain
    * file inside the folder counts as none. Throws `ImageQueueFull`.
    */
-  async find(
-    hash: string,
-    variant?: { width: number; format: VariantFormat },
-  ): Promise<PlainFile | undefined> {
+  async find(hash: string, variant?: Variant): Promise<PlainFile | undefined> {
     if (!this.has(hash)) return undefined;
     if (!variant) return findPlainFile(this.originalPath(hash));
     if (!isOwnFolder(this.#variants)) return undefined;
-    return findPlainFile(await this.variantPath(hash, variant.width, variant.format));
+    return findPlainFile(await this.variantPath(hash, variant));
   }
 
   /** Path of a variant, rendered on first request, once for concurrent requests. Throws `ImageQueueFull`. */
-  async variantPath(hash: string, width: number, format: VariantFormat): Promise<string> {
-    const name = `${hash}-${width}.${format}`;
+  async variantPath(hash: string, variant: Variant): Promise<string> {
+    const name = hash + variantSuffix(variant);
     const path = join(this.#variants, name);
     if (isPlainFile(path)) return path;
     const running = this.#drawing.get(name);
     if (running) return running;
     const drawing = this.#queued(async () => {
       await mkdir(this.#variants, { recursive: true });
-      await writeFileAtomically(path, await renderVariant(this.originalPath(hash), width, format));
+      await writeFileAtomically(path, await renderVariant(this.originalPath(hash), variant));
+      // Removed while it was drawn.
+      if (!this.has(hash)) rmSync(path, { force: true });
       return path;
     }).finally(() => this.#drawing.delete(name));
     this.#drawing.set(name, drawing);
@@ -146,6 +152,70 @@ export class ImageStore {
   /** Uploads and variants share one queue. */
   async #queued<T>(draw: () => Promise<T>): Promise<T> {
     if (this.#limit.pendingCount >= waitingAtMost) throw new ImageQueueFull();
-    return this.#limit(draw);
+    this.#inQueue += 1;
+    try {
+      return await this.#limit(draw);
+    } finally {
+      this.#inQueue -= 1;
+      this.#resumeAhead();
+    }
+  }
+
+  /**
+   * From now on `drawAhead` draws. Call the result to stop: what is being drawn then is finished, the rest is left to its first
+   * request. `note` gets what could not be drawn.
+   */
+  startDrawingAhead(note: (error: unknown) => void): () => void {
+    const ended = new AbortController();
+    this.#drawingAhead = { note, signal: ended.signal };
+    return () => {
+      ended.abort();
+      this.#drawingAhead = null;
+      this.#ahead.clear();
+    };
+  }
+
+  /**
+   * Has variants of a picture drawn before anybody asks for them: one at a time, while nobody waits for another, with as much rest
+   * after each as it took. Does nothing unless `startDrawingAhead` was called.
+   */
+  drawAhead(hash: string, variants: readonly Variant[]): void {
+    if (!this.#drawingAhead) return;
+    for (const variant of variants) {
+      if (this.#ahead.size >= aheadAtMost) break;
+      this.#ahead.set(hash + variantSuffix(variant), { hash, variant });
+    }
+    this.#resumeAhead();
+  }
+
+  #resumeAhead(): void {
+    if (this.#isDrawingAhead || this.#inQueue > 0 || this.#ahead.size === 0 || !this.#drawingAhead) return;
+    this.#isDrawingAhead = true;
+    void this.#drawWhileIdle(this.#drawingAhead).finally(() => {
+      this.#isDrawingAhead = false;
+      this.#resumeAhead();
+    });
+  }
+
+  async #drawWhileIdle({ note, signal }: DrawingAhead): Promise<void> {
+    for (const [name, { hash, variant }] of this.#ahead) {
+      // The end of what somebody waits for resumes this.
+      if (this.#inQueue > 0) return;
+      this.#ahead.delete(name);
+      if (!this.has(hash)) continue;
+      const startedAt = performance.now();
+      await this.variantPath(hash, variant).catch(note);
+      const restMs = performance.now() - startedAt;
+      await sleep(restMs, undefined, { ref: false, signal }).catch(() => {});
+    }
+  }
+
+  /** Deletes the variants of earlier editions, which nothing asks for any more; returns how many. */
+  async sweepEditions(): Promise<number> {
+    if (!isOwnFolder(this.#variants)) return 0;
+    const names = await readdir(this.#variants).catch(() => []);
+    const old = names.filter(isOldVariant);
+    for (const name of old) await rm(join(this.#variants, name), { force: true });
+    return old.length;
   }
 }

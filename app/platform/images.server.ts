@@ -1,8 +1,6 @@
 // Re-encodes uploads and renders their variants. Formats are detected from bytes, never from name or declared type.
-import { longestSidePx, maxPixels } from "./image-limits";
+import { longestSidePx, maxPixels, type PictureSize, type Variant } from "./image-variants";
 import { loadSharp } from "./sharp.server";
-
-export const servedWidths = [320, 640, 1080, 1600] as const;
 
 const acceptedFormats = new Set(["jpeg", "png", "webp"]);
 /** First frame only; broken, truncated or oversized input is refused. */
@@ -60,29 +58,63 @@ export async function extractRegion(original: string, box: PixelBox): Promise<En
   }
 }
 
-/** Widths in which a picture of `width` pixels is served: the fixed ones up to it, or its own. */
-export function variantWidths(width: number): number[] {
-  const smaller = servedWidths.filter((candidate) => candidate <= width);
-  return smaller.length > 0 ? smaller : [width];
-}
-
-export const variantFormats = ["avif", "webp", "jpg", "png"] as const;
-export type VariantFormat = (typeof variantFormats)[number];
-
 /** Grey levels below this are black in a code of one bit for each pixel; WeChat's green modules are below it, too. */
 const inkBelow = 160;
+
+/**
+ * How modern formats are encoded: `quality` for pictures that are shown at about one pixel for each of the screen, `dense` for wider
+ * ones, which screens show at two or three. What weighs too much gets less, down to `least`: where a picture is that full of detail,
+ * nobody sees it. One step of quality changes the bytes by the factor e^`slope`. `share`: of the bytes that AVIF may have.
+ */
+const encodings = {
+  avif: { quality: 52, dense: 46, least: 15, slope: 0.05, share: 1 },
+  webp: { quality: 74, dense: 70, least: 30, slope: 0.025, share: 1.5 },
+} as const;
+const denseFromWidth = 500;
+const attempts = 4;
+
+/** What an AVIF of a width may weigh, in bytes; higher pictures more. Three slides of 580 px are a phone's first view. */
+const mostBytes = [
+  [400, 12_000],
+  [580, 19_000],
+  [640, 26_000],
+  [1080, 39_000],
+  [Number.POSITIVE_INFINITY, 150_000],
+] as const;
+
+function budgetOf({ width, height }: PictureSize): number {
+  const [, bytes] = mostBytes.find(([upToWidth]) => width <= upToWidth) ?? [0, 0];
+  return bytes * Math.max(1, height / width);
+}
+
+/** Encodes at the usual quality, and again at a lower one while the result is too heavy. */
+async function encodeWithin(format: "avif" | "webp", raw: Buffer, size: PictureSize): Promise<Buffer> {
+  const sharp = await loadSharp();
+  const { dense, least, slope, share, ...usual } = encodings[format];
+  const most = budgetOf(size) * share;
+  let quality: number = size.width < denseFromWidth ? usual.quality : dense;
+  for (let attempt = 1; ; attempt += 1) {
+    const image = sharp(raw, { raw: { ...size, channels: 3 } });
+    const data =
+      format === "avif"
+        ? await image.avif({ quality, effort: 3, chromaSubsampling: "4:2:0" }).toBuffer()
+        : await image.webp({ quality, effort: 4 }).toBuffer();
+    if (data.length <= most || quality === least || attempt === attempts) return data;
+    quality = Math.max(least, Math.floor(quality - Math.log(data.length / most) / slope));
+  }
+}
 
 /** One variant of a stored original (path or bytes); a `png` is in black and white, for QR codes. */
 export async function renderVariant(
   original: string | Buffer,
-  width: number,
-  format: VariantFormat,
+  { shape, width, format }: Variant,
 ): Promise<Buffer> {
   const sharp = await loadSharp();
-  const image = sharp(original, readOptions).resize({ width, withoutEnlargement: true });
-  if (format === "avif") return image.avif({ quality: 52, effort: 2 }).toBuffer();
-  if (format === "webp") return image.webp({ quality: 74, effort: 4 }).toBuffer();
+  const frame = shape === "square" ? { width, height: width } : { width };
+  const image = sharp(original, readOptions).resize({ ...frame, fit: "cover", withoutEnlargement: true });
   if (format === "png")
     return image.greyscale().threshold(inkBelow).png({ palette: true, colours: 2 }).toBuffer();
-  return image.jpeg({ quality: 78, mozjpeg: true }).toBuffer();
+  if (format === "jpg") return image.jpeg({ quality: 78, mozjpeg: true }).toBuffer();
+  const { data, info } = await image.toColourspace("srgb").raw().toBuffer({ resolveWithObject: true });
+  return encodeWithin(format, data, { width: info.width, height: info.height });
 }

@@ -1,5 +1,10 @@
-// `npm run bench -- images`: memory and time for large photos, uploaded one after another and four at once.
+// `npm run bench -- images`: what a phone loads of pictures, and memory and time for large photos, uploaded one after another and
+// four at once.
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright";
 import sharp from "sharp";
+import { ensureChromium } from "../setup/chromium.mjs";
+import { at } from "../setup/paths.mjs";
 import { openSite } from "./site.mjs";
 import { peakMb, residentMb } from "./usage.mjs";
 
@@ -73,8 +78,67 @@ async function measure(bytes, atOnce) {
   return { rssMb, msEach: Math.round(times.reduce((sum, ms) => sum + ms, 0) / times.length) };
 }
 
-/** Uploads each kind of photo in both ways; `print` gets one line each. */
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
+
+/** Gives all events of a data folder covers that are full of detail. */
+async function fillNoisy(folder) {
+  const { loadParts } = await import(pathToFileURL(at("build", "server", "index.js")).href);
+  const { openSite: openFolder, readEnv } = await loadParts();
+  const silent = () => {};
+  const log = { request: silent, info: silent, warn: silent, error: silent, debug: silent, fatal: silent };
+  const { site, close } = await openFolder(readEnv({ DATA_DIR: folder }), { now: Date.now }, log);
+  const db = site.db.$client;
+  const covers = db.prepare("SELECT id FROM images WHERE kind = 'cover'").pluck().all();
+  for (const [index, id] of covers.entries()) {
+    const bytes = await photo(3000 + index, 2250, (image) => image.jpeg({ quality: 80 }));
+    const { hash, width, height } = await site.images.save(bytes);
+    db.prepare("UPDATE images SET hash = ?, width = ?, height = ? WHERE id = ?").run(hash, width, height, id);
+  }
+  close();
+}
+
+/** Bytes of the pictures that a phone loads for a page without being touched, by their address. */
+async function loadedPictures(browser, address) {
+  const context = await browser.newContext({ ...phone, locale: "zh-CN" });
+  const page = await context.newPage();
+  const sizes = new Map();
+  page.on("response", (response) => {
+    if (response.request().resourceType() !== "image") return;
+    sizes.set(response.url(), Number(response.headers()["content-length"]));
+  });
+  await page.goto(address, { waitUntil: "networkidle", timeout: 120_000 });
+  const cover = await page
+    .locator("main picture img")
+    .first()
+    .evaluate((image) => image.currentSrc);
+  const next = await page.locator('main a[href^="/events/"]').first().getAttribute("href");
+  await context.close();
+  return { bytes: [...sizes.values()].reduce((sum, size) => sum + size, 0), cover: sizes.get(cover), next };
+}
+
+const kbOf = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
+
+/** What a phone loads of the sample city, and of one whose covers are full of detail; `print` gets one line each. */
+async function benchFirstView(print) {
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ["--no-sandbox"] });
+  for (const [name, fill] of [
+    ["sample city", () => {}],
+    ["noisy covers", fillNoisy],
+  ]) {
+    const site = await openSite({ ADMIN_PASSWORD: password }, fill);
+    const home = await loadedPictures(browser, `${site.origin}/`);
+    const event = await loadedPictures(browser, new URL(home.next, site.origin).href);
+    print(
+      `${name}: first view of home on a phone at 2×, ${kbOf(home.bytes)}; cover of an event, ${kbOf(event.cover)}`,
+    );
+    await site.stop();
+  }
+  await browser.close();
+}
+
+/** Loads pages on a phone, and uploads each kind of photo in both ways; `print` gets one line each. */
 export async function benchImages(print) {
+  await benchFirstView(print);
   for (const [name, width, height, encode] of kinds) {
     const bytes = await photo(width, height, encode);
     const size = `${(bytes.length / 1024 / 1024).toFixed(1)} MB`;

@@ -9,7 +9,7 @@ const ownProgram = at("build", "server", "index.js");
 function settings(folder) {
   const { PATH, HOME, TMPDIR = "/tmp", SystemRoot = "" } = process.env;
   const system = { PATH, HOME, TMPDIR, SystemRoot };
-  const server = { PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off", LOG_LEVEL: "error" };
+  const server = { PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off", LOG_LEVEL: "error", DRAW_AHEAD: "off" };
   return { ...system, ...server, NODE_ENV: "production", DATA_DIR: folder };
 }
 
@@ -40,7 +40,7 @@ export async function openSite(more = {}, fill = () => {}, program = ownProgram)
   const folder = makeFolder();
   const env = { ...settings(folder), ...more };
   await printed(start(process.execPath, [program, "seed"], env), null);
-  fill(folder);
+  await fill(folder);
   const startedAt = performance.now();
   const child = start(process.execPath, [program, "start"], env);
   const [, port] = await printed(child, /listening on http:\/\/localhost:(\d+)/);

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { neighbours } from "~/domain/photos/neighbours";
 import type { PhotoView } from "~/domain/photos/view";
 
-const picture = { base: "/uploads/0", width: 1, height: 1, variants: [1], linkBytes: 1, originalBytes: 1 };
+const size = { width: 1, height: 1, variants: [1], squares: [1] };
+const picture = { base: "/uploads/0", ...size, linkBytes: 1, originalBytes: 1 };
 const album = (...slots: number[]): PhotoView[] =>
   slots.map((slot) => ({ slot, caption: `${slot}`, picture }));
 

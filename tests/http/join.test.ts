@@ -91,7 +91,7 @@ describe("the join page", () => {
     const { id } = await withCode(noon + dayMs, { groupQrLink: "https://example.org/group" });
     const { html } = await joinOf(id, { Cookie: "lite=1" });
     expect(html.querySelectorAll("main img").map((image) => image.getAttribute("src"))).toEqual([
-      expect.stringMatching(/^\/uploads\/\w+-320\.png$/),
+      expect.stringMatching(/^\/uploads\/\w+-320w2\.png$/),
     ]);
     expect(html.querySelectorAll("main a").map(textOf).join()).toMatch(/显示图片（\d+ KB）.*打开群链接/);
   });

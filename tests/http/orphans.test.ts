@@ -34,8 +34,8 @@ const filesOf = (hash: string) => {
 
 test("a picture nobody names goes when it is older than a day, with original and variants", async () => {
   const image = await makeImage(site);
-  await site.images.variantPath(image.hash, 320, "avif");
-  await site.images.variantPath(image.hash, 640, "webp");
+  await site.images.variantPath(image.hash, { shape: "whole", width: 320, format: "avif" });
+  await site.images.variantPath(image.hash, { shape: "square", width: 580, format: "webp" });
   expect(filesOf(image.hash).length).toBeGreaterThan(3);
   site.clock.time = image.createdAt + orphanGraceMs;
   expect(sweep()).toBe(0);

@@ -181,6 +181,24 @@ describe("pictures", () => {
     }
   });
 
+  test.each([
+    "avif",
+    "webp",
+    "jpg",
+  ])("an address that somebody kept from an earlier edition has today's %s", async (format) => {
+    const bytes = async (name: string) => {
+      const response = await site.send(`/uploads/${hash}-${name}.${format}`);
+      expect(response.status).toBe(200);
+      return Buffer.from(await response.arrayBuffer());
+    };
+    expect((await bytes("320")).equals(await bytes("320w2"))).toBe(true);
+  });
+
+  test("a square is cut from the middle of a picture", async () => {
+    const bytes = await (await site.send(`/uploads/${hash}-290s2.webp`)).arrayBuffer();
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 290, height: 290 });
+  });
+
   test("an unchanged picture is answered 304", async () => {
     const tag = (await site.send(`/uploads/${hash}-320.jpg`)).headers.get("ETag") ?? "";
     const again = await site.send(`/uploads/${hash}-320.jpg`, { headers: { "If-None-Match": tag } });
@@ -202,6 +220,10 @@ describe("pictures", () => {
     ["an unknown hash of an original", () => `${"f".repeat(20)}.jpg`],
     ["a width that is not served", () => `${hash}-321.jpg`],
     ["a width above the original's", () => `${hash}-1600.jpg`],
+    ["a square's width of the whole", () => `${hash}-290w2.jpg`],
+    ["a whole's width of a square", () => `${hash}-320s2.jpg`],
+    ["an edition that is not there yet", () => `${hash}-320w3.jpg`],
+    ["another mark", () => `${hash}-320x2.jpg`],
     ["no width", () => `${hash}-.jpg`],
     ["a huge width", () => `${hash}-99999.jpg`],
     ["a format that is not served", () => `${hash}-320.png`],

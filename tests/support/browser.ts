@@ -7,6 +7,7 @@ import { adminCookie, baseUrl as cityUrl } from "./worker-server";
 export const sizes = {
   small: { width: 320, height: 700 },
   phone: { width: 390, height: 844 },
+  tablet: { width: 768, height: 1024 },
   desktop: { width: 1280, height: 900 },
 } as const;
 export type Size = keyof typeof sizes;
@@ -19,6 +20,8 @@ export type PageOptions = {
   size?: Size;
   scheme?: "light" | "dark";
   reducedMotion?: boolean;
+  /** Pixels of the screen for each of CSS; default 1. */
+  density?: number;
   /** Touch input instead of a mouse. */
   touch?: boolean;
   /** A clock that the test sets: `page.clock` is installed. */
@@ -97,11 +100,12 @@ function recordErrors(context: BrowserContext, baseUrl: string, complaints: Comp
 type Opened = { context: BrowserContext; complaints: Complaints };
 
 async function openContext(options: PageOptions, baseUrl: string): Promise<Opened> {
-  const { js = true, touch = false, saveData = false } = options;
+  const { js = true, touch = false, saveData = false, density = 1 } = options;
   const context = await (await browser()).newContext({
     baseURL: baseUrl,
     javaScriptEnabled: js,
     viewport: sizes.phone,
+    deviceScaleFactor: density,
     hasTouch: touch,
     isMobile: touch,
     locale: "zh-CN",

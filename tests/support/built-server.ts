@@ -57,6 +57,8 @@ function environment(folder: string, settings: Record<string, string>): NodeJS.P
     RATE_LIMITS: "off",
     // Posters are drawn as soon as other test files leave time for it.
     POSTER_NICENESS: "0",
+    // The test that is about it turns it on.
+    DRAW_AHEAD: "off",
     ...settings,
   };
 }

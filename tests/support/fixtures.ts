@@ -16,7 +16,7 @@ import type { Result } from "../../app/domain/result";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { newId } from "../../app/platform/ids";
 import { ImageStore, type StoredImage } from "../../app/platform/image-store.server";
-import { variantWidths } from "../../app/platform/images.server";
+import { servedWidths } from "../../app/platform/image-variants";
 import type { TestSite } from "./site";
 
 const hourMs = 3_600_000;
@@ -75,7 +75,11 @@ async function encode(colour: string, width: number, height: number): Promise<En
       .toBuffer();
     const kept = await store.save(bytes);
     if (!kept) throw new Error("the picture was refused");
-    const link = await store.variantPath(kept.hash, linkWidth(variantWidths(kept.width)), "jpg");
+    const link = await store.variantPath(kept.hash, {
+      shape: "whole",
+      width: linkWidth(servedWidths(kept).whole),
+      format: "jpg",
+    });
     const original = readFileSync(store.originalPath(kept.hash));
     return { kept, original, link: readFileSync(link), linkName: basename(link) };
   } finally {
@@ -83,7 +87,7 @@ async function encode(colour: string, width: number, height: number): Promise<En
   }
 }
 
-/** A stored single-colour picture, by default just wide enough for two served widths. Equal ones are encoded once a run. */
+/** A stored single-colour picture, by default wide enough for three served widths. Equal ones are encoded once a run. */
 export async function makeImage(
   site: TestSite,
   colour = "#336699",

@@ -53,18 +53,18 @@ test("an original that is a folder or a link to nothing is not there", async () 
 });
 
 test("a variant that is a link is drawn again in its place, and what it led to stays", async () => {
-  const name = `${hash}-320.jpg`;
+  const name = `${hash}-320w2.jpg`;
   link(uploads("variants", name));
   expect(await answer(`/uploads/${name}`)).toBe(200);
   expect(readFileSync(join(outside, "secret.jpg"), "utf8")).toBe(secret);
 });
 
 test("a folder of variants that is a link serves nothing, and nothing is written through it", async () => {
-  writeFileSync(join(outside, `${hash}-320.jpg`), secret);
+  writeFileSync(join(outside, `${hash}-320w2.jpg`), secret);
   link(uploads("variants"), outside);
-  for (const name of [`${hash}-320.jpg`, `${hash}-640.webp`])
+  for (const name of [`${hash}-320w2.jpg`, `${hash}-640w2.webp`])
     expect(await answer(`/uploads/${name}`), name).toBe(404);
-  expect(existsSync(join(outside, `${hash}-640.webp`))).toBe(false);
+  expect(existsSync(join(outside, `${hash}-640w2.webp`))).toBe(false);
   expect(await answer(`/uploads/${hash}.jpg`)).toBe(200);
 });
 

@@ -6,9 +6,10 @@ import { images } from "../../db/schema/images";
 import type { imageKinds } from "../../db/schema/values";
 import { newId } from "../../platform/ids";
 import type { ImageStore, StoredImage } from "../../platform/image-store.server";
-import { variantWidths } from "../../platform/images.server";
+import { servedWidths } from "../../platform/image-variants";
 import { plainFileName } from "../../platform/text";
 import { ok, type Result, refused } from "../result";
+import { drawAhead } from "./drawn-ahead.server";
 import { linkWidth } from "./picture";
 import { imageMessages } from "./schema";
 
@@ -44,7 +45,8 @@ export async function storeEncoded(
     db.update(images).set({ createdAt: now }).where(eq(images.id, known.id)).run();
     return { ...known, createdAt: now };
   }
-  const link = await store.variantPath(hash, linkWidth(variantWidths(kept.width)), "jpg");
+  const width = linkWidth(servedWidths(kept).whole);
+  const link = await store.variantPath(hash, { shape: "whole", width, format: "jpg" });
   const row = {
     id: newId(),
     kind: input.kind,
@@ -57,6 +59,7 @@ export async function storeEncoded(
     createdAt: now,
   };
   db.insert(images).values(row).onConflictDoNothing().run();
+  drawAhead(store, [row]);
   return findImage(db, hash, input.kind) ?? row;
 }
 

@@ -6,7 +6,6 @@ import { events, photos } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
 import { siteSettings } from "../../db/schema/settings";
 import type { ImageStore } from "../../platform/image-store.server";
-import { variantWidths } from "../../platform/images.server";
 
 export const orphanGraceMs = 24 * 60 * 60 * 1000;
 /** Files are deleted synchronously, so batches are small. */
@@ -44,11 +43,11 @@ export function removeImages(db: Db, store: ImageStore, ids: readonly string[]):
 function removeUnnamed(db: Db, store: ImageStore, which: SQL): number {
   return inTransaction(db, () => {
     const found = listUnnamed(db, which);
-    for (const { id, hash, width } of found) {
+    for (const { id, hash, width, height } of found) {
       // The same file may be stored as another kind too.
       const isOther = and(eq(images.hash, hash), ne(images.id, id));
       const isKept = db.select({ id: images.id }).from(images).where(isOther).get() !== undefined;
-      if (!isKept) store.remove(hash, variantWidths(width));
+      if (!isKept) store.remove(hash, { width, height });
       db.delete(images).where(eq(images.id, id)).run();
     }
     return found.length;
@@ -56,7 +55,7 @@ function removeUnnamed(db: Db, store: ImageStore, which: SQL): number {
 }
 
 function listUnnamed(db: Db, which: SQL) {
-  const { id, hash, width } = images;
+  const { id, hash, width, height } = images;
   const named = [
     db
       .select({ one: sql`1` })
@@ -69,7 +68,7 @@ function listUnnamed(db: Db, which: SQL) {
     db.select({ one: sql`1` }).from(drafts).where(sql`instr(${drafts.form}, ${id}) > 0`),
   ];
   return db
-    .select({ id, hash, width })
+    .select({ id, hash, width, height })
     .from(images)
     .where(and(which, ...named.map((query) => not(exists(query)))))
     .orderBy(asc(images.createdAt))

@@ -1,35 +1,71 @@
 // A picture for display: URLs and dimensions of its variants.
+import {
+  type PictureShape,
+  readPictureName,
+  type VariantFormat,
+  variantSuffix,
+} from "../../platform/image-variants";
 
-/** A stored picture. `variants` are pixel widths, ascending; URLs are `base-width.format`. */
+export type { VariantFormat };
+export { readPictureName };
+
+/** A stored picture. URLs of its variants are `base-`, width, shape and edition, `.format`. */
 export type Picture = {
   /** URL without width and format, such as `/uploads/k3v9…`. */
   base: string;
   /** Pixel size of the stored original. */
   width: number;
   height: number;
-  /** Served widths, ascending, none wider than the original. */
+  /** Served widths of the whole picture, and of the square in its middle, ascending, none wider than the original. */
   variants: readonly number[];
+  squares: readonly number[];
   /** Size in bytes of the JPEG that the low-data mode links to, and of the original. */
   linkBytes: number;
   originalBytes: number;
 };
 
-/** `png` is in black and white: see `codeUrl`. */
-export type PictureFormat = "avif" | "webp" | "jpg" | "png";
+/**
+ * Where a picture is shown, with the widths it is served in there: a `slide` of 290 px and a `tile` of at most 218 px, which cut
+ * pictures to about a square; a `band`, wider than high, of which nothing is wider than 1080 px; or as a whole, in `full`.
+ */
+export const pictureFrames = {
+  slide: [290, 580],
+  tile: [290, 400, 580],
+  band: [640, 800, 1080],
+  full: [320, 640, 800, 1080, 1600],
+} as const;
+export type PictureFrame = keyof typeof pictureFrames;
 
-/** URL of one variant. */
-export function variantUrl(picture: Picture, width: number, format: PictureFormat): string {
-  return `${picture.base}-${width}.${format}`;
+/** URL of one variant of the whole picture. */
+export function variantUrl({ base }: Picture, width: number, format: VariantFormat): string {
+  return base + variantSuffix({ shape: "whole", width, format });
 }
 
-/** Value of a `srcset` over all widths in one format. */
-export function srcSet(picture: Picture, format: PictureFormat): string {
-  return picture.variants.map((width) => `${variantUrl(picture, width, format)} ${width}w`).join(",");
+/** Shape and widths in which a frame shows a picture. A band cuts of a high picture what is no wider than a square. */
+export function framed(
+  { width, height, variants, squares }: Pick<Picture, "width" | "height" | "variants" | "squares">,
+  frame: PictureFrame,
+): { shape: PictureShape; widths: number[] } {
+  const isSquare = frame === "slide" || frame === "tile" || (frame === "band" && height > width);
+  const served = isSquare ? squares : variants;
+  const wanted: readonly number[] = pictureFrames[frame];
+  const widths = served.filter((candidate) => wanted.includes(candidate));
+  return { shape: isSquare ? "square" : "whole", widths: widths.length > 0 ? widths : served.slice(-1) };
 }
 
-/** Width of the `src` fallback and the low-data link: the widest up to 1080 pixels. */
+/** Value of a `srcset` over all widths of a frame in one format. */
+export function srcSet(picture: Picture, frame: PictureFrame, format: VariantFormat): string {
+  const { shape, widths } = framed(picture, frame);
+  return widths
+    .map((width) => `${picture.base}${variantSuffix({ shape, width, format })} ${width}w`)
+    .join(",");
+}
+
+const linkWidths: readonly number[] = [320, 640, 1080];
+
+/** Width of the `src` fallback and the low-data link, whose size is kept with the picture: 1080, 640 or 320 pixels, or its own. */
 export function linkWidth(variants: readonly number[]): number {
-  return variants.filter((width) => width <= 1080).at(-1) ?? variants[0] ?? 320;
+  return variants.filter((width) => linkWidths.includes(width)).at(-1) ?? variants[0] ?? 320;
 }
 
 /** URL of a QR code in black and white, a few KB: the widest variant up to 640 pixels. */
@@ -46,7 +82,8 @@ export function uploadHash(address: string, origin: string): string | undefined 
   if (!URL.canParse(address, origin)) return undefined;
   const url = new URL(address, origin);
   if (url.origin !== origin) return undefined;
-  return /^\/uploads\/([0-9a-f]{20})(-\d{1,5})?\.[a-z]{3,4}$/.exec(url.pathname)?.[1];
+  const [, name = ""] = /^\/uploads\/([^/]+)$/.exec(url.pathname) ?? [];
+  return readPictureName(name)?.hash;
 }
 
 /** URL of the original, upright and without metadata. */

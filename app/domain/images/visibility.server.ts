@@ -5,7 +5,7 @@ import { drafts } from "../../db/schema/drafts";
 import { events, photos } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
 import { siteSettings } from "../../db/schema/settings";
-import { variantWidths } from "../../platform/images.server";
+import { type PictureShape, servedWidths } from "../../platform/image-variants";
 
 /** For how long an upload that nothing names yet can be seen by who was told its address. */
 const freshMs = 24 * 60 * 60 * 1000;
@@ -19,20 +19,21 @@ export type Visibility = "lasting" | "passing" | "hidden";
 
 export type ServedPicture = {
   visibility: Visibility;
-  /** Pixels. */
-  widths: number[];
+  /** The served widths of each shape, in pixels. */
+  widths: Record<PictureShape, number[]>;
   /** Whether it is a QR code, which is served in black and white, too. */
   isCode: boolean;
 };
 
-type Found = { width: number | null; isCode: number; isLasting: number; isPassing: number };
+type Found = { width: number | null; height: number; isCode: number; isLasting: number; isPassing: number };
 
 /** How the picture with a content hash is served at `now` (ms UTC), or null when there is none. */
 export function findServedPicture(db: Db, hash: string, now: number): ServedPicture | null {
   const { id } = images;
-  const { width, isCode, isLasting, isPassing } = db.get<Found>(sql`
+  const { width, height, isCode, isLasting, isPassing } = db.get<Found>(sql`
     SELECT
       max(${images.width}) AS width,
+      max(${images.height}) AS height,
       max(${images.kind} = 'qr') AS isCode,
       max(
         EXISTS (SELECT 1 FROM ${events} WHERE ${events.coverImageId} = ${id})
@@ -60,7 +61,7 @@ export function findServedPicture(db: Db, hash: string, now: number): ServedPict
   if (width === null) return null;
   return {
     visibility: isLasting ? "lasting" : isPassing ? "passing" : "hidden",
-    widths: variantWidths(width),
+    widths: servedWidths({ width, height }),
     isCode: isCode === 1,
   };
 }

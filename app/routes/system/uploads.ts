@@ -1,13 +1,13 @@
-// Pictures: the kept original `hash.jpg` and its variants `hash-width.format`, under names that never change. Each request
+// Pictures: the kept original `hash.jpg` and its variants (`variantSuffix`), under names that never change. Each request
 // asks whether the picture may be seen; a picture that can be taken back is kept by browsers, never by caches between.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { PictureFormat } from "~/domain/images/picture";
+import { readPictureName, type VariantFormat } from "~/domain/images/picture";
 import { findServedPicture, type Visibility } from "~/domain/images/visibility.server";
 import { readCallAdmin } from "~/http/api/api-identity.server";
 import type { Site } from "~/http/context.server";
 import { fileBody, fileNotFound } from "~/http/files/file-response.server";
 
-const mimeTypes: Record<PictureFormat, string> = {
+const mimeTypes: Record<VariantFormat, string> = {
   avif: "image/avif",
   webp: "image/webp",
   jpg: "image/jpeg",
@@ -20,19 +20,15 @@ const cacheControl: Record<Visibility, string> = {
   hidden: "private, no-cache",
 };
 
-function isFormat(name: string | undefined): name is PictureFormat {
-  return name !== undefined && Object.hasOwn(mimeTypes, name);
-}
-
 async function findPicture(site: Site, name: string, isAdmin: () => Promise<boolean>) {
-  const [, hash, width, format] = /^([0-9a-f]{20})(?:-(\d{1,5}))?\.([a-z]{3,4})$/.exec(name) ?? [];
-  if (!hash || !isFormat(format)) return null;
+  const asked = readPictureName(name);
+  if (!asked) return null;
+  const { hash, format, variant } = asked;
   const picture = findServedPicture(site.db, hash, site.clock.now());
   if (!picture) return null;
-  const isServed = width === undefined ? format === "jpg" : picture.widths.includes(Number(width));
+  const isServed = variant ? picture.widths[variant.shape].includes(variant.width) : format === "jpg";
   if (format === "png" && !picture.isCode) return null;
   if (!isServed || (picture.visibility === "hidden" && !(await isAdmin()))) return null;
-  const variant = width === undefined ? undefined : { width: Number(width), format };
   const file = await site.images.find(hash, variant);
   return file ? { file, format, visibility: picture.visibility } : null;
 }

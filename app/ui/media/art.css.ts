@@ -35,8 +35,11 @@ export const drawing = styleVariants(
   (background) => ({ "::before": { background } }),
 );
 
-/** Cover of a slide or hero; `photo` covers the drawing, which is visible until the photo has loaded. */
-export const pic = style({ "@media": { print: { display: "none" } } });
+/**
+ * Cover of a slide or hero; `photo` covers the drawing, which is visible until the photo has loaded. Of what is out of sight the photo
+ * is not even fetched: browsers count a slide 2,000 px to the side as near.
+ */
+export const pic = style({ contentVisibility: "auto", "@media": { print: { display: "none" } } });
 export const photo = style({
   position: "absolute",
   top: 0,

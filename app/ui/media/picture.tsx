@@ -1,10 +1,18 @@
-import { linkWidth, type Picture as PictureView, srcSet, variantUrl } from "~/domain/images/picture";
+import {
+  linkWidth,
+  type PictureFrame,
+  type Picture as PictureView,
+  srcSet,
+  variantUrl,
+} from "~/domain/images/picture";
 import { TapLink } from "../layout/links";
 
 type PictureProps = {
   picture: PictureView;
   alt: string;
-  /** Value of the `sizes` attribute. */
+  /** What of the picture is shown where; its style crops it. */
+  frame?: PictureFrame;
+  /** Value of the `sizes` attribute. Phones with three pixels for each of CSS get two: nobody sees the third. */
   sizes: string;
   /** True for the one picture above the fold. */
   eager?: boolean;
@@ -13,20 +21,28 @@ type PictureProps = {
 };
 
 /** A stored picture in several formats; in low-data mode only a link with its size. */
-export function Picture({ picture, alt, sizes, eager = false, lite, className }: PictureProps) {
+export function Picture({
+  picture,
+  alt,
+  frame = "full",
+  sizes,
+  eager = false,
+  lite,
+  className,
+}: PictureProps) {
   if (lite) return <PictureLink picture={picture} alt={alt} />;
   // React 18 knows only the lower-case attribute.
   const priority = eager ? { fetchpriority: "high" } : {};
   return (
     <picture>
-      <source type="image/avif" srcSet={srcSet(picture, "avif")} sizes={sizes} />
-      <source type="image/webp" srcSet={srcSet(picture, "webp")} sizes={sizes} />
+      <source type="image/avif" srcSet={srcSet(picture, frame, "avif")} sizes={sizes} />
+      <source type="image/webp" srcSet={srcSet(picture, frame, "webp")} sizes={sizes} />
       <img
         // First, because a browser that is given the source before fetches the picture at once.
         loading={eager ? "eager" : "lazy"}
         className={className}
         src={variantUrl(picture, linkWidth(picture.variants), "jpg")}
-        srcSet={srcSet(picture, "jpg")}
+        srcSet={srcSet(picture, frame, "jpg")}
         sizes={sizes}
         width={picture.width}
         height={picture.height}

@@ -22,7 +22,13 @@ export function AlbumCard({ event, picture, photoCount, lite }: AlbumCardProps) 
         {lite ? null : (
           <span className={`${frame} ${art} ${drawing[shape]}`}>
             {picture ? (
-              <Picture picture={picture} alt="" sizes="(min-width:769px) 360px,100vw" lite={false} />
+              <Picture
+                picture={picture}
+                alt=""
+                frame="band"
+                sizes="(min-width:769px) 360px,(min-resolution:2.5dppx) 62vw,100vw"
+                lite={false}
+              />
             ) : null}
           </span>
         )}

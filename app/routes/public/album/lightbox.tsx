@@ -33,7 +33,7 @@ export function Lightbox(props: LightboxProps) {
         <Picture
           picture={picture}
           alt={caption || `${title} 照片 ${index}`}
-          sizes="(min-width:1185px) 768px,(min-width:769px) calc(100vw - 416px),100vw"
+          sizes="(min-width:1185px) 768px,(min-width:769px) calc(100vw - 416px),(min-resolution:2.5dppx) 62vw,100vw"
           eager
           lite={lite}
         />

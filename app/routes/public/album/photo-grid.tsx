@@ -3,6 +3,9 @@ import { tap } from "~/ui/form/button.css";
 import { Picture, PictureLink } from "~/ui/media/picture";
 import { caption as captionClass, frame, grid, links } from "./photos.css";
 
+const firstSizes = "(min-width:769px) 360px,(min-resolution:2.5dppx) 62vw,100vw";
+const otherSizes = "(min-width:769px) 175px,(min-resolution:2.5dppx) calc(33vw - 12px),calc(50vw - 19px)";
+
 type PhotoGridProps = { photos: PhotoView[]; eventId: string; lite: boolean };
 
 /** The photos of an event, each a link to its own page. */
@@ -30,7 +33,8 @@ export function PhotoGrid({ photos, eventId, lite }: PhotoGridProps) {
               <Picture
                 picture={picture}
                 alt={`照片 ${index + 1}`}
-                sizes={index === 0 ? "(min-width:769px) 360px,100vw" : "(min-width:769px) 175px,50vw"}
+                frame={index === 0 ? "band" : "tile"}
+                sizes={index === 0 ? firstSizes : otherSizes}
                 lite={false}
               />
             </span>

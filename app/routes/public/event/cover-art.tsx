@@ -1,5 +1,5 @@
 import type { CoverArt as Drawing } from "~/domain/events/view";
-import type { Picture as PictureView } from "~/domain/images/picture";
+import type { PictureFrame, Picture as PictureView } from "~/domain/images/picture";
 import { art, drawing, photo, pic } from "~/ui/media/art.css";
 import { Picture } from "~/ui/media/picture";
 
@@ -7,18 +7,27 @@ type CoverArtProps = {
   art: Drawing;
   cover: PictureView | null;
   alt: string;
+  frame: PictureFrame;
   sizes: string;
   eager?: boolean;
   lite: boolean;
 };
 
 /** The generated cover with the photo over it, if any. In low-data mode neither: see PictureLink. */
-export function CoverArt({ art: shape, cover, alt, sizes, eager, lite }: CoverArtProps) {
+export function CoverArt({ art: shape, cover, alt, frame, sizes, eager, lite }: CoverArtProps) {
   if (lite) return null;
   return (
     <div className={`${pic} ${art} ${drawing[shape]}`}>
       {cover ? (
-        <Picture className={photo} picture={cover} alt={alt} sizes={sizes} eager={eager} lite={false} />
+        <Picture
+          className={photo}
+          picture={cover}
+          alt={alt}
+          frame={frame}
+          sizes={sizes}
+          eager={eager}
+          lite={false}
+        />
       ) : null}
     </div>
   );

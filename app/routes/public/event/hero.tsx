@@ -14,7 +14,8 @@ export function Hero({ event, lite }: { event: EventCard; lite: boolean }) {
         art={art}
         cover={cover}
         alt={`${title} 封面`}
-        sizes="(min-width:769px) 611px,100vw"
+        frame="band"
+        sizes="(min-width:769px) 611px,(min-resolution:2.5dppx) 62vw,100vw"
         eager
         lite={lite}
       />

@@ -29,7 +29,15 @@ export function Slide({ card, previous, next, initial, lite }: SlideProps) {
   return (
     <li className={initial ? `${slide} ${first}` : slide} id={`e-${id}`} data-slide={id} data-scheme={scheme}>
       <article className={post}>
-        <CoverArt art={art} cover={cover} alt={`${title} 封面`} sizes="290px" eager={initial} lite={lite} />
+        <CoverArt
+          art={art}
+          cover={cover}
+          alt={`${title} 封面`}
+          frame="slide"
+          sizes="(min-resolution:2.5dppx) 193px,(max-width:371px) 78vw,290px"
+          eager={initial}
+          lite={lite}
+        />
         <StatusStamp phase={phase} />
         <span className={vertical}>{category}</span>
         <div className={slip}>

@@ -10,6 +10,7 @@ const picture = {
   width: 1600,
   height: 1200,
   variants: [320, 640, 1080],
+  squares: [290, 400, 580],
   linkBytes: 84_000,
   originalBytes: 430_000,
 };

@@ -1,0 +1,41 @@
+// Which variants are drawn before anybody asks: those that pages name, the formats of most readers first.
+import { desc } from "drizzle-orm";
+import type { Db } from "../../db/client.server";
+import { images } from "../../db/schema/images";
+import type { ImageStore } from "../../platform/image-store.server";
+import { servedWidths, type Variant } from "../../platform/image-variants";
+import type { ImageRow } from "./commands.server";
+import { framed, type PictureFrame } from "./picture";
+
+/** In which frames pages show each kind. A group code is shown as it was stored, and a background on posters alone. */
+const framesOf: Record<ImageRow["kind"], readonly PictureFrame[]> = {
+  cover: ["slide", "band"],
+  album: ["band", "tile", "full"],
+  poster: [],
+  qr: [],
+};
+
+type Drawn = Pick<ImageRow, "kind" | "hash" | "width" | "height">;
+
+/** The variants of a picture that pages name, each once: all as AVIF, then as WebP. */
+function namedVariants({ kind, width, height }: Drawn): Variant[] {
+  const { whole: variants, square: squares } = servedWidths({ width, height });
+  const named = framesOf[kind].flatMap((frame) => {
+    const { shape, widths } = framed({ width, height, variants, squares }, frame);
+    return widths.map((candidate) => ({ shape, width: candidate }));
+  });
+  return [
+    ...named.map((variant): Variant => ({ ...variant, format: "avif" })),
+    ...named.map((variant): Variant => ({ ...variant, format: "webp" })),
+  ];
+}
+
+/** Has drawn what pages will name of some pictures, in the order given; does not wait for it. */
+export function drawAhead(store: ImageStore, pictures: readonly (Drawn | null)[]): void {
+  for (const picture of pictures) if (picture) store.drawAhead(picture.hash, namedVariants(picture));
+}
+
+/** The pictures stored last, newest first. */
+export function listNewestImages(db: Db, most: number): ImageRow[] {
+  return db.select().from(images).orderBy(desc(images.createdAt)).limit(most).all();
+}

@@ -1,0 +1,105 @@
+// Which file of a picture a browser chooses: the smallest that is sharp enough, and of a carousel only what can be seen.
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { type Size, withPage } from "../support/browser";
+import { idOf } from "./sample-city";
+
+const firstViewBytes = 60 * 1024;
+const coverBytes = 40 * 1024;
+/** A phone with three pixels for each of CSS is given two, or a little less. */
+const sharpest = 2;
+const tolerance = 0.9;
+/** No file of a cover is wider. */
+const widestCoverPx = 1080;
+
+const screens: { size: Size; density: number }[] = [
+  { size: "small", density: 2 },
+  { size: "phone", density: 2 },
+  { size: "phone", density: 3 },
+  { size: "tablet", density: 2 },
+  { size: "desktop", density: 1 },
+];
+
+/** Widths of the candidates and of the one that was chosen, in pixels, and the box in CSS pixels. Runs in the browser. */
+function choiceOf(image: HTMLImageElement) {
+  const set = image.parentElement?.querySelector<HTMLSourceElement>("source")?.srcset ?? "";
+  const all = set.split(",").map((part) => {
+    const [address = "", width = ""] = part.trim().split(" ");
+    return { address, width: Number.parseInt(width, 10) };
+  });
+  return {
+    widths: all.map(({ width }) => width),
+    chosen: all.find(({ address }) => image.currentSrc.endsWith(address))?.width,
+    box: image.clientWidth,
+  };
+}
+
+async function expectFitting(page: Page, picture: string, density: number): Promise<void> {
+  const image = page.locator(picture);
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+    .toBeGreaterThan(0);
+  const { widths, chosen, box } = await image.evaluate(choiceOf);
+  const needed = Math.min(box * Math.min(density, sharpest) * tolerance, widestCoverPx);
+  expect(chosen, `${box} px of ${widths}`).toBe(widths.find((width) => width >= needed));
+}
+
+/** Counts the bytes of the pictures that the page loads from now on. */
+function countBytes(page: Page) {
+  const weights = new Map<string, number>();
+  page.on("response", async (response) => {
+    if (response.request().resourceType() !== "image") return;
+    const length = await response.headerValue("Content-Length");
+    weights.set(new URL(response.url()).pathname, Number(length));
+  });
+  return weights;
+}
+
+/** Addresses of the pictures that can be seen without moving sideways, in the page or in their carousel. Runs in the browser. */
+function pathsInView(images: HTMLImageElement[]): string[] {
+  const seen = images.filter((image) => {
+    const box = image.getBoundingClientRect();
+    const frame = (image.closest("ul") ?? document.documentElement).getBoundingClientRect();
+    return box.right > Math.max(0, frame.left) && box.left < Math.min(innerWidth, frame.right);
+  });
+  return seen.map(({ currentSrc }) => new URL(currentSrc, location.href).pathname);
+}
+
+const sumOf = (weights: ReadonlyMap<string, number>) =>
+  [...weights.values()].reduce((sum, bytes) => sum + bytes, 0);
+
+test.each(
+  screens,
+)("$size at $density×: fitting pictures, 60 KB for the home page, 40 KB for a cover", async ({
+  size,
+  density,
+}) => {
+  const event = `/events/${await idOf("upcoming")}`;
+  await withPage({ size, density }, async (page) => {
+    const weights = countBytes(page);
+    await page.goto("/", { waitUntil: "networkidle" });
+    await expectFitting(page, "[data-slide] img[fetchpriority=high]", density);
+    const inView = await page.locator("[data-slide] img").evaluateAll(pathsInView);
+    expect(inView.length).toBeLessThan(6);
+    await expect.poll(() => [...weights.keys()].sort()).toEqual(inView.sort());
+    await expect.poll(() => Math.min(...weights.values())).toBeGreaterThan(0);
+    expect(sumOf(weights)).toBeLessThanOrEqual(firstViewBytes);
+
+    await page.goto(event);
+    await expectFitting(page, "header picture img", density);
+    const [cover = ""] = await page.locator("header picture img").evaluateAll(pathsInView);
+    await expect.poll(() => weights.get(cover)).toBeGreaterThan(0);
+    expect(weights.get(cover)).toBeLessThanOrEqual(coverBytes);
+  });
+});
+
+test("a picture beside the view is loaded when its slide comes near", async () => {
+  await withPage({ size: "phone", density: 2 }, async (page) => {
+    await page.goto("/", { waitUntil: "networkidle" });
+    const last = page.locator("[data-slide]").last();
+    const shown = () => last.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(shown).toBe(0);
+    await last.evaluate((slide) => slide.scrollIntoView({ inline: "center", block: "nearest" }));
+    await expect.poll(shown).toBeGreaterThan(0);
+  });
+});

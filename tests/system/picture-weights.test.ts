@@ -1,0 +1,98 @@
+// What a reader on a phone loads of pictures: little of them all, and never much of one, however full of detail it is.
+import type { HTMLElement } from "node-html-parser";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { storeImage } from "../../app/domain/images/commands.server";
+import { makeEvent, makePhotos, unwrap } from "../support/fixtures";
+import { makeNoisyPicture } from "../support/noisy-picture";
+import { createSite, type TestSite } from "../support/site";
+
+const kb = 1024;
+
+let site: TestSite;
+let eventId: string;
+beforeAll(async () => {
+  site = await createSite();
+  const shapes = [
+    [3000, 2250],
+    [2250, 3000],
+    [3000, 1688],
+  ] as const;
+  for (const [index, [width, height]] of shapes.entries()) {
+    const bytes = await makeNoisyPicture(index, width, height);
+    const input = { bytes, kind: "cover", fileName: "p.jpg" } as const;
+    const cover = unwrap(await storeImage(site.db, site.images, input, site.clock.now()));
+    eventId = makeEvent(site, { coverImageId: cover.id }).id;
+    site.clock.time += 1000;
+  }
+}, 60_000);
+afterAll(() => site.close());
+
+/** Addresses and widths of the candidates in a format. */
+function candidates(picture: HTMLElement | null, format: "avif" | "webp") {
+  const set = picture?.querySelector(`source[type="image/${format}"]`)?.getAttribute("srcset") ?? "";
+  return set.split(",").map((part) => {
+    const [address = "", width = ""] = part.split(" ");
+    return { address, width: Number.parseInt(width, 10) };
+  });
+}
+
+async function fetched(address: string): Promise<Buffer> {
+  const response = await site.send(address);
+  expect([address, response.status]).toEqual([address, 200]);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+describe("large pictures full of detail", () => {
+  test("the opening slide and its neighbours, sharp on a phone at 2×, weigh at most 60 KB", async () => {
+    const { html } = await site.page("/");
+    const slides = html.querySelectorAll("[data-slide] picture");
+    expect(slides).toHaveLength(3);
+    let bytes = 0;
+    for (const slide of slides) {
+      const widest = candidates(slide, "avif").at(-1);
+      expect(widest?.width).toBe(580);
+      const picture = await fetched(widest?.address ?? "");
+      expect(await sharp(picture).metadata()).toMatchObject({ format: "heif", width: 580, height: 580 });
+      bytes += picture.length;
+    }
+    expect(bytes).toBeLessThanOrEqual(60 * kb);
+  }, 60_000);
+
+  test("no file of an event's cover weighs more than 40 KB", async () => {
+    const { html } = await site.page(`/events/${eventId}`);
+    const widths = candidates(html.querySelector("header picture"), "avif");
+    expect(widths.map(({ width }) => width)).toEqual([640, 800, 1080]);
+    for (const { address } of widths) expect((await fetched(address)).length).toBeLessThanOrEqual(40 * kb);
+  }, 60_000);
+});
+
+test("every picture of a page has its size, so that nothing moves when it comes", async () => {
+  const ended = makeEvent(site, {}, "ended");
+  await makePhotos(site, ended.id, [1, 2]);
+  for (const path of [
+    "/",
+    `/events/${eventId}`,
+    `/photos/${ended.id}`,
+    `/photos/${ended.id}/1`,
+    "/gallery",
+  ]) {
+    const pictures = (await site.page(path)).html.querySelectorAll("main img");
+    expect([path, pictures.length]).toEqual([path, expect.toSatisfy((count) => count > 0)]);
+    for (const picture of pictures)
+      for (const side of ["width", "height"])
+        expect(Number(picture.getAttribute(side)), `${path} ${side}`).toBeGreaterThan(0);
+  }
+});
+
+test("one picture of a carousel is asked for at once and first, the others when they are near", async () => {
+  const pictures = (await site.page("/")).html.querySelectorAll("[data-slide] img");
+  const orders = pictures.map((picture) => [
+    picture.getAttribute("loading"),
+    picture.getAttribute("fetchpriority"),
+  ]);
+  expect(orders.filter(([loading]) => loading === "eager")).toEqual([["eager", "high"]]);
+  expect(orders.filter(([loading]) => loading === "lazy")).toEqual(
+    Array(pictures.length - 1).fill(["lazy", undefined]),
+  );
+});

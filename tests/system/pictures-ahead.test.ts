@@ -1,0 +1,106 @@
+// Pictures are drawn before anybody asks for them: in the background, behind whoever waits, and again after a start.
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openAlbum } from "../support/album";
+import { makeEvent, makeImage } from "../support/fixtures";
+import { makeNoisyPicture } from "../support/noisy-picture";
+import { createSite, server, type TestSite } from "../support/site";
+
+const drawingMs = { timeout: 60_000, interval: 50 };
+
+let site: TestSite;
+let stop: () => void;
+beforeEach(async () => {
+  site = await createSite();
+  stop = () => {};
+});
+afterEach(() => {
+  stop();
+  site.close();
+});
+
+const start = () => {
+  stop = server.startDrawingAhead(site.site);
+};
+const folder = () => join(site.folder, "uploads", "variants");
+const files = (): string[] => (existsSync(folder()) ? readdirSync(folder()) : []);
+
+/** File names of the AVIF and WebP pictures that a page names. */
+async function namedOn(path: string): Promise<string[]> {
+  const { html } = await site.page(path);
+  const sets = html.querySelectorAll("main source").map((source) => source.getAttribute("srcset") ?? "");
+  const names = sets.flatMap((set) =>
+    set.split(",").map((part) => part.split(" ")[0]?.split("/").at(-1) ?? ""),
+  );
+  return [...new Set(names)];
+}
+
+const areDrawn = (names: readonly string[]) => names.every((name) => files().includes(name));
+
+describe("what is uploaded", () => {
+  test("is drawn in all that its pages name, without a request", async () => {
+    start();
+    const album = await openAlbum(site);
+    const bytes = await makeNoisyPicture(1, 900, 700);
+    expect((await album.putInto(1, { bytes })).status).toBe(303);
+    const pages = [`/photos/${album.eventId}`, `/photos/${album.eventId}/1`, "/gallery"];
+    const names = (await Promise.all(pages.map(namedOn))).flat();
+    expect(names.length).toBeGreaterThan(8);
+    await expect.poll(() => areDrawn(names), drawingMs).toBe(true);
+    const [name = ""] = names;
+    const { mtimeMs } = statSync(join(folder(), name));
+    expect((await site.send(`/uploads/${name}`)).status).toBe(200);
+    expect(statSync(join(folder(), name)).mtimeMs).toBe(mtimeMs);
+  });
+
+  test("is left to its first request when nothing is drawn ahead", async () => {
+    start();
+    stop();
+    const album = await openAlbum(site);
+    await album.putInto(1, { bytes: await makeNoisyPicture(2, 700, 500) });
+    const before = files().length;
+    const hash = album.stored()[0]?.hash;
+    // What had been begun in the background would be done before this, or with it.
+    for (const format of ["avif", "webp"])
+      expect((await site.send(`/uploads/${hash}-320w2.${format}`)).status).toBe(200);
+    expect(files()).toHaveLength(before + 2);
+  });
+});
+
+test("who asks does not wait for what is drawn ahead", async () => {
+  start();
+  const album = await openAlbum(site);
+  for (const slot of [1, 2]) await album.putInto(slot, { bytes: await makeNoisyPicture(slot, 700, 500) });
+  const names = (await Promise.all([1, 2].map((slot) => namedOn(`/photos/${album.eventId}/${slot}`)))).flat();
+  const last = names.filter((name) => name.endsWith(".webp")).at(-1);
+  expect((await site.send(`/uploads/${last}`)).status).toBe(200);
+  expect(files()).toContain(last);
+  expect(areDrawn(names)).toBe(false);
+  await expect.poll(() => areDrawn(names), drawingMs).toBe(true);
+});
+
+describe("a start", () => {
+  test("draws what is missing of the events to come, and of pictures in drafts", async () => {
+    const cover = await makeImage(site, "#224466", 900, 700, "cover");
+    const drafted = await makeImage(site, "#664422", 900, 700, "cover");
+    const { id } = makeEvent(site, { coverImageId: cover.id });
+    rmSync(folder(), { recursive: true });
+    start();
+    const names = [...(await namedOn("/")), ...(await namedOn(`/events/${id}`))];
+    expect(names.every((name) => name.startsWith(cover.hash))).toBe(true);
+    const theirs = names.map((name) => name.replace(cover.hash, drafted.hash));
+    await expect.poll(() => areDrawn([...names, ...theirs]), drawingMs).toBe(true);
+  });
+
+  test("deletes the variants of earlier editions, and nothing else", async () => {
+    const { hash } = await makeImage(site);
+    mkdirSync(folder(), { recursive: true });
+    const old = [`${hash}-320.avif`, `${hash}-1080.jpg`, `${hash}-640w1.webp`];
+    const others = [`${hash}-320w2.avif`, `${hash}-290s2.webp`, "readme.txt"];
+    for (const name of [...old, ...others]) writeFileSync(join(folder(), name), "x");
+    start();
+    await expect.poll(() => old.filter((name) => files().includes(name))).toEqual([]);
+    expect(files()).toEqual(expect.arrayContaining(others));
+  });
+});
