@@ -7,6 +7,7 @@ import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server.b
 import { readPreferences } from "./http/cookies";
 import { failureCode, isUnavailable, statusOf } from "./http/failure.server";
 import { handleOf, isHydrated } from "./http/pages/hydration";
+import { offlineCopyHeader, offlineCopyOf } from "./http/pages/offline-copy";
 import { withOwnRules } from "./http/pages/own-rules";
 import { PageResources } from "./http/pages/page-resources";
 import type { RootData } from "./http/pages/root-data.server";
@@ -20,7 +21,7 @@ export default async function handleDocument(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { nonce, enhanceUrl, styleUrls, sheet, failure, place, unsaved, requestId }: AppLoadContext,
+  { site, nonce, enhanceUrl, styleUrls, sheet, failure, place, unsaved, requestId }: AppLoadContext,
 ): Promise<Response> {
   const shownFailure = failure === undefined ? null : statusOf(failure);
   const root: Partial<RootData> = context.staticHandlerContext.loaderData.root ?? {};
@@ -35,6 +36,7 @@ export default async function handleDocument(
   const resources = {
     ...{ hydrated, nonce, enhanceUrl, styleUrls, here, previous },
     failure: shownFailure,
+    offlineCopies: site.env.OFFLINE_COPIES === "on",
     errorId: (shownFailure ?? status) >= 500 ? requestId : null,
     unsaved: unsaved ?? null,
   };
@@ -54,6 +56,8 @@ export default async function handleDocument(
   };
   const html = hydrated ? await renderForHydration(page) : plain();
   headers.set("Content-Type", "text/html; charset=utf-8");
+  const copy = offlineCopyOf(request, handleOf(context), shownFailure ?? status);
+  if (copy) headers.set(offlineCopyHeader, copy);
   return new Response(`<!doctype html>${html}`, { status: shownFailure ?? status, headers });
 }
 

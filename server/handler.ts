@@ -48,6 +48,7 @@ import { createRefuse, isCall } from "./pages/refusals";
 import { asksRenderer } from "./pages/renderer-parameters";
 import { routeHandlersOf } from "./pages/route-handlers";
 import { serveStatic } from "./pages/static-files";
+import { withWorker } from "./pages/withdrawn-worker";
 import { hasLineBreak, readable } from "./readable-request";
 import { createSignInLimiter } from "./sign-in-limiter";
 
@@ -78,7 +79,8 @@ const isApiMethod = (method: string) => apiMethods.includes(method);
 
 /** Creates the handler of a site. */
 export function createHandler({ site, build, isDev = false, ...resources }: Parts): Handler {
-  const { files, enhanceUrl, styleUrls, sheet } = resources;
+  const { enhanceUrl, styleUrls, sheet } = resources;
+  const files = withWorker(resources.files, site.env.OFFLINE_COPIES === "on");
   const { handle: remix, patternOf } = routeHandlersOf(build);
   const cache = new PageCache(site.db.$client, site.clock.now, (isKept) => site.traffic.notePage(isKept));
   const common = securityHeaders(isSecure(site));

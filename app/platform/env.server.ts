@@ -87,6 +87,7 @@ const schema = z.object({
     z.preprocess((value) => (value === "off" ? 0 : value), z.coerce.number().int().min(0).max(10)),
     0,
   ),
+  OFFLINE_COPIES: withDefault(z.enum(["on", "off"]), "on"),
   POSTER_NICENESS: withDefault(z.coerce.number().int().min(0).max(19), 10),
   API_CORS_ORIGINS: optional(origins).transform((list) => list ?? []),
   SECURITY_CONTACT: optional(contactUri),

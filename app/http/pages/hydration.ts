@@ -9,6 +9,8 @@ export type RouteHandle = {
   frame?: "site" | "admin" | "bare" | "none";
   /** Key of the page's navigation item. */
   current?: "home" | "wishes" | "polls" | "admin";
+  /** Whether a browser may keep the page and show it without a connection, where it is nobody's own (decision 017). */
+  offline?: boolean;
 };
 
 /** Merges the handles of matches, later ones winning. */

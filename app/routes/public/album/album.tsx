@@ -3,6 +3,7 @@ import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { dateText } from "~/domain/events/date-text";
 import { toEventCard } from "~/domain/events/event-views.server";
 import { listPhotos } from "~/domain/photos/queries.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta, shareImage } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireEndedEvent } from "~/http/records/load-event.server";
@@ -12,6 +13,8 @@ import { EmptyState } from "~/ui/feedback/empty-state";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PhotoGrid } from "./photo-grid";
+
+export const handle: RouteHandle = { offline: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data

@@ -4,6 +4,7 @@ import { toEventCard } from "~/domain/events/event-views.server";
 import { toPicture } from "~/domain/images/to-picture.server";
 import { readPage } from "~/domain/paging";
 import { listAlbums } from "~/domain/photos/queries.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { withQuery } from "~/http/query";
@@ -15,6 +16,8 @@ import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
 import { AlbumCard } from "./album-card";
 import { AlbumList } from "./album-list";
+
+export const handle: RouteHandle = { offline: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {

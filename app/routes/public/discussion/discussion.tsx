@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { commentMessages } from "~/domain/comments/schema";
 import { toEventCard } from "~/domain/events/event-views.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { requireEndedEvent } from "~/http/records/load-event.server";
@@ -14,6 +15,8 @@ import { useCommentForm } from "./comment-form";
 import { handleCommentPost } from "./comment-post.server";
 import { Discussion } from "./discussion-section";
 import { readDiscussion } from "./read-discussion.server";
+
+export const handle: RouteHandle = { offline: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data

@@ -3,6 +3,7 @@ import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { toEventView } from "~/domain/events/event-views.server";
 import { listPhotos } from "~/domain/photos/queries.server";
 import { readContact } from "~/domain/settings/queries.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireEvent } from "~/http/records/load-event.server";
@@ -26,6 +27,8 @@ import { SecondPartButton } from "./second-part-button";
 import { SectionNav } from "./section-nav";
 import { readShareData } from "./share/share-data.server";
 import { ShareKit } from "./share/share-kit";
+
+export const handle: RouteHandle = { offline: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data

@@ -4,6 +4,7 @@ import { toEventCard } from "~/domain/events/event-views.server";
 import { listPublicEvents } from "~/domain/events/queries.server";
 import { readPage } from "~/domain/paging";
 import { limitSearch } from "~/http/limits/read-limit.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { feedLink, pageMeta } from "~/http/pages/page-meta";
 import { readSearch, withQuery } from "~/http/query";
 import { siteOrigin } from "~/http/security/public-origin.server";
@@ -16,6 +17,8 @@ import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
 import { CalendarOffer } from "./calendar-offer";
 import { EventList } from "./event-list";
+
+export const handle: RouteHandle = { offline: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {

@@ -17,7 +17,7 @@ import { EventIndex } from "./event-index";
 import { home } from "./home.css";
 import { HomeLead } from "./home-lead";
 
-export const handle: RouteHandle = { current: "home" };
+export const handle: RouteHandle = { current: "home", offline: true };
 
 // Rendering is blocked until the parser has passed the carousel. A page laid out earlier would rest at the first
 // slide instead of the initial one; engines that do not know the link ignore it.

@@ -4,6 +4,7 @@ import { toEventView } from "~/domain/events/event-views.server";
 import { posterFailed } from "~/domain/posters/content";
 import { groupMessage } from "~/domain/posters/event-content.server";
 import { contentOf, isPosterReady, posterAddress } from "~/http/files/posters.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireEvent } from "~/http/records/load-event.server";
@@ -16,6 +17,8 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PosterPicture, SavePoster } from "~/ui/media/poster-picture";
 import { PosterFormats } from "./poster-formats";
+
+export const handle: RouteHandle = { offline: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
