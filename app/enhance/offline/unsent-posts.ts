@@ -3,7 +3,7 @@
 import { flash } from "~/ui/feedback/flash.css";
 import { button as buttonClass } from "~/ui/form/button.css";
 import { actionOf, isFailed, lostText, outcomes, type SentPost } from "../form-posts";
-import { element } from "../loading-notices";
+import { busyNote, element } from "../loading-notices";
 import { type FetchedPage, fetchPage } from "../page-swap";
 import { showPage } from "../transition";
 import { dropUnsent, forgetUnsent, keepUnsent, type UnsentPost, unsentPosts } from "./unsent-store";
@@ -85,6 +85,16 @@ async function send(post: UnsentPost, signal: AbortSignal, restart: () => void):
   return "";
 }
 
+/** Sends a post unless it has been sent meanwhile, from another tab too: one at a time where the browser has locks. */
+async function sendOnce(post: UnsentPost, signal: AbortSignal, restart: () => void): Promise<string> {
+  const work = async () =>
+    unsentPosts().some(({ id }) => id === post.id) ? send(post, signal, restart) : "已经发送";
+  const hideBusy = busyNote();
+  const said = await ("locks" in navigator ? navigator.locks.request("unsent-posts", work) : work());
+  hideBusy();
+  return said;
+}
+
 /** Shows the posts of this device at the head of the page. */
 export function initUnsentPosts(signal: AbortSignal, restart: () => void): void {
   outcomes.note = noteOutcome;
@@ -98,11 +108,13 @@ export function initUnsentPosts(signal: AbortSignal, restart: () => void): void 
         { type: "button", className: buttonClass.line, ariaLabel: `${name}：${what}`, onclick },
         [name],
       );
+    let isSending = false;
     const again = press("发送", async () => {
-      again.ariaDisabled = "true";
+      if (isSending) return;
+      isSending = true;
       problem.textContent = "";
-      problem.textContent = await send(post, signal, restart);
-      again.ariaDisabled = null;
+      problem.textContent = await sendOnce(post, signal, restart);
+      isSending = false;
     });
     const note = element("div", { className: flash.warn }, [
       says,
@@ -116,6 +128,8 @@ export function initUnsentPosts(signal: AbortSignal, restart: () => void): void 
     return note;
   });
   const list = element("section", { ariaLabel: "未发送" }, notes);
-  const main = document.querySelector("main");
-  if (notes.length) main?.prepend(list);
+  if (!notes.length) return;
+  const copyNote = document.getElementById("offline-copy");
+  if (copyNote) copyNote.after(list);
+  else document.querySelector("main")?.prepend(list);
 }
