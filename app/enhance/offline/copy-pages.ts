@@ -1,6 +1,6 @@
 // Pages that the service worker shows without a connection: a copy that says how old it is, and the list of copies.
 
-import { tiny } from "~/styles/global.css";
+import { tiny, wrap } from "~/styles/global.css";
 import { flash } from "~/ui/feedback/flash.css";
 import { button, tap } from "~/ui/form/button.css";
 import { cacheNames, keptAt } from "./kept-copies";
@@ -36,7 +36,10 @@ function ageText(at: number, now: number): string {
 /** A page of the site with a message at the head of its content. */
 async function withNote(answer: Response, status: number, note: string, list?: string): Promise<Response> {
   const html = (await answer.text())
-    .replace(/<main[^>]*>/, (main) => main + note)
+    .replace(
+      /<main[^>]*>/,
+      (main) => main + (main.includes("class") ? note : `<div class="${wrap}">${note}</div>`),
+    )
     .replace(/(<ul data-copies[^>]*>).*?<\/ul>/s, (whole, opening) =>
       list ? `${opening}${list}</ul>` : whole,
     );

@@ -1,5 +1,6 @@
 // Shows the posts that could not be sent, with a button that sends each and one that deletes it. Nothing is sent by itself.
 
+import { row, wrap } from "~/styles/global.css";
 import { flash } from "~/ui/feedback/flash.css";
 import { button as buttonClass } from "~/ui/form/button.css";
 import { actionOf, isFailed, lostText, outcomes, type SentPost } from "../form-posts";
@@ -116,20 +117,22 @@ export function initUnsentPosts(signal: AbortSignal, restart: () => void): void 
       problem.textContent = await sendOnce(post, signal, restart);
       isSending = false;
     });
-    const note = element("div", { className: flash.warn }, [
-      says,
-      again,
-      press("删除", () => {
-        dropUnsent(id);
-        note.remove();
-      }),
-      problem,
-    ]);
+    const drop = press("删除", () => {
+      dropUnsent(id);
+      note.remove();
+    });
+    const presses = element("div", { className: row }, [again, drop]);
+    const note = element("div", { className: flash.warn }, [says, presses, problem]);
     return note;
   });
   const list = element("section", { ariaLabel: "未发送" }, notes);
   if (!notes.length) return;
   const copyNote = document.getElementById("offline-copy");
+  const main = document.querySelector("main");
   if (copyNote) copyNote.after(list);
-  else document.querySelector("main")?.prepend(list);
+  else if (main) {
+    // Parts of such a page reach from edge to edge.
+    if (!main.className) list.className = wrap;
+    main.prepend(list);
+  }
 }
