@@ -84,6 +84,25 @@ const script: UserConfig = {
   },
 };
 
+/** `vite build --mode worker`: the service worker of visitors' pages, one file without imports. */
+const offlineWorker: UserConfig = {
+  ...shared,
+  plugins: [...shared.plugins, withoutSheet],
+  publicDir: false,
+  build: {
+    // Else the sheet would be put into the script, which has no document.
+    cssCodeSplit: false,
+    outDir: `${buildFolder}/client`,
+    emptyOutDir: false,
+    target: ["es2020", ...floor],
+    modulePreload: false,
+    rollupOptions: {
+      input: { sw: resolve("app/enhance/offline/worker.ts") },
+      output: { format: "iife", entryFileNames: "[name].js" },
+    },
+  },
+};
+
 /** `vite build --mode poster`: the poster worker, a separate file beside the server's. */
 const posterWorker: UserConfig = {
   resolve: shared.resolve,
@@ -111,5 +130,11 @@ const site = (isSsrBuild: boolean): UserConfig => ({
 });
 
 export default defineConfig(({ mode, isSsrBuild }) =>
-  mode === "poster" ? posterWorker : mode === "enhance" ? script : site(isSsrBuild === true),
+  mode === "poster"
+    ? posterWorker
+    : mode === "enhance"
+      ? script
+      : mode === "worker"
+        ? offlineWorker
+        : site(isSsrBuild === true),
 );

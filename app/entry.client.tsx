@@ -14,6 +14,7 @@ const resources = {
   nonce: "",
   enhanceUrl: "",
   styleUrls: sheets.map((sheet) => sheet.getAttribute("href") ?? ""),
+  offlineCopies: !document.documentElement.dataset.offline,
   failure: null,
   errorId: null,
   here: location.pathname + location.search,

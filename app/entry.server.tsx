@@ -8,6 +8,7 @@ import { readPreferences } from "./http/cookies";
 import { failureCode, isUnavailable, statusOf } from "./http/failure.server";
 import { releaseData } from "./http/pages/held-data";
 import { handleOf, isHydrated } from "./http/pages/hydration";
+import { offlineCopyHeader, offlineCopyOf } from "./http/pages/offline-copy";
 import { withOwnRules } from "./http/pages/own-rules";
 import { PageResources } from "./http/pages/page-resources";
 import type { RootData } from "./http/pages/root-data.server";
@@ -23,7 +24,7 @@ export default async function handleDocument(
   context: EntryContext,
   load: AppLoadContext,
 ): Promise<Response> {
-  const { nonce, enhanceUrl, styleUrls, sheet, failure, place, unsaved, requestId } = load;
+  const { site, nonce, enhanceUrl, styleUrls, sheet, failure, place, unsaved, requestId } = load;
   const shownFailure = failure === undefined ? null : statusOf(failure);
   releaseData(context.staticHandlerContext.loaderData);
   const root: Partial<RootData> = context.staticHandlerContext.loaderData.root ?? {};
@@ -38,6 +39,7 @@ export default async function handleDocument(
   const resources = {
     ...{ hydrated, nonce, enhanceUrl, styleUrls, here, previous },
     failure: shownFailure,
+    offlineCopies: site.env.OFFLINE_COPIES === "on",
     errorId: (shownFailure ?? status) >= 500 ? requestId : null,
     unsaved: unsaved ?? null,
   };
@@ -57,6 +59,8 @@ export default async function handleDocument(
   };
   const html = hydrated ? await renderForHydration(page) : plain();
   headers.set("Content-Type", "text/html; charset=utf-8");
+  const copy = offlineCopyOf(request, handleOf(context), shownFailure ?? status);
+  if (copy) headers.set(offlineCopyHeader, copy);
   load.html = `<!doctype html>${html}`;
   return new Response(null, { status: shownFailure ?? status, headers });
 }

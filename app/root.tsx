@@ -68,7 +68,8 @@ function useSchemeStyle(hydrated: boolean): string {
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const error = useRouteError();
-  const { nonce, hydrated, enhanceUrl, styleUrls, errorId, unsaved } = useContext(PageResources);
+  const resources = useContext(PageResources);
+  const { nonce, hydrated, enhanceUrl, styleUrls, errorId, unsaved } = resources;
   const unsent = useUnsent();
   const isBusy = useNavigation().state !== "idle" && !unsent;
   const schemeRules = useSchemeStyle(hydrated);
@@ -80,6 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang="zh-CN"
       data-theme={theme === "auto" ? undefined : theme}
       data-lite={lite ? "" : undefined}
+      data-offline={resources.offlineCopies ? undefined : "off"}
     >
       <head>
         <meta charSet="utf-8" />

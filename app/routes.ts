@@ -116,6 +116,7 @@ export default [
   route("auth/v1/callback", "routes/account/sign-in/google-callback.ts"),
   route("auth/v1/*", "routes/auth-api/dispatch.ts"),
 
+  route("offline", "routes/system/offline.tsx"),
   route("preferences", "routes/system/preferences.ts"),
   route("posters/:picture/:id/:name", "routes/system/posters.ts"),
   route("sitemap.xml", "routes/system/sitemap.ts"),

@@ -37,6 +37,7 @@ import { asksRenderer } from "./pages/renderer-parameters";
 import { routeHandlersOf } from "./pages/route-handlers";
 import { serveStatic } from "./pages/static-files";
 import { WholeResponse } from "./pages/whole-response";
+import { withWorker } from "./pages/withdrawn-worker";
 import { hasLineBreak, readable } from "./readable-request";
 import { createSignInLimiter } from "./sign-in-limiter";
 
@@ -65,7 +66,8 @@ const isApiMethod = (method: string) => apiMethods.includes(method);
 
 /** Creates the handler of a site. */
 export function createHandler({ site, build, isDev = false, ...resources }: Parts): Handler {
-  const { files, enhanceUrl, styleUrls, sheet } = resources;
+  const { enhanceUrl, styleUrls, sheet } = resources;
+  const files = withWorker(resources.files, site.env.OFFLINE_COPIES === "on");
   const { handle: remix, patternOf, contentOf } = routeHandlersOf(build);
   const version = contentVersionOf(site.db.$client);
   const pages = new PageCache(version, site.clock.now, (isKept) => site.traffic.notePage(isKept));

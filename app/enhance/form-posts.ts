@@ -8,7 +8,12 @@ const firstWaitMs = 1000;
 
 /** A form and the button that sends it. */
 export type Pressed = { form: HTMLFormElement; button: HTMLButtonElement };
-type Post = Pressed & { region: Element; body: URLSearchParams };
+/** What was sent; `region` is the part of the page that its answer takes the place of, if it is not the whole page. */
+export type SentPost = Pressed & { body: URLSearchParams; region?: Element };
+type Post = SentPost & { region: Element };
+
+/** Told of each post once it was answered, or not. The result is said to its sender instead of the usual text. */
+export const outcomes: { note?: (post: SentPost, answer: FetchedPage | null) => string | undefined } = {};
 
 /** What is said without an answer. */
 export const lostText = "请检查网络连接后重试";
@@ -61,9 +66,10 @@ export function initFormPosts(signal: AbortSignal, sendPage: (pressed: Pressed) 
     }
     hideBusy();
     post.region.removeAttribute("aria-busy");
+    const said = outcomes.note?.(post, answer) ?? lostText;
     if (signal.aborted || (answer && !isFailed(answer) && showAnswer(post, answer))) return;
     if (!answer || isFailed(answer)) {
-      const text = answer?.page.querySelector("#unsaved b")?.textContent ?? lostText;
+      const text = answer?.page.querySelector("#unsaved b")?.textContent ?? said;
       // The refusal of an earlier post.
       post.region.querySelector("[role=alert]")?.remove();
       focusNote(failureNote.show(text, () => enqueue(post, true), post.region));

@@ -45,12 +45,14 @@ function start(): () => void {
   initToast(signal);
   initWaits(signal);
   // Taken apart where they are called, the modules would be wrapped once more. Without a connection the page stays as it is.
-  const isShown = (selector: string) => document.querySelector(selector);
-  if (isShown("[data-refresh],[data-live-polls]"))
-    import("./refreshes").then((later) => later.initRefreshes(signal), nothing);
-  if (isShown("[type=password]"))
+  if (document.querySelector("[type=password]"))
     import("./password-fields").then((later) => later.initPasswordToggles(signal), nothing);
   initPageTransitions(signal, restart);
+  const later = () => {
+    import("./after-load").then((script) => script.initAfterLoad(signal, restart), nothing);
+  };
+  if (document.readyState === "complete") later();
+  else window.onload = later;
   return () => leaving.abort();
 }
 

@@ -7,7 +7,8 @@ import { overlay } from "./loading-overlay.css";
 
 const indicatorDelayMs = 300;
 
-function element<K extends keyof HTMLElementTagNameMap>(
+/** An element with its content. */
+export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   properties: Partial<HTMLElementTagNameMap[K]>,
   children: (Node | string)[] = [],

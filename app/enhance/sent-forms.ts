@@ -1,7 +1,16 @@
 // Sends a form whose answer is a page, and shows the answer as the browser would. Without an answer the page stays as it is,
 // with all that was typed.
 import { say } from "./busy-forms";
-import { actionOf, fieldsOf, focusNote, isFailed, lostText, type Pressed, submitAsUsual } from "./form-posts";
+import {
+  actionOf,
+  fieldsOf,
+  focusNote,
+  isFailed,
+  lostText,
+  outcomes,
+  type Pressed,
+  submitAsUsual,
+} from "./form-posts";
 import { busyNote, failureNote } from "./loading-notices";
 import { adoptSchemes, type FetchedPage, fetchPage } from "./page-swap";
 import { showPage } from "./transition";
@@ -47,15 +56,16 @@ export function sendForm(pressed: Pressed, signal: AbortSignal, restart: () => v
     }
     hideBusy();
     if (signal.aborted) return;
+    const kept = outcomes.note?.({ form, button, body }, answer);
     if (answer && answer.status < 500) showAnswer(answer);
-    else sayFailed(answer?.page.querySelector("#unsaved b")?.textContent);
+    else sayFailed(answer?.page.querySelector("#unsaved b")?.textContent, kept);
   }
 
-  function sayFailed(said: string | null | undefined): void {
+  function sayFailed(said: string | null | undefined, kept = lostText): void {
     form.removeAttribute("aria-busy");
     if (form.dataset.busy !== undefined) say(form, false);
     const place = form.closest("[data-menu]") ? undefined : form;
-    const note = failureNote.show(said ?? lostText, () => void send(true), place);
+    const note = failureNote.show(said ?? kept, () => void send(true), place);
     const { failed } = form.dataset;
     if (!said && failed) {
       const title = document.createElement("b");

@@ -88,6 +88,7 @@ const schema = z.object({
     0,
   ),
   DRAW_AHEAD: withDefault(z.enum(["on", "off"]), "on"),
+  OFFLINE_COPIES: withDefault(z.enum(["on", "off"]), "on"),
   POSTER_NICENESS: withDefault(z.coerce.number().int().min(0).max(19), 10),
   API_CORS_ORIGINS: optional(origins).transform((list) => list ?? []),
   SECURITY_CONTACT: optional(contactUri),

@@ -8,6 +8,7 @@ import { at, root } from "./paths.mjs";
 import { fail, say } from "./print.mjs";
 import { bin, run } from "./run.mjs";
 import { writeSheetRules } from "./sheet-rules.mjs";
+import { writeShellFiles } from "./shell-files.mjs";
 
 const sources = [
   "app",
@@ -21,6 +22,7 @@ const sources = [
   "scripts/setup/build.mjs",
   "scripts/setup/current-build.mjs",
   "scripts/setup/sheet-rules.mjs",
+  "scripts/setup/shell-files.mjs",
 ];
 const stampOf = (folder) => join(folder, ".built");
 
@@ -54,9 +56,12 @@ async function build(folder, command, ...words) {
 async function buildInto(folder, wanted) {
   await build(folder, "remix", "vite:build");
   // Each adds files of its own to what the first one has written.
-  await Promise.all(["enhance", "poster"].map((mode) => build(folder, "vite", "build", "--mode", mode)));
+  await Promise.all(
+    ["enhance", "worker", "poster"].map((mode) => build(folder, "vite", "build", "--mode", mode)),
+  );
   dropStraySheets(folder);
   await writeSheetRules(folder);
+  writeShellFiles(join(folder, "client"));
   compressFolder(join(folder, "client"));
   stamp(stampOf(folder), wanted);
 }

@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path";
 import { lookup } from "mrmime";
 import { acceptedEncoding, matchesTag, weakTag } from "./compression";
 
-type StaticFile = {
+export type StaticFile = {
   raw: Buffer;
   br: Buffer | null;
   gzip: Buffer | null;
@@ -12,6 +12,9 @@ type StaticFile = {
   tag: string;
   immutable: boolean;
 };
+
+/** The service worker: browsers ask for it again at each visit, so that a new one, or its withdrawal, arrives soon. */
+export const workerPath = "/sw.js";
 
 export type StaticFiles = Map<string, StaticFile>;
 
@@ -38,6 +41,11 @@ export function loadStaticFiles(folder: string): StaticFiles {
   return files;
 }
 
+function cachingOf(pathname: string, { immutable }: StaticFile): string {
+  if (pathname === workerPath) return "no-cache";
+  return immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600";
+}
+
 /** The response for a built file, or null when there is none. */
 export function serveStatic(files: StaticFiles, request: Request, pathname: string): Response | null {
   const file = files.get(pathname);
@@ -46,7 +54,7 @@ export function serveStatic(files: StaticFiles, request: Request, pathname: stri
     "Content-Type": file.type,
     ETag: file.tag,
     Vary: "Accept-Encoding",
-    "Cache-Control": file.immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+    "Cache-Control": cachingOf(pathname, file),
   });
   if (matchesTag(request.headers.get("If-None-Match"), file.tag))
     return new Response(null, { status: 304, headers });

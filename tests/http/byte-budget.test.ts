@@ -9,6 +9,7 @@ import { client, createSite, server, type TestSite } from "../support/site";
 const firstFlightBytes = 14 * 1024;
 const scriptBytes = 6 * 1024;
 const laterScriptBytes = 4 * 1024;
+const workerBytes = 4 * 1024;
 const liteBytes = 10 * 1024;
 
 const isAtMost = (most: number) => (bytes: number) => bytes <= most;
@@ -96,6 +97,10 @@ test("what the script loads later stays small, all together", async () => {
   );
   expect(names).toHaveLength(3);
   expect(await sentTogether(names.map((name) => `/assets/${name}`))).toBeLessThanOrEqual(laterScriptBytes);
+});
+
+test("the service worker stays small", async () => {
+  expect(await sentBytes("/sw.js")).toBeLessThanOrEqual(workerBytes);
 });
 
 test("with low data the home page weighs less still", async () => {

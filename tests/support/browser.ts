@@ -31,6 +31,8 @@ export type PageOptions = {
   cookies?: Record<string, string>;
   /** The administrator's browser in the sample city, signed in before. */
   admin?: boolean;
+  /** Lets the site's service worker run, which stands between the page and the routes of a test. */
+  worker?: boolean;
   /** Expected console messages, such as the browser's message on a 404. */
   expectedMessages?: RegExp;
   /** Origin of another site that the test visits. */
@@ -85,6 +87,8 @@ type Complaints = { errors: string[] } & Pick<PageOptions, "expectedMessages" | 
 function recordErrors(context: BrowserContext, baseUrl: string, complaints: Complaints): void {
   context.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
+    // Playwright's own.
+    if (message.text() === "Service Worker registration blocked by Playwright") return;
     if (!complaints.expectedMessages?.test(message.text()))
       complaints.errors.push(`console ${message.type()}: ${message.text()}`);
   });
@@ -100,12 +104,13 @@ function recordErrors(context: BrowserContext, baseUrl: string, complaints: Comp
 type Opened = { context: BrowserContext; complaints: Complaints };
 
 async function openContext(options: PageOptions, baseUrl: string): Promise<Opened> {
-  const { js = true, touch = false, saveData = false, density = 1 } = options;
+  const { js = true, touch = false, saveData = false, density = 1, worker = false } = options;
   const context = await (await browser()).newContext({
     baseURL: baseUrl,
     javaScriptEnabled: js,
     viewport: sizes.phone,
     deviceScaleFactor: density,
+    serviceWorkers: worker ? "allow" : "block",
     hasTouch: touch,
     isMobile: touch,
     locale: "zh-CN",

@@ -17,6 +17,8 @@ export type RouteHandle = {
   content?: PageContent;
   /** The same where one route answers many paths. */
   contentOf?: (path: string) => PageContent | undefined;
+  /** Whether a browser may keep the page and show it without a connection, where it is nobody's own (decision 017). */
+  offline?: boolean;
 };
 
 /** Merges the handles of matches, later ones winning. */

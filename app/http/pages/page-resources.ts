@@ -9,6 +9,8 @@ export type Resources = {
   nonce: string;
   enhanceUrl: string;
   styleUrls: readonly string[];
+  /** Whether browsers may keep public pages; off where the operator says so. */
+  offlineCopies: boolean;
   /** Status of the unexpected failure that this page reports, or null. */
   failure: number | null;
   /** Names the failure that this page reports in the log, or null. */
@@ -26,6 +28,7 @@ export const PageResources = createContext<Resources>({
   nonce: "",
   enhanceUrl: "",
   styleUrls: [],
+  offlineCopies: true,
   failure: null,
   errorId: null,
   here: "/",

@@ -17,7 +17,7 @@ import { Pagination } from "~/ui/layout/pagination";
 import { AlbumCard } from "./album-card";
 import { AlbumList } from "./album-list";
 
-export const handle: RouteHandle = { content: { nouns: ["events"], own: [] } };
+export const handle: RouteHandle = { content: { nouns: ["events"], own: [] }, offline: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {

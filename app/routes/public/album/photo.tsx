@@ -15,7 +15,7 @@ import { Place } from "../place";
 import { Lightbox } from "./lightbox";
 import { LightboxBar } from "./lightbox-bar";
 
-export const handle: RouteHandle = { frame: "none", content: { nouns: ["events"], own: [] } };
+export const handle: RouteHandle = { frame: "none", content: { nouns: ["events"], own: [] }, offline: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data

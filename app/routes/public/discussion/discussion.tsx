@@ -18,6 +18,7 @@ import { readDiscussion } from "./read-discussion.server";
 
 export const handle: RouteHandle = {
   content: { nouns: ["events", "comments"], own: ["comments", "nickname"] },
+  offline: true,
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -30,6 +30,7 @@ import { ShareKit } from "./share/share-kit";
 
 export const handle: RouteHandle = {
   content: { nouns: ["events", "comments"], own: ["comments", "nickname"] },
+  offline: true,
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

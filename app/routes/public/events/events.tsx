@@ -18,7 +18,7 @@ import { Pagination } from "~/ui/layout/pagination";
 import { CalendarOffer } from "./calendar-offer";
 import { EventList } from "./event-list";
 
-export const handle: RouteHandle = { content: { nouns: ["events"], own: [] } };
+export const handle: RouteHandle = { content: { nouns: ["events"], own: [] }, offline: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {

@@ -15,7 +15,11 @@ import { EventIndex } from "./event-index";
 import { home } from "./home.css";
 import { HomeLead } from "./home-lead";
 
-export const handle: RouteHandle = { current: "home", content: { nouns: ["events"], own: [] } };
+export const handle: RouteHandle = {
+  current: "home",
+  content: { nouns: ["events"], own: [] },
+  offline: true,
+};
 
 // Rendering is blocked until the parser has passed the carousel. A page laid out earlier would rest at the first
 // slide instead of the initial one; engines that do not know the link ignore it.

@@ -83,6 +83,20 @@ const cookies: PrivacyPart = {
   ],
 };
 
+const device: PrivacyPart = {
+  title: "只存在本机的内容",
+  lines: [
+    {
+      name: "离线副本",
+      text: "浏览器支持时，最近看过的活动和相册页面存在您的浏览器里，连不上网络时可以再看；最多 100 页、50 MB。退出登录或打开省流模式时删除。",
+    },
+    {
+      name: "未发送的内容",
+      text: "因为没有网络而没发出的心愿、评论和投票，存在您的浏览器里等您再次发送，最多 7 天；登录或退出登录时删除。",
+    },
+  ],
+};
+
 const rights: PrivacyPart = {
   title: "查看、导出和删除",
   lines: [
@@ -124,5 +138,5 @@ type PrivacyTerms = { hasGoogle: boolean; sendsMail: boolean };
 
 /** The sections for a site with or without Google sign-in and mail. */
 export function privacyParts(terms: PrivacyTerms): PrivacyPart[] {
-  return [posts, accounts(terms), addresses, cookies, rights, responsibility];
+  return [posts, accounts(terms), addresses, cookies, device, rights, responsibility];
 }

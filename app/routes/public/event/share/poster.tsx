@@ -18,7 +18,7 @@ import { PageHeading } from "~/ui/layout/page-heading";
 import { PosterPicture, SavePoster } from "~/ui/media/poster-picture";
 import { PosterFormats } from "./poster-formats";
 
-export const handle: RouteHandle = { content: { nouns: ["events"], own: [] } };
+export const handle: RouteHandle = { content: { nouns: ["events"], own: [] }, offline: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data

@@ -1,0 +1,16 @@
+// What nobody waits for: it is loaded once a page has.
+import { initAutoRefresh } from "./auto-refresh";
+import { tellWorker } from "./offline/tell-worker";
+import { initUnsentPosts } from "./offline/unsent-posts";
+import { initPollRefresh } from "./poll-refresh";
+
+/** `restart` starts the scripts for another page. */
+export function initAfterLoad(signal: AbortSignal, restart: () => void): void {
+  if (signal.aborted) return;
+  initAutoRefresh(signal);
+  initPollRefresh(signal);
+  initUnsentPosts(signal, restart);
+  tellWorker(signal);
+  // Told to tests, which are faster than a reader.
+  document.documentElement.dataset.later = "";
+}

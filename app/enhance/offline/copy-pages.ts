@@ -1,0 +1,80 @@
+// Pages that the service worker shows without a connection: a copy that says how old it is, and the list of copies.
+
+import { tiny, wrap } from "~/styles/global.css";
+import { flash } from "~/ui/feedback/flash.css";
+import { button, tap } from "~/ui/form/button.css";
+import { cacheNames, keptAt } from "./kept-copies";
+
+/** Shows which copies there are; kept with the shell. */
+export const offlinePath = "/offline";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** 11月21日 12:00（3 小时前） */
+function ageText(at: number, now: number): string {
+  const date = new Intl.DateTimeFormat("zh-CN", {
+    month: "long",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hour12: false,
+  }).format(at);
+  const age = now - at;
+  const ago =
+    age < minuteMs
+      ? "刚刚"
+      : age < hourMs
+        ? `${Math.floor(age / minuteMs)} 分钟前`
+        : age < dayMs
+          ? `${Math.floor(age / hourMs)} 小时前`
+          : `${Math.floor(age / dayMs)} 天前`;
+  return `${date}（${ago}）`;
+}
+
+/** A page of the site with a message at the head of its content. */
+async function withNote(answer: Response, status: number, note: string, list?: string): Promise<Response> {
+  const html = (await answer.text())
+    .replace(
+      /<main[^>]*>/,
+      (main) => main + (main.includes("class") ? note : `<div class="${wrap}">${note}</div>`),
+    )
+    .replace(/(<ul data-copies[^>]*>).*?<\/ul>/s, (whole, opening) =>
+      list ? `${opening}${list}</ul>` : whole,
+    );
+  return new Response(html, { status, headers: answer.headers });
+}
+
+const noteOf = (title: string, text: string) =>
+  `<div id="offline-copy" class="${flash.warn}" role="status"><p><b>${title}</b>${text}</p><a class="${button.line}" href="">重试</a></div>`;
+
+/** The copy of a page, which says that it is one. */
+export function copyOf(kept: Response): Promise<Response> {
+  const title = `离线副本，保存于 ${ageText(keptAt(kept), Date.now())}`;
+  return withNote(kept, 200, noteOf(title, "现在连不上网络，内容可能已经有变化。"));
+}
+
+/** What is shown in place of a page without a copy; undefined while there is no shell. */
+export async function offlinePage(): Promise<Response | undefined> {
+  const shell = await caches.match(offlinePath);
+  if (!shell) return undefined;
+  const pages = await caches.open(cacheNames.pages);
+  const items: { at: number; item: string }[] = [];
+  for (const { url } of await pages.keys()) {
+    const kept = await pages.match(url);
+    if (!kept) continue;
+    // As the page has it, with its entities.
+    const title = /<title>([^<]*?)( · [^<·]*)?<\/title>/.exec(await kept.text())?.[1] ?? "";
+    const { pathname, search } = new URL(url);
+    const address = (pathname + search).replaceAll("&", "&amp;").replaceAll('"', "%22");
+    const at = keptAt(kept);
+    items.push({
+      at,
+      item: `<li><a class="${tap}" href="${address}">${title}</a> <small class="${tiny}">${ageText(at, Date.now())}</small></li>`,
+    });
+  }
+  items.sort((one, other) => other.at - one.at);
+  const list = items.map(({ item }) => item).join("");
+  return withNote(shell, 503, noteOf("现在连不上网络", "这一页没有保存在本机。"), list);
+}

@@ -1,0 +1,92 @@
+// Posts that could not be sent for lack of a connection, in the browser's local storage: never passwords, files or what is not
+// typed or pressed by the sender.
+
+/** A post as it would have been sent. `what` is the button and what it belongs to, `text` what was typed; `at` in ms UTC. */
+export type UnsentPost = {
+  id: string;
+  url: string;
+  what: string;
+  text: string;
+  body: [string, string][];
+  at: number;
+};
+
+/** `member` says who was signed in: empty for nobody. */
+type Stored = { member: string; posts: UnsentPost[] };
+
+const key = "unsent-posts";
+const postsAtMost = 20;
+/** As long as drafts. */
+const keptMs = 7 * 24 * 60 * 60 * 1000;
+/** On a copy nobody can tell who is signed in. */
+const unknown = "?";
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+const isPost = (value: unknown): value is UnsentPost =>
+  isObject(value) &&
+  typeof value.url === "string" &&
+  typeof value.at === "number" &&
+  Array.isArray(value.body);
+
+/** The member's address in the header, as a number that cannot be turned back. */
+function memberOnPage(): string {
+  if (document.getElementById("offline-copy")) return unknown;
+  const menu = document.querySelector('header form[action="/logout"]')?.closest("ul");
+  const address = menu?.querySelector("span")?.textContent ?? "";
+  let sum = 0;
+  for (const letter of address) sum = (sum * 31 + letter.charCodeAt(0)) % 0xffffffff;
+  return address && String(sum);
+}
+
+function read(): Stored {
+  const none = { member: "", posts: [] };
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "");
+    if (!isObject(stored) || !Array.isArray(stored.posts)) return none;
+    const posts = stored.posts.filter(isPost).filter(({ at }) => Date.now() - at < keptMs);
+    return { member: String(stored.member), posts };
+  } catch {
+    return none;
+  }
+}
+
+/** Whether it could be stored. */
+function write(stored: Stored): boolean {
+  try {
+    if (stored.posts.length) localStorage.setItem(key, JSON.stringify(stored));
+    else localStorage.removeItem(key);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The posts that were not sent. What others left before this member signed in is deleted. */
+export function unsentPosts(): UnsentPost[] {
+  const { member, posts } = read();
+  const now = memberOnPage();
+  if (!posts.length || !now || now === unknown || member === unknown || member === now) return posts;
+  forgetUnsent();
+  return [];
+}
+
+/** Keeps a post, in place of an earlier one with its id. False where there is no room for it. */
+export function keepUnsent(post: UnsentPost): boolean {
+  const { member } = read();
+  const now = memberOnPage();
+  const posts = [...unsentPosts().filter(({ id }) => id !== post.id), post];
+  return posts.length <= postsAtMost && write({ member: now === unknown ? member || now : now, posts });
+}
+
+/** Deletes a post, once it was sent or is not wanted any more. */
+export function dropUnsent(gone: string): void {
+  const { member, posts } = read();
+  if (posts.some(({ id }) => id === gone)) write({ member, posts: posts.filter(({ id }) => id !== gone) });
+}
+
+/** Deletes all of them, as whoever signs in or out asks. */
+export function forgetUnsent(): void {
+  write({ member: "", posts: [] });
+}

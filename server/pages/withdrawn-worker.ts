@@ -1,0 +1,19 @@
+// The service worker that is served in place of the site's own when copies are turned off. It is written out here, so that it
+// depends on nothing of what it withdraws.
+import { weakTag } from "./compression";
+import { type StaticFile, type StaticFiles, workerPath } from "./static-files";
+
+const source = `addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(
+  caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => registration.unregister()),
+));
+`;
+
+const raw = Buffer.from(source);
+const type = "text/javascript; charset=utf-8";
+const withdrawn: StaticFile = { raw, br: null, gzip: null, type, tag: weakTag(raw), immutable: false };
+
+/** The files of a build; where copies are off, the service worker only deletes them and unregisters itself. */
+export function withWorker(files: StaticFiles, isOn: boolean): StaticFiles {
+  return isOn ? files : new Map([...files, [workerPath, withdrawn]]);
+}

@@ -1,0 +1,29 @@
+// What the service worker throws out when there is no more room: the oldest.
+import { expect, test } from "vitest";
+import { beyondLimits, type Entry } from "~/enhance/offline/kept-copies";
+
+const entry = (cache: string, at: number, bytes = 1): Entry => ({ cache, url: `/${cache}/${at}`, at, bytes });
+const goneOf = (entries: Entry[], limits: { items: number; bytes: number }) =>
+  beyondLimits(entries, limits)
+    .map(({ url }) => url)
+    .sort();
+
+test("nothing goes within the limits", () => {
+  const entries = [entry("pages", 1, 5), entry("pages", 2, 5), entry("pictures", 3, 10)];
+  expect(goneOf(entries, { items: 2, bytes: 20 })).toEqual([]);
+});
+
+test("of too many of one kind the oldest go, in whatever order they are listed", () => {
+  const entries = [entry("pages", 3), entry("pages", 1), entry("pictures", 0), entry("pages", 2)];
+  expect(goneOf(entries, { items: 2, bytes: 100 })).toEqual(["/pages/1"]);
+});
+
+test("bytes count for pages and pictures together, and the oldest of both go", () => {
+  const entries = [
+    entry("pages", 4, 40),
+    entry("pictures", 3, 40),
+    entry("pages", 2, 30),
+    entry("pictures", 1, 1),
+  ];
+  expect(goneOf(entries, { items: 10, bytes: 100 })).toEqual(["/pages/2", "/pictures/1"]);
+});

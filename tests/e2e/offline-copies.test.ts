@@ -1,0 +1,157 @@
+// Pages that were seen, shown without a connection by the service worker; never in place of an answer, never what is one's own.
+import type { Page } from "playwright";
+import { expect, it } from "vitest";
+import { scripted, withPage } from "../support/browser";
+import { startServer } from "../support/built-server";
+import { axeProblems } from "./axe";
+import { withDatabase } from "./city-database";
+import { overflow, smallTargets } from "./layout-checks";
+import { makeOwnEvent, removeOwnEvent } from "./own-event";
+
+const options = { worker: true, expectedMessages: /^Failed to load resource: (net::|.* 503)/ };
+
+/** Paths of what is kept, by the end of the cache's name. */
+const keptIn = (page: Page, kind: string): Promise<string[]> =>
+  page.evaluate(async (end) => {
+    const names = (await caches.keys()).filter((name) => name.endsWith(end));
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return keys.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
+  }, kind);
+
+const registrations = (page: Page): Promise<number> =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+
+/** Opens a page and waits until it is kept. */
+async function see(page: Page, path: string, name = path): Promise<void> {
+  await page.goto(path);
+  await scripted(page);
+  await expect.poll(() => keptIn(page, "pages")).toContain(name);
+}
+
+const copyNote = (page: Page) => page.getByRole("status").filter({ hasText: "离线副本，保存于" });
+
+it("an event that was seen first of all is there without a connection, with its picture and its age", () =>
+  withPage(options, async (page) => {
+    const id = makeOwnEvent("没有信号的桌游夜");
+    try {
+      await see(page, `/events/${id}`);
+      await expect.poll(async () => (await keptIn(page, "pictures")).length).toBeGreaterThan(0);
+      await page.context().setOffline(true);
+      for (const address of [`/events/${id}`, `/e/${id}?from=groupmessage`, `/event/${id}`]) {
+        await page.goto(address);
+        await copyNote(page).filter({ hasText: "刚刚" }).waitFor();
+        await page.getByRole("heading", { level: 1, name: "没有信号的桌游夜" }).waitFor();
+      }
+      await expect
+        .poll(() =>
+          page
+            .locator("main img")
+            .first()
+            .evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
+        )
+        .toBeGreaterThan(0);
+      expect(await axeProblems(page)).toEqual([]);
+      await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
+      await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
+    } finally {
+      removeOwnEvent(id);
+    }
+  }));
+
+it("with a connection every page is the server's, and one that is gone is not kept any longer", () =>
+  withPage({ ...options, expectedMessages: /404|net::/ }, async (page) => {
+    const id = makeOwnEvent("改名以前");
+    await see(page, `/events/${id}`);
+    withDatabase((sqlite) => sqlite.prepare("UPDATE events SET title = ? WHERE id = ?").run("改名以后", id));
+    await page.goto(`/events/${id}`);
+    await page.getByRole("heading", { level: 1, name: "改名以后" }).waitFor();
+    await expect.poll(() => copyNote(page).count()).toBe(0);
+    await page.context().setOffline(true);
+    await page.goto(`/events/${id}`);
+    await page.getByRole("heading", { level: 1, name: "改名以后" }).waitFor();
+    await copyNote(page).waitFor();
+    await page.context().setOffline(false);
+    await copyNote(page).getByRole("link", { name: "重试" }).click();
+    await expect.poll(() => copyNote(page).count()).toBe(0);
+    removeOwnEvent(id);
+    await page.goto(`/events/${id}`);
+    await expect.poll(() => keptIn(page, "pages")).not.toContain(`/events/${id}`);
+  }));
+
+it("in place of a page that is not kept there is a list of those that are", () =>
+  withPage({ ...options, size: "small" }, async (page) => {
+    await see(page, "/gallery");
+    await see(page, "/home", "/");
+    await page.context().setOffline(true);
+    for (const address of ["/wishes", "/admin", "/events?page=9"]) {
+      await page.goto(address);
+      await page.getByRole("heading", { level: 1, name: "离线副本" }).waitFor();
+      await page.getByRole("status").filter({ hasText: "这一页没有保存在本机" }).waitFor();
+    }
+    const items = page.getByRole("main").getByRole("listitem");
+    await expect
+      .poll(() => items.allTextContents())
+      .toEqual([expect.stringMatching(/^城里见.*刚刚/), expect.stringMatching(/^往期相册.*刚刚/)]);
+    expect(await axeProblems(page)).toEqual([]);
+    await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
+    await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
+    await page.getByRole("link", { name: "往期相册" }).click();
+    await page.getByRole("heading", { level: 1, name: "往期相册" }).waitFor();
+    await copyNote(page).waitFor();
+  }));
+
+it("nothing of a private address or of somebody who is known is kept", () =>
+  withPage({ ...options, admin: true }, async (page) => {
+    const others = ["/gallery", "/admin", "/account", "/wishes"];
+    await page.goto("/privacy");
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    for (const address of ["/events", ...others]) {
+      await page.goto(address);
+      await scripted(page);
+    }
+    await page.context().clearCookies();
+    // Noted after the others.
+    await see(page, "/");
+    await expect.poll(() => keptIn(page, "pages")).toEqual(["/"]);
+  }));
+
+it("low data takes the worker and its copies away, and signing out the copies", () =>
+  withPage(options, async (page) => {
+    await see(page, "/gallery");
+    await page.goto("/logout");
+    await page.getByRole("main").getByRole("button", { name: "退出登录" }).click();
+    await expect.poll(() => keptIn(page, "pages")).not.toContain("/gallery");
+    await see(page, "/gallery");
+    await page.getByRole("button", { name: "省流模式" }).click();
+    await page.locator("html[data-lite]").waitFor();
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+    await expect.poll(() => registrations(page)).toBe(0);
+  }));
+
+it("what an earlier worker has kept in another form is deleted", () =>
+  withPage(options, async (page) => {
+    await page.addInitScript(() => caches.open("copies-0-pages"));
+    await see(page, "/gallery");
+    await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain("copies-0-pages");
+  }));
+
+it("a setting of the operator withdraws worker and copies at the next visit", async () => {
+  const first = await startServer();
+  const settings = { PORT: new URL(first.baseUrl).port, BASE_URL: first.baseUrl, OFFLINE_COPIES: "off" };
+  let stop = first.stop;
+  try {
+    await withPage({ ...options, baseUrl: first.baseUrl }, async (page) => {
+      await see(page, "/gallery");
+      await stop();
+      stop = (await startServer({ settings })).stop;
+      await page.goto("/gallery");
+      await expect.poll(() => registrations(page)).toBe(0);
+      await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+      await page.goto("/events");
+      await scripted(page);
+      await expect.poll(() => registrations(page)).toBe(0);
+    });
+  } finally {
+    await stop();
+  }
+});

@@ -1,0 +1,116 @@
+// Which pages a browser may keep for when there is no connection, and the service worker that keeps them.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openAdminBrowser } from "../support/admin-browser";
+import { makeEvent } from "../support/fixtures";
+import { openMember } from "../support/member";
+import { fillPublicPages, privateRoutes } from "../support/public-pages";
+import { createSite, type TestSite } from "../support/site";
+
+let site: TestSite;
+let addresses: string[];
+beforeAll(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  addresses = await fillPublicPages(site);
+});
+afterAll(() => site.close());
+
+/** What a page says to the worker. */
+async function copyRule(path: string, headers: Record<string, string> = {}): Promise<string | null> {
+  const response = await site.send(path, { headers, redirect: "manual" });
+  await response.body?.cancel();
+  return response.headers.get("X-Offline-Copy");
+}
+
+const isKept = (path: string) =>
+  /^\/(home|events|gallery|photos\/\w+|photos\/\w+\/1|(events|event|e)\/\w{12}(\/poster|\/discussion)?)?$/.test(
+    path,
+  );
+
+describe("a page that may be kept", () => {
+  test("is one of events and albums, for somebody whom nobody knows; no other page is", async () => {
+    expect(addresses.filter(isKept).length).toBeGreaterThan(9);
+    for (const path of addresses)
+      expect([path, await copyRule(path)]).toEqual([path, isKept(path) ? "keep" : null]);
+  });
+
+  test("says so each time that it is served from memory", async () => {
+    for (const _time of [1, 2, 3]) expect(await copyRule("/events")).toBe("keep");
+    const { headers } = await site.send("/events");
+    expect(await copyRule("/events", { "If-None-Match": headers.get("ETag") ?? "" })).toBe("keep");
+  });
+
+  test("is not the answer to a member, to the administrator, or with a message", async () => {
+    const known = [
+      (await openMember(site, "lin@example.com")).headers(),
+      { Cookie: (await openAdminBrowser(site)).Cookie },
+      { Cookie: "flash=anything" },
+    ];
+    for (const headers of known)
+      for (const path of addresses.filter(isKept))
+        expect([path, await copyRule(path, headers)]).toEqual([path, null]);
+  });
+
+  test("is no page with a code that expires, no search, and none that was not found", async () => {
+    const { id } = makeEvent(site);
+    for (const path of [`/events/${id}/join`, "/events?q=a", "/events/000000000000", "/nowhere"])
+      expect([path, await copyRule(path)]).toEqual([path, null]);
+  });
+
+  test("is at no private address", async () => {
+    for (const { path = "" } of privateRoutes) {
+      const address = `/${path.replace(/:\w+/g, "000000000000")}`;
+      expect([address, await copyRule(address)]).toEqual([address, null]);
+    }
+  });
+
+  test("is not the answer to a post", async () => {
+    const { id } = makeEvent(site, {}, "ended");
+    const response = await site.post(`/events/${id}/discussion`, { content: "" });
+    expect(response.headers.get("X-Offline-Copy")).toBeNull();
+  });
+});
+
+test("with low data each page says that there are to be none, and has no script that would ask for them", async () => {
+  const ways: Record<string, string>[] = [{ Cookie: "lite=1" }, { "Save-Data": "on" }];
+  for (const headers of ways)
+    for (const path of addresses) {
+      expect([path, await copyRule(path, headers)]).toEqual([path, "never"]);
+      expect((await site.page(path, headers)).html.querySelectorAll("script")).toEqual([]);
+    }
+});
+
+describe("the service worker", () => {
+  test("is asked for again at each visit, and knows the files of this build", async () => {
+    const response = await site.send("/sw.js");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toContain("text/javascript");
+    expect(response.headers.get("Cache-Control")).toBe("no-cache");
+    const [, list = "[]"] = /^const shellFiles=(\[[^\]]*\])/.exec(await response.text()) ?? [];
+    const files: string[] = JSON.parse(list);
+    expect(files.length).toBeGreaterThan(4);
+    for (const file of files) expect([file, (await site.send(file)).status]).toEqual([file, 200]);
+    const tag = response.headers.get("ETag") ?? "";
+    expect((await site.send("/sw.js", { headers: { "If-None-Match": tag } })).status).toBe(304);
+  });
+
+  test("may be registered by the policy of every page", async () => {
+    const policy = (await site.send("/")).headers.get("Content-Security-Policy") ?? "";
+    expect(policy).toContain("worker-src 'self'");
+  });
+
+  test("is withdrawn by a setting: it only deletes what there is, and pages ask for no other", async () => {
+    const off = await createSite({ OFFLINE_COPIES: "off" });
+    try {
+      const response = await off.send("/sw.js");
+      expect(response.headers.get("Cache-Control")).toBe("no-cache");
+      const source = await response.text();
+      expect(source).toContain("registration.unregister()");
+      expect(source).not.toContain('"fetch"');
+      const { html } = await off.page("/");
+      expect(html.querySelector("html")?.getAttribute("data-offline")).toBe("off");
+    } finally {
+      off.close();
+    }
+    expect((await site.page("/")).html.querySelector("html")?.getAttribute("data-offline")).toBeUndefined();
+  });
+});
