@@ -10,7 +10,7 @@ const shared = () => ({
 });
 
 /** React and Remix as visitors get them. In the other projects React checks what it renders, and says on the console what is wrong. */
-const production = { NODE_ENV: "production" };
+const production = { NODE_ENV: "production" } as const;
 
 export default defineConfig({
   test: {
