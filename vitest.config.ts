@@ -9,6 +9,9 @@ const shared = () => ({
   plugins: [vanillaExtractPlugin()],
 });
 
+/** React and Remix as visitors get them. In the other projects React checks what it renders, and says on the console what is wrong. */
+const production = { NODE_ENV: "production" } as const;
+
 export default defineConfig({
   test: {
     // One worker for each core. Modules are read once in a worker: no test file changes what another one imports.
@@ -43,6 +46,7 @@ export default defineConfig({
           // Every route or call with every odd parameter, header, body or requester, and crowds at one moment.
           name: "sweeps",
           include: ["tests/sweeps/**/*.test.ts"],
+          env: production,
           environment: "node",
           isolate: false,
           testTimeout: 120_000,
@@ -56,6 +60,7 @@ export default defineConfig({
           // What starts the program as a process, or whose subject is a picture that is drawn.
           name: "system",
           include: ["tests/system/**/*.test.ts"],
+          env: production,
           environment: "node",
           isolate: false,
           testTimeout: 120_000,

@@ -1,10 +1,9 @@
 // Getting in and out in a real browser, with mails from a real SMTP server and from the outbox.
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
-import { type BuiltServer, startServer } from "../support/built-server";
-import { type MailSink, openMailSink } from "../support/mail-sink";
 import { newestLink } from "../support/mailbox";
+import { mailedServer } from "../support/mailed-server";
 import { dataFolder } from "../support/worker-server";
 import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./layout-checks";
@@ -14,16 +13,7 @@ const expectedMessages = /^Failed to load resource: .* 4\d\d/;
 const first = "Torino2026";
 const second = "Milano2027";
 
-let sink: MailSink;
-let server: BuiltServer;
-beforeAll(async () => {
-  sink = await openMailSink();
-  server = await startServer({ settings: sink.settings });
-});
-afterAll(async () => {
-  await server.stop();
-  await sink.close();
-});
+const server = mailedServer();
 
 let made = 0;
 const newAddress = () => `lin.yue.${++made}@example.org`;
@@ -101,7 +91,7 @@ async function askForReset(page: Page, email: string, js: boolean): Promise<void
 
 describe.each(modesWithScriptsOn("phone"))("somebody $way", ({ js, size }) => {
   const open = (use: (page: Page) => Promise<void>) =>
-    withPage({ baseUrl: server.baseUrl, js, size, expectedMessages }, use);
+    withPage({ baseUrl: server().baseUrl, js, size, expectedMessages }, use);
 
   it("registers, verifies, leaves, comes back, forgets the password and sets a new one", () =>
     open(async (page) => {
@@ -120,7 +110,7 @@ describe.each(modesWithScriptsOn("phone"))("somebody $way", ({ js, size }) => {
       await page.getByRole("link", { name: "重新发送验证邮件" }).click();
       await button(page, "重新发送验证邮件").click();
       await said(page, "验证邮件已重新发送，请检查您的邮箱");
-      await confirm(page, await sink.link(email, "/auth/confirm", 2), js);
+      await confirm(page, await server().sink.link(email, "/auth/confirm", 2), js);
       await page.getByRole("link", { name: "进入我的页面" }).click();
       await page.waitForURL("**/dashboard");
 
@@ -135,7 +125,7 @@ describe.each(modesWithScriptsOn("phone"))("somebody $way", ({ js, size }) => {
       await signOut(page);
 
       await askForReset(page, email, js);
-      await page.goto(await sink.link(email, "/reset-password"));
+      await page.goto(await server().sink.link(email, "/reset-password"));
       await inspect(page, js);
       await field(page, "新密码").fill(second);
       await field(page, "确认密码").fill(second);
@@ -166,7 +156,7 @@ describe.each(modesWithScriptsOn("phone"))("somebody $way", ({ js, size }) => {
       await page.goto("/register");
       await scripted(page);
       await register(page, email);
-      await confirm(page, await sink.link(email, "/auth/confirm"), js);
+      await confirm(page, await server().sink.link(email, "/auth/confirm"), js);
       for (const width of [320, 390, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         await page.goto("/");
@@ -181,7 +171,7 @@ describe.each(modesWithScriptsOn("phone"))("somebody $way", ({ js, size }) => {
 
 describe("with scripts", () => {
   const open = (use: (page: Page) => Promise<void>) =>
-    withPage({ baseUrl: server.baseUrl, expectedMessages }, use);
+    withPage({ baseUrl: server().baseUrl, expectedMessages }, use);
 
   it("the rules are ticked while one types, and the button waits for all of them", () =>
     open(async (page) => {
@@ -220,7 +210,7 @@ describe("with scripts", () => {
       const email = newAddress();
       await page.goto("/register");
       await register(page, email);
-      await confirm(page, await sink.link(email, "/auth/confirm"), true);
+      await confirm(page, await server().sink.link(email, "/auth/confirm"), true);
       await page.goto("/wishes");
       let release = () => {};
       const held = new Promise<void>((resolve) => {
@@ -234,7 +224,7 @@ describe("with scripts", () => {
       await button(page, "退出登录").click({ noWaitAfter: true });
       await expect.poll(() => button(page, "正在退出…").isDisabled()).toBe(true);
       release();
-      await page.waitForURL(`${server.baseUrl}/`);
+      await page.waitForURL(`${server().baseUrl}/`);
       await page.goBack();
       await expect.poll(() => new URL(page.url()).pathname).not.toBe("/wishes");
     }));
@@ -244,7 +234,7 @@ describe("with scripts", () => {
       const email = newAddress();
       await page.goto("/register");
       await register(page, email);
-      await confirm(page, await sink.link(email, "/auth/confirm"), true);
+      await confirm(page, await server().sink.link(email, "/auth/confirm"), true);
       await signOut(page);
       await page.goto("/login");
       await scripted(page);
@@ -272,7 +262,7 @@ describe("with scripts", () => {
       const email = newAddress();
       await page.goto("/register");
       await register(page, email);
-      const link = await sink.link(email, "/auth/confirm");
+      const link = await server().sink.link(email, "/auth/confirm");
       await confirm(page, link, true);
       await inspect(page, true);
       await page.unrouteAll();
@@ -286,14 +276,14 @@ describe("with scripts", () => {
         const email = newAddress();
         await one.goto("/register");
         await register(one, email);
-        await confirm(one, await sink.link(email, "/auth/confirm"), true);
+        await confirm(one, await server().sink.link(email, "/auth/confirm"), true);
         await signIn(other, email, first);
         await other.waitForURL("**/dashboard");
         await signOut(one);
         await other.goto("/");
         await expect.poll(() => menu(other).count()).toBe(1);
         await askForReset(one, email, true);
-        await one.goto(await sink.link(email, "/reset-password"));
+        await one.goto(await server().sink.link(email, "/reset-password"));
         await field(one, "新密码").fill(second);
         await field(one, "确认密码").fill(second);
         await button(one, "更新密码").click();

@@ -1,28 +1,18 @@
 // Somebody whose address a stranger registered before, in a real browser.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
-import { type BuiltServer, startServer } from "../support/built-server";
-import { type MailSink, openMailSink } from "../support/mail-sink";
+import { mailedServer } from "../support/mailed-server";
 import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./layout-checks";
 
 const expectedMessages = /^Failed to load resource: .* 4\d\d/;
 
-let sink: MailSink;
-let server: BuiltServer;
-beforeAll(async () => {
-  sink = await openMailSink();
-  server = await startServer({ settings: sink.settings });
-});
-afterAll(async () => {
-  await server.stop();
-  await sink.close();
-});
+const server = mailedServer();
 
 describe.each(modesWithScriptsOn("phone"))("the opener of the mail $way", ({ js, size }) => {
   it("sets a new password and is signed in by it alone", () =>
-    withPage({ baseUrl: server.baseUrl, js, size, expectedMessages }, async (page) => {
-      const email = `lin.yue.${js}.${size}@example.org`;
+    withPage({ baseUrl: server().baseUrl, js, size, expectedMessages }, async (page) => {
+      const email = `contested.${js}.${size}@example.org`;
       const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
       const fill = (name: string, value: string) => page.getByLabel(name, { exact: true }).fill(value);
       for (const password of ["Attacker1", "Milano2027"]) {
@@ -33,7 +23,7 @@ describe.each(modesWithScriptsOn("phone"))("the opener of the mail $way", ({ js,
         await press("注册");
         await page.waitForURL("**/email-verification");
       }
-      await page.goto(await sink.link(email, "/auth/confirm", 2));
+      await page.goto(await server().sink.link(email, "/auth/confirm", 2));
       if (!js) await press("验证邮箱");
       await page.getByRole("heading", { level: 1, name: "设置新密码" }).waitFor();
       if (js) {

@@ -21,15 +21,18 @@ function looks(): string[] {
       "cursor",
     ],
   ];
-  return [...document.querySelectorAll("body, body *")].flatMap((element) =>
-    [null, "::before", "::after"].map((pseudo) => {
+  return [...document.querySelectorAll("body, body *")].flatMap((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const box = [x, y, width, height].map((value) => Math.round(value * 10) / 10).join(" ");
+    const start = element.outerHTML.slice(0, 90);
+    return [null, "::before", "::after"].flatMap((pseudo) => {
       const style = getComputedStyle(element, pseudo);
+      // Nothing is shown that has no content.
+      if (pseudo && style.content === "none") return [];
       const values = properties.map((property) => style.getPropertyValue(property));
-      const { x, y, width, height } = element.getBoundingClientRect();
-      const box = [x, y, width, height].map((value) => Math.round(value * 10) / 10).join(" ");
-      return `${element.outerHTML.slice(0, 90)} ${pseudo ?? ""} ${box} ${values.join("|")}`;
-    }),
-  );
+      return `${start} ${pseudo ?? ""} ${box} ${values.join("|")}`;
+    });
+  });
 }
 
 const ways = [

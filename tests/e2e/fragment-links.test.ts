@@ -1,41 +1,31 @@
 // A link that comes over the auth API, in a real browser: its tokens stand in the fragment of the address.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
-import { type BuiltServer, startServer } from "../support/built-server";
-import { type MailSink, openMailSink } from "../support/mail-sink";
+import { mailedServer } from "../support/mailed-server";
 import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./layout-checks";
 
 const expectedMessages = /^Failed to load resource: .* 400/;
 const password = "Torino2026";
 
-let sink: MailSink;
-let server: BuiltServer;
-beforeAll(async () => {
-  sink = await openMailSink();
-  server = await startServer({ settings: sink.settings });
-});
-afterAll(async () => {
-  await server.stop();
-  await sink.close();
-});
+const server = mailedServer();
 
 /** Signs up over the API with a page of the site to come back to; returns the link of the mail. */
 async function signUp(email: string): Promise<string> {
-  const back = encodeURIComponent(`${server.baseUrl}/auth/confirm`);
-  const answer = await fetch(`${server.baseUrl}/auth/v1/signup?redirect_to=${back}`, {
+  const back = encodeURIComponent(`${server().baseUrl}/auth/confirm`);
+  const answer = await fetch(`${server().baseUrl}/auth/v1/signup?redirect_to=${back}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ email, password }),
   });
   expect(answer.status).toBe(200);
-  return sink.link(email, "/auth/v1/verify");
+  return server().sink.link(email, "/auth/v1/verify");
 }
 
 describe.each(modesWithScriptsOn("phone"))("the opener of the link $way", ({ js, size }) => {
   it("finds the account named, and is signed in by a press; without scripts is told what to do", () =>
-    withPage({ baseUrl: server.baseUrl, js, size, expectedMessages }, async (page) => {
-      const email = `lin.yue.${js}.${size}@example.org`;
+    withPage({ baseUrl: server().baseUrl, js, size, expectedMessages }, async (page) => {
+      const email = `fragment.${js}.${size}@example.org`;
       await page.goto(await signUp(email));
       if (!js) {
         await page.getByText("这个浏览器没有运行脚本").waitFor();

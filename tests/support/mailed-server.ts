@@ -1,0 +1,30 @@
+// A production server over an empty data folder whose mails go to a real SMTP server: one for all browser tests of a worker that
+// need mails. Addresses are the tests' own; the server ends with the run, as that of the sample city does (worker-server.ts).
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, inject } from "vitest";
+import { startServer } from "./built-server";
+import { openMailSink } from "./mail-sink";
+
+async function start() {
+  const sink = await openMailSink();
+  const { baseUrl, folder, pid } = await startServer({ settings: sink.settings });
+  writeFileSync(join(inject("serversFolder"), String(pid)), folder);
+  return { baseUrl, sink };
+}
+
+type MailedServer = Awaited<ReturnType<typeof start>>;
+let started: Promise<MailedServer> | undefined;
+
+/** Has the server running before the tests of a file; the result gives its URL and its received mails to them. */
+export function mailedServer(): () => MailedServer {
+  let running: MailedServer | undefined;
+  beforeAll(async () => {
+    started ??= start();
+    running = await started;
+  });
+  return () => {
+    if (!running) throw new Error("the server is not running yet");
+    return running;
+  };
+}
