@@ -93,7 +93,7 @@ test("a picture that is chosen again has its day from then", async () => {
 
 test("files that were written and whose row was not, because the program ended between, go after a day", async () => {
   const [kept, lost] = [await makeImage(site, "#112233"), await makeImage(site, "#445566")];
-  await site.images.variantPath(lost.hash, 320, "webp");
+  await site.images.variantPath(lost.hash, { shape: "whole", width: 320, format: "webp" });
   site.db.delete(images).where(eq(images.id, lost.id)).run();
   const cut = async () => {
     const piece = await site.images.cut(kept.hash, { left: 0, top: 0, width: 10, height: 10 });
