@@ -290,7 +290,11 @@ test("an acknowledged vote is in the next read of everybody, however many read m
     expect(Number(/(\d+) 人参与/.exec(html.text)?.[1])).toBeGreaterThanOrEqual(least);
   };
   const readUntilAll = async () => {
-    while (acknowledged < votes) await read();
+    while (acknowledged < votes) {
+      await read();
+      // Requests over the line come in turns of the event loop, between which votes are committed.
+      await nextTurn();
+    }
   };
   const voteInTurn = async () => {
     while (acknowledged < votes) {
