@@ -63,7 +63,7 @@ describe("with low data", () => {
     const { id: contactQrImageId } = await storeCode();
     unwrap(updateSettings(site.db, { kind: "admin" }, { contactQrImageId }, noon));
     const { id } = makeEvent(site);
-    expect(await codeOf(`/events/${id}/join`, "客服微信二维码")).toMatch(/-640\.png$/);
+    expect(await codeOf(`/events/${id}/join`, "客服微信二维码")).toMatch(/-640w2\.png$/);
     expect(await codeOf(`/events/${id}`, "客服微信二维码")).toBe("");
   });
 });

@@ -63,6 +63,9 @@ const recounted = () => ({
     .all(),
 });
 
+/** The order in which rows were made. Their ids are other ones in each run. */
+const asMade = sql`rowid`;
+
 /** The same numbers below 1 for each seed. */
 function dice(seed: number) {
   let state = seed;
@@ -84,8 +87,8 @@ describe("kept totals are what a recount says", () => {
       makeWish(site);
     }
     const { db } = site;
-    const pollId = () => any(db.select({ id: polls.id }).from(polls).all())?.id ?? "";
-    const wishId = () => any(db.select({ id: wishes.id }).from(wishes).all())?.id ?? "";
+    const pollId = () => any(db.select({ id: polls.id }).from(polls).orderBy(asMade).all())?.id ?? "";
+    const wishId = () => any(db.select({ id: wishes.id }).from(wishes).orderBy(asMade).all())?.id ?? "";
     const visitorId = () => `visitor-${Math.floor(roll() * 12)}`;
     const voter = () => ({ visitorId: visitorId(), userId: roll() < 0.4 ? (any(userIds) ?? null) : null });
     const some = () => [1, 2, 3].filter(() => roll() < 0.5);
@@ -115,13 +118,14 @@ describe("kept totals are what a recount says", () => {
       "delete a wish": () => deleteWishes(db, admin, [wishId()], noon),
       "bring a wish back": () => undoModeration(db, admin, [lastDeleted() ?? ""], noon),
       "change a ballot": () => {
-        const ballot = any(db.select().from(ballots).all());
+        const ballot = any(db.select().from(ballots).orderBy(asMade).all());
         const other = { choice1: true, choice2: roll() < 0.5, choice3: roll() < 0.5 };
         if (ballot) db.update(ballots).set(other).where(eq(ballots.id, ballot.id)).run();
       },
     };
     const lastDeleted = () =>
-      any(db.select().from(auditEntries).where(eq(auditEntries.action, "wish.delete")).all())?.id;
+      any(db.select().from(auditEntries).where(eq(auditEntries.action, "wish.delete")).orderBy(asMade).all())
+        ?.id;
     const seen = new Set<number>();
     for (let step = 0; step < 400; step += 1) {
       site.clock.time += 1000;
@@ -136,6 +140,7 @@ describe("kept totals are what a recount says", () => {
       expect(kept(), `after an account was deleted, step ${step}`).toEqual(recounted());
     }
     // Otherwise nothing was ever counted.
+
     expect(Math.max(...seen)).toBeGreaterThan(3);
   });
 
