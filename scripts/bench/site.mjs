@@ -20,7 +20,10 @@ function printed(child, pattern) {
     const read = (chunk) => {
       output += chunk;
       const match = pattern?.exec(output);
-      if (match) resolve(match);
+      if (!match) return;
+      resolve(match);
+      // Its log goes on, and reading that must cost the measurement as little as possible.
+      for (const stream of [child.stdout, child.stderr]) stream.off("data", read).resume();
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);
