@@ -8,6 +8,7 @@ import {
   emptyAlbum,
   fileOf,
   isFilled,
+  isLoaded,
   isShown,
   onPost,
   openSlots,
@@ -68,6 +69,7 @@ describe.each(modesWithScriptsOn("phone"))("the slots of an album $way", ({ js, 
       await isShown(page, 4);
       await slot(page, 4).getByRole("link", { name: "删除" }).click();
       await page.getByRole("heading", { name: "确定要删除这张照片吗？" }).waitFor();
+      await isLoaded(page.locator("figure", { hasText: "照片 4" }).locator("img"));
       if (js) expect(await axeProblems(page)).toEqual([]);
       await page.getByRole("button", { name: "删除" }).click();
       await expect.poll(() => page.getByRole("status").textContent()).toBe("照片删除成功");

@@ -1,5 +1,5 @@
 // The album page of an ended event without photos, as browser tests use it.
-import type { Page, Route } from "playwright";
+import type { Locator, Page, Route } from "playwright";
 import sharp from "sharp";
 import { expect } from "vitest";
 import { scripted } from "../support/browser";
@@ -20,8 +20,11 @@ export const isFilled = (page: Page, number: number) =>
   slot(page, number).getByRole("link", { name: "替换" }).waitFor();
 
 /** Waits for the picture of a slot: one that is asked for while it is taken away is not found, which the browser reports. */
-export async function isShown(page: Page, number: number): Promise<void> {
-  const picture = slot(page, number).locator("img:visible");
+export const isShown = (page: Page, number: number): Promise<void> =>
+  isLoaded(slot(page, number).locator("img:visible"));
+
+/** The same for any picture. */
+export async function isLoaded(picture: Locator): Promise<void> {
   await picture.scrollIntoViewIfNeeded();
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
