@@ -76,14 +76,27 @@ async function measureBursts(origin, poll, vote) {
   return { idle, atOnce, paced };
 }
 
-/** Votes for some seconds; errors are refused ballots and wrong totals. */
-export async function measureVotes(origin) {
-  let agent = new Agent({ keepAlive: true, maxSockets: visitorsAtOnce });
-  const ask = (what) => send(agent, origin, what);
+/** The address that takes votes, and `vote`, which casts one by a new visitor and resolves with whether it was counted. */
+async function openBallotBox(ask) {
   const page = await ask({ method: "GET", path: "/polls" });
   const [form, path] = /action="(\/polls\/\w+\/vote)".*?<\/form>/s.exec(page.text) ?? [];
   if (!form) throw new Error("the sample city has no poll that takes votes");
   const stamp = /name="stamp" value="([^"]+)"/.exec(form)[1];
+  const body = new URLSearchParams({ stamp, selectedOption: "1" }).toString();
+  const vote = async () => {
+    const first = await ask({ method: "POST", path, body });
+    const [cookie] = String(first.headers["set-cookie"]).split(";");
+    const second = await ask({ method: "POST", path: first.headers.location ?? path, body, cookie });
+    return second.status === 303;
+  };
+  return { path, vote };
+}
+
+/** Votes for some seconds; errors are refused ballots and wrong totals. */
+export async function measureVotes(origin) {
+  let agent = new Agent({ keepAlive: true, maxSockets: visitorsAtOnce });
+  const ask = (what) => send(agent, origin, what);
+  const { path, vote } = await openBallotBox(ask);
   const poll = path.replace(/\/vote$/, "");
   const people = async () => Number(/(\d+) 人参与/.exec((await ask({ method: "GET", path: poll })).text)[1]);
   const before = await people();
@@ -92,13 +105,6 @@ export async function measureVotes(origin) {
   const latencies = [];
   let errors = 0;
   const startedAt = performance.now();
-  async function vote() {
-    const body = new URLSearchParams({ stamp, selectedOption: "1" }).toString();
-    const first = await ask({ method: "POST", path, body });
-    const [cookie] = String(first.headers["set-cookie"]).split(";");
-    const second = await ask({ method: "POST", path: first.headers.location ?? path, body, cookie });
-    return second.status === 303;
-  }
   async function visitors() {
     while (performance.now() - startedAt < seconds * 1000) {
       const began = performance.now();
@@ -128,23 +134,16 @@ export async function measureVotes(origin) {
 export async function steadyVotes(origin, perSecond) {
   const agent = new Agent({ keepAlive: true });
   const ask = (what) => send(agent, origin, what);
-  const page = await ask({ method: "GET", path: "/polls" });
-  const [form, path] = /action="(\/polls\/\w+\/vote)".*?<\/form>/s.exec(page.text) ?? [];
-  if (!form) throw new Error("the sample city has no poll that takes votes");
-  const stamp = /name="stamp" value="([^"]+)"/.exec(form)[1];
-  const body = new URLSearchParams({ stamp, selectedOption: "1" }).toString();
+  const { vote } = await openBallotBox(ask);
   const ballots = [];
   let errors = 0;
-  async function vote() {
-    const first = await ask({ method: "POST", path, body });
-    const [cookie] = String(first.headers["set-cookie"]).split(";");
-    const second = await ask({ method: "POST", path: first.headers.location ?? path, body, cookie });
-    if (second.status !== 303) errors += 1;
-  }
+  const cast = async () => {
+    if (!(await vote())) errors += 1;
+  };
   const startedAt = performance.now();
   const timer = setInterval(() => {
     const due = ((performance.now() - startedAt) / 1000) * perSecond;
-    while (ballots.length < due) ballots.push(vote());
+    while (ballots.length < due) ballots.push(cast());
   }, 5);
   return {
     async stop() {
