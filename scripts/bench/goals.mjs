@@ -8,7 +8,7 @@ import { at, root } from "../setup/paths.mjs";
 import { fork, spawnWorker } from "./children.mjs";
 import { measurePaced } from "./paced.mjs";
 import { rawGet } from "./raw-get.mjs";
-import { openSite } from "./site.mjs";
+import { openSite, settingsOfSmallServer } from "./site.mjs";
 import { ownStart } from "./starts.mjs";
 import { inTurn } from "./turns.mjs";
 import { residentMb } from "./usage.mjs";
@@ -20,7 +20,6 @@ const readWhileVotingSeconds = 8;
 const pacedSeconds = 8;
 /** A reader who is known: no page of theirs is shared. It belongs to no session, so that any build may be asked. */
 const known = { Cookie: "session=somebody; first_visit=0" };
-const ofSmallServer = { NODE_OPTIONS: "--max-semi-space-size=4", MALLOC_ARENA_MAX: "2" };
 
 const git = (...words) =>
   execFileSync("git", ["-C", root, ...words])
@@ -57,7 +56,7 @@ export async function measureGoals(progress, against = null) {
   };
   progress("starting …");
   const starts = await ownStart();
-  const env = { ...ofSmallServer, LOG_LEVEL: "info" };
+  const env = { ...settingsOfSmallServer, LOG_LEVEL: "info" };
   const site = await openSite(env);
   const before =
     against === null ? null : await openSite(env, () => {}, join(against, "build", "server", "index.js"));

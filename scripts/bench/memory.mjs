@@ -1,7 +1,6 @@
 // `npm run bench -- memory`: resident memory of the server and of the process that draws posters, while pages that are not
 // kept in memory are read as fast as they come and posters are drawn.
-import { readdirSync, readFileSync } from "node:fs";
-import { peakMb, residentMb } from "./usage.mjs";
+import { childrenOf, peakMb, residentMb } from "./usage.mjs";
 
 const readers = 32;
 const loadMs = 20_000;
@@ -9,20 +8,6 @@ const sampleMs = 100;
 const idleMs = 8_000;
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-
-/** Process ids of the children of `pid`; Linux alone. */
-function childrenOf(pid) {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        return Number(readFileSync(`/proc/${name}/stat`, "utf8").split(") ").pop().split(" ")[1]) === pid;
-      } catch {
-        return false;
-      }
-    })
-    .map(Number);
-}
 
 const memoryOf = (pid) => {
   try {

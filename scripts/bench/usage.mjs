@@ -1,6 +1,6 @@
 // Memory and CPU time of a process, from the system.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 const ticksPerSecond = 100;
 
@@ -24,4 +24,19 @@ export function cpuSeconds(pid) {
 export function peakMb(pid) {
   if (process.platform !== "linux") return Number.NaN;
   return Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024);
+}
+
+/** Process ids of the running children of a process; Linux alone. */
+export function childrenOf(pid) {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        const [state, parent] = readFileSync(`/proc/${name}/stat`, "utf8").split(") ").pop().split(" ");
+        return Number(parent) === pid && state !== "Z";
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
 }

@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { makeFolder } from "../bench/children.mjs";
+import { childrenOf } from "../bench/usage.mjs";
 import { fail, say } from "../setup/print.mjs";
 import { isWholePicture, writersOf } from "./mixed-writes.mjs";
 import { freePort } from "./reader.mjs";
-import { childrenOf, runProgram, startSite } from "./running-site.mjs";
+import { adminPassword, environmentOf, runProgram, startSite } from "./running-site.mjs";
 
 const rounds = Number(process.env.ROUNDS ?? 200);
-const adminPassword = "only for the check";
 const writersAtOnce = 6;
 /** A kill comes somewhere in this time (ms) after the writing began. */
 const killWithin = { least: 300, most: 1500 };
@@ -23,12 +23,7 @@ const sweepMs = 30_000;
 const folder = makeFolder();
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
-const { PATH, HOME } = process.env;
-const env = {
-  ...{ PATH, HOME, NODE_ENV: "production", DATA_DIR: folder, HOST: "127.0.0.1", PORT: String(port) },
-  ...{ RATE_LIMITS: "off", AUTH_RATE_LIMITS: "off", AUTH_AUTOCONFIRM: "on", LOG_LEVEL: "error" },
-  ADMIN_PASSWORD: adminPassword,
-};
+const env = environmentOf(folder, port, { AUTH_RATE_LIMITS: "off", AUTH_AUTOCONFIRM: "on" });
 const faults = [];
 const acknowledged = [];
 const checked = new Set();

@@ -4,13 +4,13 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { makeFolder, start } from "../bench/children.mjs";
-import { peakMb, residentMb } from "../bench/usage.mjs";
+import { childrenOf, peakMb, residentMb } from "../bench/usage.mjs";
 import { at } from "../setup/paths.mjs";
 import { fail, say } from "../setup/print.mjs";
 import { openCrowd } from "./idle-crowd.mjs";
 import { freePort } from "./reader.mjs";
 import { startProxy, startReading } from "./retrying-proxy.mjs";
-import { childrenOf, runProgram, startSite } from "./running-site.mjs";
+import { environmentOf, runProgram, startSite } from "./running-site.mjs";
 
 const minutes = Number(process.env.MINUTES ?? 10);
 const probeSeconds = 5;
@@ -31,11 +31,7 @@ if (spawnSync("wrk", ["-v"]).error) fail("wrk is not installed (apt-get install 
 const folder = makeFolder();
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
-const { PATH, HOME } = process.env;
-const env = {
-  ...{ PATH, HOME, NODE_ENV: "production", DATA_DIR: folder, HOST: "127.0.0.1", PORT: String(port) },
-  ...{ RATE_LIMITS: "off", LOG_LEVEL: "error", ADMIN_PASSWORD: "only for the check" },
-};
+const env = environmentOf(folder, port);
 const faults = [];
 const judge = (isGood, line) => {
   say(`${isGood ? "ok" : "FAILED"}: ${line}`);

@@ -1,11 +1,23 @@
 // The built server over a folder that outlives it: it is killed and started again.
-import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { start } from "../bench/children.mjs";
+import { settingsOfSmallServer } from "../bench/site.mjs";
 import { at } from "../setup/paths.mjs";
 
 const program = at("build", "server", "index.js");
 const pollMs = 20;
+export const adminPassword = "only for the check";
+
+/** The environment of a site over `folder`, without limits on requests and with the memory settings of docs/deploy.md. */
+export function environmentOf(folder, port, more = {}) {
+  const { PATH, HOME } = process.env;
+  return {
+    ...{ PATH, HOME, NODE_ENV: "production", DATA_DIR: folder, HOST: "127.0.0.1", PORT: String(port) },
+    ...{ RATE_LIMITS: "off", LOG_LEVEL: "error", ADMIN_PASSWORD: adminPassword },
+    ...settingsOfSmallServer,
+    ...more,
+  };
+}
 
 /** Runs one command of the program to its end; throws when it fails. */
 export function runProgram(words, env) {
@@ -35,19 +47,4 @@ export async function startSite(env) {
   failed.catch(() => {});
   while (!/listening on /.test(output)) await Promise.race([sleep(pollMs), failed]);
   return { child, ended, output: () => output };
-}
-
-/** Process ids of the running children of a process; Linux alone. */
-export function childrenOf(pid) {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        const [state, parent] = readFileSync(`/proc/${name}/stat`, "utf8").split(") ").pop().split(" ");
-        return Number(parent) === pid && state !== "Z";
-      } catch {
-        return false;
-      }
-    })
-    .map(Number);
 }
