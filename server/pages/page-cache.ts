@@ -5,7 +5,8 @@ import { type ContentVersion, minuteOf } from "../../app/db/content-version.serv
 import type { PageContent } from "../../app/http/pages/page-content";
 import { compress, type Encoding } from "./compression";
 
-const cacheBytes = 32 * 1024 * 1024;
+/** Some hundred pages: with more, a server that writes as well would not stay within 150 MB. */
+const cacheBytes = 8 * 1024 * 1024;
 
 export type Page = { status: number; headers: [string, string][]; raw: Buffer; tag: string };
 

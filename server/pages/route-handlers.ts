@@ -6,9 +6,9 @@ import { LRUCache } from "lru-cache";
 import { isBelowDesk } from "../../app/http/pages/desk-pages";
 import { mergeHandles } from "../../app/http/pages/hydration";
 import type { PageContent } from "../../app/http/pages/page-content";
-import { longestAddress } from "./cached-response";
 import { withDocumentRedirects } from "./document-redirects";
 import { withHeldData } from "./held-loaders";
+import { longestAddress } from "./kept-ask";
 import { withKeptPosts } from "./kept-posts";
 
 type RequestHandler = (request: Request, context: AppLoadContext) => Promise<Response>;

@@ -127,6 +127,23 @@ test("an unchanged page is 304 from memory too, with the tag and without a body"
   }
 });
 
+test("readers of one address who differ in a header that counts each get their own answer, whoever asked before", async () => {
+  const tag = String((await get("/")).headers.etag);
+  const heads: Record<string, string>[] = [
+    ...[{}, { "Accept-Encoding": "br" }, { "Accept-Encoding": "gzip" }, { "If-None-Match": tag }],
+    ...[{ Cookie: "theme=dark" }, { Cookie: "lite=1" }, { Cookie: "first_visit=0" }],
+    { "Sec-Fetch-Site": "same-origin" },
+  ];
+  const round = async () => {
+    const answers = [];
+    for (const headers of heads) answers.push({ ...(await get("/", { headers })), id: "" });
+    return answers;
+  };
+  const [first, second] = [await round(), await round()];
+  expect(second).toEqual(first);
+  expect(new Set(first.map((answer) => JSON.stringify(answer))).size).toBe(heads.length);
+});
+
 test("all headers of safety are on a page from memory", async () => {
   const [, kept] = [await get("/events"), await get("/events")];
   expect(kept.headers).toMatchObject({
