@@ -7,6 +7,7 @@ import { answerUnread } from "./bodies/unread-body";
 import type { Handler } from "./handler";
 import { WholeResponse } from "./pages/whole-response";
 import { refuseRaw, statusOfClientError } from "./raw-refusal";
+import { createTurns } from "./turns";
 
 const headersTimeoutMs = 15_000;
 const idleTimeoutMs = 30_000;
@@ -35,6 +36,7 @@ export function listen(
     if (!(answered instanceof WholeResponse)) return sendResponse(response, answered);
     response.writeHead(answered.status, [...answered.headers].flat()).end(answered.whole);
   };
+  const turns = createTurns();
   const listener = (message: IncomingMessage, response: ServerResponse) => {
     if (handler.respondFromCache(message, response)) return;
     message.once("end", () => {
@@ -42,9 +44,12 @@ export function listen(
     });
     // A body that has come and that nobody has read would hold up the next request of the connection.
     response.once("finish", () => message.removeAllListeners("data").resume());
-    answer(message, response).catch((error: unknown) => {
-      if (!response.destroyed) log.error({ err: error }, "answer could not be sent");
-      response.destroy();
+    turns.begin(message.method === "GET" || message.method === "HEAD", () => {
+      if (response.destroyed) return;
+      answer(message, response).catch((error: unknown) => {
+        if (!response.destroyed) log.error({ err: error }, "answer could not be sent");
+        response.destroy();
+      });
     });
   };
   const server = createServer(
@@ -57,6 +62,7 @@ export function listen(
     },
     listener,
   );
+  server.on("connection", turns.noteConnection);
   server.timeout = idleTimeoutMs;
   server.maxRequestsPerSocket = 0;
   server.on("checkExpectation", (message: IncomingMessage, response: ServerResponse) => {

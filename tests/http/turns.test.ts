@@ -1,0 +1,86 @@
+// A crowd of posts does not keep readers waiting: of what is not in memory, a few begin in each turn of the event loop.
+import { once } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { createTurns } from "../../server/turns";
+import { createSite, server } from "../support/site";
+
+const inOneTurn = 4;
+
+test("what comes while nothing waits begins at once, and of a crowd a few begin in each turn", async () => {
+  const { begin } = createTurns();
+  const begun: string[] = [];
+  begin(false, () => begun.push("first"));
+  expect(begun).toEqual(["first"]);
+  for (let n = 0; n < 50; n += 1) begin(false, () => begun.push(`post ${n}`));
+  let turns = 0;
+  for (let before = begun.length; begun.length < 51; before = begun.length) {
+    await nextTurn();
+    turns += 1;
+    expect(begun.length - before).toBeLessThanOrEqual(inOneTurn);
+  }
+  expect(begun).toEqual(["first", ...Array.from({ length: 50 }, (_, n) => `post ${n}`)]);
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(50 / inOneTurn));
+});
+
+test("a read that comes after a crowd of posts does not wait for them", async () => {
+  const { begin } = createTurns();
+  const begun: string[] = [];
+  for (let n = 0; n < 50; n += 1) begin(false, () => begun.push("post"));
+  begin(true, () => begun.push("read"));
+  expect(begun.at(-1)).toBe("read");
+  expect(begun).toHaveLength(inOneTurn + 1);
+});
+
+test("posts wait while people come in, but not for those who come without end", async () => {
+  const { begin, noteConnection } = createTurns();
+  let isBegun = false;
+  noteConnection();
+  begin(false, () => {
+    isBegun = true;
+  });
+  let turns = 0;
+  for (; turns < 50; turns += 1) {
+    expect(isBegun).toBe(false);
+    noteConnection();
+    await nextTurn();
+  }
+  for (; !isBegun && turns < 1000; turns += 1) {
+    noteConnection();
+    await nextTurn();
+  }
+  expect(isBegun).toBe(true);
+});
+
+test("over real connections, a page that has to be rendered is answered before most of a crowd's posts", async () => {
+  const site = await createSite();
+  const listening = await server.listen(site.handler, { port: 0, host: "127.0.0.1" }, site.log);
+  const { port } = listening.address() as AddressInfo;
+  const open = async () => {
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect");
+    return socket;
+  };
+  const crowd = await Promise.all(Array.from({ length: 200 }, open));
+  const reader = await open();
+  // What is loaded with the first page and the first post is no matter of turns.
+  await site.page("/events?q=before");
+  await site.post("/wishes", { authorName: "a", content: "b" });
+  const answered: string[] = [];
+  const answer = async (socket: Socket, name: string, request: string) => {
+    socket.write(request);
+    await once(socket, "data");
+    answered.push(name);
+    socket.destroy();
+  };
+  const head = `Host: 127.0.0.1:${port}\r\nOrigin: ${site.env.BASE_URL ?? `http://127.0.0.1:${port}`}\r\n`;
+  const body = "authorName=a&content=b";
+  const post = `POST /wishes HTTP/1.1\r\n${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const all = crowd.map((socket) => answer(socket, "post", post));
+  await Promise.all([...all, answer(reader, "page", `GET /events?q=crowd HTTP/1.1\r\n${head}\r\n`)]);
+  await server.drain(listening);
+  site.close();
+  expect(answered).toHaveLength(201);
+  expect(answered.indexOf("page")).toBeLessThan(50);
+});
