@@ -4,7 +4,7 @@ import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@re
 import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
 import { isBelowDesk } from "../../app/http/pages/desk-pages";
-import { mergeHandles } from "../../app/http/pages/hydration";
+import { mergeHandles, type RouteHandle } from "../../app/http/pages/hydration";
 import type { PageContent } from "../../app/http/pages/page-content";
 import { withDocumentRedirects } from "./document-redirects";
 import { withHeldData } from "./held-loaders";
@@ -16,7 +16,8 @@ type RouteNode = { id: string; path?: string | undefined; caseSensitive?: boolea
   | { index: true; children?: undefined }
   | { index?: false; children: RouteNode[] }
 );
-type Chain = { key: string; ids: readonly string[] };
+/** The routes of an address, root first, with their merged handle. */
+type Chain = { key: string; ids: readonly string[]; handle: RouteHandle };
 
 const chainsKeptAtMost = 500;
 
@@ -90,20 +91,21 @@ function createRouteHandlers(remix: ServerBuild, mode: string | undefined): Rout
     if (known) return known;
     const ids = matchRoutes(routes, path)?.map(({ route }) => route.id);
     if (!ids) return null;
-    const chain = { key: ids.join(" "), ids };
+    const handle = mergeHandles(ids.map((id) => build.routes[id]?.module.handle));
+    const chain = { key: ids.join(" "), ids, handle };
     chains.set(path, chain);
     return chain;
   }
 
-  const idsOf = (pathname: string) =>
-    (pathname.length > longestAddress ? null : chainOf(pagePath(pathname))?.ids) ?? [];
+  const chainOfPage = (pathname: string) =>
+    pathname.length > longestAddress ? null : chainOf(pagePath(pathname));
   const patternOf = (pathname: string) => {
-    const id = idsOf(pathname).at(-1);
+    const id = chainOfPage(pathname)?.ids.at(-1);
     return id === undefined ? "/*" : `/${build.routes[id]?.path ?? ""}`;
   };
   const contentOf = (pathname: string) => {
-    const handle = mergeHandles(idsOf(pathname).map((id) => build.routes[id]?.module.handle));
-    return handle.contentOf ? handle.contentOf(pathname) : handle.content;
+    const { content, contentOf: contentOfPath } = chainOfPage(pathname)?.handle ?? {};
+    return contentOfPath ? contentOfPath(pathname) : content;
   };
 
   const handle: RequestHandler = (request, context) => {

@@ -1,8 +1,7 @@
 // Reads discussions: only approved comments are public; authors also see their own pending ones, listed separately.
 // E-mail addresses are never returned.
-import { and, asc, count, desc, eq, inArray, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, lt, lte, or } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
-import { preparedQuery } from "../../db/prepared-query";
 import { comments } from "../../db/schema/comments";
 import { firstGrapheme } from "../../platform/text";
 import { hashToken } from "../../platform/tokens.server";
@@ -98,18 +97,4 @@ export function findCommentByReceipt(db: Db, token: string): CommentRow | undefi
     .from(comments)
     .where(eq(comments.receiptHash, hashToken(token)))
     .get();
-}
-
-const commentOfVisitor = preparedQuery((db) =>
-  db
-    .select({ id: comments.id })
-    .from(comments)
-    .where(eq(comments.visitorId, sql.placeholder("visitorId")))
-    .limit(1)
-    .prepare(),
-);
-
-/** Whether a browser has written a comment, whatever became of it. */
-export function hasCommented(db: Db, visitorId: string): boolean {
-  return commentOfVisitor(db).get({ visitorId }) !== undefined;
 }

@@ -91,17 +91,3 @@ export function findOwnChoices(
   const isTold = (row: { userId: string | null }) => row.userId === null || row.userId === voter.userId;
   return new Map(rows.map((row) => [row.pollId, isTold(row) ? choicesOf(row) : []]));
 }
-
-const ballotOfVisitor = preparedQuery((db) =>
-  db
-    .select({ id: ballots.id })
-    .from(ballots)
-    .where(eq(ballots.visitorId, sql.placeholder("visitorId")))
-    .limit(1)
-    .prepare(),
-);
-
-/** Whether a browser has voted in any poll, as a visitor or for a member. */
-export function hasVoted(db: Db, visitorId: string): boolean {
-  return ballotOfVisitor(db).get({ visitorId }) !== undefined;
-}

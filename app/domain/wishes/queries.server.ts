@@ -1,7 +1,6 @@
 // Reads wishes. Approved and visible ones are public; authors also see their own pending ones, listed separately.
 import { and, asc, count, desc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
-import { preparedQuery } from "../../db/prepared-query";
 import { wishes, wishLikes } from "../../db/schema/wishes";
 import { firstGrapheme } from "../../platform/text";
 import { hashToken } from "../../platform/tokens.server";
@@ -197,32 +196,4 @@ export function findWishByReceipt(db: Db, token: string): WishRow | undefined {
     .from(wishes)
     .where(eq(wishes.receiptHash, hashToken(token)))
     .get();
-}
-
-const likeOfVisitor = preparedQuery((db) =>
-  db
-    .select({ id: wishLikes.wishId })
-    .from(wishLikes)
-    .where(eq(wishLikes.visitorId, sql.placeholder("visitorId")))
-    .limit(1)
-    .prepare(),
-);
-
-const wishOfVisitor = preparedQuery((db) =>
-  db
-    .select({ id: wishes.id })
-    .from(wishes)
-    .where(eq(wishes.visitorId, sql.placeholder("visitorId")))
-    .limit(1)
-    .prepare(),
-);
-
-/** Whether a browser likes any wish, as a visitor or for a member. */
-export function hasLiked(db: Db, visitorId: string): boolean {
-  return likeOfVisitor(db).get({ visitorId }) !== undefined;
-}
-
-/** Whether a browser has written a wish, whatever became of it. */
-export function hasWished(db: Db, visitorId: string): boolean {
-  return wishOfVisitor(db).get({ visitorId }) !== undefined;
 }

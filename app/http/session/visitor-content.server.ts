@@ -1,7 +1,5 @@
 // Whether a page has anything to show its reader that it does not show everybody.
-import { hasCommented } from "../../domain/comments/queries.server";
-import { hasVoted } from "../../domain/polls/queries.server";
-import { hasLiked, hasWished } from "../../domain/wishes/queries.server";
+import { hasCommented, hasLiked, hasVoted, hasWished } from "../../domain/visitor-rows.server";
 import type { Site } from "../context.server";
 import { type HasHeaders, isPersonal, readCookies } from "../cookies";
 import type { OwnPart, PageContent } from "../pages/page-content";

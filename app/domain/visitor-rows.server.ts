@@ -1,0 +1,32 @@
+// Whether a browser has left anything, by the `visitor_id` of its rows.
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "../db/client.server";
+import { preparedQuery } from "../db/prepared-query";
+import { comments } from "../db/schema/comments";
+import { ballots } from "../db/schema/polls";
+import { wishes, wishLikes } from "../db/schema/wishes";
+
+/** Whether a table has a row of a browser, which is looked up in the index of that column. */
+const hasRowIn = (table: typeof comments | typeof ballots | typeof wishes | typeof wishLikes) => {
+  const rowOf = preparedQuery((db) =>
+    db
+      .select({ found: sql`1` })
+      .from(table)
+      .where(eq(table.visitorId, sql.placeholder("visitorId")))
+      .limit(1)
+      .prepare(),
+  );
+  return (db: Db, visitorId: string): boolean => rowOf(db).get({ visitorId }) !== undefined;
+};
+
+/** Whether a browser has written a comment, whatever became of it. */
+export const hasCommented = hasRowIn(comments);
+
+/** Whether a browser has voted in any poll, as a visitor or for a member. */
+export const hasVoted = hasRowIn(ballots);
+
+/** Whether a browser likes any wish, as a visitor or for a member. */
+export const hasLiked = hasRowIn(wishLikes);
+
+/** Whether a browser has written a wish, whatever became of it. */
+export const hasWished = hasRowIn(wishes);
