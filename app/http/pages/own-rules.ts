@@ -25,13 +25,18 @@ export const readSheetParts = (text: string): SheetPart[] =>
 
 const isPrint = ({ head }: Group) => /^@media print\b/.test(head);
 
+/** A list of classes, or the name of an element or of a `data-` attribute. */
+const named = / class="([^"]*)"|(?:<| (?=data-))([a-z][\w-]*)/gi;
+
 /** What the selectors of the sheet can find in a page. */
 function namesIn(html: string): Set<string> {
   const names = new Set<string>();
-  for (const [, list = ""] of html.matchAll(/ class="([^"]*)"/g))
-    for (const name of list.split(" ")) names.add(`.${name}`);
-  for (const [, name = ""] of html.matchAll(/<([a-z]\w*)/gi)) names.add(name);
-  for (const [, name = ""] of html.matchAll(/ (data-[\w-]+)/g)) names.add(name);
+  const lists = new Set<string>();
+  for (const [, list, name = ""] of html.matchAll(named)) {
+    if (list === undefined) names.add(name);
+    else lists.add(list);
+  }
+  for (const list of lists) for (const name of list.split(" ")) names.add(`.${name}`);
   return names;
 }
 
