@@ -13,7 +13,7 @@ import { removePartialFiles } from "../app/platform/atomic-write.server";
 import { AuthKeys, authKeysFile, ensureAuthKeys } from "../app/platform/auth/keys.server";
 import type { Clock } from "../app/platform/clock";
 import { type Env, SettingsError } from "../app/platform/env.server";
-import { ImageStore } from "../app/platform/image-store.server";
+import { ImageStore } from "../app/platform/images/image-store.server";
 import type { Log } from "../app/platform/log.server";
 import { createMailer } from "../app/platform/mailer.server";
 import { PosterStore } from "../app/platform/poster-store.server";

@@ -1,5 +1,5 @@
 // Maps unexpected errors to responses. A locked, full or broken database is a 503 with Retry-After.
-import { ImageQueueFull } from "../platform/image-store.server";
+import { ImageQueueFull } from "../platform/images/image-store.server";
 import { PasswordQueueFull } from "../platform/password-hash.server";
 import { PosterPressLost, PosterQueueFull } from "../platform/poster-store.server";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import sharp from "sharp";
 import { afterEach, expect, it } from "vitest";
-import { ImageStore } from "../../app/platform/image-store.server";
+import { ImageStore } from "../../app/platform/images/image-store.server";
 import { withPage } from "../support/browser";
 import { dataFolder } from "../support/worker-server";
 import { emptyAlbum, fileOf, isFilled, openSlots, slot } from "./album-slots";

@@ -10,7 +10,7 @@ import { findDraft } from "../../app/domain/drafts/queries.server";
 import { storeImage } from "../../app/domain/images/commands.server";
 import { findImageRow } from "../../app/domain/images/queries.server";
 import { newId } from "../../app/platform/ids";
-import { ImageStore } from "../../app/platform/image-store.server";
+import { ImageStore } from "../../app/platform/images/image-store.server";
 import { bothSizes, modesWithScriptsOn, notFoundNoise, scripted, withPage } from "../support/browser";
 import { unwrap } from "../support/fixtures";
 import { dataFolder } from "../support/worker-server";

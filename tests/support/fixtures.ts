@@ -15,8 +15,8 @@ import { createPoll } from "../../app/domain/polls/commands.server";
 import type { Result } from "../../app/domain/result";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { newId } from "../../app/platform/ids";
-import { ImageStore, type StoredImage } from "../../app/platform/image-store.server";
-import { servedWidths } from "../../app/platform/image-variants";
+import { ImageStore, type StoredImage } from "../../app/platform/images/image-store.server";
+import { servedWidths } from "../../app/platform/images/image-variants";
 import type { TestSite } from "./site";
 
 const hourMs = 3_600_000;

@@ -1,4 +1,4 @@
-import { iconVersion, isIconName, renderIcon } from "../../platform/site-icon.server";
+import { iconVersion, isIconName, renderIcon } from "../../platform/images/site-icon.server";
 import { fileNotFound, pngFile } from "./file-response.server";
 
 /** The icon of a URL. Under the versioned URL of the manifest it is immutable. */

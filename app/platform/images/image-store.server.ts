@@ -5,7 +5,8 @@ import { mkdir, readdir, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
-import { writeFileAtomically } from "./atomic-write.server";
+import { writeFileAtomically } from "../atomic-write.server";
+import { findPlainFile, isOwnFolder, isPlainFile, type PlainFile } from "../plain-file.server";
 import { isOldVariant, type PictureSize, type Variant, variantSuffix, variantsOf } from "./image-variants";
 import {
   type EncodedImage,
@@ -14,7 +15,6 @@ import {
   type PixelBox,
   renderVariant,
 } from "./images.server";
-import { findPlainFile, isOwnFolder, isPlainFile, type PlainFile } from "./plain-file.server";
 
 const drawnAtOnce = 2;
 const waitingAtMost = 100;

@@ -1,6 +1,6 @@
 // The site icon as PNG for home screens. Drawn from the logo mark, which has no text and thus needs no Chinese fonts.
 import { createHash } from "node:crypto";
-import seal from "../../public/icon.svg?raw";
+import seal from "../../../public/icon.svg?raw";
 import { loadSharp } from "./sharp.server";
 
 type Shape = {

@@ -1,6 +1,6 @@
 // QR codes of our own URLs: black on white, whole pixels per module, with the required quiet zone of four modules.
 import { encode } from "uqr";
-import { memoizeRecent } from "./memoize";
+import { memoizeRecent } from "../memoize";
 import { loadSharp } from "./sharp.server";
 
 const quietModules = 4;
