@@ -103,18 +103,18 @@ const offlineWorker: UserConfig = {
   },
 };
 
-/** `vite build --mode poster`: the poster worker, a separate file beside the server's. */
-const posterWorker: UserConfig = {
+/** `vite build --mode poster` or `picture`: what one of the processes that draw runs, a separate file beside the server's. */
+const drawingWorker = (entry: string): UserConfig => ({
   resolve: shared.resolve,
   publicDir: false,
   build: {
-    ssr: "server/poster-worker.ts",
+    ssr: entry,
     outDir: `${buildFolder}/server`,
     emptyOutDir: false,
     target: "node20",
     rollupOptions: { output: { entryFileNames: "[name].js" } },
   },
-};
+});
 
 const site = (isSsrBuild: boolean): UserConfig => ({
   ...shared,
@@ -129,12 +129,11 @@ const site = (isSsrBuild: boolean): UserConfig => ({
   },
 });
 
-export default defineConfig(({ mode, isSsrBuild }) =>
-  mode === "poster"
-    ? posterWorker
-    : mode === "enhance"
-      ? script
-      : mode === "worker"
-        ? offlineWorker
-        : site(isSsrBuild === true),
-);
+const modes: Record<string, UserConfig> = {
+  enhance: script,
+  worker: offlineWorker,
+  poster: drawingWorker("server/poster-worker.ts"),
+  picture: drawingWorker("server/picture-worker.ts"),
+};
+
+export default defineConfig(({ mode, isSsrBuild }) => modes[mode] ?? site(isSsrBuild === true));

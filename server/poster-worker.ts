@@ -1,7 +1,6 @@
 // The poster worker: turns plain content into image bytes, and knows neither database nor site.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { setPriority } from "node:os";
 import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
 import sharp from "sharp";
@@ -10,6 +9,7 @@ import { type PosterContent, posterSizes } from "../app/domain/posters/content";
 import { composePoster, picturesOf } from "../app/poster/compose";
 import type { PosterNode } from "../app/poster/nodes";
 import { faces } from "../app/poster/typography";
+import { lowerPriority } from "./lower-priority";
 import { readFontFor } from "./poster-fonts";
 
 export type PosterFormat = "png" | "jpg";
@@ -22,8 +22,7 @@ export type PosterJob = {
   pictures: Record<string, string>;
 };
 
-// Lower priority than the server.
-setPriority(Number(process.argv[2] ?? 0));
+lowerPriority(Number(process.argv[2] ?? 0));
 
 // One picture at a time, none of which comes again.
 sharp.cache(false);

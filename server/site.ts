@@ -13,7 +13,9 @@ import { removePartialFiles } from "../app/platform/atomic-write.server";
 import { AuthKeys, authKeysFile, ensureAuthKeys } from "../app/platform/auth/keys.server";
 import type { Clock } from "../app/platform/clock";
 import { type Env, SettingsError } from "../app/platform/env.server";
-import { ImageStore } from "../app/platform/image-store.server";
+import { drawHere } from "../app/platform/images/draw-here.server";
+import { ImageStore } from "../app/platform/images/image-store.server";
+import type { PictureDrawer } from "../app/platform/images/picture-drawer";
 import type { Log } from "../app/platform/log.server";
 import { createMailer } from "../app/platform/mailer.server";
 import { PosterStore } from "../app/platform/poster-store.server";
@@ -68,12 +70,18 @@ function refuseLostDatabase(root: string, file: string): void {
   );
 }
 
+type SiteOptions = {
+  durability?: Durability;
+  /** Closed with the site. */
+  drawer?: PictureDrawer;
+};
+
 /** Opens the data folder of `env`. Throws `DataFolderInUse` when another server holds it. */
 export async function openSite(
   env: Env,
   clock: Clock,
   log: Log,
-  durability: Durability = "full",
+  { durability = "full", drawer = drawHere }: SiteOptions = {},
 ): Promise<OpenSite> {
   makeFolders(env.DATA_DIR);
   const unlock = lockDataFolder(env.DATA_DIR);
@@ -92,7 +100,7 @@ export async function openSite(
       now,
     );
     const newPassword = await ensureFirstPassword(db, env, now);
-    const images = new ImageStore(join(env.DATA_DIR, "uploads"));
+    const images = new ImageStore(join(env.DATA_DIR, "uploads"), drawer);
     const mailer = createMailer({
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM ?? `${env.SITE_NAME.replace(/[<>"]/g, "")} <noreply@localhost>`,
@@ -108,10 +116,12 @@ export async function openSite(
     const program = { version: packageVersion, release: releaseName, startedAt: now };
     const authKeys = new AuthKeys(keysFile);
     const traffic = new Traffic(clock.now);
-    const site: Site = { env, secret, authKeys, db, images, mail, posters, clock, log, traffic, ...program };
+    const parts = { authKeys, db, images, drawer, mail, posters, clock, log, traffic };
+    const site: Site = { env, secret, ...parts, ...program };
     const close = () => {
       mail.close();
       void posters.close();
+      void images.close();
       db.$client.close();
       unlock();
     };

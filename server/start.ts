@@ -1,5 +1,6 @@
 // `start`: opens the data folder, listens, and shuts down cleanly on SIGTERM or SIGINT.
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import type { ServerBuild } from "@remix-run/node";
@@ -12,6 +13,7 @@ import { startDrawingAhead } from "./draw-ahead";
 import { createHandler } from "./handler";
 import { startHousekeeping } from "./housekeeping";
 import { drain, drainMs, listen } from "./listen";
+import { createPictureDrawer } from "./picture-drawer";
 import { openSite } from "./site";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -35,7 +37,12 @@ const heapGrowth = 30;
 export async function start(env: Env, build: ServerBuild, client: BuiltClient): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
   const log = createLog(env.LOG_LEVEL, env.LOG_SAMPLE);
-  const { site, migrated, newPassword, close } = await openSite(env, systemClock, log);
+  const { site, migrated, newPassword, close } = await openSite(env, systemClock, log, {
+    drawer: createPictureDrawer({
+      niceness: env.POSTER_NICENESS,
+      folder: join(env.DATA_DIR, "uploads"),
+    }),
+  });
   const handler = createHandler({ site, build, ...client });
   const server = await listen(handler, { port: env.PORT, host: env.HOST }, log).catch((error: unknown) => {
     close();
@@ -57,6 +64,7 @@ export async function start(env: Env, build: ServerBuild, client: BuiltClient): 
       drain(server),
       Promise.race([stopMail(), sleep(drainMs / 2, undefined, { ref: false })]),
     ]);
+    await site.images.close();
     close();
     log.info({}, "stopped");
     process.exit(0);

@@ -4,7 +4,8 @@ import type { MailSender } from "../domain/mails/delivery.server";
 import type { AuthKeys } from "../platform/auth/keys.server";
 import type { Clock } from "../platform/clock";
 import type { Env } from "../platform/env.server";
-import type { ImageStore } from "../platform/image-store.server";
+import type { ImageStore } from "../platform/images/image-store.server";
+import type { PictureDrawer } from "../platform/images/picture-drawer";
 import type { Log } from "../platform/log.server";
 import type { PosterStore } from "../platform/poster-store.server";
 import type { Traffic } from "../platform/traffic.server";
@@ -20,6 +21,8 @@ export type Site = {
   authKeys: AuthKeys;
   db: Db;
   images: ImageStore;
+  /** Decodes and encodes pictures. */
+  drawer: PictureDrawer;
   mail: MailSender;
   posters: PosterStore;
   clock: Clock;

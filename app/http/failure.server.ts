@@ -1,7 +1,8 @@
 // Maps unexpected errors to responses. A locked, full or broken database is a 503 with Retry-After.
-import { ImageQueueFull } from "../platform/image-store.server";
+import { DrawingProcessLost } from "../platform/drawing-process-lost";
+import { ImageQueueFull } from "../platform/images/image-store.server";
 import { PasswordQueueFull } from "../platform/password-hash.server";
-import { PosterPressLost, PosterQueueFull } from "../platform/poster-store.server";
+import { PosterQueueFull } from "../platform/poster-store.server";
 
 const retryAfterSeconds = 30;
 
@@ -43,7 +44,7 @@ const temporaryCodes =
 
 /** Whether the site rather than the request is at fault. */
 export function isUnavailable(error: unknown): boolean {
-  const isCrowded = [ImageQueueFull, PasswordQueueFull, PosterQueueFull, PosterPressLost].some(
+  const isCrowded = [DrawingProcessLost, ImageQueueFull, PasswordQueueFull, PosterQueueFull].some(
     (kind) => error instanceof kind,
   );
   return isCrowded || temporaryCodes.test(failureCode(error) ?? "");

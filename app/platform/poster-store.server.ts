@@ -9,7 +9,7 @@ import { findPlainFile } from "./plain-file.server";
 
 export type PosterFile = { path: string; bytes: number };
 
-/** Renders a picture from plain data; its queue is bounded. */
+/** Renders a picture from plain data. Throws `DrawingProcessLost`. */
 export type PosterRenderer = {
   draw(job: unknown): Promise<Uint8Array>;
   close(): Promise<void>;
@@ -18,11 +18,6 @@ export type PosterRenderer = {
 /** The poster queue is full; answered with 503. */
 export class PosterQueueFull extends Error {
   override name = "PosterQueueFull";
-}
-
-/** The process that draws died or hung; the caller answers 503. */
-export class PosterPressLost extends Error {
-  override name = "PosterPressLost";
 }
 
 type StoreSettings = { folder: string; renderer: PosterRenderer; mostBytes: number; mostWaiting: number };

@@ -1,4 +1,4 @@
-// `npm run bench -- memory`: resident memory of the server and of the process that draws posters, while pages that are not
+// `npm run bench -- memory`: resident memory of the server and of the processes that draw, while pages that are not
 // kept in memory are read as fast as they come and posters are drawn.
 import { childrenOf, peakMb, residentMb } from "./usage.mjs";
 
@@ -50,7 +50,10 @@ export async function measureMemory(origin, pid) {
   let both = 0;
   const sample = async () => {
     while (!isOver) {
-      const [own, drawing] = [memoryOf(pid), Math.max(0, ...childrenOf(pid).map(memoryOf))];
+      const [own, drawing] = [
+        memoryOf(pid),
+        childrenOf(pid).reduce((sum, child) => sum + memoryOf(child), 0),
+      ];
       server = Math.max(server, own);
       poster = Math.max(poster, drawing);
       both = Math.max(both, own + drawing);

@@ -1,4 +1,4 @@
-// `npm run check:kill`: 200 rounds (`ROUNDS=n`) in which the server, the process that draws posters, or both are killed while people
+// `npm run check:kill`: 200 rounds (`ROUNDS=n`) in which the server, the processes that draw for it, or all are killed while people
 // write. Afterwards every acknowledged write is there, the database is whole, nothing half-written is served, and nothing that
 // belongs to nobody is left once the sweep has run.
 import { readdirSync, readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ const rounds = Number(process.env.ROUNDS ?? 200);
 const writersAtOnce = 6;
 /** A kill comes somewhere in this time (ms) after the writing began. */
 const killWithin = { least: 300, most: 1500 };
-const kinds = ["server", "poster worker", "both"];
+const kinds = ["server", "drawing", "all"];
 const dayMs = 24 * 60 * 60_000;
 const sweepMs = 30_000;
 
@@ -27,7 +27,7 @@ const env = environmentOf(folder, port, { AUTH_RATE_LIMITS: "off", AUTH_AUTOCONF
 const faults = [];
 const acknowledged = [];
 const checked = new Set();
-const counts = { refused: 0, cut: 0, posters: 0, kills: { server: 0, "poster worker": 0, both: 0 } };
+const counts = { refused: 0, cut: 0, posters: 0, kills: { server: 0, drawing: 0, all: 0 } };
 
 const withDatabase = (use, options = { readonly: true }) => {
   const db = new Database(join(folder, "app.db"), options);
@@ -128,18 +128,18 @@ async function verify(round) {
 /** Kills what a round is about; resolves with whether the server is among it. */
 async function kill(kind, site) {
   const workers = childrenOf(site.child.pid);
-  if (kind !== "poster worker") site.child.kill("SIGKILL");
+  if (kind !== "drawing") site.child.kill("SIGKILL");
   if (kind !== "server")
     for (const pid of workers) {
       try {
         process.kill(pid, "SIGKILL");
-        counts.kills["poster worker"] += kind === "poster worker" ? 1 : 0;
+        counts.kills.drawing += kind === "drawing" ? 1 : 0;
       } catch {
         // It has ended by itself.
       }
     }
-  if (kind !== "poster worker") counts.kills[kind] += 1;
-  if (kind !== "poster worker") await site.ended;
+  if (kind !== "drawing") counts.kills[kind] += 1;
+  if (kind !== "drawing") await site.ended;
 }
 
 /** Lets the sweep find all pictures old, and says what nobody names and yet is there. */
@@ -184,10 +184,10 @@ for (let round = 1; round <= rounds && faults.length === 0; round += 1) {
   people.push(draw(city.events, () => isOver));
   await sleep(killWithin.least + Math.random() * (killWithin.most - killWithin.least));
   await kill(kind, site);
-  if (kind === "poster worker") await sleep(killWithin.least);
+  if (kind === "drawing") await sleep(killWithin.least);
   isOver = true;
   await Promise.all(people);
-  if (kind !== "poster worker") site = await startSite(env);
+  if (kind !== "drawing") site = await startSite(env);
   await verify(round);
   if (round % 20 === 0) say(`${round} rounds, ${acknowledged.length} writes acknowledged`);
 }
@@ -195,7 +195,9 @@ site.child.kill();
 await site.ended;
 const kept = faults.length === 0 ? await sweep() : 0;
 const { kills, refused, cut, posters } = counts;
-say(`killed: server ${kills.server} times, poster worker ${kills["poster worker"]}, both ${kills.both}`);
+say(
+  `killed: server ${kills.server} times, drawing processes ${kills.drawing}, server and these ${kills.all}`,
+);
 say(
   `${acknowledged.length} writes acknowledged, ${cut} cut, ${refused} asked to come again; ${posters} posters drawn and read`,
 );

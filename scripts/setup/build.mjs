@@ -57,7 +57,7 @@ async function buildInto(folder, wanted) {
   await build(folder, "remix", "vite:build");
   // Each adds files of its own to what the first one has written.
   await Promise.all(
-    ["enhance", "worker", "poster"].map((mode) => build(folder, "vite", "build", "--mode", mode)),
+    ["enhance", "worker", "poster", "picture"].map((mode) => build(folder, "vite", "build", "--mode", mode)),
   );
   dropStraySheets(folder);
   await writeSheetRules(folder);

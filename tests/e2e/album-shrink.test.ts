@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import sharp from "sharp";
 import { afterEach, expect, it } from "vitest";
-import { ImageStore } from "../../app/platform/image-store.server";
+import { drawHere } from "../../app/platform/images/draw-here.server";
+import { ImageStore } from "../../app/platform/images/image-store.server";
 import { withPage } from "../support/browser";
 import { dataFolder } from "../support/worker-server";
 import { emptyAlbum, fileOf, isFilled, openSlots, slot } from "./album-slots";
@@ -39,7 +40,7 @@ async function send(page: Page, file: Chosen): Promise<number> {
 async function stored(page: Page) {
   const source = await slot(page, 1).locator("img").getAttribute("src");
   const hash = /\/uploads\/(\w+)-/.exec(source ?? "")?.[1] ?? "";
-  const { data, info } = await sharp(new ImageStore(join(dataFolder, "uploads")).originalPath(hash))
+  const { data, info } = await sharp(new ImageStore(join(dataFolder, "uploads"), drawHere).originalPath(hash))
     .raw()
     .toBuffer({ resolveWithObject: true });
   const redAt = (x: number, y: number) =>

@@ -10,7 +10,8 @@ import { findDraft } from "../../app/domain/drafts/queries.server";
 import { storeImage } from "../../app/domain/images/commands.server";
 import { findImageRow } from "../../app/domain/images/queries.server";
 import { newId } from "../../app/platform/ids";
-import { ImageStore } from "../../app/platform/image-store.server";
+import { drawHere } from "../../app/platform/images/draw-here.server";
+import { ImageStore } from "../../app/platform/images/image-store.server";
 import { bothSizes, modesWithScriptsOn, notFoundNoise, scripted, withPage } from "../support/browser";
 import { unwrap } from "../support/fixtures";
 import { dataFolder } from "../support/worker-server";
@@ -25,7 +26,7 @@ let imageId: string;
 
 beforeAll(async () => {
   db = openDatabase(join(dataFolder, "app.db"));
-  store = new ImageStore(join(dataFolder, "uploads"));
+  store = new ImageStore(join(dataFolder, "uploads"), drawHere);
   // Red grows to the right and blue downwards, so that a colour tells where it is from.
   const pixels = Buffer.alloc(picture.width * picture.height * 3);
   for (let at = 0; at < picture.width * picture.height; at++) {

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { storeImage } from "../../app/domain/images/commands.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import { qrPng } from "../../app/platform/qr-code.server";
+import { qrPng } from "../../app/platform/images/qr-code.server";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { decoded } from "../support/poster";
 import { createSite, noon, type TestSite, textOf } from "../support/site";

@@ -15,8 +15,9 @@ import { createPoll } from "../../app/domain/polls/commands.server";
 import type { Result } from "../../app/domain/result";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { newId } from "../../app/platform/ids";
-import { ImageStore, type StoredImage } from "../../app/platform/image-store.server";
-import { servedWidths } from "../../app/platform/image-variants";
+import { drawHere } from "../../app/platform/images/draw-here.server";
+import { ImageStore, type StoredImage } from "../../app/platform/images/image-store.server";
+import { servedWidths } from "../../app/platform/images/image-variants";
 import type { TestSite } from "./site";
 
 const hourMs = 3_600_000;
@@ -69,7 +70,7 @@ const encoded = new Map<string, Promise<Encoded>>();
 async function encode(colour: string, width: number, height: number): Promise<Encoded> {
   const folder = mkdtempSync(join(tmpdir(), "pictures-"));
   try {
-    const store = new ImageStore(folder);
+    const store = new ImageStore(folder, drawHere);
     const bytes = await sharp({ create: { width, height, channels: 3, background: colour } })
       .png()
       .toBuffer();

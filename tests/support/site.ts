@@ -41,7 +41,9 @@ async function makeTemplate(): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), "template-"));
   try {
     const env = readEnv({ DATA_DIR: folder, ADMIN_PASSWORD: adminPassword });
-    const { site, close } = await server.openSite(env, { now: () => noon }, recordLog().log, "off");
+    const { site, close } = await server.openSite(env, { now: () => noon }, recordLog().log, {
+      durability: "off",
+    });
     // The first settings follow the environment of each test.
     site.db.$client.exec("DELETE FROM site_settings");
     site.db.$client.pragma("wal_checkpoint(TRUNCATE)");
@@ -68,7 +70,7 @@ export async function createSite(
   // What is held back on purpose is answered at once; a test that is about it sets its own `wait`.
   const clock = { time: noon, now: () => clock.time, wait: async (_ms: number) => {} };
   const { lines, log } = recordLog();
-  const { site, close } = await server.openSite(env, clock, ownLog ?? log, durability);
+  const { site, close } = await server.openSite(env, clock, ownLog ?? log, { durability });
   // Files that run beside this one may take the processor for long.
   site.posters.pageWaitMs = 60_000;
   const handler = server.createHandler({ site, build: server.build, ...client });

@@ -1,14 +1,13 @@
 // The process that draws posters may be killed at any time, by hand or by a machine short of memory: the server goes on.
-import { readdirSync, readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BuiltServer, startServer } from "../support/built-server";
+import { childGone, childOf } from "../support/child-processes";
 import { makeEvent } from "../support/fixtures";
 import { createSite } from "../support/site";
 
 let server: BuiltServer;
 let ids: string[];
 const isAnswered = async (path: string) => (await fetch(server.baseUrl + path)).status;
-const patience = { timeout: 60_000, interval: 5 };
 
 beforeAll(async () => {
   const site = await createSite();
@@ -31,26 +30,8 @@ function drawAnother(): Promise<Response> {
   });
 }
 
-/** The processes that the server has started. */
-function children(): number[] {
-  const numbers = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  return numbers.map(Number).filter((pid) => {
-    try {
-      const [state, parent] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-      return Number(parent) === server.pid && state !== "Z";
-    } catch {
-      return false;
-    }
-  });
-}
-
-const drawingProcess = (other?: number) =>
-  vi.waitFor(() => {
-    const pid = children().find((child) => child !== other);
-    if (pid === undefined) throw new Error("no drawing process");
-    return pid;
-  }, patience);
-const gone = (pid: number) => vi.waitFor(() => expect(children()).not.toContain(pid), patience);
+const drawingProcess = (other?: number) => childOf(server.pid, other);
+const gone = (pid: number) => childGone(server.pid, pid);
 
 async function isDrawnAgain() {
   expect((await drawAnother()).status).toBe(200);

@@ -1,7 +1,7 @@
 // Crops a picture of an event draft. A crop is always cut from the uploaded picture, never from another crop, so the
 // draft stores the id of that source.
 import type { Db } from "../../db/client.server";
-import type { ImageStore } from "../../platform/image-store.server";
+import type { ImageStore } from "../../platform/images/image-store.server";
 import type { ImageRow } from "../images/commands.server";
 import type { Crop } from "../images/crop";
 import { cropImage } from "../images/crop-image.server";

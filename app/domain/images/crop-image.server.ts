@@ -1,6 +1,6 @@
 // Crops a stored picture into a new one; the source is kept.
 import type { Db } from "../../db/client.server";
-import type { ImageStore } from "../../platform/image-store.server";
+import type { ImageStore } from "../../platform/images/image-store.server";
 import { ok, type Result, refused } from "../result";
 import { type ImageKind, type ImageRow, storeEncoded } from "./commands.server";
 import { type Crop, pixelsOf } from "./crop";

@@ -2,8 +2,8 @@
 import { desc } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { images } from "../../db/schema/images";
-import type { ImageStore } from "../../platform/image-store.server";
-import { servedWidths, type Variant } from "../../platform/image-variants";
+import type { ImageStore } from "../../platform/images/image-store.server";
+import { servedWidths, type Variant } from "../../platform/images/image-variants";
 import type { ImageRow } from "./commands.server";
 import { framed, type PictureFrame } from "./picture";
 

@@ -5,7 +5,7 @@ import { drafts } from "../../db/schema/drafts";
 import { events, photos } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
 import { siteSettings } from "../../db/schema/settings";
-import type { ImageStore } from "../../platform/image-store.server";
+import type { ImageStore } from "../../platform/images/image-store.server";
 
 export const orphanGraceMs = 24 * 60 * 60 * 1000;
 /** Files are deleted synchronously, so batches are small. */

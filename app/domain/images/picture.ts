@@ -4,7 +4,7 @@ import {
   readPictureName,
   type VariantFormat,
   variantSuffix,
-} from "../../platform/image-variants";
+} from "../../platform/images/image-variants";
 
 export type { VariantFormat };
 export { readPictureName };

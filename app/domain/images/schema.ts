@@ -1,6 +1,6 @@
 // Messages and limits of pictures, shared by forms and API.
 import { imageKinds } from "../../db/schema/values";
-import { maxPixels } from "../../platform/image-variants";
+import { maxPixels } from "../../platform/images/image-variants";
 import { cropSideMinPx, recommendedSidePx } from "./crop";
 
 export { imageKinds, maxPixels };

@@ -1,5 +1,5 @@
 // Whether a picture is made smaller before it is sent, to what size, and whether that was worth it. Pure.
-import { longestSidePx } from "../../platform/image-variants";
+import { longestSidePx } from "../../platform/images/image-variants";
 import type { Size } from "./crop";
 
 /** Below this a picture is sent as it is. */

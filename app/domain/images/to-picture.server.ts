@@ -1,6 +1,6 @@
 // Converts stored pictures for display.
 import type { images } from "../../db/schema/images";
-import { servedWidths } from "../../platform/image-variants";
+import { servedWidths } from "../../platform/images/image-variants";
 import type { Picture } from "./picture";
 
 type ImageRow = typeof images.$inferSelect;

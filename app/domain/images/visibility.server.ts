@@ -5,7 +5,7 @@ import { drafts } from "../../db/schema/drafts";
 import { events, photos } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
 import { siteSettings } from "../../db/schema/settings";
-import { type PictureShape, servedWidths } from "../../platform/image-variants";
+import { type PictureShape, servedWidths } from "../../platform/images/image-variants";
 
 /** For how long an upload that nothing names yet can be seen by who was told its address. */
 const freshMs = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 // A new secret as the auth API shows it, once (contract section 9).
-import { qrSvg } from "../../platform/qr-code.server";
+import { qrSvg } from "../../platform/images/qr-code.server";
 
 type Totp = { qr_code: string; secret: string; uri: string };
 

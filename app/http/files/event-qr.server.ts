@@ -1,6 +1,6 @@
 // The QR code of an event's short URL.
 import { createHash } from "node:crypto";
-import { qrPng, qrShape, qrSvg } from "../../platform/qr-code.server";
+import { qrPng, qrShape, qrSvg } from "../../platform/images/qr-code.server";
 import type { Site } from "../context.server";
 import { limitDrawing } from "../limits/read-limit.server";
 import { siteOrigin } from "../security/public-origin.server";

@@ -31,7 +31,7 @@ export function textFile(
 export async function pngFile(
   request: Request,
   { tag, isImmutable }: { tag: string; isImmutable: boolean },
-  draw: () => Promise<Buffer>,
+  draw: () => Uint8Array | Promise<Uint8Array>,
 ): Promise<Response> {
   const headers = new Headers({
     "Content-Type": "image/png",

@@ -1,11 +1,25 @@
-import { iconVersion, isIconName, renderIcon } from "../../platform/site-icon.server";
+import type { PictureDrawer } from "../../platform/images/picture-drawer";
+import { type IconName, iconVersion, isIconName } from "../../platform/images/site-icon.server";
+import type { Site } from "../context.server";
 import { fileNotFound, pngFile } from "./file-response.server";
 
+const drawn = new Map<IconName, Promise<Uint8Array>>();
+
+/** The PNG of an icon, drawn on first request. */
+function iconOf(drawer: PictureDrawer, name: IconName): Promise<Uint8Array> {
+  const known = drawn.get(name);
+  if (known) return known;
+  const drawing = drawer.renderIcon(name);
+  drawn.set(name, drawing);
+  drawing.catch(() => drawn.delete(name));
+  return drawing;
+}
+
 /** The icon of a URL. Under the versioned URL of the manifest it is immutable. */
-export async function iconResponse(request: Request): Promise<Response> {
+export async function iconResponse({ drawer }: Site, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const name = pathname.slice(1);
   if (!isIconName(name)) return fileNotFound();
   const isImmutable = searchParams.get("v") === iconVersion;
-  return pngFile(request, { tag: `${name}-${iconVersion}`, isImmutable }, () => renderIcon(name));
+  return pngFile(request, { tag: `${name}-${iconVersion}`, isImmutable }, () => iconOf(drawer, name));
 }

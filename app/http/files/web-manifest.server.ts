@@ -1,6 +1,6 @@
 // The web app manifest for home screens. The site opens in the browser.
 import { readSettings } from "../../domain/settings/queries.server";
-import { type IconName, iconVersion } from "../../platform/site-icon.server";
+import { type IconName, iconVersion } from "../../platform/images/site-icon.server";
 import { truncateText } from "../../platform/text";
 import type { Site } from "../context.server";
 

@@ -1,29 +1,26 @@
 // Re-encodes uploads and renders their variants. Formats are detected from bytes, never from name or declared type.
 import { longestSidePx, maxPixels, type PictureSize, type Variant } from "./image-variants";
+import type { EncodedImage, PixelBox } from "./picture-drawer";
 import { loadSharp } from "./sharp.server";
 
 const acceptedFormats = new Set(["jpeg", "png", "webp"]);
 /** First frame only; broken, truncated or oversized input is refused. */
 const readOptions = { limitInputPixels: maxPixels, failOn: "error", pages: 1, unlimited: false } as const;
-const drawTimeoutSeconds = 30;
-
-function hasAt(bytes: Buffer, offset: number, mark: string): boolean {
-  return bytes.toString("latin1", offset, offset + mark.length) === mark;
-}
+/** By so many of its first bytes every accepted format is known. */
+const markBytes = 12;
 
 /** Whether the bytes begin like an accepted format. No other decoder ever sees an upload. */
-function beginsAsPicture(bytes: Buffer): boolean {
-  const isWebp = hasAt(bytes, 0, "RIFF") && hasAt(bytes, 8, "WEBP");
-  return isWebp || hasAt(bytes, 0, "\xff\xd8\xff") || hasAt(bytes, 0, "\x89PNG\r\n\x1a\n");
+function beginsAsPicture(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, markBytes)).toString("latin1");
+  const isWebp = head.startsWith("RIFF") && head.startsWith("WEBP", 8);
+  return isWebp || head.startsWith("\xff\xd8\xff") || head.startsWith("\x89PNG\r\n\x1a\n");
 }
-
-export type EncodedImage = { data: Buffer; width: number; height: number };
 
 /**
  * Re-encodes upright, without metadata, longest side at most 2560 px. Null unless the bytes are a valid JPEG, PNG or
  * WebP.
  */
-export async function encodeOriginal(bytes: Buffer): Promise<EncodedImage | null> {
+export async function encodeOriginal(bytes: Uint8Array): Promise<EncodedImage | null> {
   if (!beginsAsPicture(bytes)) return null;
   const sharp = await loadSharp();
   try {
@@ -34,15 +31,12 @@ export async function encodeOriginal(bytes: Buffer): Promise<EncodedImage | null
       .resize({ width: longestSidePx, height: longestSidePx, fit: "inside", withoutEnlargement: true })
       .flatten({ background: "#ffffff" })
       .jpeg({ quality: 86, mozjpeg: true, chromaSubsampling: "4:4:4" })
-      .timeout({ seconds: drawTimeoutSeconds })
       .toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height };
   } catch {
     return null;
   }
 }
-
-export type PixelBox = { left: number; top: number; width: number; height: number };
 
 /** A region of a stored original (path), re-encoded, never enlarged. Null when it cannot be read or extracted. */
 export async function extractRegion(original: string, box: PixelBox): Promise<EncodedImage | null> {
@@ -104,11 +98,8 @@ async function encodeWithin(format: "avif" | "webp", raw: Buffer, size: PictureS
   }
 }
 
-/** One variant of a stored original (path or bytes); a `png` is in black and white, for QR codes. */
-export async function renderVariant(
-  original: string | Buffer,
-  { shape, width, format }: Variant,
-): Promise<Buffer> {
+/** One variant of a stored original (path); a `png` is in black and white, for QR codes. */
+export async function renderVariant(original: string, { shape, width, format }: Variant): Promise<Buffer> {
   const sharp = await loadSharp();
   const frame = shape === "square" ? { width, height: width } : { width };
   const image = sharp(original, readOptions).resize({ ...frame, fit: "cover", withoutEnlargement: true });

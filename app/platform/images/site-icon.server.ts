@@ -1,6 +1,6 @@
 // The site icon as PNG for home screens. Drawn from the logo mark, which has no text and thus needs no Chinese fonts.
 import { createHash } from "node:crypto";
-import seal from "../../public/icon.svg?raw";
+import seal from "../../../public/icon.svg?raw";
 import { loadSharp } from "./sharp.server";
 
 type Shape = {
@@ -44,14 +44,7 @@ async function draw({ sidePx, fullBleed }: Shape): Promise<Buffer> {
     .toBuffer();
 }
 
-const drawn = new Map<IconName, Promise<Buffer>>();
-
-/** The PNG of an icon, rendered on first request. */
+/** The PNG of an icon. */
 export function renderIcon(name: IconName): Promise<Buffer> {
-  const known = drawn.get(name);
-  if (known) return known;
-  const drawing = draw(shapes[name]);
-  drawn.set(name, drawing);
-  drawing.catch(() => drawn.delete(name));
-  return drawing;
+  return draw(shapes[name]);
 }

@@ -5,16 +5,10 @@ import { mkdir, readdir, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
-import { writeFileAtomically } from "./atomic-write.server";
+import { writeFileAtomically } from "../atomic-write.server";
+import { findPlainFile, isOwnFolder, isPlainFile, type PlainFile } from "../plain-file.server";
 import { isOldVariant, type PictureSize, type Variant, variantSuffix, variantsOf } from "./image-variants";
-import {
-  type EncodedImage,
-  encodeOriginal,
-  extractRegion,
-  type PixelBox,
-  renderVariant,
-} from "./images.server";
-import { findPlainFile, isOwnFolder, isPlainFile, type PlainFile } from "./plain-file.server";
+import type { EncodedImage, PictureDrawer, PixelBox } from "./picture-drawer";
 
 const drawnAtOnce = 2;
 const waitingAtMost = 100;
@@ -39,6 +33,7 @@ type DrawingAhead = { note: (error: unknown) => void; signal: AbortSignal };
 export class ImageStore {
   readonly #originals: string;
   readonly #variants: string;
+  readonly #drawer: PictureDrawer;
   readonly #limit = pLimit(drawnAtOnce);
   /** A picture of 50 megapixels may need 400 MB while decoding: never two at once. */
   readonly #uploads = pLimit(1);
@@ -50,7 +45,8 @@ export class ImageStore {
   #inQueue = 0;
   #isDrawingAhead = false;
 
-  constructor(folder: string) {
+  constructor(folder: string, drawer: PictureDrawer) {
+    this.#drawer = drawer;
     this.#originals = folder;
     this.#variants = join(folder, "variants");
   }
@@ -61,7 +57,7 @@ export class ImageStore {
    */
   async save(upload: Buffer): Promise<StoredImage | null> {
     if (this.#uploads.pendingCount >= uploadsWaitingAtMost) throw new ImageQueueFull();
-    const kept = await this.#uploads(() => this.#queued(() => encodeOriginal(upload)));
+    const kept = await this.#uploads(() => this.#queued(() => this.#drawer.encodeOriginal(upload)));
     return kept && this.#write(kept);
   }
 
@@ -87,7 +83,7 @@ export class ImageStore {
   /** Stores a region of an original; null when it cannot be extracted. Throws `ImageQueueFull`. */
   async cut(hash: string, box: PixelBox): Promise<StoredImage | null> {
     if (!this.has(hash)) return null;
-    const piece = await this.#queued(() => extractRegion(this.originalPath(hash), box));
+    const piece = await this.#queued(() => this.#drawer.extractRegion(this.originalPath(hash), box));
     return piece && this.#write(piece);
   }
 
@@ -135,7 +131,7 @@ export class ImageStore {
     if (running) return running;
     const drawing = this.#queued(async () => {
       await mkdir(this.#variants, { recursive: true });
-      await writeFileAtomically(path, await renderVariant(this.originalPath(hash), variant));
+      await writeFileAtomically(path, await this.#drawer.renderVariant(this.originalPath(hash), variant));
       // Removed while it was drawn.
       if (!this.has(hash)) rmSync(path, { force: true });
       return path;
@@ -162,8 +158,8 @@ export class ImageStore {
   }
 
   /**
-   * From now on `drawAhead` draws. Call the result to stop: what is being drawn then is finished, the rest is left to its first
-   * request. `note` gets what could not be drawn.
+   * From now on `drawAhead` draws. Call the result to stop: what is being drawn then is finished unless the store is closed, the rest
+   * is left to its first request. `note` gets what could not be drawn before that.
    */
   startDrawingAhead(note: (error: unknown) => void): () => void {
     const ended = new AbortController();
@@ -204,10 +200,15 @@ export class ImageStore {
       this.#ahead.delete(name);
       if (!this.has(hash)) continue;
       const startedAt = performance.now();
-      await this.variantPath(hash, variant).catch(note);
+      await this.variantPath(hash, variant).catch((error) => signal.aborted || note(error));
       const restMs = performance.now() - startedAt;
       await sleep(restMs, undefined, { ref: false, signal }).catch(() => {});
     }
+  }
+
+  /** Gives up what is being drawn; resolves when no variant is being written any more. */
+  async close(): Promise<void> {
+    await Promise.all([this.#drawer.close(), Promise.allSettled(this.#drawing.values())]);
   }
 
   /** Deletes the variants of earlier editions, which nothing asks for any more; returns how many. */

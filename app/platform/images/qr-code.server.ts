@@ -1,7 +1,7 @@
 // QR codes of our own URLs: black on white, whole pixels per module, with the required quiet zone of four modules.
 import { encode } from "uqr";
-import { memoizeRecent } from "./memoize";
-import { loadSharp } from "./sharp.server";
+import { memoizeRecent } from "../memoize";
+import { encodeBitPng } from "./bit-png";
 
 const quietModules = 4;
 const wantedPx = 600;
@@ -60,14 +60,7 @@ export function qrSvg(text: string): string {
 }
 
 /** The code of a text as PNG. */
-export async function qrPng(text: string): Promise<Buffer> {
+export function qrPng(text: string): Buffer {
   const modules = modulesOf(text);
-  const size = modules.length;
-  const side = size * modulePx(size);
-  const pixels = Buffer.from(modules.flat().map((isBlack) => (isBlack ? 0 : 255)));
-  const sharp = await loadSharp();
-  return sharp(pixels, { raw: { width: size, height: size, channels: 1 } })
-    .resize({ width: side, height: side, kernel: "nearest" })
-    .png({ palette: true, colours: 2, compressionLevel: 9 })
-    .toBuffer();
+  return encodeBitPng(modules, modulePx(modules.length));
 }

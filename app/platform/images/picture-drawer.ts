@@ -1,0 +1,22 @@
+// Who decodes and encodes pictures: this process, or another one.
+import type { Variant } from "./image-variants";
+import type { IconName } from "./site-icon.server";
+
+export type EncodedImage = { data: Uint8Array; width: number; height: number };
+
+/** A region of a picture, in pixels. */
+export type PixelBox = { left: number; top: number; width: number; height: number };
+
+/** Pictures are read from paths of stored originals. All may throw `DrawingProcessLost`. */
+export type PictureDrawer = {
+  /** An upload as it is to be stored; null unless the bytes are a valid JPEG, PNG or WebP. */
+  encodeOriginal(upload: Uint8Array): Promise<EncodedImage | null>;
+  /** A region, encoded anew and never enlarged; null when it cannot be read or extracted. */
+  extractRegion(original: string, box: PixelBox): Promise<EncodedImage | null>;
+  /** The file of a variant. Throws when the original cannot be read. */
+  renderVariant(original: string, variant: Variant): Promise<Uint8Array>;
+  /** The PNG of an icon of the site. */
+  renderIcon(name: IconName): Promise<Uint8Array>;
+  /** Gives up what is being drawn; whoever waits for it gets `DrawingProcessLost`. */
+  close(): Promise<void>;
+};

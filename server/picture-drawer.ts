@@ -1,0 +1,43 @@
+// Decodes and encodes pictures in a process of its own, so that the server neither holds their pixels nor dies of them.
+import { randomUUID } from "node:crypto";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { PictureDrawer } from "../app/platform/images/picture-drawer";
+import { createDrawingProcess } from "./drawing-process";
+import type * as Tasks from "./picture-worker";
+
+const drawnAtOnce = 2;
+
+type Settings = {
+  /** How far the process stands back behind the server (0–19). */
+  niceness: number;
+  /** Where uploads are handed over, as partial files: those that a kill leaves are removed at the next start. */
+  folder: string;
+};
+
+export function createPictureDrawer({ niceness, folder }: Settings): PictureDrawer {
+  const { run, close } = createDrawingProcess<typeof Tasks>({
+    file: "picture-worker.js",
+    niceness,
+    tasksAtOnce: drawnAtOnce,
+  });
+
+  /** As a file: as a message its bytes would be copied twice in the server's memory. */
+  async function encodeOriginal(upload: Uint8Array) {
+    const path = join(folder, `${randomUUID()}.part`);
+    try {
+      await writeFile(path, upload, { mode: 0o600, flag: "wx" });
+      return await run("encodeOriginal", path);
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  return {
+    encodeOriginal,
+    extractRegion: (original, box) => run("extractRegion", { original, box }),
+    renderVariant: (original, variant) => run("renderVariant", { original, variant }),
+    renderIcon: (name) => run("renderIcon", name),
+    close,
+  };
+}

@@ -1,0 +1,33 @@
+// The processes that a server has started, as Linux tells them.
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, vi } from "vitest";
+
+const patience = { timeout: 60_000, interval: 5 };
+
+const programOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, "utf8");
+
+/** Ids of the running children of a process. One that has not begun its own program is none yet: its parent waits for it. */
+export function childrenOf(parent: number): number[] {
+  const own = programOf(parent);
+  const numbers = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return numbers.map(Number).filter((pid) => {
+    try {
+      const [state, itsParent] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+      return Number(itsParent) === parent && state !== "Z" && programOf(pid) !== own;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Waits for a child other than `other`. */
+export const childOf = (parent: number, other?: number) =>
+  vi.waitFor(() => {
+    const pid = childrenOf(parent).find((child) => child !== other);
+    if (pid === undefined) throw new Error("no drawing process");
+    return pid;
+  }, patience);
+
+/** Waits for the end of a child. */
+export const childGone = (parent: number, pid: number) =>
+  vi.waitFor(() => expect(childrenOf(parent)).not.toContain(pid), patience);

@@ -1,0 +1,192 @@
+// Pictures are decoded and encoded in a process of their own: the server holds none of it, and goes on whatever becomes of it.
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { storeImage } from "../../app/domain/images/commands.server";
+import { DrawingProcessLost } from "../../app/platform/drawing-process-lost";
+import { createDrawingProcess } from "../../server/drawing-process";
+import type * as Tasks from "../../server/picture-worker";
+import { childOf, childrenOf } from "../support/child-processes";
+import { makeEvent, unwrap } from "../support/fixtures";
+import { makeNoisyPicture } from "../support/noisy-picture";
+import { host, openFolder, type Program, portOf, written } from "../support/program";
+import { createSite } from "../support/site";
+
+const token = "only-for-the-test-of-pictures";
+const patience = { timeout: 60_000, interval: 5 };
+
+let template: Awaited<ReturnType<typeof createSite>>;
+let eventId: string;
+let hashes: string[];
+beforeAll(async () => {
+  template = await createSite();
+  template.clock.time = Date.now();
+  const keep = async (seed: number) => {
+    const input = {
+      bytes: await makeNoisyPicture(seed, 1600, 1200),
+      kind: "cover",
+      fileName: "p.jpg",
+    } as const;
+    const cover = unwrap(await storeImage(template.db, template.images, input, template.clock.now()));
+    eventId = makeEvent(template, { coverImageId: cover.id }).id;
+    return cover.hash;
+  };
+  hashes = [await keep(1), await keep(2), await keep(3)];
+  template.stop();
+});
+afterAll(() => template.close());
+
+let folder: string;
+let close: () => Promise<void>;
+let run: ReturnType<typeof openFolder>["run"];
+let started: Program;
+let base: string;
+let server: number;
+
+async function start(settings: Record<string, string> = {}) {
+  const quiet = { DRAW_AHEAD: "off", POSTER_NICENESS: "0", LOG_LEVEL: "warn", METRICS_TOKEN: token };
+  started = run({ ...quiet, ...settings });
+  base = `http://${host}:${await portOf(started)}`;
+  server = started.child.pid ?? 0;
+}
+
+beforeEach(async () => {
+  ({ folder, run, close } = openFolder());
+  cpSync(template.folder, folder, { recursive: true });
+});
+afterEach(() => close());
+
+const statusOf = async (path: string) => (await fetch(base + path)).status;
+/** The address of a variant that was not drawn yet. */
+const variant = (index: number, suffix = "-580s2.avif") => `/uploads/${hashes[index]}${suffix}`;
+
+async function signIn(): Promise<string> {
+  const headers = { "Content-Type": "application/json" };
+  const body = JSON.stringify({ password: "correct horse" });
+  const answer = await fetch(`${base}/api/admin/login`, { method: "POST", headers, body });
+  return (await answer.json()).data.token;
+}
+
+function upload(bearer: string, bytes: Buffer): Promise<Response> {
+  const form = new FormData();
+  form.append("type", "album");
+  form.append("file", new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }), "p.jpg");
+  const headers = { Authorization: `Bearer ${bearer}` };
+  return fetch(`${base}/api/upload`, { method: "POST", headers, body: form });
+}
+
+/** Number of pictures that wait while others are drawn. */
+async function waiting(): Promise<number> {
+  const answer = await fetch(`${base}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
+  return Number(/site_queue_length\{queue="pictures"\} (\d+)/.exec(await answer.text())?.[1]);
+}
+
+const loads = (pid: number) => /vips/.test(readFileSync(`/proc/${pid}/maps`, "utf8"));
+const isBusy = ({ status, headers }: Response) => [status, Number(headers.get("Retry-After")) > 0];
+const filesBelow = (name: string) => readdirSync(join(folder, name), { recursive: true, encoding: "utf8" });
+
+test("the server never loads the picture library", async () => {
+  await start();
+  const bearer = await signIn();
+  const jpeg = await makeNoisyPicture(4, 900, 700);
+  for (const path of ["/icon-192.png", "/apple-touch-icon.png", `/events/${eventId}/qr.png`, variant(0)])
+    expect([path, await statusOf(path)]).toEqual([path, 200]);
+  expect((await upload(bearer, jpeg)).status).toBe(201);
+  expect((await upload(bearer, jpeg.subarray(0, 20_000))).status).toBe(415);
+  expect(childrenOf(server).map(loads)).toEqual([true]);
+  expect(loads(server)).toBe(false);
+});
+
+test("a picture that cannot be read is an error of this picture, told in the log", async () => {
+  await start();
+  writeFileSync(join(folder, "uploads", `${hashes[0]}.jpg`), "no picture");
+  expect(await statusOf(variant(0))).toBe(500);
+  await written(started, /unsupported image format/);
+  expect(await statusOf(variant(1))).toBe(200);
+});
+
+test("killed while it draws: a fresh one draws what was lost and what waits", async () => {
+  await start();
+  const bearer = await signIn();
+  expect(await statusOf(variant(0, "-290s2.webp"))).toBe(200);
+  const pid = await childOf(server);
+  process.kill(pid, "SIGSTOP");
+  const asked = [
+    upload(bearer, await makeNoisyPicture(5, 900, 700)),
+    ...[0, 1, 2].map((index) => fetch(base + variant(index))),
+  ];
+  // Two are in the process then.
+  await vi.waitFor(async () => expect(await waiting()).toBe(2), patience);
+  process.kill(pid, "SIGKILL");
+  const answers = await Promise.all(asked);
+  expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200]);
+  expect(await statusOf("/")).toBe(200);
+});
+
+test("killed over and over: 503 for whoever waits, no word against the picture, and the next one is drawn", async () => {
+  await start();
+  const bearer = await signIn();
+  const picture = await makeNoisyPicture(6, 900, 700);
+  let isOver = false;
+  const asked = Promise.all([upload(bearer, picture), fetch(base + variant(0))]).finally(() => {
+    isOver = true;
+  });
+  await vi.waitFor(() => {
+    for (const pid of childrenOf(server)) process.kill(pid, "SIGKILL");
+    if (!isOver) throw new Error("not answered yet");
+  }, patience);
+  expect((await asked).map(isBusy)).toEqual([
+    [503, true],
+    [503, true],
+  ]);
+  expect((await upload(bearer, picture)).status).toBe(201);
+  expect(await statusOf(variant(0))).toBe(200);
+});
+
+test("what takes too long is given up, and what it takes along is drawn by a fresh process", async () => {
+  const settings = { file: "picture-worker.js", niceness: 0, tasksAtOnce: 2, limitMs: 15_000 };
+  const { run: draw, close: end } = createDrawingProcess<typeof Tasks>(settings);
+  try {
+    const others = childrenOf(process.pid);
+    await draw("renderIcon", "icon-192.png");
+    const pid = childrenOf(process.pid).find((child) => !others.includes(child)) ?? 0;
+    process.kill(pid, "SIGSTOP");
+    const [late, along] = await Promise.allSettled([
+      draw("renderIcon", "icon-192.png"),
+      draw("renderIcon", "icon-512.png"),
+    ]);
+    expect(late).toMatchObject({ status: "rejected", reason: expect.any(DrawingProcessLost) });
+    expect(along.status).toBe("fulfilled");
+  } finally {
+    await end();
+  }
+  await expect(draw("renderIcon", "icon-192.png")).rejects.toThrow(DrawingProcessLost);
+});
+
+test("all its threads stand back behind the server as far as the setting says", async () => {
+  await start({ POSTER_NICENESS: "7" });
+  expect(await statusOf(variant(0))).toBe(200);
+  const pid = await childOf(server);
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const stats = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8"));
+  const niceness = stats.map((stat) => stat.split(") ").pop()?.split(" ")[16]);
+  expect([...new Set(niceness)]).toEqual(["7"]);
+});
+
+test("a stop does not wait for what is drawn ahead, leaves nothing half, and the next start draws it", async () => {
+  await start({ DRAW_AHEAD: "on" });
+  const pid = await childOf(server);
+  process.kill(pid, "SIGSTOP");
+  const askedAt = performance.now();
+  started.child.kill("SIGTERM");
+  const { code, output } = await started.exited;
+  expect(code).toBe(0);
+  expect(performance.now() - askedAt).toBeLessThan(5000);
+  expect(output).not.toContain("not drawn");
+  expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  expect(filesBelow("uploads").filter((name) => name.endsWith(".part"))).toEqual([]);
+  const drawn = () => filesBelow("uploads").filter((name) => name.endsWith(".avif")).length;
+  const before = drawn();
+  await start({ DRAW_AHEAD: "on" });
+  await expect.poll(drawn, patience).toBeGreaterThan(before);
+});
