@@ -8,6 +8,7 @@ import { checkNode } from "./setup/node-version.mjs";
 import { at } from "./setup/paths.mjs";
 import { say } from "./setup/print.mjs";
 import { bin, run } from "./setup/run.mjs";
+import { filesInMemory } from "./setup/test-files.mjs";
 
 const words = process.argv.slice(2);
 const isFast = words.includes("--fast");
@@ -34,12 +35,7 @@ const checks = isWhole
       check("types", "tsc", ["--noEmit"]),
     ]
   : [];
-const [chromium] = await Promise.all([
-  needsBrowser ? ensureChromium() : undefined,
-  ensureBuilt(),
-  compiled,
-  ...checks,
-]);
+const [chromium] = await Promise.all([needsBrowser ? ensureChromium() : undefined, ensureBuilt(), compiled]);
 if (chromium) say(`browser tests run in ${chromium}`);
 
 const report = at("test-results", "vitest.json");
@@ -48,8 +44,9 @@ rmSync(report, { force: true });
 const projects = isFast ? ["--project=rules", "--project=http"] : [];
 const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
 const { code } = await run(bin("vitest"), ["run", ...projects, ...reporters, ...filters], {
-  env: { NODE_ENV: "test", ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
+  env: { NODE_ENV: "test", ...filesInMemory(), ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
 });
+await Promise.all(checks);
 const result = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : null;
 counts.passed += result?.numPassedTests ?? 0;
 counts.failed += result?.numFailedTests ?? 0;
