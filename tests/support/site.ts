@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type HTMLElement, parse } from "node-html-parser";
+import { authKeysFile } from "../../app/platform/auth/keys.server";
 import { readEnv } from "../../app/platform/env.server";
 import type { Log, RequestLine } from "../../app/platform/log.server";
 import { setHashCost } from "../../app/platform/password-hash.server";
@@ -34,10 +35,11 @@ function recordLog() {
 }
 
 const adminPassword = "correct horse";
-let template: Promise<Buffer> | undefined;
+type Template = { database: Buffer; authKeys: Buffer };
+let template: Promise<Template> | undefined;
 
-/** A migrated database with the administrator's password and nothing else, made once for each worker. */
-async function makeTemplate(): Promise<Buffer> {
+/** A migrated database with the administrator's password and nothing else, and keys, made once for each worker. */
+async function makeTemplate(): Promise<Template> {
   const folder = mkdtempSync(join(tmpdir(), "template-"));
   try {
     const env = readEnv({ DATA_DIR: folder, ADMIN_PASSWORD: adminPassword });
@@ -48,7 +50,8 @@ async function makeTemplate(): Promise<Buffer> {
     site.db.$client.exec("DELETE FROM site_settings");
     site.db.$client.pragma("wal_checkpoint(TRUNCATE)");
     close();
-    return readFileSync(join(folder, "app.db"));
+    const read = (name: string) => readFileSync(join(folder, name));
+    return { database: read("app.db"), authKeys: read(authKeysFile) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -64,7 +67,9 @@ export async function createSite(
 ) {
   const folder = mkdtempSync(join(tmpdir(), "site-"));
   template ??= makeTemplate();
-  writeFileSync(join(folder, "app.db"), await template);
+  const { database, authKeys } = await template;
+  writeFileSync(join(folder, "app.db"), database);
+  writeFileSync(join(folder, authKeysFile), authKeys, { mode: 0o600 });
   const defaults = { ADMIN_PASSWORD: adminPassword, BASE_URL: origin, POSTER_NICENESS: "0" };
   const env = readEnv({ DATA_DIR: folder, ...defaults, ...settings });
   // What is held back on purpose is answered at once; a test that is about it sets its own `wait`.
