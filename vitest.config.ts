@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
 import { defineConfig } from "vitest/config";
@@ -78,6 +79,8 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           globalSetup: ["tests/support/e2e-setup.ts"],
+          // A worker waits while its browser works, the browser while its server does: more of them leave no core idle.
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
           // A scroll or a picture takes its frames; on a busy machine they take longer than the default second.
           expect: { poll: { timeout: 30_000 } },
           sequence: { groupOrder: 1 },

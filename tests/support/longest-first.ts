@@ -3,7 +3,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const shortButSlow =
-  /\/(e2e\/(pages|moderation-panel|carousel)|system\/(poster-process|admin-cli|update)|sweeps\/(polls-race|page-poisoning|private-answers))\.test\.ts$/;
+  /\/(e2e\/(pages|event-form-leave|links|album-shrink|carousel)|system\/(server|poster-drawing|update|update-refusals|pictures-ahead|poster-process)|sweeps\/(polls-race|page-poisoning|private-answers|safety-headers))\.test\.ts$/;
 
 export class LongestFirst extends BaseSequencer {
   /** As Vitest sorts them, but within each project those files come first. */
