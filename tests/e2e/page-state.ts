@@ -19,9 +19,16 @@ export const movedBy = async (locator: Locator, before: number): Promise<number>
 export const scrollRoundingPx = 0.5;
 
 type Point = { x: number; y: number };
+/** Longer than the time in which a finger's movement counts towards its speed. */
+const restSeconds = 1;
 
-/** A one-finger swipe in steps. */
-export async function swipe(page: Page, from: Point, to: Point): Promise<void> {
+/** A one-finger swipe in steps. A finger that rests before it is lifted flings nothing, however fast the steps came. */
+export async function swipe(
+  page: Page,
+  from: Point,
+  to: Point,
+  { rests = false }: { rests?: boolean } = {},
+): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const steps = 5;
   const at = (step: number): Point => ({
@@ -31,7 +38,10 @@ export async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [from] });
   for (let step = 1; step <= steps; step++)
     await devtools.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [at(step)] });
-  await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  const liftedAt = rests ? { timestamp: Date.now() / 1000 + restSeconds } : {};
+  if (rests)
+    await devtools.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [to], ...liftedAt });
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [], ...liftedAt });
   await devtools.detach();
 }
 

@@ -145,7 +145,7 @@ describe("the second part under a finger", () => {
     withPage({ touch: true, clock: true }, async (page) => {
       await openEnded(page);
       await page.evaluate(() => document.querySelector("#second")?.scrollIntoView({ behavior: "instant" }));
-      await swipe(page, { x: 195, y: 300 }, { x: 195, y: 345 });
+      await swipe(page, { x: 195, y: 300 }, { x: 195, y: 345 }, { rests: true });
       expect(await settled(page)).toBeGreaterThan(100);
     }));
 
