@@ -7,8 +7,8 @@ const ownProgram = at("build", "server", "index.js");
 
 /** The memory settings that docs/deploy.md gives to a server of 1 GB. */
 export const settingsOfSmallServer = {
-  NODE_OPTIONS: "--max-semi-space-size=4 --max-old-space-size=256",
-  MALLOC_ARENA_MAX: "2",
+  NODE_OPTIONS: "--max-semi-space-size=8 --max-old-space-size=256",
+  MALLOC_ARENA_MAX: "1",
 };
 
 /** The shell's environment must not affect the measurement. */
