@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
-import { isFocused, movedBy, scrollRoundingPx, scrollTop, topOf } from "./page-state";
+import { isFocused, movedBy, scriptedLater, scrollRoundingPx, scrollTop, topOf } from "./page-state";
 import {
   card,
   forgeStamp,
@@ -190,6 +190,7 @@ describe("a refresh of the results", () => {
     withPage({}, async (page) => {
       await page.clock.install();
       await open(page, "/polls");
+      await scriptedLater(page);
       let release = () => {};
       const held = new Promise<void>((resolve) => {
         release = resolve;

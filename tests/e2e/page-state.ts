@@ -18,6 +18,10 @@ export const movedBy = async (locator: Locator, before: number): Promise<number>
 /** Scroll positions are whole pixels, places of elements are not. */
 export const scrollRoundingPx = 0.5;
 
+/** Waits for the scripts that are loaded after the page: refreshes, copies for later, unsent posts. */
+export const scriptedLater = (page: Page): Promise<void> =>
+  page.locator("html[data-later]").waitFor({ state: "attached" });
+
 type Point = { x: number; y: number };
 /** Longer than the time in which a finger's movement counts towards its speed. */
 const restSeconds = 1;

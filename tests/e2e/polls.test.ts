@@ -3,6 +3,7 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
+import { scriptedLater } from "./page-state";
 
 /** Console messages of a second ballot and of a refused form. */
 const refusedNoise = /^Failed to load resource: .* (409|422)/;
@@ -122,6 +123,7 @@ describe("results that are looked at", () => {
     withPage({ clock: true }, async (page) => {
       await page.goto("/polls");
       await scripted(page);
+      await scriptedLater(page);
       await page.clock.pauseAt(Date.now() + 3_600_000);
       await page.route("**/polls", async (route) => {
         const response = await route.fetch();

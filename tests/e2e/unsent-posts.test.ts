@@ -5,6 +5,7 @@ import { scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { withDatabase } from "./city-database";
 import { overflow, smallTargets } from "./layout-checks";
+import { scriptedLater } from "./page-state";
 import { card, likeOf, likes, onPost, option, participants, single } from "./posts-in-place";
 
 const options = { clock: true, expectedMessages: /^Failed to load resource: .*(409|422|503|net::)/ };
@@ -19,8 +20,7 @@ const storedWishes = (content: string) =>
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await scripted(page);
-  // Its scripts keep what is not sent, and are loaded after the page.
-  await page.locator("html[data-later]").waitFor({ state: "attached" });
+  await scriptedLater(page);
 }
 
 /** Waits for a message while the time between tries runs. */
