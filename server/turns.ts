@@ -46,7 +46,7 @@ export function createTurns(): Turns {
 
 /** Work in the order in which it came. */
 function createLine() {
-  let waiting: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   let begun = 0;
   return {
     add(work: () => void, isHeld: boolean) {
@@ -55,8 +55,7 @@ function createLine() {
       work();
     },
     beginTurn() {
-      const due = waiting.slice(0, perTurn);
-      waiting = waiting.slice(perTurn);
+      const due = waiting.splice(0, perTurn);
       begun = due.length;
       for (const work of due) work();
     },

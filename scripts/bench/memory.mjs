@@ -46,7 +46,7 @@ export async function measureMemory(origin, pid) {
       }
   };
   let server = 0;
-  let poster = 0;
+  let mostDrawing = 0;
   let both = 0;
   const sample = async () => {
     while (!isOver) {
@@ -55,7 +55,7 @@ export async function measureMemory(origin, pid) {
         childrenOf(pid).reduce((sum, child) => sum + memoryOf(child), 0),
       ];
       server = Math.max(server, own);
-      poster = Math.max(poster, drawing);
+      mostDrawing = Math.max(mostDrawing, drawing);
       both = Math.max(both, own + drawing);
       await wait(sampleMs);
     }
@@ -67,7 +67,7 @@ export async function measureMemory(origin, pid) {
   await wait(idleMs);
   return {
     serverMb: { before: idleBefore, underLoad: server, peak: peakMb(pid), after: residentMb(pid) },
-    posterMb: { whileDrawing: poster, processesAfterIdle: childrenOf(pid).length },
+    drawingMb: { atMost: mostDrawing, processesAfterIdle: childrenOf(pid).length },
     bothMb: both,
     reads,
     drawn,

@@ -6,12 +6,12 @@ import type { Site } from "../../app/http/context.server";
 import type { HasHeaders } from "../../app/http/cookies";
 import { addressKey, clientAddress } from "../../app/http/security/client-address";
 import { newId } from "../../app/platform/ids";
-import { type Encoding, isCompressible, matchesTag } from "./compression";
+import { type Encoding, matchesTag } from "./compression";
 import type { Caches } from "./kept-answers";
 import { type KeptAsk, keptAskReader } from "./kept-ask";
 import { countCall } from "./kept-calls";
 import type { CachedPage } from "./page-cache";
-import { cachedHeaders } from "./page-response";
+import { cachedHeaders, encodingFor } from "./page-response";
 import { contentSecurityPolicy } from "./page-security";
 
 /** The policy of what is no page. */
@@ -55,7 +55,7 @@ export function createCachedResponder(
     const kept = ask && (ask.isCall ? calls : pages).peek(ask.key);
     if (!kept || !ask.isForAll(kept.content)) return false;
     const isUnchanged = matchesTag(ask.ifNoneMatch, kept.page.tag);
-    const encoding = isCompressible("text/html", kept.page.raw.length) ? ask.accepts : "identity";
+    const encoding = encodingFor(ask.accepts, "text/html", kept.page);
     const body = kept.ready.get(encoding);
     if (!isUnchanged && !body) return false;
     const own = ask.isCall ? callHeaders(message, ask.path) : ask.cookies;

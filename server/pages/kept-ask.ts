@@ -6,7 +6,7 @@ import { type HasHeaders, visitCookies } from "../../app/http/cookies";
 import type { PageContent } from "../../app/http/pages/page-content";
 import { redactPath } from "../../app/http/redact-path";
 import { isSecure } from "../../app/http/security/public-origin.server";
-import { isNobody } from "../../app/http/session/visitor-content.server";
+import { nobodyTo } from "../../app/http/session/visitor-content.server";
 import { acceptedEncoding, type Encoding } from "./compression";
 import { hasOutdatedCookie, hostCookie, readableCookies } from "./host-cookies";
 import { isCallWithoutToken, readCallAsk } from "./kept-calls";
@@ -67,8 +67,6 @@ function readHead(
   if (asksRenderer({ pathname: path, search }, noRoutes)) return null;
   const origin = site.env.BASE_URL ?? `http://${head.host}`;
   const isCall = isCallWithoutToken(request, path);
-  const isAnybody = isNobody(request, undefined);
-  const isAnybodyOrVisitor = isNobody(request, { nouns: [], own: [] });
   return {
     key: pageKey(isCall ? readCallAsk(origin, path, search) : readPageAsk(origin, request, path, search)),
     path,
@@ -81,7 +79,7 @@ function readHead(
       "Set-Cookie",
       hostCookie(cookie, secure),
     ]),
-    isForAll: (content) => (content?.own.length === 0 ? isAnybodyOrVisitor : isAnybody),
+    isForAll: nobodyTo(request),
   };
 }
 

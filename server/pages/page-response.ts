@@ -61,11 +61,11 @@ function describeBody(headers: Headers, page: Page, encoding: Encoding, bytes: n
   headers.set("X-Body-Length", String(page.raw.length));
 }
 
-/** The encoding for a body of a type; small bodies are not compressed. */
-export function encodingFor(request: HasHeaders, type: string | null, { raw }: Page): Encoding {
-  return isCompressible(type, raw.length)
-    ? acceptedEncoding(request.headers.get("Accept-Encoding"))
-    : "identity";
+const acceptedBy = (request: HasHeaders) => acceptedEncoding(request.headers.get("Accept-Encoding"));
+
+/** The encoding for a body of a type, of what its reader accepts; small bodies are not compressed. */
+export function encodingFor(accepted: Encoding, type: string | null, { raw }: Page): Encoding {
+  return isCompressible(type, raw.length) ? accepted : "identity";
 }
 
 /** The response from a cached page; `encode` returns its body in an encoding, compressed once. */
@@ -77,7 +77,7 @@ export async function cachedResponse(
   if (page.status === 200 && matchesTag(request.headers.get("If-None-Match"), page.tag)) {
     return new Response(null, { status: 304, headers: cachedHeaders(page, null, 0) });
   }
-  const encoding = encodingFor(request, "text/html", page);
+  const encoding = encodingFor(acceptedBy(request), "text/html", page);
   const body = await encode(encoding);
   const headers = cachedHeaders(page, encoding, body.length);
   return new WholeResponse(body, { status: page.status, headers });
@@ -102,7 +102,7 @@ export async function freshResponse(request: Request, answer: Response): Promise
   } else if (isHtml(response) && !headers.has("Cache-Control")) {
     headers.set("Cache-Control", "no-store");
   }
-  const encoding = encodingFor(request, type, page);
+  const encoding = encodingFor(acceptedBy(request), type, page);
   const body = await compress(page.raw, encoding, false);
   if (!headers.has("Vary")) headers.set("Vary", "Accept-Encoding");
   describeBody(headers, page, encoding, body.length);

@@ -1,6 +1,7 @@
 // The processes that a server has started, as Linux tells them.
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { expect, vi } from "vitest";
+import { childrenOf as processesOf } from "../../scripts/bench/usage.mjs";
 
 const patience = { timeout: 60_000, interval: 5 };
 
@@ -9,11 +10,9 @@ const programOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, "utf8");
 /** Ids of the running children of a process. One that has not begun its own program is none yet: its parent waits for it. */
 export function childrenOf(parent: number): number[] {
   const own = programOf(parent);
-  const numbers = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  return numbers.map(Number).filter((pid) => {
+  return processesOf(parent).filter((pid: number) => {
     try {
-      const [state, itsParent] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-      return Number(itsParent) === parent && state !== "Z" && programOf(pid) !== own;
+      return programOf(pid) !== own;
     } catch {
       return false;
     }

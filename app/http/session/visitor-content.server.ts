@@ -16,11 +16,13 @@ const isShown: Record<OwnPart, (reader: Reader) => boolean> = {
   comments: ({ site, visitorId }) => visitorId !== null && hasCommented(site.db, visitorId),
 };
 
-/** Whether a reader is nobody in particular to any page of this content, by their cookies alone. */
-export function isNobody(request: HasHeaders, content: PageContent | undefined): boolean {
+/** Whether a reader is nobody in particular to any page of a content, by their cookies alone, which are read once. */
+export function nobodyTo(request: HasHeaders): (content: PageContent | undefined) => boolean {
   const cookies = readCookies(request);
-  if (content?.own.length === 0) cookies.delete("visitor");
-  return !isPersonal(cookies);
+  const isUnknown = !isPersonal(cookies);
+  cookies.delete("visitor");
+  const isUnknownOrVisitor = !isPersonal(cookies);
+  return (content) => (content?.own.length === 0 ? isUnknownOrVisitor : isUnknown);
 }
 
 /**
@@ -32,8 +34,9 @@ export async function isSameForAll(
   request: Request,
   content: PageContent | undefined,
 ): Promise<boolean> {
-  if (isNobody(request, content)) return true;
-  if (!content || !isNobody(request, { ...content, own: [] })) return false;
+  const isNobody = nobodyTo(request);
+  if (isNobody(content)) return true;
+  if (!content || !isNobody({ ...content, own: [] })) return false;
   const visitorId = await readVisitor(site, request);
   return !content.own.some((part) => isShown[part]({ site, request, visitorId }));
 }
