@@ -1,5 +1,4 @@
 // The form of a rejection under its button. With scripts a refused reason is said there, and the list stays as it is.
-import { useFetcher } from "@remix-run/react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { ReviewEntry } from "~/domain/review-entry";
 import { above } from "~/styles/global.css";
@@ -7,6 +6,7 @@ import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import type { QuestionReply } from "~/ui/layout/confirmation";
 import { expectRequest, FormSender } from "~/ui/layout/page-link";
+import { useSteadyFetcher } from "../forms/use-steady-fetcher";
 import { ModerationForm } from "./moderation-form";
 
 type RejectFormProps = {
@@ -18,16 +18,15 @@ type RejectFormProps = {
 };
 
 export function RejectForm({ entry, back, children }: RejectFormProps) {
-  const { data: reply, state, submit } = useFetcher<QuestionReply>();
+  const { fetched, submit } = useSteadyFetcher<QuestionReply>();
   const [isLost, setLost] = useState(false);
   const isSending = useRef(false);
   const around = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (state === "idle") isSending.current = false;
-  }, [state]);
-  useEffect(() => {
-    if (reply?.error) around.current?.querySelector("textarea")?.focus();
-  }, [reply]);
+    if (fetched.state !== "idle") return;
+    isSending.current = false;
+    if (fetched.data?.error) around.current?.querySelector("textarea")?.focus();
+  }, [fetched]);
   const send = useCallback(
     (from: HTMLElement) => {
       if (isSending.current) return;
@@ -48,7 +47,7 @@ export function RejectForm({ entry, back, children }: RejectFormProps) {
     <div ref={around}>
       <FormSender.Provider value={send}>
         <ModerationForm entry={entry} verdict="reject" back={back}>
-          {children(reply)}
+          {children(fetched.data)}
           <p className={above}>
             <Button tone="bad" small>
               确认拒绝

@@ -1,4 +1,3 @@
-import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useId, useRef } from "react";
 import { row } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
@@ -11,6 +10,7 @@ import {
   type QuestionReply,
 } from "~/ui/layout/confirmation";
 import { expectRequest, FormSender } from "~/ui/layout/page-link";
+import { useSteadyFetcher } from "../forms/use-steady-fetcher";
 import { sheet, waiting } from "./question-dialog.css";
 
 export type Asked = {
@@ -51,17 +51,17 @@ export function QuestionDialog({ asked, fields, change, close }: QuestionDialogP
   const { href, question, problem } = asked;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const { data: reply, state, submit } = useFetcher<QuestionReply>();
+  const { fetched, isBusy: isUnderWay, submit } = useSteadyFetcher<QuestionReply>();
   const isSending = useRef(false);
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);
   useEffect(() => {
-    if (state !== "idle") return;
+    if (fetched.state !== "idle") return;
     isSending.current = false;
     // It was closed while the answer was on its way.
     if (dialog.current && !dialog.current.open) close();
-  }, [state, close]);
+  }, [fetched, close]);
   // What is asked for is read first, before what can be pressed.
   const isLoaded = question !== null;
   useEffect(() => {
@@ -95,7 +95,7 @@ export function QuestionDialog({ asked, fields, change, close }: QuestionDialogP
       </Flash>
     );
   const around = { titleId, notice, close: () => dialog.current?.close() };
-  const isBusy = problem === null && (question === null || state !== "idle");
+  const isBusy = problem === null && (question === null || isUnderWay);
   return (
     <dialog
       ref={dialog}
@@ -109,7 +109,7 @@ export function QuestionDialog({ asked, fields, change, close }: QuestionDialogP
       {question ? (
         <AroundQuestion.Provider value={around}>
           <FormSender.Provider value={send}>
-            <Confirmation {...question} reply={reply} fields={fields} />
+            <Confirmation {...question} reply={fetched.data} fields={fields} />
           </FormSender.Provider>
         </AroundQuestion.Provider>
       ) : (

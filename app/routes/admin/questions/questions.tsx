@@ -1,8 +1,9 @@
 // With scripts a question is a dialog over the page that asks it; without, and in another tab, a page of its own.
-import { useFetcher, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import type { Question, QuestionFields } from "~/ui/layout/confirmation";
 import { expectRequest } from "~/ui/layout/page-link";
+import { useSteadyFetcher } from "../forms/use-steady-fetcher";
 import { type Asked, QuestionDialog } from "./question-dialog";
 import { returnFocus } from "./return-focus";
 
@@ -57,7 +58,7 @@ export function Questions({ fields, children }: QuestionsProps) {
 
 /** Asks for a question once: one that is answered must not be asked for again with the rest of the page. */
 function LoadQuestion({ href, change }: { href: string; change: (changes: Partial<Asked>) => void }) {
-  const { data, load } = useFetcher<Question>();
+  const { fetched, load } = useSteadyFetcher<Question>();
   const isAsked = useRef(false);
   useEffect(() => {
     if (isAsked.current) return;
@@ -72,7 +73,7 @@ function LoadQuestion({ href, change }: { href: string; change: (changes: Partia
     load(href);
   }, [href, load, change]);
   useEffect(() => {
-    if (data) change({ question: data });
-  }, [data, change]);
+    if (fetched.data) change({ question: fetched.data });
+  }, [fetched, change]);
   return null;
 }
