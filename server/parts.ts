@@ -9,6 +9,7 @@ export { loadBuiltClient } from "./built-client";
 export { startDrawingAhead } from "./draw-ahead";
 export { createHandler } from "./handler";
 export { drain, listen } from "./listen";
+export { createPosterRenderer } from "./poster-renderer";
 export { openSite } from "./site";
 export { start } from "./start";
 export { build };

@@ -18,7 +18,7 @@ import { ImageStore } from "../app/platform/images/image-store.server";
 import type { PictureDrawer } from "../app/platform/images/picture-drawer";
 import type { Log } from "../app/platform/log.server";
 import { createMailer } from "../app/platform/mailer.server";
-import { PosterStore } from "../app/platform/poster-store.server";
+import { type PosterRenderer, PosterStore } from "../app/platform/poster-store.server";
 import { Traffic } from "../app/platform/traffic.server";
 import { lockDataFolder } from "./data-lock";
 import { packageRoot, packageVersion, releaseName } from "./package-root";
@@ -72,8 +72,9 @@ function refuseLostDatabase(root: string, file: string): void {
 
 type SiteOptions = {
   durability?: Durability;
-  /** Closed with the site. */
+  /** Closed with the site, like `renderer`. */
   drawer?: PictureDrawer;
+  renderer?: PosterRenderer;
 };
 
 /** Opens the data folder of `env`. Throws `DataFolderInUse` when another server holds it. */
@@ -81,7 +82,11 @@ export async function openSite(
   env: Env,
   clock: Clock,
   log: Log,
-  { durability = "full", drawer = drawHere }: SiteOptions = {},
+  {
+    durability = "full",
+    drawer = drawHere,
+    renderer = createPosterRenderer(env.POSTER_NICENESS),
+  }: SiteOptions = {},
 ): Promise<OpenSite> {
   makeFolders(env.DATA_DIR);
   const unlock = lockDataFolder(env.DATA_DIR);
@@ -109,7 +114,7 @@ export async function openSite(
     const mail = createMailSender(db, mailer, clock, log);
     const posters = new PosterStore({
       folder: join(env.DATA_DIR, "posters"),
-      renderer: createPosterRenderer(env.POSTER_NICENESS),
+      renderer,
       mostBytes: posterBytesAtMost,
       mostWaiting: postersWaitingAtMost,
     });

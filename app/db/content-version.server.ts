@@ -58,16 +58,15 @@ function countChanges(sqlite: Sqlite): ContentVersion {
     .prepare("SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*'")
     .pluck()
     .all() as string[];
-  for (const table of tables) {
+  const triggers = tables.flatMap((table) => {
     const note = nounsOfTable(table).map((noun) => `SELECT note_change_${own}('${noun}');`);
-    if (note.length === 0) continue;
-    for (const change of ["INSERT", "UPDATE", "DELETE"]) {
-      const name = `content_${own}_${table}_${change}`;
-      sqlite.exec(
-        `CREATE TEMP TRIGGER "${name}" AFTER ${change} ON main."${table}" BEGIN ${note.join(" ")} END`,
-      );
-    }
-  }
+    return (note.length > 0 ? ["INSERT", "UPDATE", "DELETE"] : []).map(
+      (change) =>
+        `CREATE TEMP TRIGGER "content_${own}_${table}_${change}" AFTER ${change} ON main."${table}" BEGIN ${note.join(" ")} END;`,
+    );
+  });
+  // In one transaction, as each by itself is written out.
+  sqlite.exec(`SAVEPOINT content_triggers; ${triggers.join(" ")} RELEASE content_triggers`);
   const others = sqlite.prepare("PRAGMA data_version").pluck();
   let known: string | null = null;
   const versionOfOthers = () => {

@@ -164,7 +164,7 @@ test("every specified text is provoked by one test, or cannot be", () => {
 test("the tests that provoke texts run the site, and expect them", () => {
   const astray = provoked.filter(
     ({ file, text }) =>
-      !/^((http|api|system|e2e)\/.+\.test|support\/.+)\.ts$/.test(file) ||
+      !/^((http|api|sweeps|system|e2e)\/.+\.test|support\/.+)\.ts$/.test(file) ||
       !patternOf(text).test(linesOf(file)),
   );
   expect(astray).toEqual([]);

@@ -1,5 +1,4 @@
 // The board of wishes: posting, what others see and when, likes, and text that means harm.
-import Database from "better-sqlite3";
 import { count, eq } from "drizzle-orm";
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -10,6 +9,7 @@ import { updateSettings } from "../../app/domain/settings/commands.server";
 import { likeWish } from "../../app/domain/wishes/likes.server";
 import { newFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { flashOf, openAdminBrowser } from "../support/admin-browser";
+import { lockForWriting } from "../support/database-faults";
 import { makeWish, unwrap } from "../support/fixtures";
 import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
 import { formWith, openVisitor, receiptOf } from "../support/visitor";
@@ -142,19 +142,14 @@ describe("posting", () => {
   test("while nothing can be written the form comes back, filled in", async () => {
     const author = openVisitor(site);
     await author.say("/wishes", { ...typed, content: "先写一条" });
-    const other = new Database(`${site.folder}/app.db`);
-    other.exec("BEGIN IMMEDIATE");
-    try {
-      const response = await author.say("/wishes", typed);
-      expect(response.status).toBe(503);
-      expect(response.headers.get("Retry-After")).toBe("30");
-      const html = parse(await response.text());
-      expect(textOf(html.querySelector("[role=alert]"))).toBe("留言提交失败，请重试");
-      expect(html.querySelector("#wish-content")?.text.trim()).toBe(typed.content);
-    } finally {
-      other.exec("ROLLBACK");
-      other.close();
-    }
+    const lock = lockForWriting(site);
+    const response = await author.say("/wishes", typed);
+    lock.release();
+    expect(response.status).toBe(503);
+    expect(response.headers.get("Retry-After")).toBe("30");
+    const html = parse(await response.text());
+    expect(textOf(html.querySelector("[role=alert]"))).toBe("留言提交失败，请重试");
+    expect(html.querySelector("#wish-content")?.text.trim()).toBe(typed.content);
   });
 
   test("requires what has no value yet, and nothing else", async () => {

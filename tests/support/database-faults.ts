@@ -6,11 +6,21 @@ import type { TestSite } from "./site";
 
 export const databaseFile = (site: TestSite) => join(site.folder, "app.db");
 
-/** Holds the write lock on another connection until `release`. */
-export function lockForWriting(site: TestSite) {
+/**
+ * Holds the write lock on another connection until `release`. Meanwhile the site's own writes wait 1 ms for it, or with `usualWait`
+ * as long as ever.
+ */
+export function lockForWriting(site: TestSite, { usualWait = false } = {}) {
+  const own = site.db.$client;
+  const waitMs = own.pragma("busy_timeout", { simple: true });
   const other = new Database(databaseFile(site));
   other.exec("BEGIN IMMEDIATE");
-  return { release: () => other.close() };
+  if (!usualWait) own.pragma("busy_timeout = 1");
+  const release = () => {
+    other.close();
+    own.pragma(`busy_timeout = ${waitMs}`);
+  };
+  return { release };
 }
 
 /** Overwrites all but the first page of the database file, and drops SQLite's caches. */

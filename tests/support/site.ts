@@ -57,6 +57,10 @@ async function makeTemplate(): Promise<Template> {
   }
 }
 
+// Starting a process takes longer than drawing a poster, so the sites of a worker share one. It ends when it is idle.
+const { draw } = server.createPosterRenderer(0);
+const renderer = { draw, close: async () => {} };
+
 export type TestSite = Awaited<ReturnType<typeof createSite>>;
 
 /** Opens a site in a folder of its own; `close` removes it. Its writes wait for the disk only when that is the subject. */
@@ -70,12 +74,12 @@ export async function createSite(
   const { database, authKeys } = await template;
   writeFileSync(join(folder, "app.db"), database);
   writeFileSync(join(folder, authKeysFile), authKeys, { mode: 0o600 });
-  const defaults = { ADMIN_PASSWORD: adminPassword, BASE_URL: origin, POSTER_NICENESS: "0" };
+  const defaults = { ADMIN_PASSWORD: adminPassword, BASE_URL: origin };
   const env = readEnv({ DATA_DIR: folder, ...defaults, ...settings });
   // What is held back on purpose is answered at once; a test that is about it sets its own `wait`.
   const clock = { time: noon, now: () => clock.time, wait: async (_ms: number) => {} };
   const { lines, log } = recordLog();
-  const { site, close } = await server.openSite(env, clock, ownLog ?? log, { durability });
+  const { site, close } = await server.openSite(env, clock, ownLog ?? log, { durability, renderer });
   // Files that run beside this one may take the processor for long.
   site.posters.pageWaitMs = 60_000;
   const handler = server.createHandler({ site, build: server.build, ...client });

@@ -56,16 +56,13 @@ async function send(request: Request, to: TestSite = site): Promise<Answered> {
   return { request, response: await to.handler(request.clone()) };
 }
 
-/** Sends a request while another process holds the write lock, without waiting for it. */
+/** Sends a request while another process holds the write lock. */
 async function sendLocked(request: Request): Promise<Answered> {
-  const waitMs = site.db.$client.pragma("busy_timeout", { simple: true });
-  site.db.$client.pragma("busy_timeout = 1");
   const lock = lockForWriting(site);
   try {
     return await send(request);
   } finally {
     lock.release();
-    site.db.$client.pragma(`busy_timeout = ${waitMs}`);
   }
 }
 

@@ -4,11 +4,11 @@ import { createHmac, generateKeyPairSync } from "node:crypto";
 import { SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { AuthCall } from "../../../app/routes/auth-api/auth-call";
-import { authCalls } from "../../../app/routes/auth-api/calls.server";
-import { makeAccount } from "../../support/account";
-import { call, openAuthSite, openClient } from "../../support/auth-client";
-import type { TestSite } from "../../support/site";
+import type { AuthCall } from "../../app/routes/auth-api/auth-call";
+import { authCalls } from "../../app/routes/auth-api/calls.server";
+import { makeAccount } from "../support/account";
+import { call, openAuthSite, openClient } from "../support/auth-client";
+import type { TestSite } from "../support/site";
 
 const email = "lin.yue@example.org";
 const password = "Torino2026";
