@@ -81,7 +81,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           globalSetup: ["tests/support/e2e-setup.ts"],
-          setupFiles: ["tests/support/own-events.ts"],
+          setupFiles: ["tests/e2e/remove-own-events.ts"],
           // A worker waits while its browser works, the browser while its server does: more of them leave no core idle.
           maxWorkers: Math.ceil(availableParallelism() * 1.5),
           // A scroll or a picture takes its frames; on a busy machine they take longer than the default second.

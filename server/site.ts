@@ -70,9 +70,9 @@ function refuseLostDatabase(root: string, file: string): void {
   );
 }
 
+/** What draws is closed with the site. */
 type SiteOptions = {
   durability?: Durability;
-  /** Closed with the site, like `renderer`. */
   drawer?: PictureDrawer;
   renderer?: PosterRenderer;
 };

@@ -66,7 +66,7 @@ function countChanges(sqlite: Sqlite): ContentVersion {
     );
   });
   // In one transaction, as each by itself is written out.
-  sqlite.exec(`SAVEPOINT content_triggers; ${triggers.join(" ")} RELEASE content_triggers`);
+  sqlite.transaction(() => sqlite.exec(triggers.join("\n")))();
   const others = sqlite.prepare("PRAGMA data_version").pluck();
   let known: string | null = null;
   const versionOfOthers = () => {

@@ -1,20 +1,10 @@
 // Forms that the site cannot carry out, as a browser shows them: nothing typed is lost, and one press sends the same again.
-import { join } from "node:path";
-import Database from "better-sqlite3";
 import { expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
-import { dataFolder } from "../support/worker-server";
 import { axeProblems } from "./axe";
-import { withDatabase } from "./city-database";
+import { lockDatabase, withDatabase } from "./city-database";
 
 const trouble = /^Failed to load resource: .* 503/;
-
-/** Holds the server's database; call the result to let go. */
-function lockOut(): () => void {
-  const other = new Database(join(dataFolder, "app.db"), { timeout: 10_000 });
-  other.exec("BEGIN EXCLUSIVE");
-  return () => other.close();
-}
 
 it.each([{ js: true }, { js: false }])("a visitor's wish comes back whole, scripts: $js", ({ js }) =>
   withPage({ js, size: "phone", expectedMessages: trouble }, async (page) => {
@@ -23,7 +13,7 @@ it.each([{ js: true }, { js: false }])("a visitor's wish comes back whole, scrip
     if (js) await scripted(page);
     await page.getByLabel("昵称").fill("林月");
     await page.getByLabel("心愿内容").fill(content);
-    const release = lockOut();
+    const release = lockDatabase();
     try {
       await page.getByRole("button", { name: "发布心愿" }).click();
       await page.getByRole("alert").filter({ hasText: "留言提交失败，请重试" }).waitFor();
@@ -65,7 +55,7 @@ it("a form of the organiser stays as it is, and is sent again by one press", () 
     await scripted(page);
     await page.getByLabel("投票标题").fill(title);
     for (const option of ["1", "2", "3"]) await page.getByLabel(`选项 ${option}`).fill(`第${option}个`);
-    const release = lockOut();
+    const release = lockDatabase();
     try {
       await page.getByRole("button", { name: "创建投票", exact: true }).click({ noWaitAfter: true });
       await page.getByRole("alert").filter({ hasText: "保存失败，请重试" }).waitFor();

@@ -1,23 +1,13 @@
 // Forms of an event's own pages at the desk that the site cannot carry out: what was typed stays, and one press sends it again.
-import { join } from "node:path";
-import Database from "better-sqlite3";
 import type { Page } from "playwright";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
-import { dataFolder } from "../support/worker-server";
-import { withDatabase } from "./city-database";
+import { lockDatabase, withDatabase } from "./city-database";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
 import { idOf } from "./sample-city";
 
 const trouble = /^Failed to load resource: /;
-
-/** Holds the server's database; call the result to let go. */
-function lockOut(): () => void {
-  const other = new Database(join(dataFolder, "app.db"), { timeout: 10_000 });
-  other.exec("BEGIN EXCLUSIVE");
-  return () => other.close();
-}
 
 async function cutOff(page: Page): Promise<() => Promise<void>> {
   await page.context().setOffline(true);
@@ -26,7 +16,7 @@ async function cutOff(page: Page): Promise<() => Promise<void>> {
 
 /** Presses a button in vain, and returns once the page says so. */
 async function pressInVain(page: Page, name: string, how: "lock" | "line"): Promise<void> {
-  const release = how === "lock" ? lockOut() : await cutOff(page);
+  const release = how === "lock" ? lockDatabase() : await cutOff(page);
   const said = how === "lock" ? "保存失败，请重试" : "请检查网络连接后重试";
   try {
     await page.getByRole("button", { name, exact: true }).first().click({ noWaitAfter: true });

@@ -2,7 +2,7 @@
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
-import { lockOut } from "../support/lock-out";
+import { lockForWriting } from "../support/database-faults";
 import { postingRoutes } from "../support/posting-routes";
 import { routeList } from "../support/public-pages";
 import { client, createSite, origin, server, type TestSite, textOf } from "../support/site";
@@ -132,7 +132,7 @@ describe("with a database that is locked", () => {
   test("a post that is kept shows the id beside its text, and a script gets it with the text", async () => {
     const visitor = openVisitor(busy);
     await visitor.say("/wishes", {});
-    const lock = lockOut(busy);
+    const lock = lockForWriting(busy);
     const failed = await visitor.say("/wishes", {
       authorName: "林月",
       content: "更多长椅",

@@ -3,9 +3,9 @@
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fieldsOf } from "../support/admin-browser";
+import { lockForWriting } from "../support/database-faults";
 import { type DeskPost, deskRoutes, hasFile, makeDeskPosts, sendDeskPost } from "../support/desk-posts";
 import { makeEvent, makePhotos } from "../support/fixtures";
-import { lockOut } from "../support/lock-out";
 import { createSite, type TestSite, textOf } from "../support/site";
 
 let site: TestSite;
@@ -29,7 +29,7 @@ test.each(deskRoutes)("%s", async (route) => {
   const post = posts.find((each) => each.route === route);
   if (!post) throw new Error(`no post to ${route}`);
   const before = changes();
-  const lock = lockOut(site);
+  const lock = lockForWriting(site);
   const failed = await sendDeskPost(site, post);
   const html = parse(await failed.text());
   lock.release();

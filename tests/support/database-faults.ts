@@ -6,18 +6,24 @@ import type { TestSite } from "./site";
 
 export const databaseFile = (site: TestSite) => join(site.folder, "app.db");
 
+/** Holds the write lock of a database file on another connection; call the result to let go. */
+export function holdForWriting(file: string): () => void {
+  const other = new Database(file, { timeout: 10_000 });
+  other.exec("BEGIN IMMEDIATE");
+  return () => other.close();
+}
+
 /**
- * Holds the write lock on another connection until `release`. Meanwhile the site's own writes wait 1 ms for it, or with `usualWait`
+ * Holds the write lock of a site's database until `release`. Meanwhile the site's own writes wait 1 ms for it, or with `usualWait`
  * as long as ever.
  */
 export function lockForWriting(site: TestSite, { usualWait = false } = {}) {
   const own = site.db.$client;
   const waitMs = own.pragma("busy_timeout", { simple: true });
-  const other = new Database(databaseFile(site));
-  other.exec("BEGIN IMMEDIATE");
+  const letGo = holdForWriting(databaseFile(site));
   if (!usualWait) own.pragma("busy_timeout = 1");
   const release = () => {
-    other.close();
+    letGo();
     own.pragma(`busy_timeout = ${waitMs}`);
   };
   return { release };

@@ -8,6 +8,7 @@ import { emptyEventForm } from "../../app/domain/events/form/form";
 import { findPendingFactor } from "../../app/domain/factors/factors.server";
 import { hashToken } from "../../app/platform/tokens.server";
 import { fieldsOf } from "../support/admin-browser";
+import { lockForWriting } from "../support/database-faults";
 import { deskRoutes } from "../support/desk-posts";
 import { codeAt } from "../support/factor";
 import { openFactorMember, openWaitingMember } from "../support/factor-member";
@@ -20,7 +21,6 @@ import {
   makeWish,
   unwrap,
 } from "../support/fixtures";
-import { lockOut } from "../support/lock-out";
 import { newestLink } from "../support/mailbox";
 import { memberPassword, openMember } from "../support/member";
 import { postingRoutes } from "../support/posting-routes";
@@ -325,7 +325,7 @@ const pick = (names: string[], value: (name: string) => string | undefined) =>
 
 /** Posts a form while the database is locked, and by the button of the answer once it is not. */
 async function failAndRetry({ path, by, fields, shown = [] }: Form) {
-  const lock = lockOut(site);
+  const lock = lockForWriting(site);
   const failed = await by.say(path, fields);
   const html = parse(await failed.text());
   lock.release();
