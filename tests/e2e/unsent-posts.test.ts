@@ -26,13 +26,21 @@ async function open(page: Page, path: string): Promise<void> {
 /** Waits for a message while the time between tries runs. */
 async function awaitKept(page: Page): Promise<void> {
   const alert = page.getByRole("alert").filter({ hasText: "未发送，已保存在本机" });
-  while (!(await alert.isVisible())) await page.clock.runFor(500);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(500);
+      return alert.isVisible();
+    })
+    .toBe(true);
 }
 
 async function writeOffline(page: Page, content: string): Promise<void> {
   await open(page, "/wishes");
+  // Without the script that sends a form, nothing can be kept.
+  const script = page.waitForEvent("requestfinished", (request) => request.url().includes("sent-forms"));
   await page.getByLabel("昵称").fill("林月");
   await page.getByLabel("心愿内容").fill(content);
+  await script;
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "发布心愿", exact: true }).click({ noWaitAfter: true });
   await awaitKept(page);
