@@ -8,22 +8,28 @@ export type Log = Pick<pino.Logger, "info" | "warn" | "error" | "debug" | "fatal
   request: (line: RequestLine) => void;
 };
 
-/** Lines of requests wait for each other this long, and for this many bytes. */
+/** Lines of requests wait for each other this long, and until there are so many. */
 const flushEveryMs = 1000;
-const flushBytes = 8 * 1024;
+const waitingAtMost = 64;
 
 /**
  * A logger of lines from `level` on, with the share `sample` (0 to 1) of the lines about reads that succeeded, evenly spread; what
  * failed, was refused or was posted is always told. It writes synchronously, so that the last lines before a crash are not lost; only lines of
- * requests wait for a line of another kind, for a second, or for the end of the process. They are made without the general logger:
- * its redaction alone took as long as a seventh of an answer from memory.
+ * requests wait for a line of another kind, for a second, or for the end of the process. They are made without the general logger, and
+ * wait as they are instead of in the output's text: each of the two took as long as a seventh of an answer from memory.
  */
 export function createLog(level: string, sample = 1): Log {
-  const output = pino.destination({ dest: 1, sync: true, minLength: flushBytes });
-  const flush = () => output.flushSync();
+  const output = pino.destination({ dest: 1, sync: true });
+  let waiting: string[] = [];
+  const flush = () => {
+    if (waiting.length === 0) return;
+    const lines = waiting.join("");
+    waiting = [];
+    output.write(lines);
+  };
   const write = (line: string) => {
-    output.write(line);
     flush();
+    output.write(line);
   };
   const log = pino(
     {
@@ -50,13 +56,17 @@ export function createLog(level: string, sample = 1): Log {
       if (due < 1) return;
       due -= 1;
     }
-    const fields = JSON.stringify(line).slice(1, -1);
-    output.write(
-      `{"level":"info","time":"${isoTime()}",${fields}${isSampled ? told : ""},"msg":"request"}\n`,
+    waiting.push(
+      `{"level":"info","time":"${isoTime()}",${fieldsOf(line)}${isSampled ? told : ""},"msg":"request"}\n`,
     );
+    if (waiting.length >= waitingAtMost) flush();
   };
   return Object.assign(log, { request });
 }
+
+/** Field by field: the path is the only text from outside. */
+const fieldsOf = ({ requestId, method, path, status, ms }: RequestLine) =>
+  `"requestId":"${requestId}","method":${JSON.stringify(method)},"path":${JSON.stringify(path)},"status":${status}${ms === undefined ? "" : `,"ms":${ms}`}`;
 
 /** The time in UTC, written anew only when it has changed. */
 const isoTime = (() => {
