@@ -14,7 +14,7 @@ import { confirmPost } from "../app/http/security/origin-confirm.server";
 import { isSecure } from "../app/http/security/public-origin.server";
 import { withOpenedSecrets } from "../app/http/security/sealed-secrets.server";
 import { isSameForAll } from "../app/http/session/visitor-content.server";
-import { newId } from "../app/platform/ids";
+import { newRequestId } from "../app/platform/ids";
 import type { Rooms } from "./bodies/bodies-in-flight";
 import { BodyLimiter, retryOf } from "./bodies/limit-body";
 import type { BuiltClient } from "./built-client";
@@ -169,7 +169,7 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
   }
 
   const handle = async (request: Request, connection = "127.0.0.1"): Promise<Response> => {
-    const requestId = newId();
+    const requestId = newRequestId();
     const address = addressKey(clientAddress(request, connection, site.env.TRUST_PROXY));
     const startedAt = performance.now();
     const url = new URL(request.url);
@@ -200,7 +200,7 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
   };
 
   const refuseUnread = (method: string, target: string, status: ErrorPageStatus): Response => {
-    const requestId = newId();
+    const requestId = newRequestId();
     const [pathname = "/"] = target.split("?");
     const allow: Record<string, string> = status === 405 ? { Allow: pageMethods } : {};
     const asked = { method, headers: new Headers() };

@@ -5,6 +5,7 @@ import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import type { Log } from "../app/platform/log.server";
 import { answerUnread } from "./bodies/unread-body";
 import type { Handler } from "./handler";
+import { keepAliveMs } from "./pages/ready-head";
 import { WholeResponse } from "./pages/whole-response";
 import { refuseRaw, statusOfClientError } from "./raw-refusal";
 import { createTurns } from "./turns";
@@ -13,7 +14,6 @@ const headersTimeoutMs = 15_000;
 const idleTimeoutMs = 30_000;
 /** A 20 MB picture over a slow connection; stalled ones hit the idle timeout much earlier. */
 const wholeRequestTimeoutMs = 20 * 60_000;
-const keepAliveMs = 20_000;
 /** A sign-in may be queued for longer than the idle timeout. */
 const longestAnswerMs = 120_000;
 /** Backlog for many simultaneous connections; rejected ones are retried by the client's system after seconds. */

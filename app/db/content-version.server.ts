@@ -50,8 +50,12 @@ function countChanges(sqlite: Sqlite): ContentVersion {
   const changes = Object.fromEntries(contentNouns.map((noun) => [noun, 0])) as Record<ContentNoun, number>;
   // Another copy of this program in the same process may count the same connection.
   const own = randomBytes(6).toString("hex");
+  /** By nouns; made anew after a change. */
+  let names = new WeakMap<readonly ContentNoun[], string>();
+  let isChanged = false;
   sqlite.function(`note_change_${own}`, (noun) => {
     changes[noun as ContentNoun] += 1;
+    isChanged = true;
     return null;
   });
   const tables = sqlite
@@ -68,20 +72,28 @@ function countChanges(sqlite: Sqlite): ContentVersion {
   // In one transaction, as each by itself is written out.
   sqlite.transaction(() => sqlite.exec(triggers.join("\n")))();
   const others = sqlite.prepare("PRAGMA data_version").pluck();
-  let known: string | null = null;
-  const versionOfOthers = () => {
-    if (known !== null) return known;
-    known = String(others.get());
+  let versionOfOthers: unknown;
+  let isAsked = false;
+  const askForOthers = () => {
+    if (isAsked) return;
+    const version = others.get();
+    isChanged ||= version !== versionOfOthers;
+    versionOfOthers = version;
     // Whatever is asked for in the same turn of the event loop had come before this was read.
+    isAsked = true;
     setImmediate(() => {
-      known = null;
+      isAsked = false;
     });
-    return known;
   };
   return (nouns = contentNouns) => {
-    let version = versionOfOthers();
-    for (const noun of nouns) version += `.${changes[noun]}`;
-    return version;
+    askForOthers();
+    if (isChanged) names = new WeakMap();
+    isChanged = false;
+    const known = names.get(nouns);
+    if (known !== undefined) return known;
+    const name = [versionOfOthers, ...nouns.map((noun) => changes[noun])].join(".");
+    names.set(nouns, name);
+    return name;
   };
 }
 

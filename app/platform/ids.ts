@@ -1,13 +1,15 @@
 // Short random alphanumeric ids; `-` and `_` would break auto-linking in chats.
 import { customAlphabet } from "nanoid";
+import { customAlphabet as customGuessable } from "nanoid/non-secure";
 
 export const idLength = 12;
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** A new id: 12 characters, about 71 bits. */
-export const newId = customAlphabet(
-  "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
-  idLength,
-);
+export const newId = customAlphabet(alphabet, idLength);
+
+/** The name of a request in the log and in its answer: it opens nothing, so it may be guessed. */
+export const newRequestId = customGuessable(alphabet, idLength);
 
 /** Whether a string has the format of an id, so that garbage never reaches the database. */
 export function isId(value: string | undefined): value is string {

@@ -23,3 +23,13 @@ export function memoizeRecent<T extends object, Key extends string | number>(
     return known;
   };
 }
+
+/** Memoizes `make` by an object, as long as that exists. */
+export function memoizeByObject<Key extends object, T>(make: (key: Key) => T): (key: Key) => T {
+  const made = new WeakMap<Key, { value: T }>();
+  return (key) => {
+    const known = made.get(key) ?? { value: make(key) };
+    made.set(key, known);
+    return known.value;
+  };
+}

@@ -12,6 +12,9 @@ const share = 0.95;
 /** An answered request. `route` is the pattern of its address, `ms` the time that the answer took if it is known. */
 export type Answered = { route: string; method: string; status: number; ms?: number };
 
+/** Answers of a route by method and class of status, such as `2xx`. */
+export type Counted = { route: string; method: string; status: string; count: number };
+
 /** Durations of a route: how many were at most each of `durationBounds`, and slower than all of them at the end. */
 export type Durations = { counts: number[]; seconds: number };
 
@@ -22,11 +25,12 @@ const nothing = (): Tally => ({ requests: 0, failures: 0 });
 
 export class Traffic {
   readonly #now: () => number;
-  /** By route, method and class of status. */
-  readonly requests = new Map<string, { route: string; method: string; status: string; count: number }>();
+  readonly requests: Counted[] = [];
   readonly durations = new Map<string, Durations>();
   readonly total = nothing();
   readonly pages = { hits: 0, misses: 0 };
+  /** The same as `requests`: found without making a text of what is counted. */
+  readonly #byRoute = new Map<string, Map<number, Counted>>();
   readonly #minutes = Array.from({ length: minutesKept }, () => ({ minute: -1, ...nothing() }));
 
   /** `now` is the clock, in ms UTC. */
@@ -36,18 +40,24 @@ export class Traffic {
 
   /** Counts an answer. What is routine, such as files of the build, stays out of the rate of failures. */
   note({ route, method, status, ms }: Answered, isRoutine = false): void {
-    const known = methods.includes(method) ? method : "other";
-    const kind = `${Math.floor(status / 100)}xx`;
-    const key = `${route} ${known} ${kind}`;
-    const counted = this.requests.get(key);
-    if (counted) counted.count += 1;
-    else this.requests.set(key, { route, method: known, status: kind, count: 1 });
+    this.#counted(route, methods.indexOf(method), Math.floor(status / 100)).count += 1;
     if (ms !== undefined) this.#noteDuration(route, ms / 1000);
     if (isRoutine) return;
     for (const tally of [this.total, this.#thisMinute()]) {
       tally.requests += 1;
       if (status >= 500) tally.failures += 1;
     }
+  }
+
+  #counted(route: string, method: number, hundreds: number): Counted {
+    const known = this.#byRoute.get(route) ?? new Map<number, Counted>();
+    const kind = method * 10 + hundreds;
+    let counted = known.get(kind);
+    if (counted) return counted;
+    counted = { route, method: methods[method] ?? "other", status: `${hundreds}xx`, count: 0 };
+    this.requests.push(counted);
+    this.#byRoute.set(route, known.set(kind, counted));
+    return counted;
   }
 
   #noteDuration(route: string, seconds: number): void {

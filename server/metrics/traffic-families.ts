@@ -25,7 +25,7 @@ export function trafficFamilies({ requests, durations, pages }: Traffic): Family
       name: "http_requests_total",
       help: "Answered requests by pattern of the address, method and class of status.",
       type: "counter",
-      samples: [...requests.values()].map(({ route, method, status, count }) => ({
+      samples: requests.map(({ route, method, status, count }) => ({
         labels: { route, method, status },
         value: count,
       })),

@@ -5,7 +5,7 @@ import { corsHeaders } from "../../app/http/api/cors";
 import type { Site } from "../../app/http/context.server";
 import type { HasHeaders } from "../../app/http/cookies";
 import { addressKey, clientAddress } from "../../app/http/security/client-address";
-import { newId } from "../../app/platform/ids";
+import { newRequestId } from "../../app/platform/ids";
 import { type Encoding, matchesTag } from "./compression";
 import type { Caches } from "./kept-answers";
 import { type KeptAsk, keptAskReader } from "./kept-ask";
@@ -13,6 +13,7 @@ import { countCall } from "./kept-calls";
 import type { CachedPage } from "./page-cache";
 import { cachedHeaders, encodingFor } from "./page-response";
 import { contentSecurityPolicy } from "./page-security";
+import { answerReady, type ReadyHead, readyHead } from "./ready-head";
 
 /** The policy of what is no page. */
 const noBlocks = contentSecurityPolicy();
@@ -20,16 +21,16 @@ const noBlocks = contentSecurityPolicy();
 /** Responds if the page is cached; false otherwise. */
 export type CachedResponder = (message: IncomingMessage, response: ServerResponse) => boolean;
 
-/** A page's headers in node:http's flat form, created on first use. */
-function flatHeaders(kept: CachedPage, encoding: Encoding | null, always: Record<string, string>): string[] {
-  const known = kept.flatHeaders.get(encoding);
+/** A page's head, made on first use. */
+function headOf(kept: CachedPage, encoding: Encoding | null, always: Record<string, string>): ReadyHead {
+  const known = kept.heads.get(encoding);
   if (known) return known;
   const headers = cachedHeaders(kept.page, encoding, kept.ready.get(encoding ?? "identity")?.length ?? 0);
   for (const [name, value] of Object.entries(always)) headers.set(name, value);
   if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", noBlocks);
-  const flat = [...headers].flat();
-  kept.flatHeaders.set(encoding, flat);
-  return flat;
+  const head = readyHead([...headers].flat());
+  kept.heads.set(encoding, head);
+  return head;
 }
 
 type Always = { common: Record<string, string>; allowedOrigins: readonly string[] };
@@ -47,7 +48,9 @@ export function createCachedResponder(
     const request: HasHeaders & { method: string } = { headers: { get }, method: "GET" };
     const address = clientAddress(request, socket.remoteAddress ?? "", site.env.TRUST_PROXY);
     const limits = countCall(site, addressKey(address));
-    return limits && Object.entries({ ...limits, ...corsHeaders(allowedOrigins, request, path) }).flat();
+    return (
+      limits && readyHead(Object.entries({ ...limits, ...corsHeaders(allowedOrigins, request, path) }).flat())
+    );
   };
   return (message, response) => {
     const startedAt = performance.now();
@@ -60,12 +63,10 @@ export function createCachedResponder(
     if (!isUnchanged && !body) return false;
     const own = ask.isCall ? callHeaders(message, ask.path) : ask.cookies;
     if (own === null) return false;
-    const requestId = newId();
-    const always = flatHeaders(kept, isUnchanged ? null : encoding, common);
+    const requestId = newRequestId();
+    const always = headOf(kept, isUnchanged ? null : encoding, common);
     const status = isUnchanged ? 304 : 200;
-    response
-      .writeHead(status, [...always, "X-Request-Id", requestId, ...own])
-      .end(isUnchanged ? undefined : body);
+    answerReady(response, { status, always, requestId, own }, isUnchanged ? undefined : body);
     tell(ask, { requestId, status, ms: Math.round((performance.now() - startedAt) * 10) / 10 });
     return true;
   };

@@ -11,6 +11,7 @@ import { acceptedEncoding, type Encoding } from "./compression";
 import { hasOutdatedCookie, hostCookie, readableCookies } from "./host-cookies";
 import { isCallWithoutToken, readCallAsk } from "./kept-calls";
 import { pageKey, readPageAsk } from "./page-key";
+import { type ReadyHead, readyHead } from "./ready-head";
 import { asksRenderer } from "./renderer-parameters";
 
 /** Longer addresses are refused. */
@@ -36,8 +37,8 @@ export type KeptAsk = {
   isCall: boolean;
   accepts: Encoding;
   ifNoneMatch: string | null;
-  /** What remembers the visit: pairs of `Set-Cookie` in node:http's flat form. */
-  cookies: string[];
+  /** What remembers the visit: `Set-Cookie`. */
+  cookies: ReadyHead;
   /** Whether a page of this content says nothing to this reader that it does not say to all. */
   isForAll: (content: PageContent | undefined) => boolean;
 };
@@ -75,10 +76,9 @@ function readHead(
     isCall,
     accepts: acceptedEncoding(request.headers.get("Accept-Encoding")),
     ifNoneMatch: head["if-none-match"] ?? null,
-    cookies: visitCookies(path, request, secure).flatMap((cookie) => [
-      "Set-Cookie",
-      hostCookie(cookie, secure),
-    ]),
+    cookies: readyHead(
+      visitCookies(path, request, secure).flatMap((cookie) => ["Set-Cookie", hostCookie(cookie, secure)]),
+    ),
     isForAll: nobodyTo(request),
   };
 }

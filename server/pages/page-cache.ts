@@ -1,9 +1,16 @@
 // In-memory cache of pages that are the same for all. A change of the content that a page is made of, by any process, yields a new
 // version; pages of another version or minute are not served.
 import { LRUCache } from "lru-cache";
-import { type ContentVersion, minuteOf } from "../../app/db/content-version.server";
+import {
+  type ContentNoun,
+  type ContentVersion,
+  contentNouns,
+  minuteOf,
+} from "../../app/db/content-version.server";
 import type { PageContent } from "../../app/http/pages/page-content";
+import { memoizeByObject } from "../../app/platform/memoize";
 import { compress, type Encoding } from "./compression";
+import type { ReadyHead } from "./ready-head";
 
 /** Some hundred pages: with more, a server that writes as well would not stay within 150 MB. */
 const cacheBytes = 8 * 1024 * 1024;
@@ -18,9 +25,14 @@ export type CachedPage = {
   encoded: Map<Encoding, Promise<Buffer>>;
   /** Already compressed bodies. */
   ready: Map<Encoding, Buffer>;
-  /** Headers in node:http's form by encoding; null is the 304. */
-  flatHeaders: Map<Encoding | null, string[]>;
+  /** By encoding; null is the 304. */
+  heads: Map<Encoding | null, ReadyHead>;
 };
+
+type Version = { of: string; minute: number; name: string };
+
+/** What a page is made of, with what every page shows; the same array for the same content. */
+const nounsOf = memoizeByObject(({ nouns }: PageContent): readonly ContentNoun[] => ["settings", ...nouns]);
 
 export class PageCache {
   readonly #pages = new LRUCache<string, CachedPage>({
@@ -28,14 +40,29 @@ export class PageCache {
     sizeCalculation: ({ page }) => page.raw.length * 2 + 500,
   });
   readonly #running = new Map<string, Promise<Page>>();
-  readonly #version: (content: PageContent | undefined) => string;
+  readonly #versionOf: ContentVersion;
+  readonly #now: () => number;
+  readonly #versions = new WeakMap<readonly ContentNoun[], Version>();
   readonly #note: (isKept: boolean) => void;
 
   /** `note` is told of each page whether it was kept already. */
   constructor(versionOf: ContentVersion, now: () => number, note: (isKept: boolean) => void = () => {}) {
     this.#note = note;
+    this.#versionOf = versionOf;
+    this.#now = now;
+  }
+
+  /** The state of what a page is made of. It is the same text until it changes, which takes no time to compare. */
+  #version(content: PageContent | undefined): string {
+    const nouns = content ? nounsOf(content) : contentNouns;
+    const of = this.#versionOf(nouns);
     // Phases and dates change with the minute.
-    this.#version = (content) => `${versionOf(content && ["settings", ...content.nouns])} ${minuteOf(now())}`;
+    const minute = minuteOf(this.#now());
+    const known = this.#versions.get(nouns);
+    if (known?.of === of && known.minute === minute) return known.name;
+    const name = `${of} ${minute}`;
+    this.#versions.set(nouns, { of, minute, name });
+    return name;
   }
 
   /**
@@ -65,7 +92,7 @@ export class PageCache {
       page: await running,
       encoded: new Map(),
       ready: new Map(),
-      flatHeaders: new Map(),
+      heads: new Map(),
     };
     // A write during rendering makes it stale already.
     if (isShareable(fresh.page) && this.#version(content) === version) this.#pages.set(key, fresh);

@@ -1,5 +1,5 @@
 // Over a real connection, a page from memory is answered exactly as it was the first time.
-import { request as ask } from "node:http";
+import { Agent, request as ask } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -11,6 +11,8 @@ import { createSite, noon, server, type TestSite } from "../support/site";
 
 const host = "127.0.0.1";
 
+/** For requests over one connection; without it, each has its own. */
+let agent: Agent | undefined;
 let site: TestSite;
 let listening: Awaited<ReturnType<typeof server.listen>>;
 beforeEach(async () => {
@@ -18,6 +20,8 @@ beforeEach(async () => {
   listening = await server.listen(site.handler, { port: 0, host }, site.log);
 });
 afterEach(async () => {
+  agent?.destroy();
+  agent = undefined;
   await server.drain(listening);
   site.close();
 });
@@ -34,8 +38,9 @@ type Answer = {
 function get(path: string, { method = "GET", headers = {} }: Sent = {}): Promise<Answer> {
   const { port } = listening.address() as AddressInfo;
   return new Promise((resolve, reject) => {
+    const line = agent ? { agent } : { headers: { Connection: "close" } };
     const sent = ask(
-      { host, port, path, method, headers: { Connection: "close", ...headers } },
+      { host, port, path, method, ...line, headers: { ...line.headers, ...headers } },
       (message) => {
         const chunks: Buffer[] = [];
         message.on("data", (chunk) => chunks.push(chunk));
@@ -53,7 +58,13 @@ function get(path: string, { method = "GET", headers = {} }: Sent = {}): Promise
 
 const text = (answer: Answer) => Buffer.from(answer.body, "latin1").toString("utf8");
 
-describe("the second and third answer are the first one again, but for their id", () => {
+describe.each([
+  { over: "connections of their own", isOne: false },
+  { over: "one connection", isOne: true },
+])("over $over, the second and third answer are the first one again, but for their id", ({ isOne }) => {
+  beforeEach(() => {
+    if (isOne) agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  });
   test.each<[string, string, Sent]>([
     ["a page", "/events", {}],
     ["a page with a query", "/events?q=a&page=2", {}],

@@ -14,9 +14,11 @@ afterEach(async () => {
   site.close();
 });
 
+const portOf = () => (listening.address() as AddressInfo).port;
+
 /** A bare connection and all that comes over it. */
 function dial() {
-  const socket = connect((listening.address() as AddressInfo).port, "127.0.0.1");
+  const socket = connect(portOf(), "127.0.0.1");
   let text = "";
   socket.setEncoding("utf8").on("data", (piece) => {
     text += piece;
@@ -176,4 +178,27 @@ describe("a reader who goes away", () => {
     await vi.waitFor(() => expect(statusOf(path)).toEqual(["499"]), { timeout: 10_000 });
     expect(failed()).toEqual([]);
   });
+});
+
+test("pages from memory wait for their turn among requests that came at once", async () => {
+  const asks = ["/events", "/nowhere", "/events", "/polls", "/events"];
+  for (const path of asks) await (await fetch(`http://127.0.0.1:${portOf()}${path}`)).text();
+  const line = dial();
+  line.socket.write(asks.map((path) => head(`GET ${path} HTTP/1.1`)).join(""));
+  await line.received(/(<\/html>[\s\S]*){5}$/);
+  expect(line.text().match(/HTTP\/1\.1 \d+/g)).toEqual(
+    [200, 404, 200, 200, 200].map((status) => `HTTP/1.1 ${status}`),
+  );
+  const titles = [...line.text().matchAll(/<title>([^<· ]+)/g)].map(([, title]) => title);
+  expect(titles).toEqual([titles[0], "页面未找到", titles[0], "社区投票", titles[0]]);
+  line.socket.destroy();
+});
+
+test("a reader of HTTP/1.0 gets a page from memory, and the end of the connection", async () => {
+  for (const _ of [1, 2]) {
+    const line = dial();
+    line.socket.write(head("GET /events HTTP/1.0"));
+    const text = await line.closed;
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\r\nConnection: close\r\n[\s\S]*<\/html>$/);
+  }
 });
