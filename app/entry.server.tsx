@@ -8,6 +8,8 @@ import { readPreferences } from "./http/cookies";
 import { failureCode, isUnavailable, statusOf } from "./http/failure.server";
 import { releaseData } from "./http/pages/held-data";
 import { handleOf, isHydrated } from "./http/pages/hydration";
+import { KeepMarkup } from "./http/pages/kept-markup";
+import { keepMarkup } from "./http/pages/kept-markup.server";
 import { offlineCopyHeader, offlineCopyOf } from "./http/pages/offline-copy";
 import { withOwnRules } from "./http/pages/own-rules";
 import { PageResources } from "./http/pages/page-resources";
@@ -46,7 +48,9 @@ export default async function handleDocument(
   const pageWith: RenderedPage = (focus, ownContext = context) => (
     <FocusOnError.Provider value={focus}>
       <PageResources.Provider value={resources}>
-        <RemixServer context={ownContext} url={request.url} nonce={nonce} />
+        <KeepMarkup.Provider value={hydrated ? null : keepMarkup}>
+          <RemixServer context={ownContext} url={request.url} nonce={nonce} />
+        </KeepMarkup.Provider>
       </PageResources.Provider>
     </FocusOnError.Provider>
   );

@@ -257,13 +257,44 @@ test("today's notices are the active events that are not over", async () => {
   expect(textOf(html.querySelector("main p"))).toBe("2026年11月21日 星期六都灵 · 今日告示 1 则");
 });
 
-test("a changed title is on the page at once", async () => {
-  const event = created("旧名");
-  await site.page("/");
-  const { endAt, startAt, ...rest } = event;
-  const siteTime = { now: site.clock.time, timeZone: "Europe/Rome" };
-  const change = { ...rest, startAt, durationMs: endAt - startAt, title: "新名" };
-  const fields = eventSchema(siteTime.timeZone).parse(change);
-  unwrap(updateEvent(site.db, admin, { id: event.id, fields }, siteTime));
-  expect(titlesOf((await site.page("/")).html)).toEqual(["新名"]);
+describe.each([
+  { reader: "everybody", headers: {} },
+  { reader: "who has pages of their own", headers: { Cookie: "session=somebody; first_visit=0" } },
+])("to $reader", ({ headers }) => {
+  const read = async (cookies = "") => {
+    const Cookie = [Object.values(headers), cookies].flat().filter(Boolean).join("; ");
+    return (await site.page("/", Cookie ? { Cookie } : {})).html;
+  };
+
+  test("a changed title is on the page at once", async () => {
+    const event = created("旧名");
+    await read();
+    const { endAt, startAt, ...rest } = event;
+    const siteTime = { now: site.clock.time, timeZone: "Europe/Rome" };
+    const change = { ...rest, startAt, durationMs: endAt - startAt, title: "新名" };
+    const fields = eventSchema(siteTime.timeZone).parse(change);
+    unwrap(updateEvent(site.db, admin, { id: event.id, fields }, siteTime));
+    expect(titlesOf(await read())).toEqual(["新名"]);
+  });
+
+  test("what follows the clock or the settings changes with them", async () => {
+    created("今晚", undefined, { startAt: noon + hourMs });
+    const badgeOf = (html: HTMLElement) => textOf(html.querySelector("[aria-labelledby=directory] li"));
+    expect(badgeOf(await read())).toContain("即将开始");
+    unwrap(updateSettings(site.db, admin, { siteName: "换了名字" }, site.clock.time));
+    expect(textOf((await read()).querySelector("h1"))).toBe("欢迎来到换了名字");
+    site.clock.time = noon + 2 * hourMs;
+    expect(badgeOf(await read())).not.toContain("即将开始");
+  });
+
+  test("each preference has markup of its own", async () => {
+    const drawings = (html: HTMLElement) => html.querySelectorAll("[data-slide] article > div + span").length;
+    const [early, late] = [created("早"), created("晚", "ended")];
+    for (const round of [1, 2]) {
+      expect(openedAt(await read()), `round ${round}`).toBe(early.id);
+      expect(openedAt(await read(`last_event=${late.id}; first_visit=0`))).toBe(late.id);
+      expect(drawings(await read())).toBe(2);
+      expect(drawings(await read("lite=1"))).toBe(0);
+    }
+  });
 });
