@@ -22,14 +22,18 @@ const noBlocks = contentSecurityPolicy();
 export type CachedResponder = (message: IncomingMessage, response: ServerResponse) => boolean;
 
 /** A page's head, made on first use. */
-function headOf(kept: CachedPage, encoding: Encoding | null, always: Record<string, string>): ReadyHead {
-  const known = kept.heads.get(encoding);
+function headOf(
+  { page, heads }: CachedPage,
+  sent: { body: Buffer; encoding: Encoding } | null,
+  always: Record<string, string>,
+): ReadyHead {
+  const known = heads.get(sent?.body ?? page);
   if (known) return known;
-  const headers = cachedHeaders(kept.page, encoding, kept.ready.get(encoding ?? "identity")?.length ?? 0);
+  const headers = cachedHeaders(page, sent?.encoding ?? null, sent?.body.length ?? 0);
   for (const [name, value] of Object.entries(always)) headers.set(name, value);
   if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", noBlocks);
   const head = readyHead([...headers].flat());
-  kept.heads.set(encoding, head);
+  heads.set(sent?.body ?? page, head);
   return head;
 }
 
@@ -59,14 +63,15 @@ export function createCachedResponder(
     if (!kept || !ask.isForAll(kept.content)) return false;
     const isUnchanged = matchesTag(ask.ifNoneMatch, kept.page.tag);
     const encoding = encodingFor(ask.accepts, "text/html", kept.page);
-    const body = kept.ready.get(encoding);
-    if (!isUnchanged && !body) return false;
+    const body = kept.bodies.ready.get(encoding);
+    const sent = isUnchanged || !body ? null : { body, encoding };
+    if (!isUnchanged && !sent) return false;
     const own = ask.isCall ? callHeaders(message, ask.path) : ask.cookies;
     if (own === null) return false;
     const requestId = newRequestId();
-    const always = headOf(kept, isUnchanged ? null : encoding, common);
+    const always = headOf(kept, sent, common);
     const status = isUnchanged ? 304 : 200;
-    answerReady(response, { status, always, requestId, own }, isUnchanged ? undefined : body);
+    answerReady(response, { status, always, requestId, own }, sent?.body);
     tell(ask, { requestId, status, ms: Math.round((performance.now() - startedAt) * 10) / 10 });
     return true;
   };

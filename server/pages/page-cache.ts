@@ -22,12 +22,25 @@ export type CachedPage = {
   /** What it is made of; undefined where that is everything. */
   content: PageContent | undefined;
   page: Page;
-  encoded: Map<Encoding, Promise<Buffer>>;
-  /** Already compressed bodies. */
-  ready: Map<Encoding, Buffer>;
-  /** By encoding; null is the 304. */
-  heads: Map<Encoding | null, ReadyHead>;
+  /** Shared with the versions before it that have the same text. */
+  bodies: Bodies;
+  /** By body; that of the 304 by the page. */
+  heads: WeakMap<Buffer | Page, ReadyHead>;
 };
+
+/** What was made of a text, and how often it was answered from memory. `ready` are those whose compression has ended. */
+type Bodies = {
+  made: Map<Encoding, Promise<Buffer>>;
+  ready: Map<Encoding, Buffer>;
+  asked: number;
+  isSmallest: boolean;
+};
+
+/** A text that was asked for so often is compressed as small as it gets, unless that took too long. */
+const askedOften = 20;
+const largestBytes = 128 * 1024;
+/** So many times as long as that took, no other page is. */
+const restTimes = 20;
 
 type Version = { of: string; minute: number; name: string };
 
@@ -42,6 +55,7 @@ export class PageCache {
   readonly #running = new Map<string, Promise<Page>>();
   readonly #versionOf: ContentVersion;
   readonly #now: () => number;
+  #isCompressing = false;
   readonly #versions = new WeakMap<readonly ContentNoun[], Version>();
   readonly #note: (isKept: boolean) => void;
 
@@ -86,14 +100,13 @@ export class PageCache {
     this.#note(shared !== undefined);
     const running = shared ?? render().finally(() => this.#running.delete(name));
     this.#running.set(name, running);
-    const fresh: CachedPage = {
-      version,
-      content,
-      page: await running,
-      encoded: new Map(),
-      ready: new Map(),
-      heads: new Map(),
-    };
+    const page = await running;
+    const before = this.#pages.peek(key);
+    const bodies =
+      before?.page.tag === page.tag
+        ? before.bodies
+        : { made: new Map(), ready: new Map(), asked: 0, isSmallest: false };
+    const fresh: CachedPage = { version, content, page, bodies, heads: new WeakMap() };
     // A write during rendering makes it stale already.
     if (isShareable(fresh.page) && this.#version(content) === version) this.#pages.set(key, fresh);
     return fresh;
@@ -102,7 +115,36 @@ export class PageCache {
   /** The page of a key if it is cached and current. Undefined when the database cannot be queried. */
   peek(key: string): CachedPage | undefined {
     const kept = this.#pages.get(key);
-    return kept && kept.version === this.#knownVersion(kept) ? kept : undefined;
+    if (!kept || kept.version !== this.#knownVersion(kept)) return undefined;
+    const { bodies } = kept;
+    bodies.asked += 1;
+    if (bodies.asked >= askedOften && !bodies.isSmallest) this.#makeSmallest(kept);
+    return kept;
+  }
+
+  /** Compresses a page in the background, one at a time and for a small share of the time. */
+  #makeSmallest({ page: { raw }, bodies }: CachedPage): void {
+    if (this.#isCompressing || raw.length > largestBytes || !bodies.ready.has("br")) return;
+    this.#isCompressing = true;
+    bodies.isSmallest = true;
+    const startedAt = performance.now();
+    const made = compress(raw, "br", "often");
+    made
+      .then((body) => {
+        bodies.made.set("br", made);
+        bodies.ready.set("br", body);
+      })
+      // The page has a body already.
+      .catch(() => {})
+      .finally(() => {
+        const rest = setTimeout(
+          () => {
+            this.#isCompressing = false;
+          },
+          restTimes * (performance.now() - startedAt),
+        );
+        rest.unref();
+      });
   }
 
   #knownVersion({ content }: CachedPage): string | null {
@@ -114,9 +156,9 @@ export class PageCache {
   }
 
   /** The body of a cached page in an encoding, compressed once. */
-  async encode({ page, encoded, ready }: CachedPage, encoding: Encoding): Promise<Buffer> {
-    const running = encoded.get(encoding) ?? compress(page.raw, encoding, true);
-    encoded.set(encoding, running);
+  async encode({ page, bodies: { made, ready } }: CachedPage, encoding: Encoding): Promise<Buffer> {
+    const running = made.get(encoding) ?? compress(page.raw, encoding, "kept");
+    made.set(encoding, running);
     const body = await running;
     ready.set(encoding, body);
     return body;

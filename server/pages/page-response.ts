@@ -103,7 +103,7 @@ export async function freshResponse(request: Request, answer: Response): Promise
     headers.set("Cache-Control", "no-store");
   }
   const encoding = encodingFor(acceptedBy(request), type, page);
-  const body = await compress(page.raw, encoding, false);
+  const body = await compress(page.raw, encoding, "once");
   if (!headers.has("Vary")) headers.set("Vary", "Accept-Encoding");
   describeBody(headers, page, encoding, body.length);
   return new WholeResponse(body, { status: page.status, headers });

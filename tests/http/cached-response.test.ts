@@ -2,9 +2,10 @@
 import { Agent, request as ask } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import Database from "better-sqlite3";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { makeEvent } from "../support/fixtures";
 import { createSite, noon, server, type TestSite } from "../support/site";
@@ -153,6 +154,25 @@ test("readers of one address who differ in a header that counts each get their o
   const [first, second] = [await round(), await round()];
   expect(second).toEqual(first);
   expect(new Set(first.map((answer) => JSON.stringify(answer))).size).toBe(heads.length);
+});
+
+test("a page that is asked for often takes fewer bytes, also when the minute has turned, and says the same", async () => {
+  const headers = { "Accept-Encoding": "br" };
+  const first = await get("/events", { headers });
+  let latest = first;
+  await vi.waitFor(
+    async () => {
+      latest = await get("/events", { headers });
+      expect(latest.body.length).toBeLessThan(first.body.length);
+    },
+    { timeout: 20_000 },
+  );
+  const plain = ({ body }: Answer) => brotliDecompressSync(Buffer.from(body, "latin1")).toString();
+  expect(plain(latest)).toBe(plain(first));
+  const size = { "content-length": String(latest.body.length) };
+  expect(latest.headers).toEqual({ ...first.headers, ...size });
+  site.clock.time += 60_000;
+  expect(await get("/events", { headers })).toEqual({ ...latest, id: expect.any(String) });
 });
 
 test("all headers of safety are on a page from memory", async () => {
