@@ -1,5 +1,6 @@
 // The built program as it is run: its start, its messages, its end.
 import { readFileSync, statSync } from "node:fs";
+import { get } from "node:http";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -214,6 +215,27 @@ describe("on the line", () => {
       expect.objectContaining({ level: "info", method: "GET", path: "/events", status: 200, msg: "request" }),
     );
     expect(logged.join("\n")).not.toMatch(/9q|127\.0\.0\.1/);
+  });
+
+  test.each([
+    '/x"y',
+    "/x\\y",
+   
+    '/x","status":200,"y":"',
+  ])("the path %s cannot change its line in the log", async (path) => {
+    const started = run();
+    const port = await portOf(started);
+    // Without a host, so that the target is told as it came.
+    const ask = { host, port, path, setHost: false, agent: false };
+    const status = await new Promise((resolve, reject) => {
+      get(ask, (answer) => resolve(answer.resume().statusCode)).on("error", reject);
+    });
+    started.child.kill("SIGTERM");
+    const told = linesOf((await started.exited).output).filter((line) => line.endsWith('"msg":"request"}'));
+    expect(told.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ method: "GET", path, status }),
+    ]);
+    expect(status).toBe(400);
   });
 
   test("requests are logged while the server runs; files of the build and a monitor's question only when they fail", async () => {
