@@ -8,7 +8,6 @@ import {
   minuteOf,
 } from "../../app/db/content-version.server";
 import type { PageContent } from "../../app/http/pages/page-content";
-import { memoizeByObject } from "../../app/platform/memoize";
 import { compress, type Encoding } from "./compression";
 import type { ReadyHead } from "./ready-head";
 
@@ -17,8 +16,11 @@ const cacheBytes = 8 * 1024 * 1024;
 
 export type Page = { status: number; headers: [string, string][]; raw: Buffer; tag: string };
 
+/** Phases and dates change with the minute. */
+type State = { nouns: readonly ContentNoun[]; version: string; minute: number };
+
 export type CachedPage = {
-  version: string;
+  state: State;
   /** What it is made of; undefined where that is everything. */
   content: PageContent | undefined;
   page: Page;
@@ -42,11 +44,6 @@ const largestBytes = 128 * 1024;
 /** So many times as long as that took, no other page is. */
 const restTimes = 20;
 
-type Version = { of: string; minute: number; name: string };
-
-/** What a page is made of, with what every page shows; the same array for the same content. */
-const nounsOf = memoizeByObject(({ nouns }: PageContent): readonly ContentNoun[] => ["settings", ...nouns]);
-
 export class PageCache {
   readonly #pages = new LRUCache<string, CachedPage>({
     maxSize: cacheBytes,
@@ -56,7 +53,6 @@ export class PageCache {
   readonly #versionOf: ContentVersion;
   readonly #now: () => number;
   #isCompressing = false;
-  readonly #versions = new WeakMap<readonly ContentNoun[], Version>();
   readonly #note: (isKept: boolean) => void;
 
   /** `note` is told of each page whether it was kept already. */
@@ -66,17 +62,15 @@ export class PageCache {
     this.#now = now;
   }
 
-  /** The state of what a page is made of. It is the same text until it changes, which takes no time to compare. */
-  #version(content: PageContent | undefined): string {
-    const nouns = content ? nounsOf(content) : contentNouns;
-    const of = this.#versionOf(nouns);
-    // Phases and dates change with the minute.
-    const minute = minuteOf(this.#now());
-    const known = this.#versions.get(nouns);
-    if (known?.of === of && known.minute === minute) return known.name;
-    const name = `${of} ${minute}`;
-    this.#versions.set(nouns, { of, minute, name });
-    return name;
+  /** The state of what a page is made of, with what every page shows. */
+  #stateOf(content: PageContent | undefined): State {
+    const nouns = content ? (["settings", ...content.nouns] as const) : contentNouns;
+    return { nouns, version: this.#versionOf(nouns), minute: minuteOf(this.#now()) };
+  }
+
+  /** Throws when the database cannot be asked. */
+  #isCurrent({ nouns, version, minute }: State): boolean {
+    return version === this.#versionOf(nouns) && minute === minuteOf(this.#now());
   }
 
   /**
@@ -89,13 +83,13 @@ export class PageCache {
     render: () => Promise<Page>,
     isShareable: (page: Page) => boolean,
   ): Promise<CachedPage> {
-    const version = this.#version(content);
     const kept = this.#pages.get(key);
-    if (kept?.version === version) {
+    if (kept && this.#isCurrent(kept.state)) {
       this.#note(true);
       return kept;
     }
-    const name = `${version} ${key} ${flight}`;
+    const state = this.#stateOf(content);
+    const name = `${state.version} ${state.minute} ${key} ${flight}`;
     const shared = this.#running.get(name);
     this.#note(shared !== undefined);
     const running = shared ?? render().finally(() => this.#running.delete(name));
@@ -106,16 +100,20 @@ export class PageCache {
       before?.page.tag === page.tag
         ? before.bodies
         : { made: new Map(), ready: new Map(), asked: 0, isSmallest: false };
-    const fresh: CachedPage = { version, content, page, bodies, heads: new WeakMap() };
+    const fresh: CachedPage = { state, content, page, bodies, heads: new WeakMap() };
     // A write during rendering makes it stale already.
-    if (isShareable(fresh.page) && this.#version(content) === version) this.#pages.set(key, fresh);
+    if (isShareable(fresh.page) && this.#isCurrent(state)) this.#pages.set(key, fresh);
     return fresh;
   }
 
   /** The page of a key if it is cached and current. Undefined when the database cannot be queried. */
   peek(key: string): CachedPage | undefined {
     const kept = this.#pages.get(key);
-    if (!kept || kept.version !== this.#knownVersion(kept)) return undefined;
+    try {
+      if (!kept || !this.#isCurrent(kept.state)) return undefined;
+    } catch {
+      return undefined;
+    }
     const { bodies } = kept;
     bodies.asked += 1;
     if (bodies.asked >= askedOften && !bodies.isSmallest) this.#makeSmallest(kept);
@@ -145,14 +143,6 @@ export class PageCache {
         );
         rest.unref();
       });
-  }
-
-  #knownVersion({ content }: CachedPage): string | null {
-    try {
-      return this.#version(content);
-    } catch {
-      return null;
-    }
   }
 
   /** The body of a cached page in an encoding, compressed once. */
