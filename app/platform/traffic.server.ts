@@ -43,10 +43,12 @@ export class Traffic {
     this.#counted(route, methods.indexOf(method), Math.floor(status / 100)).count += 1;
     if (ms !== undefined) this.#noteDuration(route, ms / 1000);
     if (isRoutine) return;
-    for (const tally of [this.total, this.#thisMinute()]) {
-      tally.requests += 1;
-      if (status >= 500) tally.failures += 1;
-    }
+    const minute = this.#thisMinute();
+    this.total.requests += 1;
+    minute.requests += 1;
+    if (status < 500) return;
+    this.total.failures += 1;
+    minute.failures += 1;
   }
 
   #counted(route: string, method: number, hundreds: number): Counted {
@@ -66,8 +68,8 @@ export class Traffic {
       known = { counts: Array.from({ length: durationBounds.length + 1 }, () => 0), seconds: 0 };
       this.durations.set(route, known);
     }
-    const at = durationBounds.findIndex((bound) => seconds <= bound);
-    const index = at < 0 ? durationBounds.length : at;
+    let index = 0;
+    while (seconds > (durationBounds[index] ?? Number.POSITIVE_INFINITY)) index += 1;
     known.counts[index] = (known.counts[index] ?? 0) + 1;
     known.seconds += seconds;
   }
