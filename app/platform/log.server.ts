@@ -16,14 +16,17 @@ const waitingAtMost = 64;
  * A logger of lines from `level` on, with the share `sample` (0 to 1) of the lines about reads that succeeded, evenly spread; what
  * failed, was refused or was posted is always told. It writes synchronously, so that the last lines before a crash are not lost; only lines of
  * requests wait for a line of another kind, for a second, or for the end of the process. They are made without the general logger, and
- * wait as they are instead of in the output's text: each of the two took as long as a seventh of an answer from memory.
+ * only when they are written: each of the two took as long as a seventh of an answer from memory.
  */
 export function createLog(level: string, sample = 1): Log {
   const output = pino.destination({ dest: 1, sync: true });
-  let waiting: string[] = [];
+  const told = sample < 1 ? `,"sample":${sample}` : "";
+  let waiting: { at: number; line: RequestLine }[] = [];
+  const textOf = ({ at, line }: (typeof waiting)[number]) =>
+    `{"level":"info","time":"${isoTime(at)}",${fieldsOf(line)}${isSampled(line) ? told : ""},"msg":"request"}\n`;
   const flush = () => {
     if (waiting.length === 0) return;
-    const lines = waiting.join("");
+    const lines = waiting.map(textOf).join("");
     waiting = [];
     output.write(lines);
   };
@@ -46,19 +49,15 @@ export function createLog(level: string, sample = 1): Log {
   );
   setInterval(flush, flushEveryMs).unref();
   process.once("exit", flush);
-  const told = sample < 1 ? `,"sample":${sample}` : "";
   let due = 0;
   const request = (line: RequestLine) => {
     if (!log.isLevelEnabled("info")) return;
-    const isSampled = line.status < 400 && ["GET", "HEAD"].includes(line.method);
-    if (isSampled) {
+    if (isSampled(line)) {
       due += sample;
       if (due < 1) return;
       due -= 1;
     }
-    waiting.push(
-      `{"level":"info","time":"${isoTime()}",${fieldsOf(line)}${isSampled ? told : ""},"msg":"request"}\n`,
-    );
+    waiting.push({ at: Date.now(), line });
     if (waiting.length >= waitingAtMost) flush();
   };
   return Object.assign(log, { request });
@@ -73,12 +72,15 @@ const fieldsOf = ({ requestId, method, path, status, ms }: RequestLine) => {
   return `"requestId":"${requestId}","method":${quoted(method)},"path":${quoted(path)},"status":${status}${duration}`;
 };
 
-/** The time in UTC, written anew only when it has changed. */
+/** Whether a line is about a read that succeeded. */
+const isSampled = ({ status, method }: RequestLine) =>
+  status < 400 && (method === "GET" || method === "HEAD");
+
+/** A time in UTC, written anew only when it is another than before. */
 const isoTime = (() => {
-  let [at, text] = [0, ""];
-  return () => {
-    const now = Date.now();
-    if (now !== at) [at, text] = [now, new Date(now).toISOString()];
+  let [before, text] = [0, ""];
+  return (at: number) => {
+    if (at !== before) [before, text] = [at, new Date(at).toISOString()];
     return text;
   };
 })();
