@@ -25,11 +25,13 @@ export function memoizeRecent<T extends object, Key extends string | number>(
 }
 
 /** Memoizes `make` by an object, as long as that exists. */
-export function memoizeByObject<Key extends object, T>(make: (key: Key) => T): (key: Key) => T {
-  const made = new WeakMap<Key, { value: T }>();
+export function memoizeByObject<T extends object, Key extends object>(
+  make: (key: Key) => T,
+): (key: Key) => T {
+  const made = new WeakMap<Key, T>();
   return (key) => {
-    const known = made.get(key) ?? { value: make(key) };
+    const known = made.get(key) ?? make(key);
     made.set(key, known);
-    return known.value;
+    return known;
   };
 }

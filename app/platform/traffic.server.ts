@@ -25,6 +25,7 @@ const nothing = (): Tally => ({ requests: 0, failures: 0 });
 
 export class Traffic {
   readonly #now: () => number;
+  /** By route, method and class of status. */
   readonly requests: Counted[] = [];
   readonly durations = new Map<string, Durations>();
   readonly total = nothing();

@@ -27,13 +27,14 @@ function headOf(
   sent: { body: Buffer; encoding: Encoding } | null,
   always: Record<string, string>,
 ): ReadyHead {
-  const known = heads.get(sent?.body ?? page);
+  const madeFor = sent?.body ?? page;
+  const known = heads.get(madeFor);
   if (known) return known;
   const headers = cachedHeaders(page, sent?.encoding ?? null, sent?.body.length ?? 0);
   for (const [name, value] of Object.entries(always)) headers.set(name, value);
   if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", noBlocks);
   const head = readyHead([...headers].flat());
-  heads.set(sent?.body ?? page, head);
+  heads.set(madeFor, head);
   return head;
 }
 

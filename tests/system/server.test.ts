@@ -220,7 +220,6 @@ describe("on the line", () => {
   test.each([
     '/x"y',
     "/x\\y",
-
     '/x","status":200,"y":"',
   ])("the path %s cannot change its line in the log", async (path) => {
     const started = run();

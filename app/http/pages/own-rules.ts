@@ -2,6 +2,7 @@
 // arrived; the sheet follows for what scripts add, and for the next page.
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { memoizeByObject } from "../../platform/memoize";
 
 const ruleSchema = z.object({
   css: z.string(),
@@ -62,15 +63,16 @@ function rulesFor(names: ReadonlySet<string>, sheet: readonly SheetPart[], withP
 }
 
 const pageKindsAtMost = 200;
-const knownRules = new WeakMap<readonly SheetPart[], LRUCache<string, string>>();
+const knownRules = memoizeByObject(
+  (_sheet: readonly SheetPart[]) => new LRUCache<string, string>({ max: pageKindsAtMost }),
+);
 
 /**
  * The rules that the markup of a page can match, in the sheet's order; those for paper only if asked for. They are found once for
  * pages that are made of the same.
  */
 export function ownRules(html: string, sheet: readonly SheetPart[], withPrint: boolean): string {
-  const known = knownRules.get(sheet) ?? new LRUCache<string, string>({ max: pageKindsAtMost });
-  knownRules.set(sheet, known);
+  const known = knownRules(sheet);
   const names = namesIn(html);
   const kind = `${withPrint} ${[...names].join(" ")}`;
   const rules = known.get(kind) ?? rulesFor(names, sheet, withPrint);
