@@ -42,14 +42,18 @@ function printed(child, pattern) {
 }
 
 /**
- * Loads the sample city and the extra data of `fill`, then starts the server and measures its startup time. `program` is that of
- * this build unless given.
+ * Loads the sample city and the extra data of `fill` into a folder, for `startSite`. `program` is that of this build unless given.
  */
-export async function openSite(more = {}, fill = () => {}, program = ownProgram) {
+export async function prepareSite(more = {}, fill = () => {}, program = ownProgram) {
   const folder = makeFolder();
   const env = { ...settings(folder), ...more };
   await printed(start(process.execPath, [program, "seed"], env), null);
   await fill(folder);
+  return { folder, env, program };
+}
+
+/** Starts the server of a prepared folder and measures its startup time. */
+export async function startSite({ folder, env, program }) {
   const startedAt = performance.now();
   const child = start(process.execPath, [program, "start"], env);
   const [, port] = await printed(child, /listening on http:\/\/localhost:(\d+)/);
@@ -66,3 +70,6 @@ export async function openSite(more = {}, fill = () => {}, program = ownProgram)
   const origin = `http://127.0.0.1:${port}`;
   return { origin, folder, pid: child.pid, startedAt, coldStartMs, stop };
 }
+
+/** Prepares a site and starts it. */
+export const openSite = async (more, fill, program) => startSite(await prepareSite(more, fill, program));
