@@ -58,11 +58,10 @@ export async function measureGoals(progress, against = null) {
   const starts = await ownStart();
   const env = { ...settingsOfSmallServer, LOG_LEVEL: "info" };
   // A server that idles while other programs work may lose its pages to the kernel and be slower ever after: all start together.
-  const folders = [await prepareSite(env)];
-  if (against !== null)
-    folders.push(await prepareSite(env, () => {}, join(against, "build", "server", "index.js")));
-  const before = folders[1] ? await startSite(folders[1]) : null;
-  const site = await startSite(folders[0]);
+  const own = await prepareSite(env);
+  const other = against && (await prepareSite(env, () => {}, join(against, "build", "server", "index.js")));
+  const before = other && (await startSite(other));
+  const site = await startSite(own);
   const kept = ["/", "/api/events"];
   const answers = await Promise.all(kept.map((path) => answerOf(site.origin + path)));
   const plain = await spawnWorker(fork("baseline.mjs"), answers);
