@@ -1,4 +1,4 @@
-import { globalStyle, style } from "@vanilla-extract/css";
+import { globalStyle, keyframes, style } from "@vanilla-extract/css";
 import { space } from "~/styles/tokens.css";
 
 const desktop = "(min-width:1025px)";
@@ -36,6 +36,16 @@ export const stage = style({
     print: { display: "none" },
   },
 });
+
+// Not laid out until the parser has passed it: a carousel laid out earlier would rest at the first slide instead of the
+// initial one, and hold up the paint of what is above it. What has come of it is shown after five seconds, for a line
+// that has dropped; no motion, so the rule against motion must not take it away.
+const stalled = keyframes({ to: { contentVisibility: "visible" } });
+globalStyle(`${home}>${stage}:not(:has(+*))`, {
+  contentVisibility: "hidden",
+  animation: `${stalled} 0s 5s forwards!important`,
+});
+
 export const reel = style({
   display: "flex",
   gap: 14,

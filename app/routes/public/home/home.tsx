@@ -22,12 +22,7 @@ export const handle: RouteHandle = {
   offline: true,
 };
 
-// Rendering is blocked until the parser has passed the carousel. A page laid out earlier would rest at the first
-// slide instead of the initial one; engines that do not know the link ignore it.
-const wholeCarousel = { tagName: "link", rel: "expect", href: "#directory", blocking: "render" } as const;
-
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data && data.cards.length > 1 ? [...homeMeta(matches), wholeCarousel] : homeMeta(matches);
+export const meta: MetaFunction<typeof loader> = ({ matches }) => homeMeta(matches);
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const siteTime = siteTimeOf(site);

@@ -1,0 +1,90 @@
+// The home page on a line that stalls or drops in the middle of its carousel.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { bothSizes, offlineNoise, type PageOptions, withPage } from "../support/browser";
+import { baseUrl } from "../support/worker-server";
+import { idOf } from "./sample-city";
+
+/** What becomes of the line once half of the carousel has been sent. */
+type Line = { goOn: () => void; drop: () => void };
+
+/** Opens the home page from a server that stops after half of its carousel. */
+async function withHalfOfHome(options: PageOptions, work: (page: Page, line: Line) => Promise<void>) {
+  const home = await (await fetch(baseUrl)).text();
+  const middle = home.lastIndexOf("data-slide=");
+  const line: Line = { goOn: () => {}, drop: () => {} };
+  const server = createServer(async ({ url = "/" }, response) => {
+    if (url === "/") {
+      response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).write(home.slice(0, middle));
+      line.goOn = () => response.end(home.slice(middle));
+      line.drop = () => response.destroy();
+      return;
+    }
+    const answer = await fetch(new URL(url, baseUrl));
+    response.writeHead(answer.status, { "Content-Type": answer.headers.get("content-type") ?? "" });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    const ownUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const page = { ...options, baseUrl: ownUrl, js: false, expectedMessages: offlineNoise };
+    await withPage(page, async (page) => {
+      await page.goto("/", { waitUntil: "commit" });
+      await expect.poll(() => page.locator("[data-slide]").count()).toBeGreaterThan(1);
+      await work(page, line);
+    });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const isPainted = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+
+const showsSlides = (page: Page) =>
+  page.evaluate(() => document.querySelector("[data-slide]")?.checkVisibility() ?? false);
+
+/** How much of what was painted has moved since; without page scripts, an observer's callback would not be called. */
+const layoutShift = (page: Page) =>
+  page.evaluate(() => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: "layout-shift", buffered: true });
+    const shifts = observer.takeRecords() as (PerformanceEntry & { value: number })[];
+    return shifts.reduce((sum, { value }) => sum + value, 0);
+  });
+
+/** Id of the event whose slide stands in the middle of the carousel. */
+const middleSlide = (page: Page) =>
+  page.evaluate(() => {
+    const box = document.querySelector("[data-carousel]")?.getBoundingClientRect();
+    const x = box ? box.left + box.width / 2 : 0;
+    const isThere = ({ left, right }: DOMRect) => left < x && x < right;
+    const slides = [...document.querySelectorAll<HTMLElement>("[data-slide]")];
+    return slides.find((slide) => isThere(slide.getBoundingClientRect()))?.dataset.slide;
+  });
+
+describe.each(bothSizes)("half of the home page on a $size", ({ size }) => {
+  it("is painted without its carousel, which comes whole, at the initial slide, and moves nothing", () =>
+    withHalfOfHome({ size }, async (page, { goOn }) => {
+      await expect.poll(() => isPainted(page)).toBe(true);
+      expect(await showsSlides(page)).toBe(false);
+      const top = await page.locator("h1").boundingBox();
+      goOn();
+      await expect.poll(() => middleSlide(page)).toBe(await idOf("ongoing"));
+      expect(await showsSlides(page)).toBe(true);
+      expect(await page.locator("h1").boundingBox()).toEqual(top);
+      expect(await layoutShift(page)).toBe(0);
+    }));
+});
+
+it.each([
+  false,
+  true,
+])("shows what has come of the carousel once the line has dropped (reduced motion: %s)", (reducedMotion) =>
+  withHalfOfHome({ reducedMotion }, async (page, { drop }) => {
+    drop();
+    await expect.poll(() => showsSlides(page), { timeout: 15_000 }).toBe(true);
+  }));
