@@ -86,6 +86,7 @@ it.each([
   true,
 ])("shows what has come of the carousel once the line has dropped (reduced motion: %s)", (reducedMotion) =>
   withHalfOfHome({ reducedMotion }, async (page, { drop }) => {
+    expect(await showsSlides(page)).toBe(false);
     drop();
     await expect.poll(() => showsSlides(page), { timeout: 15_000 }).toBe(true);
   }));

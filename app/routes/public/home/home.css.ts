@@ -38,13 +38,11 @@ export const stage = style({
 });
 
 // Not laid out until the parser has passed it: a carousel laid out earlier would rest at the first slide instead of the
-// initial one, and hold up the paint of what is above it. What has come of it is shown after five seconds, for a line
-// that has dropped; no motion, so the rule against motion must not take it away.
-const stalled = keyframes({ to: { contentVisibility: "visible" } });
-globalStyle(`${home}>${stage}:not(:has(+*))`, {
-  contentVisibility: "hidden",
-  animation: `${stalled} 0s 5s forwards!important`,
-});
+// initial one, and hold up the paint of what is above it. Held for five seconds at most, so that a line that has
+// dropped shows what has come. It is the animation that hides: WebKit does not show what an animation to `visible`
+// frees. Nothing moves, so the rule against motion must not take it away.
+const held = keyframes({ "from,to": { contentVisibility: "hidden" } });
+globalStyle(`${home}>${stage}:not(:has(+*))`, { animation: `${held} 5s!important` });
 
 export const reel = style({
   display: "flex",
