@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSheetParts, type SheetPart } from "../app/http/pages/own-rules";
-import { loadStaticFiles, type StaticFiles } from "./pages/static-files";
+import { findStaticFiles, type StaticFiles } from "./pages/static-files";
 
 export type BuiltClient = {
   files: StaticFiles;
@@ -12,7 +12,7 @@ export type BuiltClient = {
 };
 
 export function loadBuiltClient(folder: string): BuiltClient {
-  const files = loadStaticFiles(folder);
+  const files = findStaticFiles(folder);
   const named = (pattern: RegExp) => [...files.keys()].filter((path) => pattern.test(path));
   const [enhanceUrl] = named(/^\/assets\/enhance-[^/]+\.js$/);
   if (!enhanceUrl) throw new Error("the client build lacks a script");

@@ -2,7 +2,7 @@
 // Whatever ends it, the server goes on and the next task is done by a fresh one.
 import { join } from "node:path";
 import pLimit from "p-limit";
-import Tinypool from "tinypool";
+import type Tinypool from "tinypool";
 import { DrawingProcessLost } from "../app/platform/drawing-process-lost";
 import { buildFolder } from "./package-root";
 
@@ -54,8 +54,8 @@ export type DrawingProcess<Tasks extends TasksOf<Tasks>> = {
 type Loss = "died" | "ended";
 type Pool = { workers: Tinypool; running: Set<(loss: Loss) => void> };
 
-function openPool({ file, niceness, tasksAtOnce }: Settings): Pool {
-  const workers = new Tinypool({
+function openPool(Workers: typeof Tinypool, { file, niceness, tasksAtOnce }: Settings): Pool {
+  const workers = new Workers({
     filename: join(buildFolder, "server", file),
     minThreads: 0,
     maxThreads: 1,
@@ -92,8 +92,8 @@ export function createDrawingProcess<Tasks extends TasksOf<Tasks>>(
     return pool.workers.destroy().catch(() => {});
   }
 
-  function open(): Pool {
-    const opened = openPool(settings);
+  function open(Workers: typeof Tinypool): Pool {
+    const opened = openPool(Workers, settings);
     // A process that dies without a task is told as an event, which would end the server if nobody listened.
     opened.workers.on("error", () => void drop(opened, "died"));
     return opened;
@@ -127,8 +127,10 @@ export function createDrawingProcess<Tasks extends TasksOf<Tasks>>(
   }
 
   async function draw<Output>(name: string, input: unknown): Promise<Output> {
+    // Loaded with the first task, so that no start waits for it.
+    const { default: Workers } = await import("tinypool");
     for (let deaths = 0; deaths < deathsAtMost && !isClosed; ) {
-      current ??= open();
+      current ??= open(Workers);
       const outcome = await attempt<Output>(current, name, input);
       if (typeof outcome === "object") return outcome.value;
       if (outcome === "died") deaths += 1;

@@ -3,16 +3,17 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
-import type { ServerBuild } from "@remix-run/node";
 import { systemClock } from "../app/platform/clock";
 import type { Env } from "../app/platform/env.server";
-import { createLog } from "../app/platform/log.server";
+import { createLog, type Log } from "../app/platform/log.server";
 import { startBackups } from "./backups";
 import type { BuiltClient } from "./built-client";
 import { startDrawingAhead } from "./draw-ahead";
 import { createHandler } from "./handler";
 import { startHousekeeping } from "./housekeeping";
 import { drain, drainMs, listen } from "./listen";
+import { routeHandlersOf, type SplitBuild } from "./pages/route-handlers";
+import { readAhead } from "./pages/static-files";
 import { createPictureDrawer } from "./picture-drawer";
 import { openSite } from "./site";
 
@@ -33,8 +34,24 @@ function settingsNotes({ BASE_URL, TRUST_PROXY }: Env, port: number): string[] {
  */
 const heapGrowth = 30;
 
+/** When the first answers have been given (ms). */
+const quietAfterMs = 1_000;
+
+/** Loads what no first answer needs, so that nobody waits for it later and no later build can take it away. Call the result to stop. */
+function loadAfterStart(build: SplitBuild, { files }: BuiltClient, log: Log): () => void {
+  const load = async () => {
+    await routeHandlersOf(build).loadLater();
+    await readAhead(files);
+  };
+  const timer = setTimeout(
+    () => load().catch((error: unknown) => log.error({ err: error }, "the build could not be loaded")),
+    quietAfterMs,
+  );
+  return () => clearTimeout(timer);
+}
+
 /** Runs the production server until a signal arrives. */
-export async function start(env: Env, build: ServerBuild, client: BuiltClient): Promise<void> {
+export async function start(env: Env, build: SplitBuild, client: BuiltClient): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
   const log = createLog(env.LOG_LEVEL, env.LOG_SAMPLE);
   const { site, migrated, newPassword, close } = await openSite(env, systemClock, log, {
@@ -48,6 +65,7 @@ export async function start(env: Env, build: ServerBuild, client: BuiltClient): 
     close();
     throw error;
   });
+  const stopLoading = loadAfterStart(build, client, log);
   const stopHousekeeping = startHousekeeping(site);
   const stopBackups = startBackups(site);
   const stopMail = site.mail.watch();
@@ -57,6 +75,7 @@ export async function start(env: Env, build: ServerBuild, client: BuiltClient): 
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
+    stopLoading();
     stopHousekeeping();
     stopBackups();
     stopDrawing();

@@ -11,6 +11,9 @@ import { withHeldData } from "./held-loaders";
 import { longestAddress } from "./kept-ask";
 import { withKeptPosts } from "./kept-posts";
 
+/** A build that has empty modules for the routes `ids` until `load` has filled them (vite.config.ts). */
+export type SplitBuild = ServerBuild & { later?: { ids: readonly string[]; load: () => Promise<void> } };
+
 type RequestHandler = (request: Request, context: AppLoadContext) => Promise<Response>;
 type RouteNode = { id: string; path?: string | undefined; caseSensitive?: boolean | undefined } & (
   | { index: true; children?: undefined }
@@ -52,28 +55,31 @@ function buildOf(build: ServerBuild, { ids }: Chain): ServerBuild {
   };
 }
 
-/** The handler of a build, and of the route that an address leads to its pattern, such as `/events/:id`, and what its page shows. */
+/** The handler of a build, what loads the routes that it lacks, and of the route that an address leads to its pattern, such as `/events/:id`, and what its page shows. */
 type RouteHandlers = {
   handle: RequestHandler;
+  loadLater: () => Promise<void>;
   patternOf: (pathname: string) => string;
   contentOf: (pathname: string) => PageContent | undefined;
 };
 
-const handlersOf = new WeakMap<ServerBuild, RouteHandlers>();
+const handlersOf = new WeakMap<SplitBuild, RouteHandlers>();
 
 /**
  * The handler of a build, like Remix's own: each chain of routes gets one of its own on first use. Scripts of hydrated pages
  * read the manifest of all routes from its file. A build has one handler, whatever sites it serves.
  */
-export function routeHandlersOf(build: ServerBuild): RouteHandlers {
+export function routeHandlersOf(build: SplitBuild): RouteHandlers {
   const known = handlersOf.get(build) ?? createRouteHandlers(build, process.env.NODE_ENV);
   handlersOf.set(build, known);
   return known;
 }
 
-function createRouteHandlers(remix: ServerBuild, mode: string | undefined): RouteHandlers {
-  const build = withDocuments(remix);
+function createRouteHandlers(remix: SplitBuild, mode: string | undefined): RouteHandlers {
+  let build = withDocuments(remix);
   const whole = createRequestHandler(build, mode);
+  const later = new Set(remix.later?.ids);
+  let loading: Promise<void> | undefined;
   const handlers = new Map<string, RequestHandler>();
   const chains = new LRUCache<string, Chain>({ max: chainsKeptAtMost });
   const childrenOf = (parentId: string | undefined): RouteNode[] =>
@@ -93,8 +99,25 @@ function createRouteHandlers(remix: ServerBuild, mode: string | undefined): Rout
     if (!ids) return null;
     const handle = mergeHandles(ids.map((id) => build.routes[id]?.module.handle));
     const chain = { key: ids.join(" "), ids, handle };
-    chains.set(path, chain);
+    if (!isLacking(chain)) chains.set(path, chain);
     return chain;
+  }
+
+  const isLacking = ({ ids }: Chain) => ids.some((id) => later.has(id));
+
+  async function load(): Promise<void> {
+    await remix.later?.load();
+    build = withDocuments(remix);
+    later.clear();
+  }
+
+  /** One try for all who ask meanwhile; a failed one is repeated by the next who asks. */
+  function loadLater(): Promise<void> {
+    if (later.size === 0) return Promise.resolve();
+    loading ??= load().finally(() => {
+      loading = undefined;
+    });
+    return loading;
   }
 
   const chainOfPage = (pathname: string) =>
@@ -113,6 +136,7 @@ function createRouteHandlers(remix: ServerBuild, mode: string | undefined): Rout
     const path = pagePath(pathname);
     const chain = chainOf(path);
     if (!chain) return whole(request, context);
+    if (isLacking(chain)) return loadLater().then(() => handle(request, context));
     const isDocument = path === pathname;
     const key = `${chain.key} ${isDocument}`;
     let handler = handlers.get(key);
@@ -123,5 +147,5 @@ function createRouteHandlers(remix: ServerBuild, mode: string | undefined): Rout
     }
     return handler(request, context);
   };
-  return { handle, patternOf, contentOf };
+  return { handle, loadLater, patternOf, contentOf };
 }

@@ -1,6 +1,7 @@
-// The built client files, held in memory with their precompressed encodings.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+// The built client files with their precompressed encodings: found at the start, read soon after it, and held in memory.
+import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { lookup } from "mrmime";
 import { acceptedEncoding, matchesTag, weakTag } from "./compression";
 
@@ -18,27 +19,65 @@ export const workerPath = "/sw.js";
 
 export type StaticFiles = Map<string, StaticFile>;
 
-const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : null);
+/** A built file that is read when it is first asked for, or by `readAhead`. */
+class BuiltFile implements StaticFile {
+  readonly type: string;
+  readonly immutable: boolean;
+  readonly #path: string;
+  readonly #isThere: (path: string) => boolean;
+  #read: Pick<StaticFile, "raw" | "br" | "gzip" | "tag"> | undefined;
 
-/** Reads a folder of built files; names below `assets/` contain a content hash and are immutable. */
-export function loadStaticFiles(folder: string): StaticFiles {
+  constructor(path: string, name: string, isThere: (path: string) => boolean) {
+    const mime = lookup(name) ?? "application/octet-stream";
+    this.type = /^text\/|javascript|json|svg/.test(mime) ? `${mime}; charset=utf-8` : mime;
+    this.immutable = name.startsWith("assets/");
+    this.#path = path;
+    this.#isThere = isThere;
+  }
+
+  read() {
+    if (this.#read) return this.#read;
+    const readIfThere = (path: string) => (this.#isThere(path) ? readFileSync(path) : null);
+    const raw = readFileSync(this.#path);
+    const [br, gzip] = [readIfThere(`${this.#path}.br`), readIfThere(`${this.#path}.gz`)];
+    this.#read = { raw, br, gzip, tag: weakTag(raw) };
+    return this.#read;
+  }
+
+  get raw() {
+    return this.read().raw;
+  }
+  get br() {
+    return this.read().br;
+  }
+  get gzip() {
+    return this.read().gzip;
+  }
+  get tag() {
+    return this.read().tag;
+  }
+}
+
+/** The files of a built folder; names below `assets/` contain a content hash and are immutable. */
+export function findStaticFiles(folder: string): StaticFiles {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = new Set(entries.map(({ parentPath, name }) => join(parentPath, name)));
   const files: StaticFiles = new Map();
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+  for (const entry of entries) {
     const path = join(entry.parentPath, entry.name);
     const name = relative(folder, path).split(sep).join("/");
     if (!entry.isFile() || name.startsWith(".") || /\.(br|gz)$/.test(name)) continue;
-    const raw = readFileSync(path);
-    const mime = lookup(name) ?? "application/octet-stream";
-    files.set(`/${name}`, {
-      raw,
-      br: readIfThere(`${path}.br`),
-      gzip: readIfThere(`${path}.gz`),
-      type: /^text\/|javascript|json|svg/.test(mime) ? `${mime}; charset=utf-8` : mime,
-      tag: weakTag(raw),
-      immutable: name.startsWith("assets/"),
-    });
+    files.set(`/${name}`, new BuiltFile(path, name, (path) => paths.has(path)));
   }
   return files;
+}
+
+/** Reads all files that nobody has asked for yet, one in a turn of the event loop, so that later builds cannot take them away. */
+export async function readAhead(files: StaticFiles): Promise<void> {
+  for (const file of files.values()) {
+    if (file instanceof BuiltFile) file.read();
+    await nextTurn();
+  }
 }
 
 function cachingOf(pathname: string, { immutable }: StaticFile): string {

@@ -1,11 +1,6 @@
 // Reads forms with files. Each file is limited while it comes in and handed over before the next is read, so that only
 // one is in memory.
-import {
-  MaxFileSizeExceededError,
-  MultipartParseError,
-  type MultipartPart,
-  parseMultipartRequest,
-} from "@remix-run/multipart-parser";
+import type { MultipartPart } from "@remix-run/multipart-parser";
 import { failureCode, UnreadableForm } from "../failure.server";
 import { postedForm } from "./posted-fields.server";
 
@@ -45,6 +40,12 @@ export async function readMultipart<Stored>(
   const { textBytesAtMost, fileBytesAtMost, filesAtMost = Number.POSITIVE_INFINITY } = limits;
   const read: Multipart<Stored> = { texts: [], stored: [], leftOut: 0 };
   const posted = postedForm(request);
+  // With the first such form: only some of the organiser's have files.
+  const { MaxFileSizeExceededError, MultipartParseError, parseMultipartRequest } = await import(
+    "@remix-run/multipart-parser"
+  );
+  const isBroken = (error: unknown) =>
+    error instanceof MultipartParseError || failureCode(error) === "ERR_ENCODING_INVALID_ENCODED_DATA";
   try {
     for await (const part of parseMultipartRequest(request, parserLimits(limits))) {
       if (!part.isFile) {
@@ -67,9 +68,6 @@ export async function readMultipart<Stored>(
   }
   return read;
 }
-
-const isBroken = (error: unknown) =>
-  error instanceof MultipartParseError || failureCode(error) === "ERR_ENCODING_INVALID_ENCODED_DATA";
 
 function parserLimits({ partsAtMost, textBytesAtMost = 0, fileBytesAtMost }: MultipartLimits) {
   return {

@@ -17,12 +17,12 @@ export type SheetPart = Rule | Group;
 
 const groupSchema: z.ZodType<Group> = z.object({
   head: z.string(),
-  parts: z.lazy(() => z.array(z.union([groupSchema, ruleSchema]))),
+  parts: z.lazy(() => z.array(z.union([ruleSchema, groupSchema]))),
 });
 
 /** The parts of a sheet as a build wrote them (scripts/setup/sheet-rules.mjs). Throws on anything else. */
 export const readSheetParts = (text: string): SheetPart[] =>
-  z.array(z.union([groupSchema, ruleSchema])).parse(JSON.parse(text));
+  z.array(z.union([ruleSchema, groupSchema])).parse(JSON.parse(text));
 
 const isPrint = ({ head }: Group) => /^@media print\b/.test(head);
 

@@ -1,0 +1,39 @@
+// Files of the build are read when they are asked for, and all of them soon after the start.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { findStaticFiles, readAhead, serveStatic } from "../../server/pages/static-files";
+
+function makeBuild() {
+  const folder = mkdtempSync(join(tmpdir(), "client-"));
+  mkdirSync(join(folder, "assets"));
+  for (const [name, text] of Object.entries({ "a.js": "plain", "a.js.br": "brotli", "later.js": "later" }))
+    writeFileSync(join(folder, "assets", name), text);
+  return folder;
+}
+
+function ask(files: ReturnType<typeof findStaticFiles>, path: string, encoding = "") {
+  const headers = { "Accept-Encoding": encoding };
+  return serveStatic(files, new Request(new URL(path, "http://localhost"), { headers }), path);
+}
+
+test("a file is served before all have been read, in the encoding that there is", async () => {
+  const folder = makeBuild();
+  const files = findStaticFiles(folder);
+  expect([...files.keys()].sort()).toEqual(["/assets/a.js", "/assets/later.js"]);
+  expect(await ask(files, "/assets/a.js")?.text()).toBe("plain");
+  expect(await ask(files, "/assets/a.js", "br")?.text()).toBe("brotli");
+  expect(ask(files, "/assets/a.js", "br")?.headers.get("Content-Encoding")).toBe("br");
+  expect(ask(files, "/assets/later.js", "br, gzip")?.headers.has("Content-Encoding")).toBe(false);
+  rmSync(folder, { recursive: true });
+});
+
+test("once all have been read, a build that takes its folder away takes nothing away", async () => {
+  const folder = makeBuild();
+  const files = findStaticFiles(folder);
+  await readAhead(files);
+  rmSync(folder, { recursive: true });
+  expect(await ask(files, "/assets/later.js")?.text()).toBe("later");
+  expect(await ask(files, "/assets/a.js", "br")?.text()).toBe("brotli");
+});
