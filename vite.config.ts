@@ -26,8 +26,8 @@ const serverEntry: Plugin = {
 
 const serverBuildId = "\0virtual:remix/server-build";
 const laterRoutesId = "\0later-routes";
-/** Routes that nobody waits for at the start: the organiser's and those of accounts. */
-const isLater = (file: string) => /\/app\/routes\/(admin|account)\//.test(file);
+/** The server starts with the home page and the system's routes; all others are two thirds of its code. */
+const isLater = (file: string) => /\/app\/routes\/(?!public\/home\/|system\/)/.test(file);
 
 /**
  * Puts the routes that are loaded later into a chunk of their own. The server build has empty modules for them, which `later.load` fills;

@@ -1,9 +1,10 @@
-// Routes of accounts and of the organiser are loaded after the start, or with the first request that needs one.
+// Only the home page and the system's routes are there at the start; the others are loaded after it, or with the first request for one.
 import { expect, test } from "vitest";
+import { routeHandlersOf } from "../../server/pages/route-handlers";
 import { client, createSite, origin, server } from "../support/site";
 
-/** A handler of a build that has not loaded them, and the number of times that it tried to; the first `failures` tries fail. */
-async function openWithout({ failures = 0 } = {}) {
+/** The build without them, and the number of times that it tried to load them; the first `failures` tries fail. */
+function buildWithout({ failures = 0 } = {}) {
   const { later, routes: whole, ...others } = server.build;
   const routes = Object.fromEntries(
     Object.entries(whole).map(([id, route]) => [
@@ -17,25 +18,21 @@ async function openWithout({ failures = 0 } = {}) {
     if (loads.count <= failures) throw new Error("no such file");
     for (const id of later.ids) Object.assign(routes[id]?.module ?? {}, whole[id]?.module);
   };
+  return { build: { ...others, routes, later: { ids: later.ids, load } }, loads };
+}
+
+/** A handler of such a build. */
+async function openWithout(options?: { failures: number }) {
+  const { build, loads } = buildWithout(options);
   const { site, close } = await createSite();
-  const build = { ...others, routes, later: { ids: later.ids, load } };
   const handler = server.createHandler({ site, build, ...client });
   const ask = (path: string, init?: RequestInit) => handler(new Request(new URL(path, origin), init));
   return { ask, close, loads };
 }
 
-test("what visitors read needs none of them", async () => {
+test("the home page needs none of them", async () => {
   const { ask, close, loads } = await openWithout();
-  const addresses = [
-    "/",
-    "/events",
-    "/wishes",
-    "/polls",
-    "/gallery",
-    "/privacy",
-    "/api/events",
-    "/no-such-page",
-  ];
+  const addresses = ["/", "/home", "/health", "/sitemap.xml", "/no-such-page"];
   for (const address of addresses) await (await ask(address)).text();
   expect(loads.count).toBe(0);
   close();
@@ -48,13 +45,17 @@ test("all who come before they are there get the whole answer, and they are load
     headers: { Origin: origin },
     body: new URLSearchParams({ password: "wrong" }),
   };
-  const [login, desk, guarded, data, post] = await Promise.all([
+  const [wishes, calls, login, desk, guarded, data, post] = await Promise.all([
+    ask("/wishes"),
+    ask("/api/events"),
     ask("/login"),
     ask("/admin"),
     ask("/admin/settings"),
     ask("/admin/settings.data"),
     ask("/admin/login", form),
   ]);
+  expect(await wishes?.text()).toContain("发布心愿");
+  expect(await calls?.json()).toMatchObject({ success: true });
   expect(login?.status).toBe(200);
   expect(await login?.text()).toContain('name="password"');
   expect(await desk?.text()).toContain('name="password"');
@@ -71,4 +72,11 @@ test("whoever comes after a failed load gets the page", async () => {
   expect((await ask("/login")).status).toBe(200);
   expect(loads.count).toBe(2);
   close();
+});
+
+test("what a page shows is known once they are there", async () => {
+  const { contentOf, loadLater } = routeHandlersOf(buildWithout().build);
+  expect(contentOf("/wishes")).toBeUndefined();
+  await loadLater();
+  expect(contentOf("/wishes")?.nouns).toContain("wishes");
 });
