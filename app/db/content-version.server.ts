@@ -22,6 +22,7 @@ const privateTables = new Set([
   ...["users", "sessions", "identities", "email_tokens", "oauth_states", "admin_credential"],
   ...["refresh_tokens", "auth_codes", "factors", "factor_challenges", "factor_tries", "recovery_codes"],
   ...["answered_calls", "audit_entries", "drafts", "job_runs", "mails", "removal_requests"],
+  ...["comments_docs", "wishes_docs", "events_docs"],
 ]);
 
 /** The nouns whose pages a change of a table may change; all of them for a table that is not known here. */
@@ -59,7 +60,10 @@ function countChanges(sqlite: Sqlite): ContentVersion {
     return null;
   });
   const tables = sqlite
-    .prepare("SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*'")
+    // Without the tables of search terms, which are written with the rows that they are of.
+    .prepare(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'",
+    )
     .pluck()
     .all() as string[];
   const triggers = tables.flatMap((table) => {

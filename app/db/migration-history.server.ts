@@ -89,7 +89,7 @@ export function migrationState(sqlite: Sqlite, folder: string): MigrationState {
 
 /** The index that a statement makes or drops, if it does. */
 function indexIn(statement: string): { verb: string; name: string } | undefined {
-  const [, verb, name] = /^\s*(CREATE|DROP) INDEX `(\w+)`/.exec(statement) ?? [];
+  const [, verb, name] = /^\s*(CREATE|DROP) INDEX (?:IF EXISTS )?`(\w+)`/.exec(statement) ?? [];
   return verb && name ? { verb, name } : undefined;
 }
 

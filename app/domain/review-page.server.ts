@@ -1,10 +1,18 @@
-// A page of comments or wishes by search and status. Without a search, indexes provide counts and ids.
-import { count, desc, eq, type SQL } from "drizzle-orm";
+// A page of comments or wishes by search and status. Indexes provide counts and ids.
+import { count, desc, eq } from "drizzle-orm";
 import type { Db } from "../db/client.server";
-import { moderatedPerPage } from "./moderation-rules";
+import { moderationStatuses } from "../db/schema/values";
+import { moderatedPerPage, type StatusFilter } from "./moderation-rules";
 import { clampPage } from "./paging";
 import type { ReviewCounts, ReviewQuery } from "./review-entry";
-import { type PostTable, searchPosts } from "./search-posts.server";
+import {
+  countPosts,
+  findPostIds,
+  type PostFilter,
+  type PostMatch,
+  type PostTable,
+} from "./search-posts.server";
+import { markedWith } from "./search-terms";
 
 export type ReviewPage = {
   ids: string[];
@@ -14,8 +22,16 @@ export type ReviewPage = {
   totalPages: number;
 };
 
-function countStatuses(db: Db, table: PostTable): ReviewCounts {
-  const rows = db.select({ status: table.status, total: count() }).from(table).groupBy(table.status).all();
+const ofStatus = (table: PostTable, status: StatusFilter): PostFilter | null =>
+  status === "all" ? null : { terms: markedWith([status]), where: eq(table.status, status) };
+
+function countStatuses(db: Db, table: PostTable, match: PostMatch | undefined): ReviewCounts {
+  const rows = match
+    ? moderationStatuses.map((status) => ({
+        status,
+        total: countPosts(db, table, match, ofStatus(table, status)),
+      }))
+    : db.select({ status: table.status, total: count() }).from(table).groupBy(table.status).all();
   const counts = { all: 0, pending: 0, approved: 0, rejected: 0 };
   for (const { status, total } of rows) {
     counts[status] = total;
@@ -24,20 +40,23 @@ function countStatuses(db: Db, table: PostTable): ReviewCounts {
   return counts;
 }
 
+type Range = { status: StatusFilter; offset: number; limit: number };
+
 function readIds(
   db: Db,
   table: PostTable,
-  status: ReviewQuery["status"],
-  offset: number,
-  limit = moderatedPerPage,
+  match: PostMatch | undefined,
+  { status, ...range }: Range,
 ): string[] {
+  const only = ofStatus(table, status);
+  if (match) return findPostIds(db, table, match, { only, ...range });
   const rows = db
     .select({ id: table.id })
     .from(table)
-    .where(status === "all" ? undefined : eq(table.status, status))
+    .where(only?.where)
     .orderBy(desc(table.createdAt), desc(table.id))
-    .limit(limit)
-    .offset(offset)
+    .limit(range.limit)
+    .offset(range.offset)
     .all();
   return rows.map(({ id }) => id);
 }
@@ -46,14 +65,13 @@ function readIds(
 export function readReviewPage(
   db: Db,
   table: PostTable,
-  match: SQL | undefined,
+  match: PostMatch | undefined,
   { status, page: asked }: ReviewQuery,
 ): ReviewPage {
-  const found = match && searchPosts(db, table, match, status);
-  const counts = found?.counts ?? countStatuses(db, table);
+  const counts = countStatuses(db, table, match);
   const total = counts[status];
   const { page, totalPages, offset } = clampPage(asked, total, moderatedPerPage);
-  const ids = found?.idsFrom(offset, moderatedPerPage) ?? readIds(db, table, status, offset);
+  const ids = readIds(db, table, match, { status, offset, limit: moderatedPerPage });
   return { ids, counts, page, total, totalPages };
 }
 
@@ -61,11 +79,9 @@ export function readReviewPage(
 export function readReviewIds(
   db: Db,
   table: PostTable,
-  match: SQL | undefined,
+  match: PostMatch | undefined,
   status: ReviewQuery["status"],
   limit: number,
 ): string[] {
-  return match
-    ? searchPosts(db, table, match, status).idsFrom(0, limit)
-    : readIds(db, table, status, 0, limit);
+  return readIds(db, table, match, { status, offset: 0, limit });
 }

@@ -1,57 +1,50 @@
-// Searches comments or wishes in one pass over a covering index in list order, which yields counts and ids without
-// row lookups or sorting. Full-text indexes cannot find substrings of two characters, as most Chinese words are.
-import { getTableName, inArray, type SQL, sql } from "drizzle-orm";
+// Searches comments or wishes by the terms that triggers keep of them (decision 020). Their numbers are in order of time, so the index
+// alone tells how many match and which are the newest, however many there are.
+import { and, getTableName, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../db/client.server";
 import { users } from "../db/schema/accounts";
 import type { comments } from "../db/schema/comments";
 import type { wishes } from "../db/schema/wishes";
-import { idLength } from "../platform/ids";
 import { contains } from "./contains";
-import type { StatusFilter } from "./moderation-rules";
-import type { ReviewCounts } from "./review-entry";
+import { allOf } from "./search-terms";
 
 export type PostTable = typeof comments | typeof wishes;
 
-export type FoundPosts = {
-  counts: ReviewCounts;
-  /** A range of matching ids, newest first. */
-  idsFrom: (offset: number, limit: number) => string[];
-};
+/** What matches: the rows of an FTS5 expression, and those of a condition that the index of terms cannot tell. */
+export type PostMatch = { terms: string; or?: SQL | undefined };
 
-/** Matching posts by status, and the ids of one status. */
-export function searchPosts(
-  db: Db,
-  table: PostTable,
-  match: SQL | undefined,
-  status: StatusFilter,
-): FoundPosts {
-  const index = sql.identifier(`${getTableName(table)}_search`);
-  const { marks } = db.get<{ marks: string | null }>(sql`
-    SELECT group_concat(mark, '') AS marks FROM (
-      SELECT substr(${table.status}, 1, 1) || ${table.id} AS mark FROM ${table} INDEXED BY ${index}
-      WHERE ${match} ORDER BY ${table.createdAt} DESC, ${table.id} DESC
-    )`);
-  return readMarks(marks ?? "", status);
+/** Only rows like these: as an FTS5 expression, and as the same condition. */
+export type PostFilter = { terms: string; where: SQL | undefined };
+
+/** SQL: the numbers of the matching posts, as `doc`. */
+function docsOf(table: PostTable, { terms, or }: PostMatch, only: PostFilter | null): SQL {
+  const index = sql.identifier(`${getTableName(table)}_terms`);
+  const docs = sql.identifier(`${getTableName(table)}_docs`);
+  const expression = only ? allOf([terms, only.terms]) : terms;
+  const indexed = sql`SELECT rowid AS doc FROM ${index} WHERE ${index} MATCH ${expression}`;
+  if (!or) return indexed;
+  return sql`${indexed} UNION SELECT ${docs}.doc FROM ${table} JOIN ${docs} ON ${docs}.id = ${table.id} WHERE ${and(or, only?.where)}`;
 }
 
-/** Matches are returned as one string of status letters and ids, which is cheaper than as many rows. */
-const markLength = 1 + idLength;
-const statusOf = { p: "pending", a: "approved", r: "rejected" } as const;
-const isLetter = (text: string): text is keyof typeof statusOf => Object.hasOwn(statusOf, text);
+/** How many posts match. */
+export function countPosts(db: Db, table: PostTable, match: PostMatch, only: PostFilter | null): number {
+  return db.get<{ total: number }>(sql`SELECT count(*) AS total FROM (${docsOf(table, match, only)})`).total;
+}
 
-function readMarks(marks: string, status: StatusFilter): FoundPosts {
-  const counts = { all: 0, pending: 0, approved: 0, rejected: 0 };
-  const places: number[] = [];
-  for (let at = 0; at < marks.length; at += markLength) {
-    const letter = marks.charAt(at);
-    if (!isLetter(letter)) throw new Error(`a status without a letter: ${letter}`);
-    counts.all += 1;
-    counts[statusOf[letter]] += 1;
-    if (status === "all" || status === statusOf[letter]) places.push(at + 1);
-  }
-  const idAt = (place: number) => marks.slice(place, place + idLength);
-  return { counts, idsFrom: (offset, limit) => places.slice(offset, offset + limit).map(idAt) };
+/** The ids of a range of the posts that match, newest first. */
+export function findPostIds(
+  db: Db,
+  table: PostTable,
+  match: PostMatch,
+  { only, offset, limit }: { only: PostFilter | null; offset: number; limit: number },
+): string[] {
+  const docs = sql.identifier(`${getTableName(table)}_docs`);
+  const rows = db.all<{ id: string }>(sql`
+    SELECT ${docs}.id AS id FROM (
+      SELECT doc FROM (${docsOf(table, match, only)}) ORDER BY doc DESC LIMIT ${limit} OFFSET ${offset}
+    ) AS found JOIN ${docs} ON ${docs}.doc = found.doc ORDER BY found.doc DESC`);
+  return rows.map(({ id }) => id);
 }
 
 /** Whether an e-mail address can contain a text: addresses are ASCII. */

@@ -90,6 +90,14 @@ const pollLists = {
   "search, none": { search: "没有的字" },
 };
 
+/** Searches of events, as visitors make them. */
+const publicSearches = {
+  "search, in all": "野餐",
+  "search, two words": "桌游 Torino",
+  "search, rare": "活动77：",
+  "search, none": "没有的字",
+};
+
 /** Searches of events, as the API reads them. */
 const eventSearches = {
   default: {},
@@ -112,7 +120,10 @@ const eventSearches = {
   "by title": { sortBy: "title" },
   "by capacity": { sortBy: "capacity" },
   "search, common": { search: "野餐" },
+  "search, rare": { search: "活动777：" },
   "search, none": { search: "没有的字" },
+  "search in a category": { search: "波河", category: "野餐" },
+  "search of a place": { location: "瓦伦蒂诺" },
 };
 
 /** All lists by name, with the function that reads them. */
@@ -170,6 +181,9 @@ async function listTasks(load, db) {
     ["poll: flagged", () => desk.countFlagged(db, poll.id)],
     ...each("events", eventSearches, (query) => searchEvents(db, asked.parse(query), moment)),
     ["events: public list", () => events.listPublicEvents(db, { search: "", page: 1 }, moment.now)],
+    ...each("events: public list", publicSearches, (search) =>
+      events.listPublicEvents(db, { search, page: 1 }, moment.now),
+    ),
     ["events: home list", () => events.listIndexEvents(db, moment.now)],
     ["events: home slides", () => events.listHomeEvents(db)],
     ["events: coming", () => events.countComing(db, moment.now)],

@@ -62,7 +62,9 @@ async function faultsOf(name: string, response: Response): Promise<string[]> {
 describe("with a database that has lost its tables", () => {
   beforeAll(() => {
     const tables = site.db.$client
-      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+      .prepare(
+        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type <> 'shadow' AND name NOT LIKE 'sqlite%'",
+      )
       .pluck();
     for (const name of tables.all()) site.db.$client.exec(`ALTER TABLE "${name}" RENAME TO "lost_${name}"`);
   });

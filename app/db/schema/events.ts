@@ -70,6 +70,16 @@ export const events = sqliteTable(
     index("events_category")
       .on(table.category, table.createdAt, table.id, table.status, table.startAt, table.endAt)
       .where(isNotArchived(table.archivedAt)),
+    index("events_title")
+      .on(sql`title COLLATE NOCASE`, table.id, table.status, table.category, table.startAt, table.endAt)
+      .where(isNotArchived(table.archivedAt)),
+    // In both directions, those without a capacity come last.
+    index("events_capacity")
+      .on(sql`capacity IS NULL`, table.capacity, table.id, table.status, table.category)
+      .where(isNotArchived(table.archivedAt)),
+    index("events_capacity_down")
+      .on(sql`capacity IS NULL`, sql`capacity DESC`, sql`id DESC`, table.status, table.category)
+      .where(isNotArchived(table.archivedAt)),
     index("events_archived").on(table.createdAt, table.id).where(sql`${table.archivedAt} IS NOT NULL`),
     uniqueIndex("events_draft").on(table.draftId),
     index("events_cover_image").on(table.coverImageId),

@@ -1,4 +1,4 @@
-// Wishes and their likes. Public means approved and isPublic.
+// Wishes and their likes. Public means approved and isPublic. Triggers keep the terms that a search finds them by (decision 020).
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
@@ -31,17 +31,7 @@ export const wishes = sqliteTable(
     index("wishes_public").on(table.status, table.isPublic, table.createdAt, table.id),
     index("wishes_category").on(table.category, table.status, table.isPublic, table.createdAt, table.id),
     index("wishes_status").on(table.status, table.createdAt, table.id),
-    // Covering index for the search, in list order.
-    index("wishes_search").on(
-      table.createdAt,
-      table.id,
-      table.status,
-      table.isPublic,
-      table.authorName,
-      table.content,
-      table.category,
-      table.userId,
-    ),
+    index("wishes_newest").on(table.createdAt, table.id, table.status, table.isPublic),
     index("wishes_visitor").on(table.visitorId),
     index("wishes_user").on(table.userId),
     index("wishes_receipt").on(table.receiptHash),

@@ -1,29 +1,25 @@
 // Comments for the administrator: in every status, with the e-mail address, ten per page.
-import { and, count, desc, eq, getTableColumns, inArray, lte, or, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, inArray, lte, or } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
 import { firstGrapheme } from "../../platform/text";
-import { contains } from "../contains";
 import { dateTimeText } from "../events/date-text";
+import { isTitled } from "../events/search-words.server";
 import type { SiteTime } from "../events/site-time";
 import { clampPage, inOrderOf, type Paged } from "../paging";
 import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";
 import { readReviewIds, readReviewPage } from "../review-page.server";
-import { mayBeAddress, ofAccounts } from "../search-posts.server";
+import { mayBeAddress, ofAccounts, type PostMatch } from "../search-posts.server";
+import { containing } from "../search-terms";
 
-function matches(db: Db, search: string): SQL | undefined {
+function matches(db: Db, search: string): PostMatch | undefined {
   if (search === "") return undefined;
-  const found = db.select({ id: events.id }).from(events).where(contains(events.title, search)).all();
-  const titled = found.map(({ id }) => id);
-  return or(
-    contains(comments.authorName, search),
-    contains(comments.content, search),
-    titled.length > 0 ? inArray(comments.eventId, titled) : undefined,
-    mayBeAddress(search) ? contains(comments.authorEmail, search) : undefined,
-    ofAccounts(db, comments.userId, search),
-  );
+  return {
+    terms: containing(search, mayBeAddress(search) ? ["text", "address"] : ["text"]),
+    or: or(isTitled(db, comments.eventId, search), ofAccounts(db, comments.userId, search)),
+  };
 }
 
 const selectEntries = (db: Db) =>

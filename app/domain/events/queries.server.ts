@@ -1,14 +1,14 @@
 // Reads events. Visibility is part of each query: archived events are in no public list but keep their page.
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
 import { events } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
-import { contains } from "../contains";
 import type { ImageRow } from "../images/commands.server";
 import { clampPage, inOrderOf, type Paged } from "../paging";
 import { carouselOrder } from "./carousel";
+import { countNamed, matches } from "./search-words.server";
 
 export type EventRow = typeof events.$inferSelect;
 export type EventWithPictures = { event: EventRow; cover: ImageRow | null; groupQr: ImageRow | null };
@@ -96,30 +96,18 @@ export function countComing(db: Db, now: number): number {
 export const countWhere = (db: Db, where: SQL | undefined): number =>
   db.select({ total: count() }).from(events).where(where).get()?.total ?? 0;
 
-const placeFields = [events.locationName, events.locationAddress];
-const textFields = [events.title, events.summary, events.category, ...placeFields];
-
-function hasWords(text: string, fields: SQLiteColumn[]): SQL | undefined {
-  const words = text.split(/\s+/).filter((word) => word !== "");
-  return and(...words.map((word) => or(...fields.map((field) => contains(field, word)))));
-}
-
-/** Every word must occur in title, summary, category or place. */
-export const matches = (search: string): SQL | undefined => hasWords(search, textFields);
-
-/** Every word must occur in the place's name or address. */
-export const isAt = (place: string): SQL | undefined => hasWords(place, placeFields);
-
 /** A page of all public events: ongoing and upcoming, soonest first; then past ones, latest first. */
 export function listPublicEvents(
   db: Db,
   query: { search: string; page: number },
   now: number,
 ): Paged<EventWithPictures> {
-  const found = and(listed, matches(query.search));
-  const coming = and(found, inArray(events.status, ["active", "cancelled"]), gt(events.endAt, now));
+  const found = and(listed, matches(db, query.search));
+  // Whether a text holds a word is asked in the list's order, of no more events than the page needs.
+  const status = query.search === "" ? sql`${events.status}` : sql`+${events.status}`;
+  const coming = and(found, inArray(status, ["active", "cancelled"]), gt(events.endAt, now));
   const past = and(found, sql`(+${events.status} = 'ended' OR +${events.endAt} <= ${now})`);
-  const [total, ahead] = [countWhere(db, found), countWhere(db, coming)];
+  const total = countNamed(db, query) ?? countWhere(db, listed);
   const { page, totalPages, offset } = clampPage(query.page, total, eventsPerPage);
   const part = (where: SQL | undefined, order: SQL, from: number, limit: number) =>
     db
@@ -130,8 +118,9 @@ export function listPublicEvents(
       .limit(limit)
       .offset(from)
       .all();
-  const first = offset < ahead ? part(coming, asc(events.startAt), offset, eventsPerPage) : [];
+  const first = part(coming, asc(events.startAt), offset, eventsPerPage);
   const left = eventsPerPage - first.length;
+  const ahead = first.length > 0 || offset === 0 ? offset + first.length : countWhere(db, coming);
   const second = left > 0 ? part(past, desc(events.startAt), Math.max(0, offset - ahead), left) : [];
   return { items: inOrder(db, [...first, ...second]), page, total, totalPages };
 }

@@ -1,29 +1,28 @@
 // Wishes for the administrator: in every status, hidden ones included, ten per page.
-import { eq, getTableColumns, inArray, or, type SQL } from "drizzle-orm";
+import { eq, getTableColumns, inArray } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { wishCategories } from "../../db/schema/values";
 import { wishes } from "../../db/schema/wishes";
 import { firstGrapheme } from "../../platform/text";
-import { contains } from "../contains";
 import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
 import type { StatusFilter } from "../moderation-rules";
 import { inOrderOf, type Paged } from "../paging";
 import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";
 import { readReviewIds, readReviewPage } from "../review-page.server";
-import { ofAccounts } from "../search-posts.server";
+import { ofAccounts, type PostMatch } from "../search-posts.server";
+import { anyOf, categoryMark, containing, markedWith } from "../search-terms";
 import { pageOfWishes, type WishPage } from "./queries.server";
 
-function matches(db: Db, search: string): SQL | undefined {
+function matches(db: Db, search: string): PostMatch | undefined {
   if (search === "") return undefined;
   const categories = wishCategories.filter((category) => category.includes(search));
-  return or(
-    contains(wishes.authorName, search),
-    contains(wishes.content, search),
-    categories.length > 0 ? inArray(wishes.category, categories) : undefined,
-    ofAccounts(db, wishes.userId, search),
-  );
+  const text = containing(search, ["text"]);
+  return {
+    terms: categories.length > 0 ? anyOf([text, markedWith(categories.map(categoryMark))]) : text,
+    or: ofAccounts(db, wishes.userId, search),
+  };
 }
 
 const selectEntries = (db: Db) =>

@@ -1,5 +1,5 @@
 // Running numbers of the public wishes: 1 is the newest. A search or a category changes no number.
-import { desc, sql } from "drizzle-orm";
+import { and, count, desc, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { wishes } from "../../db/schema/wishes";
 import { isPublicWish } from "./public-wish";
@@ -22,13 +22,28 @@ export function idOfNumber(db: Db, number: number): string | undefined {
     .get()?.id;
 }
 
-/** The numbers of some public wishes, by id: one pass over an index. */
+/** The numbers of some public wishes, by id: one pass over an index, as far as the oldest of them. */
 export function numbersOf(db: Db, ids: readonly string[]): Map<string, number> {
-  if (ids.length === 0) return new Map();
-  const rows = db.all<{ id: string; number: number }>(sql`
-    SELECT id, number FROM (
-      SELECT ${wishes.id} AS id, row_number() OVER (ORDER BY ${wishes.createdAt} DESC, ${wishes.id} DESC) AS number
-      FROM ${wishes} WHERE ${isPublicWish}
-    ) WHERE id IN ${[...ids]}`);
-  return new Map(rows.map(({ id, number }) => [id, number]));
+  const place = sql`(${wishes.createdAt}, ${wishes.id})`;
+  const rows = db
+    .select({ id: wishes.id, createdAt: wishes.createdAt })
+    .from(wishes)
+    .where(inArray(wishes.id, [...ids]))
+    .all();
+  rows.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
+  let number = 0;
+  let isOlder: SQL | undefined;
+  return new Map(
+    rows.map(({ id, createdAt }) => {
+      const own = sql`(${createdAt}, ${id})`;
+      const since = db
+        .select({ total: count() })
+        .from(wishes)
+        .where(and(isPublicWish, isOlder, sql`${place} >= ${own}`))
+        .get();
+      number += since?.total ?? 0;
+      isOlder = sql`${place} < ${own}`;
+      return [id, number];
+    }),
+  );
 }

@@ -4,12 +4,12 @@ import type { Db } from "../../db/client.server";
 import { wishes, wishLikes } from "../../db/schema/wishes";
 import { firstGrapheme } from "../../platform/text";
 import { hashToken } from "../../platform/tokens.server";
-import { contains } from "../contains";
 import { clockText, dateText, recentText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
 import { clampPage, inOrderOf, type Paged } from "../paging";
 import { isAuthoredBy, type RequesterIds } from "../posts.server";
-import { searchPosts } from "../search-posts.server";
+import { countPosts, findPostIds } from "../search-posts.server";
+import { allOf, categoryMark, containing, markedWith } from "../search-terms";
 import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
 import { askedNumber, idOfNumber, numbersOf } from "./numbers.server";
 import { isPublicWish } from "./public-wish";
@@ -62,13 +62,16 @@ function findPublic(db: Db, { search, category }: Omit<WishSearch, "page">) {
   if (search !== "") {
     const number = askedNumber(search);
     const numbered = number === null ? undefined : idOfNumber(db, number);
-    const text = or(
-      contains(wishes.authorName, search),
-      contains(wishes.content, search),
-      numbered === undefined ? undefined : eq(wishes.id, numbered),
-    );
-    const { counts, idsFrom } = searchPosts(db, wishes, and(where, text), "approved");
-    return { total: counts.approved, idsFrom };
+    const match = {
+      terms: containing(search, ["text"]),
+      or: numbered === undefined ? undefined : eq(wishes.id, numbered),
+    };
+    const marks = ["approved", "public", ...(category === null ? [] : [categoryMark(category)])];
+    const only = { terms: allOf(marks.map((mark) => markedWith([mark]))), where };
+    return {
+      total: countPosts(db, wishes, match, only),
+      idsFrom: (offset: number, limit: number) => findPostIds(db, wishes, match, { only, offset, limit }),
+    };
   }
   const idsFrom = (offset: number, limit: number) =>
     db

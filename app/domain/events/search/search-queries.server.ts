@@ -5,7 +5,8 @@ import type { Db } from "../../../db/client.server";
 import { events } from "../../../db/schema/events";
 import { clampPage, inOrderOf, type Paged, type PastEnd } from "../../paging";
 import { type AdminEventRow, adminEventsPerPage, selectAdminEvents } from "../admin-queries.server";
-import { countWhere, isAt, matches } from "../queries.server";
+import { countWhere } from "../queries.server";
+import { countNamed, isAt, matches } from "../search-words.server";
 import type { SiteTime } from "../site-time";
 import type { EventSearch } from "./search";
 import type { EventSort, StatusFilter } from "./search-options";
@@ -37,20 +38,27 @@ const readsTable = (query: EventSearch) =>
   ) ||
   [query.capacityMin, query.capacityMax].some((value) => value !== null);
 
-/** The whole table is read through, which costs less than to look up nearly all its rows from an index. */
-type Reading = { isThrough: boolean; isInOrder: boolean };
+/** The events that a search names. */
+type Named = { words: SQL | undefined; place: SQL | undefined };
+/** Columns that shall not choose the index. */
+type Unindexed = Partial<Record<"archivedAt" | "category" | "status", boolean>>;
 
-function whereOf(query: EventSearch, now: number, { isThrough, isInOrder }: Reading): SQL | undefined {
-  const { category, status } = query;
-  const archivedAt = isThrough ? withoutIndex(events.archivedAt) : events.archivedAt;
-  const isOneCategory = category?.length === 1;
-  const ofCategory = isInOrder && !isOneCategory ? withoutIndex(events.category) : sql`${events.category}`;
+function whereOf(
+  query: EventSearch,
+  now: number,
+  { words, place }: Named,
+  unindexed: Unindexed,
+): SQL | undefined {
+  const columnOf = (name: keyof Unindexed) =>
+    unindexed[name] ? withoutIndex(events[name]) : sql`${events[name]}`;
+  const { category } = query;
+  const archivedAt = columnOf("archivedAt");
   return and(
     query.archived ? isNotNull(archivedAt) : isNull(archivedAt),
-    matches(query.search),
-    hasStatus(status, isOneCategory ? withoutIndex(events.status) : sql`${events.status}`, now),
-    category === null ? undefined : inArray(ofCategory, [...category]),
-    isAt(query.location),
+    words,
+    hasStatus(query.status, columnOf("status"), now),
+    category === null ? undefined : inArray(columnOf("category"), [...category]),
+    place,
     within(events.startAt, query.startDateFrom, query.startDateTo),
     within(events.endAt, query.endDateFrom, query.endDateTo),
     within(events.createdAt, query.createdDateFrom, query.createdDateTo),
@@ -58,6 +66,29 @@ function whereOf(query: EventSearch, now: number, { isThrough, isInOrder }: Read
     within(events.enrollFeeCents, query.enrollFeeMin, query.enrollFeeMax),
     within(events.capacity, query.capacityMin, query.capacityMax),
   );
+}
+
+/** Whether a search has no filter but words. */
+const namesOnly = ({ status, category, ...query }: EventSearch) =>
+  status === "all" &&
+  category === null &&
+  [
+    ...[query.startDateFrom, query.startDateTo, query.endDateFrom, query.endDateTo],
+    ...[query.createdDateFrom, query.createdDateTo, query.depositMin, query.depositMax],
+    ...[query.enrollFeeMin, query.enrollFeeMax, query.capacityMin, query.capacityMax],
+  ].every((value) => value === null);
+
+/** The whole table is read through to count, which costs less than to look up nearly all its rows from an index. */
+const unindexedForCount = (query: EventSearch): Unindexed => ({
+  archivedAt: readsTable(query) && query.category === null,
+  status: query.category?.length === 1,
+});
+
+/** A list is read in its order: from the index of its only category, if that has the order, else from one of all events. */
+function unindexedForList({ category, sortBy }: EventSearch): Unindexed {
+  const isInOwnOrder = sortBy === "title" || sortBy === "capacity";
+  const isOneCategory = category?.length === 1;
+  return { category: isInOwnOrder || !isOneCategory, status: isInOwnOrder || isOneCategory };
 }
 
 const sortColumns: Record<EventSort, SQLiteColumn | SQL> = {
@@ -84,15 +115,17 @@ export function searchEvents(
   pastEnd: PastEnd = "last",
 ): Paged<AdminEventRow> {
   const perPage = Math.min(searchLimitMax, Math.max(1, limit));
-  const counting = { isThrough: readsTable(query) && query.category === null, isInOrder: false };
-  const total = countWhere(db, whereOf(query, now, counting));
+  const named = { words: matches(db, query.search), place: isAt(db, query.location) };
+  const byWords = namesOnly(query)
+    ? countNamed(db, { search: query.search, place: query.location, isArchived: query.archived })
+    : undefined;
+  const total = byWords ?? countWhere(db, whereOf(query, now, named, unindexedForCount(query)));
   const { page, totalPages, offset } = clampPage(query.page, total, perPage, pastEnd);
-  const isThrough = ["title", "capacity"].includes(query.sortBy) && query.category === null;
   // Comments and photos are counted only for the events of the page, after sorting.
   const ids = db
     .select({ id: events.id })
     .from(events)
-    .where(whereOf(query, now, { isThrough, isInOrder: true }))
+    .where(whereOf(query, now, named, unindexedForList(query)))
     .orderBy(...orderOf(query))
     .limit(perPage)
     .offset(offset)
