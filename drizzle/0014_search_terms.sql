@@ -140,7 +140,7 @@ INSERT INTO `events_terms` (rowid, title, about, place, marks)
 		) SELECT group_concat((WITH RECURSIVE pairs(rest) AS (
 			SELECT part UNION ALL SELECT substr(rest, 2) FROM pairs WHERE length(rest) > iif(later = '', 1, 2)
 		) SELECT group_concat(hex(substr(rest, 1, 2)), ' ') FROM pairs), ' ') FROM parts),
-		CASE WHEN `archived_at` IS NULL THEN 'listed' ELSE 'archived' END
+		CASE WHEN `archived_at` IS NULL THEN 'listed' ELSE 'archived' END || ' c' || hex(`category`)
 	FROM `events_docs` JOIN `events` ON `events`.`id` = `events_docs`.`id` ORDER BY `events_docs`.`doc`;--> statement-breakpoint
 CREATE TRIGGER `events_terms_added` AFTER INSERT ON `events` BEGIN
 	INSERT INTO `events_docs` (`id`) VALUES (NEW.`id`);
@@ -163,7 +163,7 @@ CREATE TRIGGER `events_terms_added` AFTER INSERT ON `events` BEGIN
 		) SELECT group_concat((WITH RECURSIVE pairs(rest) AS (
 			SELECT part UNION ALL SELECT substr(rest, 2) FROM pairs WHERE length(rest) > iif(later = '', 1, 2)
 		) SELECT group_concat(hex(substr(rest, 1, 2)), ' ') FROM pairs), ' ') FROM parts),
-		CASE WHEN NEW.`archived_at` IS NULL THEN 'listed' ELSE 'archived' END
+		CASE WHEN NEW.`archived_at` IS NULL THEN 'listed' ELSE 'archived' END || ' c' || hex(NEW.`category`)
 	);
 END;--> statement-breakpoint
 CREATE TRIGGER `events_terms_changed` AFTER UPDATE OF `title`, `summary`, `category`, `location_name`, `location_address`, `archived_at` ON `events`
@@ -187,7 +187,7 @@ CREATE TRIGGER `events_terms_changed` AFTER UPDATE OF `title`, `summary`, `categ
 		) SELECT group_concat((WITH RECURSIVE pairs(rest) AS (
 			SELECT part UNION ALL SELECT substr(rest, 2) FROM pairs WHERE length(rest) > iif(later = '', 1, 2)
 		) SELECT group_concat(hex(substr(rest, 1, 2)), ' ') FROM pairs), ' ') FROM parts),
-		CASE WHEN NEW.`archived_at` IS NULL THEN 'listed' ELSE 'archived' END
+		CASE WHEN NEW.`archived_at` IS NULL THEN 'listed' ELSE 'archived' END || ' c' || hex(NEW.`category`)
 	);
 END;--> statement-breakpoint
 CREATE TRIGGER `events_terms_removed` AFTER DELETE ON `events` BEGIN

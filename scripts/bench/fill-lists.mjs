@@ -1,5 +1,5 @@
 // 100,000 comments on one event, as many wishes, one poll with as many ballots, and 2,000 polls with some ballots
-// each.
+// each; or fewer of each, as many times fewer.
 export const rowsOfEach = 100_000;
 export const minuteMs = 60_000;
 const events = 200;
@@ -35,8 +35,8 @@ const insertAll = (sqlite, makers) =>
 const statusOfEvent = (n) => (n % 40 === 7 ? "cancelled" : n % 5 ? "ended" : "active");
 const hourMs = 60 * minuteMs;
 
-/** Adds 100,000 events with realistic texts, one in five upcoming. */
-export function fillEvents(sqlite, now) {
+/** Adds `rows` events with realistic texts, one in five upcoming. */
+export function fillEvents(sqlite, now, rows = rowsOfEach) {
   const startOf = (n) => now + (n % 5 ? -1 : 1) * (1 + (n % 5000)) * hourMs;
   const make = (n) => ({
     ...{ id: idOf("f", n), title: `活动${n}：波河边的野餐与桌游`, summary: sentences[n % sentences.length] },
@@ -48,14 +48,15 @@ export function fillEvents(sqlite, now) {
     },
     ...{ location_name: "瓦伦蒂诺公园", location_address: "Corso Massimo d’Azeglio 26, Torino" },
     ...{ start_at: startOf(n), end_at: startOf(n) + 2 * hourMs, archived_at: n % 50 ? null : now },
-    ...{ created_at: now - (rowsOfEach - n) * minuteMs, updated_at: now },
+    ...{ created_at: now - (rows - n) * minuteMs, updated_at: now },
   });
-  insertAll(sqlite, { events: [rowsOfEach, make] });
+  insertAll(sqlite, { events: [rows, make] });
 }
 
 /** Fills a migrated database; the newest rows are at `now` (ms UTC), `hashOf` hashes receipt tokens. */
-export function fillLists(sqlite, now, hashOf) {
-  const inOrder = (n) => now - (rowsOfEach - (n % rowsOfEach)) * minuteMs;
+export function fillLists(sqlite, now, hashOf, rows = rowsOfEach) {
+  const few = Math.ceil((polls * rows) / rowsOfEach);
+  const inOrder = (n) => now - (rows - (n % rows)) * minuteMs;
   const postOf = (kind, n) => ({
     visitor_id: n % 100 ? `visitor-${n}` : author.visitorId,
     user_id: n % 100 === 1 ? author.userId : null,
@@ -76,36 +77,36 @@ export function fillLists(sqlite, now, hashOf) {
       }),
     ],
     comments: [
-      rowsOfEach,
+      rows,
       (n) => ({
         ...{ id: idOf("c", n), event_id: idOf("e", 0), ...postOf("comment", n) },
         ...{ author_email: n % 3 ? `reader${n}@example.org` : null, rejection_reason: reasonOf(n) },
       }),
     ],
     wishes: [
-      rowsOfEach,
+      rows,
       (n) => ({
         ...{ id: idOf("w", n), ...postOf("wish", n), admin_note: reasonOf(n) },
         ...{ category: categories[n % categories.length], is_public: n % 9 ? 1 : 0 },
       }),
     ],
     polls: [
-      polls,
+      few,
       (n) => ({
         ...{ id: idOf("p", n), title: `投票${n}：桌游夜改到星期几？`, description: "月底前定。" },
         ...{ option1: "星期四", option2: "星期五", option3: "星期日" },
         ...{
           status: n % 10 === 3 ? "draft" : n % 4 === 1 ? "ended" : "active",
-          is_anonymous: n === polls - 1 ? 0 : 1,
+          is_anonymous: n === few - 1 ? 0 : 1,
         },
-        ...{ created_at: now - (polls - n) * minuteMs, updated_at: now },
+        ...{ created_at: now - (few - n) * minuteMs, updated_at: now },
       }),
     ],
     ballots: [
-      rowsOfEach + (polls - 1) * ballotsOfOther,
+      rows + (few - 1) * ballotsOfOther,
       (n) => ({
         id: idOf("b", n),
-        poll_id: idOf("p", n < rowsOfEach ? polls - 1 : (n - rowsOfEach) % (polls - 1)),
+        poll_id: idOf("p", n < rows ? few - 1 : (n - rows) % (few - 1)),
         ...{ voter_key: `v:${n}`, visitor_id: String(n), address_hash: `address-${n % 5000}` },
         ...{ choice1: n % 3 === 0 ? 1 : 0, choice2: n % 3 === 1 ? 1 : 0, choice3: n % 3 === 2 ? 1 : 0 },
         ...{ is_flagged: n % 40 ? 0 : 1, created_at: inOrder(n) },

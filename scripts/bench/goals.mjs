@@ -1,18 +1,23 @@
 // `npm run bench`: the figures that this site promises, each beside a limit that is measured in the same run. With
-// `--against FOLDER`, another checkout with a build of its own, every answer is measured in turn with that one's, too.
+// `--against FOLDER`, another checkout with a build of its own, starts and answers are measured in turn with that one's, too.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
+import { ensureChromium } from "../setup/chromium.mjs";
 import { at, root } from "../setup/paths.mjs";
 import { fork, spawnWorker } from "./children.mjs";
+import { measureFirstPaint } from "./first-paint.mjs";
+import { goalRows } from "./goal-rows.mjs";
+import { measureFirstViews } from "./images.mjs";
 import { measurePaced } from "./paced.mjs";
 import { rawGet } from "./raw-get.mjs";
-import { prepareSite, settingsOfSmallServer, startSite } from "./site.mjs";
-import { ownStart } from "./starts.mjs";
+import { measureSignIns } from "./sign-ins.mjs";
+import { openSite, prepareSite, settingsOfSmallServer, startSite } from "./site.mjs";
+import { measureStarts } from "./starts.mjs";
 import { inTurn } from "./turns.mjs";
 import { residentMb } from "./usage.mjs";
-import { steadyVotes } from "./votes.mjs";
+import { measureVoteBursts, steadyVotes } from "./votes.mjs";
 import { ensureWrk, wrk } from "./wrk.mjs";
 
 const votesPerSecond = 50;
@@ -33,34 +38,29 @@ async function answerOf(url, headers = {}) {
   return answer;
 }
 
-/** A row of the table: what is promised, the figure, the limit beside it, and their ratio where there is one. */
-const row = (name, { ours, limit, limitName, ratio, goal, isMet }) => ({
-  ...{ name, ours, limit, limitName },
-  ...{ ratio: ratio === undefined ? null : Number(ratio.toPrecision(2)), goal, isMet },
-});
+/** What a phone waits for and loads, each from a server of its own: the first paint, and the pictures of the first view. */
+async function measureFirstVisit() {
+  const executablePath = await ensureChromium();
+  const site = await openSite();
+  const paint = await measureFirstPaint(site.origin, executablePath);
+  await site.stop();
+  const views = [];
+  await measureFirstViews(executablePath, (view) => views.push(view));
+  return { paint, views };
+}
 
-/** All figures. `progress` is told what is being measured; `against` is a folder with another build, if any. */
-export async function measureGoals(progress, against = null) {
-  await ensureWrk();
-  const machine = {
-    ...{
-      date: new Date().toISOString(),
-      node: process.versions.node,
-      commit: git("rev-parse", "--short", "HEAD"),
-    },
-    ...{
-      cores: availableParallelism(),
-      processor: cpus()[0]?.model ?? "",
-      memoryMb: Math.round(totalmem() / 2 ** 20),
-    },
-    loadBefore: Number(loadavg()[0].toFixed(2)),
-  };
-  progress("starting …");
-  const starts = await ownStart();
+/** Requests that failed, whatever was measured with them. */
+const failed = (details) =>
+  Object.values(details)
+    .flatMap((sides) => Object.values(sides))
+    .reduce((sum, { errors = 0 }) => sum + errors, 0);
+
+/** Answers of this build, of a plain server and of `program`, if given, which is another build's. */
+async function measureAnswers(progress, program) {
   const env = { ...settingsOfSmallServer, LOG_LEVEL: "info" };
   // A server that idles while other programs work may lose its pages to the kernel and be slower ever after: all start together.
   const own = await prepareSite(env);
-  const other = against && (await prepareSite(env, () => {}, join(against, "build", "server", "index.js")));
+  const other = program && (await prepareSite(env, () => {}, program));
   const before = other && (await startSite(other));
   const site = await startSite(own);
   const kept = ["/", "/api/events"];
@@ -87,82 +87,50 @@ export async function measureGoals(progress, against = null) {
   progress(`reading while ${votesPerSecond} people vote each second …`);
   const votes = await steadyVotes(site.origin, votesPerSecond);
   const during = await wrk({ url: `${site.origin}/events`, seconds: readWhileVotingSeconds });
-  const voted = await votes.stop();
-  details["a page during votes"] = { site: during, votes: voted };
-  const memoryMb = residentMb(site.pid);
-  const errors = [
-    ...Object.values(details).flatMap((sides) => Object.values(sides).map((side) => side.errors ?? 0)),
-  ].reduce((sum, count) => sum + count, 0);
-  const rows = [
-    row("home, kept (req/s)", {
-      ...{ ours: home.site.perSecond, limit: home.plain.perSecond, limitName: "plain node:http" },
-      ...{ ratio: home.site.perSecond / home.plain.perSecond, goal: "≥ 0.7 of plain" },
-      isMet: home.site.perSecond >= 0.7 * home.plain.perSecond,
-    }),
-    row("GET /api/events (req/s)", {
-      ...{ ours: events.site.perSecond, limit: events.plain.perSecond, limitName: "plain node:http" },
-      ...{ ratio: events.site.perSecond / events.plain.perSecond, goal: "≥ 0.5 of plain" },
-      isMet: events.site.perSecond >= 0.5 * events.plain.perSecond,
-    }),
-    row("home, rendered for a reader (req/s)", {
-      ours: rendered.site.perSecond,
-      ...(rendered.before
-        ? {
-            ...{ limit: rendered.before.perSecond, limitName: "the other build" },
-            ratio: rendered.site.perSecond / rendered.before.perSecond,
-            isMet: rendered.site.perSecond >= 4 * rendered.before.perSecond,
-          }
-        : {}),
-      goal: "≥ 4 × commit af3e1e3 (--against)",
-    }),
-    row("… at half that rate, p99 (ms)", { ours: paced.p99Ms, goal: "≤ 60", isMet: paced.p99Ms <= 60 }),
-    row("a page during 50 votes/s (req/s)", {
-      ...{ ours: Math.round(during.perSecond), goal: "≥ 5,000", isMet: during.perSecond >= 5000 },
-      ...{
-        limit: home.plain.perSecond,
-        limitName: "plain node:http",
-        ratio: during.perSecond / home.plain.perSecond,
-      },
-    }),
-    row("… p99 (ms)", { ours: during.p99Ms, goal: "≤ 20", isMet: during.p99Ms <= 20 }),
-    row("memory after all this (MB)", {
-      ...{ ours: memoryMb, limit: residentMb(plain.pid), limitName: "plain node:http" },
-      ...{ ratio: memoryMb / residentMb(plain.pid), goal: "≤ 150", isMet: memoryMb <= 150 },
-    }),
-    row("start to the first answer (ms)", {
-      ...{ ours: starts.siteMs, limit: starts.plainMs, limitName: "plain node:http" },
-      ...{ ratio: starts.siteMs / starts.plainMs, goal: "≤ 600", isMet: starts.siteMs <= 600 },
-    }),
-  ];
-  return { machine, rows, details, errors };
+  details["a page during votes"] = { site: during, votes: await votes.stop() };
+  const memoryMb = {
+    site: residentMb(site.pid),
+    plain: residentMb(plain.pid),
+    before: before ? residentMb(before.pid) : undefined,
+  };
+  await Promise.all([site.stop(), before?.stop()]);
+  return { details, home, events, rendered, paced, during, memoryMb };
 }
 
-/** The table, ratios first. */
-export function goalsText({ machine, rows, errors }) {
-  const cells = [
-    ["ratio", "", "here", "beside", "", "goal", ""],
-    ...rows.map(({ name, ours, limit, limitName, ratio, goal, isMet }) => [
-      ...[ratio === null ? "" : String(ratio), name, String(ours)],
-      ...[limit === undefined ? "" : String(limit), limitName ?? "", goal],
-      isMet === undefined ? "" : isMet ? "met" : "not met",
-    ]),
-  ];
-  const widths = cells[0].map((_, column) => Math.max(...cells.map((line) => line[column].length)));
-  const lines = cells.map((line) =>
-    line
-      .map((cell, column) => cell.padEnd(widths[column]))
-      .join("  ")
-      .trimEnd(),
-  );
-  const { date, node, cores, loadBefore, commit } = machine;
-  return `${[
-    `commit ${commit}, node ${node}, ${cores} cores, load ${loadBefore} before, ${date}`,
-    ...["", ...lines, ""],
-    `${errors} failed answers`,
-    ...(loadBefore > cores / 2
-      ? ["other programs keep this machine busy: trust the ratios, not the figures"]
-      : []),
-  ].join("\n")}\n`;
+/** All figures. `progress` is told what is being measured; `against` is a folder with another build, if any. */
+export async function measureGoals(progress, against = null) {
+  await ensureWrk();
+  const machine = {
+    ...{
+      date: new Date().toISOString(),
+      node: process.versions.node,
+      commit: git("rev-parse", "--short", "HEAD"),
+    },
+    ...{
+      cores: availableParallelism(),
+      processor: cpus()[0]?.model ?? "",
+      memoryMb: Math.round(totalmem() / 2 ** 20),
+    },
+    loadBefore: Number(loadavg()[0].toFixed(2)),
+  };
+  const program = against ? join(against, "build", "server", "index.js") : undefined;
+  progress("starting …");
+  const starts = await measureStarts(program);
+  progress("opening the home page on a slow line …");
+  const visit = await measureFirstVisit();
+  const answers = await measureAnswers(progress, program);
+  progress("reading while a thousand people vote at once …");
+  const site = await openSite();
+  const bursts = await measureVoteBursts(site.origin);
+  await site.stop();
+  progress("reading while a thousand people sign in at once …");
+  const signIns = await measureSignIns();
+  const errors =
+    failed(answers.details) +
+    Object.values(bursts).reduce((sum, burst) => sum + (burst.errors ?? 0) + burst.reads.errors, 0) +
+    signIns.errors;
+  const rows = goalRows({ starts, ...visit, ...answers, bursts, signIns });
+  return { machine, rows, details: { starts, ...visit, ...answers.details, bursts, signIns }, errors };
 }
 
 /** Keeps the figures in `bench/results`; the file's path. */

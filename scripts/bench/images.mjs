@@ -118,9 +118,9 @@ async function loadedPictures(browser, address) {
 
 const kbOf = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 
-/** What a phone loads of the sample city, and of one whose covers are full of detail; `print` gets one line each. */
-async function benchFirstView(print) {
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ["--no-sandbox"] });
+/** What a phone loads of the sample city, and of one whose covers are full of detail, in bytes; `tell` is told of each. */
+export async function measureFirstViews(executablePath, tell) {
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   for (const [name, fill] of [
     ["sample city", () => {}],
     ["noisy covers", fillNoisy],
@@ -128,9 +128,7 @@ async function benchFirstView(print) {
     const site = await openSite({ ADMIN_PASSWORD: password }, fill);
     const home = await loadedPictures(browser, `${site.origin}/`);
     const event = await loadedPictures(browser, new URL(home.next, site.origin).href);
-    print(
-      `${name}: first view of home on a phone at 2×, ${kbOf(home.bytes)}; cover of an event, ${kbOf(event.cover)}`,
-    );
+    tell({ name, homeBytes: home.bytes, coverBytes: event.cover });
     await site.stop();
   }
   await browser.close();
@@ -138,7 +136,11 @@ async function benchFirstView(print) {
 
 /** Loads pages on a phone, and uploads each kind of photo in both ways; `print` gets one line each. */
 export async function benchImages(print) {
-  await benchFirstView(print);
+  await measureFirstViews(await ensureChromium(), ({ name, homeBytes, coverBytes }) =>
+    print(
+      `${name}: first view of home on a phone at 2×, ${kbOf(homeBytes)}; cover of an event, ${kbOf(coverBytes)}`,
+    ),
+  );
   for (const [name, width, height, encode] of kinds) {
     const bytes = await photo(width, height, encode);
     const size = `${(bytes.length / 1024 / 1024).toFixed(1)} MB`;

@@ -1,5 +1,5 @@
 // Database time and query plans of the lists of comments, wishes, polls and events. Runs the site's own queries over 100,000
-// rows of each, in this process.
+// rows of each, and over 100, in this process.
 import { join } from "node:path";
 import { createServer } from "vite";
 import { at } from "../setup/paths.mjs";
@@ -15,6 +15,7 @@ import {
 } from "./fill-lists.mjs";
 
 export const listMostMs = 50;
+const fewRows = 100;
 const runs = 9;
 const moment = { now: Date.UTC(2026, 10, 21), timeZone: "Europe/Rome" };
 const lastPage = (perPage, share = 0.8) => Math.floor((rowsOfEach * share) / perPage);
@@ -127,7 +128,8 @@ const eventSearches = {
 };
 
 /** All lists by name, with the function that reads them. */
-async function listTasks(load, db) {
+async function listTasks(load, db, rows) {
+  const newestPoll = Math.ceil((pollsInAll * rows) / rowsOfEach) - 1;
   const comments = await load("app/domain/comments/queries.server.ts");
   const wishes = await load("app/domain/wishes/queries.server.ts");
   const polls = await load("app/domain/polls/queries.server.ts");
@@ -147,7 +149,7 @@ async function listTasks(load, db) {
   const discussion = (page) => () =>
     comments.listApprovedComments(db, { eventId: idOf("e", 0), page }, moment);
   const comment = comments.findCommentByReceipt(db, receiptOf("comment", 77));
-  const { poll } = polls.findPoll(db, idOf("p", pollsInAll - 1));
+  const { poll } = polls.findPoll(db, idOf("p", newestPoll));
   const each = (name, queries, run) =>
     Object.entries(queries).map(([kind, query]) => [`${name}: ${kind}`, () => run(query)]);
   const plain = { search: "", status: "all", view: "all", category: null, page: 1 };
@@ -196,7 +198,27 @@ async function listTasks(load, db) {
   ];
 }
 
-/** Fills a database and measures every list: name, time, and query plans. */
+/** Every list over a database with some rows of each: name, time, and query plans. */
+async function measureOver(load, rows) {
+  const { openDatabase } = await load("app/db/client.server.ts");
+  const { migrateDatabase } = await load("app/db/migrate.server.ts");
+  const file = join(makeFolder(), "app.db");
+  migrateDatabase(file, at("drizzle"));
+  const db = openDatabase(file);
+  const { hashToken } = await load("app/platform/tokens.server.ts");
+  fillLists(db.$client, moment.now, hashToken, rows);
+  fillEvents(db.$client, moment.now, rows);
+  const tasks = await listTasks(load, db, rows);
+  const results = tasks.map(([name, work]) => ({
+    name,
+    ...timesOf(work),
+    plans: plansOf(db.$client, work),
+  }));
+  db.$client.close();
+  return results;
+}
+
+/** Measures every list over 100,000 rows of each, and over 100 (`fewMs`). */
 export async function measureLists() {
   const vite = await createServer({
     configFile: false,
@@ -207,22 +229,9 @@ export async function measureLists() {
   });
   const load = (path) => vite.ssrLoadModule(`/${path}`);
   try {
-    const { openDatabase } = await load("app/db/client.server.ts");
-    const { migrateDatabase } = await load("app/db/migrate.server.ts");
-    const file = join(makeFolder(), "app.db");
-    migrateDatabase(file, at("drizzle"));
-    const db = openDatabase(file);
-    const { hashToken } = await load("app/platform/tokens.server.ts");
-    fillLists(db.$client, moment.now, hashToken);
-    fillEvents(db.$client, moment.now);
-    const tasks = await listTasks(load, db);
-    const results = tasks.map(([name, work]) => ({
-      name,
-      ...timesOf(work),
-      plans: plansOf(db.$client, work),
-    }));
-    db.$client.close();
-    return results;
+    const few = await measureOver(load, fewRows);
+    const many = await measureOver(load, rowsOfEach);
+    return many.map((list, index) => ({ ...list, fewMs: few[index].ms }));
   } finally {
     await vite.close();
   }
@@ -231,8 +240,9 @@ export async function measureLists() {
 /** The figures as text, with plans when `hasPlans`. */
 export function listsText(results, hasPlans) {
   return results
-    .map(({ name, ms, bestMs, plans }) => {
-      const line = `${ms > listMostMs ? "✕" : " "} ${ms.toFixed(1).padStart(6)} ms (best ${bestMs.toFixed(1)})  ${name}\n`;
+    .map(({ name, ms, bestMs, fewMs, plans }) => {
+      const figures = `${ms.toFixed(1).padStart(6)} ms (best ${bestMs.toFixed(1)}; ${fewMs.toFixed(1)} with ${fewRows} rows)`;
+      const line = `${ms > listMostMs ? "✕" : " "} ${figures}  ${name}\n`;
       return hasPlans ? line + plans.map((plan) => `             ${plan}\n`).join("") : line;
     })
     .join("");

@@ -39,20 +39,24 @@ async function plainStart() {
   return ms;
 }
 
-async function siteStart() {
-  const site = await openSite();
+async function siteStart(program) {
+  const site = await openSite({}, () => {}, program);
   await firstAnswer(`${site.origin}/`);
   const ms = performance.now() - site.startedAt;
   await site.stop();
   return ms;
 }
 
-/** Medians in ms of the site and of a plain server, started in turn. */
-export async function ownStart() {
-  const [site, plain] = [[], []];
+/** Medians in ms of this build, of a plain server and of `other`, another build's program, if given; all started in turn. */
+export async function measureStarts(other) {
+  const [site, plain, others] = [[], [], []];
   for (let turn = 0; turn < starts; turn += 1) {
     plain.push(await plainStart());
     site.push(await siteStart());
+    if (other) others.push(await siteStart(other));
   }
-  return { siteMs: Math.round(median(site)), plainMs: Math.round(median(plain)) };
+  return {
+    ...{ siteMs: Math.round(median(site)), plainMs: Math.round(median(plain)) },
+    ...(other ? { otherMs: Math.round(median(others)) } : {}),
+  };
 }

@@ -130,6 +130,15 @@ export async function measureVotes(origin) {
   };
 }
 
+/** A thousand first votes at once, then 200 in each second, and what readers wait for meanwhile. */
+export async function measureVoteBursts(origin) {
+  const agent = new Agent({ keepAlive: true });
+  const { path, vote } = await openBallotBox((what) => send(agent, origin, what));
+  const bursts = await measureBursts(origin, path.replace(/\/vote$/, ""), vote);
+  agent.destroy();
+  return bursts;
+}
+
 /** Begins to cast ballots at a fixed rate, each by a new visitor; `stop` ends it and says how many, and how many failed. */
 export async function steadyVotes(origin, perSecond) {
   const agent = new Agent({ keepAlive: true });

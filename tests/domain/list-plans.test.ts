@@ -129,8 +129,8 @@ function plansOf(work: () => unknown): string[] {
   });
 }
 
-/** `found` is what a search has found already. */
-const readsTable = (step: string) => /^SCAN (?!found$)[a-z_]+$/.test(step);
+/** `found` is what a search has found already, `ranges` what is asked about. */
+const readsTable = (step: string) => /^SCAN (?!found$|ranges$)[a-z_]+$/.test(step);
 const readsEvents = (step: string) => /^SCAN events( |$)/.test(step);
 const sorts = (step: string) => step.includes("TEMP B-TREE");
 const all: ReviewQuery = { search: "", status: "all", page: 1 };

@@ -4,7 +4,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
 import { contains } from "../contains";
-import { allOf, containing, markedWith } from "../search-terms";
+import { allOf, categoryMark, containing, markedWith } from "../search-terms";
 
 /** More events than these are found sooner by reading through all of them. */
 const namedAtMost = 1000;
@@ -41,17 +41,23 @@ export const matches = (db: Db, search: string): SQL | undefined => hasWords(db,
 /** The condition that every word occurs in the place's name or address. */
 export const isAt = (db: Db, place: string): SQL | undefined => hasWords(db, place, inPlace);
 
-/** What a search names: words anywhere and in the place, of archived events or of the others. */
-export type NamedEvents = { search: string; place?: string; isArchived?: boolean };
+/** What a search names: words anywhere and in the place, of archived events or of the others, of some categories or of all. */
+export type NamedEvents = {
+  search: string;
+  place?: string;
+  isArchived?: boolean;
+  categories?: readonly string[] | null;
+};
 
 /** How many events are named, from the terms alone; undefined when no word is given. */
 export function countNamed(
   db: Db,
-  { search, place = "", isArchived = false }: NamedEvents,
+  { search, place = "", isArchived = false, categories = null }: NamedEvents,
 ): number | undefined {
   const terms = [...termsOf(search, anywhere.columns), ...termsOf(place, inPlace.columns)];
   if (terms.length === 0) return undefined;
-  const all = allOf([...terms, markedWith([isArchived ? "archived" : "listed"])]);
+  const ofCategory = categories === null ? [] : [markedWith(categories.map(categoryMark))];
+  const all = allOf([...terms, markedWith([isArchived ? "archived" : "listed"]), ...ofCategory]);
   return db.get<{ total: number }>(
     sql`SELECT count(*) AS total FROM events_terms WHERE events_terms MATCH ${all}`,
   ).total;

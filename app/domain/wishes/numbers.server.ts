@@ -1,5 +1,5 @@
 // Running numbers of the public wishes: 1 is the newest. A search or a category changes no number.
-import { and, count, desc, inArray, type SQL, sql } from "drizzle-orm";
+import { desc, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { wishes } from "../../db/schema/wishes";
 import { isPublicWish } from "./public-wish";
@@ -24,25 +24,30 @@ export function idOfNumber(db: Db, number: number): string | undefined {
 
 /** The numbers of some public wishes, by id: one pass over an index, as far as the oldest of them. */
 export function numbersOf(db: Db, ids: readonly string[]): Map<string, number> {
-  const place = sql`(${wishes.createdAt}, ${wishes.id})`;
   const rows = db
     .select({ id: wishes.id, createdAt: wishes.createdAt })
     .from(wishes)
     .where(inArray(wishes.id, [...ids]))
     .all();
   rows.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
+  const ranges = rows.map(({ id, createdAt }, at) => {
+    const newer = rows[at - 1] ?? { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
+    return [createdAt, id, newer.createdAt, newer.id];
+  });
+  const place = sql`(${wishes.createdAt}, ${wishes.id})`;
+  // Materialized, or each row of the index would read the list of ranges again.
+  const counted = db.all<{ total: number }>(sql`
+    WITH ranges(since, since_id, until, until_id) AS MATERIALIZED (
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(${JSON.stringify(ranges)})
+    )
+    SELECT (
+      SELECT count(*) FROM ${wishes}
+      WHERE ${isPublicWish} AND ${place} >= (since, since_id) AND ${place} < (until, until_id)
+    ) AS total FROM ranges`);
   let number = 0;
-  let isOlder: SQL | undefined;
   return new Map(
-    rows.map(({ id, createdAt }) => {
-      const own = sql`(${createdAt}, ${id})`;
-      const since = db
-        .select({ total: count() })
-        .from(wishes)
-        .where(and(isPublicWish, isOlder, sql`${place} >= ${own}`))
-        .get();
-      number += since?.total ?? 0;
-      isOlder = sql`${place} < ${own}`;
+    rows.map(({ id }, at) => {
+      number += counted[at]?.total ?? 0;
       return [id, number];
     }),
   );

@@ -68,10 +68,9 @@ function whereOf(
   );
 }
 
-/** Whether a search has no filter but words. */
-const namesOnly = ({ status, category, ...query }: EventSearch) =>
+/** Whether a search has no filter but words and categories. */
+const namesOnly = ({ status, ...query }: EventSearch) =>
   status === "all" &&
-  category === null &&
   [
     ...[query.startDateFrom, query.startDateTo, query.endDateFrom, query.endDateTo],
     ...[query.createdDateFrom, query.createdDateTo, query.depositMin, query.depositMax],
@@ -117,7 +116,10 @@ export function searchEvents(
   const perPage = Math.min(searchLimitMax, Math.max(1, limit));
   const named = { words: matches(db, query.search), place: isAt(db, query.location) };
   const byWords = namesOnly(query)
-    ? countNamed(db, { search: query.search, place: query.location, isArchived: query.archived })
+    ? countNamed(db, {
+        ...{ search: query.search, place: query.location },
+        ...{ isArchived: query.archived, categories: query.category },
+      })
     : undefined;
   const total = byWords ?? countWhere(db, whereOf(query, now, named, unindexedForCount(query)));
   const { page, totalPages, offset } = clampPage(query.page, total, perPage, pastEnd);
