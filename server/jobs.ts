@@ -16,6 +16,7 @@ import { claimJob, finishJob } from "../app/domain/jobs/runs.server";
 import { type JobName, jobNames } from "../app/domain/jobs/schema";
 import { mendTotals } from "../app/domain/kept-totals.server";
 import { deleteOldMails } from "../app/domain/mails/queue.server";
+import { mergeTerms } from "../app/domain/merge-terms.server";
 import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
 
@@ -39,6 +40,10 @@ function* mended({ db, log }: Site): Generator<number> {
   }
 }
 
+function* merged({ db }: Site): Generator<number> {
+  for (const _ of mergeTerms(db)) yield 0;
+}
+
 /** The batches of each job: each says how much it did. */
 const jobs: Record<JobName, (site: Site, now: number) => Iterable<number>> = {
   "unused-pictures": ({ db, images }, now) =>
@@ -57,6 +62,7 @@ const jobs: Record<JobName, (site: Site, now: number) => Iterable<number>> = {
   "old-mails": ({ db }, now) => untilDone(() => deleteOldMails(db, now, batchRows)),
   "old-answers": ({ db }, now) => untilDone(() => deleteExpiredResponses(db, now, batchRows)),
   "kept-totals": mended,
+  "search-terms": merged,
 };
 
 /** Runs a claimed job to completion; an aborted run stays without an end. */

@@ -3,19 +3,27 @@
 
 const hexOf = (text: string) => Buffer.from(text).toString("hex");
 
-/** As SQLite's `lower`: ASCII alone. */
-const lowered = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+/** A text in lower case as SQLite's `lower` makes it: ASCII letters alone. */
+export const lowered = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** A phrase costs its pairs times the places of each in a text: no more are asked to be neighbours. */
+const pairsInOrder = 8;
+
+/** Whether the index alone tells that a row contains `text`; of a longer one the row itself is asked, too. */
+export const isIndexedWhole = (text: string): boolean => [...text].length <= pairsInOrder + 1;
 
 /**
- * The FTS5 expression for rows that contain `text`, which is not empty, in one of `columns`: literal characters, ASCII letters in
- * either case.
+ * The FTS5 expression for rows that may contain `text`, which is not empty, in one of `columns`: literal characters, ASCII letters in
+ * either case. Each of its rows does when `isIndexedWhole`.
  */
 export function containing(text: string, columns: readonly string[]): string {
   const characters = [...lowered(text)];
   const pairs = characters.slice(1).map((character, at) => hexOf(`${characters[at]}${character}`));
   // A single character is how a pair begins; the last one of a text stands alone.
-  const phrase = pairs.length === 0 ? `${hexOf(characters[0] ?? "")}*` : `"${pairs.join(" ")}"`;
-  return `{${columns.join(" ")}} : ${phrase}`;
+  const phrase =
+    pairs.length === 0 ? `${hexOf(characters[0] ?? "")}*` : `"${pairs.slice(0, pairsInOrder).join(" ")}"`;
+  const others = [...new Set(pairs.slice(pairsInOrder))].map((pair) => `"${pair}"`);
+  return `{${columns.join(" ")}} : (${[phrase, ...others].join(" AND ")})`;
 }
 
 /** The mark of a row's category. */

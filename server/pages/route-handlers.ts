@@ -44,7 +44,7 @@ function withDocuments(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-/** The build with no other routes than those of a chain, root first. */
+/** The build with no other routes than those of a chain, root first, as they are by now. */
 function buildOf(build: ServerBuild, { ids }: Chain): ServerBuild {
   const only = <Entry>(all: Record<string, Entry | undefined>) =>
     Object.fromEntries(ids.flatMap((id) => (all[id] ? [[id, all[id]] as const] : [])));
@@ -55,11 +55,13 @@ function buildOf(build: ServerBuild, { ids }: Chain): ServerBuild {
   };
 }
 
-/** The handler of a build, what loads the routes that it lacks, and of the route that an address leads to its pattern, such as `/events/:id`, and what its page shows. */
 type RouteHandlers = {
   handle: RequestHandler;
+  /** Loads the routes that the build lacks. */
   loadLater: () => Promise<void>;
+  /** The pattern of the route that an address leads to, such as `/events/:id`. */
   patternOf: (pathname: string) => string;
+  /** What the page of an address shows. */
   contentOf: (pathname: string) => PageContent | undefined;
 };
 
@@ -75,10 +77,9 @@ export function routeHandlersOf(build: SplitBuild): RouteHandlers {
   return known;
 }
 
-function createRouteHandlers(remix: SplitBuild, mode: string | undefined): RouteHandlers {
-  let build = withDocuments(remix);
-  const whole = createRequestHandler(build, mode);
-  const later = new Set(remix.later?.ids);
+function createRouteHandlers(build: SplitBuild, mode: string | undefined): RouteHandlers {
+  const whole = createRequestHandler(withDocuments(build), mode);
+  const later = new Set(build.later?.ids);
   let loading: Promise<void> | undefined;
   const handlers = new Map<string, RequestHandler>();
   const chains = new LRUCache<string, Chain>({ max: chainsKeptAtMost });
@@ -106,8 +107,7 @@ function createRouteHandlers(remix: SplitBuild, mode: string | undefined): Route
   const isLacking = ({ ids }: Chain) => ids.some((id) => later.has(id));
 
   async function load(): Promise<void> {
-    await remix.later?.load();
-    build = withDocuments(remix);
+    await build.later?.load();
     later.clear();
   }
 
@@ -141,7 +141,7 @@ function createRouteHandlers(remix: SplitBuild, mode: string | undefined): Route
     const key = `${chain.key} ${isDocument}`;
     let handler = handlers.get(key);
     if (!handler) {
-      const own = buildOf(build, chain);
+      const own = withDocuments(buildOf(build, chain));
       handler = createRequestHandler(isDocument ? withHeldData(own) : own, mode);
       handlers.set(key, handler);
     }

@@ -40,7 +40,10 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 const tables = () =>
-  site.db.$client.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[];
+  site.db.$client
+    .prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'")
+    .pluck()
+    .all() as string[];
 
 const contentOf = (path: string): PageContent | undefined =>
   routeHandlersOf(server.build).contentOf(new URL(path, "http://site").pathname);

@@ -11,13 +11,15 @@ import type { SiteTime } from "../events/site-time";
 import { clampPage, inOrderOf, type Paged } from "../paging";
 import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";
 import { readReviewIds, readReviewPage } from "../review-page.server";
-import { mayBeAddress, ofAccounts, type PostMatch } from "../search-posts.server";
-import { containing } from "../search-terms";
+import { matchOfText, mayBeAddress, ofAccounts, type PostMatch } from "../search-posts.server";
 
 function matches(db: Db, search: string): PostMatch | undefined {
   if (search === "") return undefined;
+  const inText = [comments.authorName, comments.content];
   return {
-    terms: containing(search, mayBeAddress(search) ? ["text", "address"] : ["text"]),
+    ...(mayBeAddress(search)
+      ? matchOfText(search, ["text", "address"], [...inText, comments.authorEmail])
+      : matchOfText(search, ["text"], inText)),
     or: or(isTitled(db, comments.eventId, search), ofAccounts(db, comments.userId, search)),
   };
 }

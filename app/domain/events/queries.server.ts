@@ -107,7 +107,7 @@ export function listPublicEvents(
   const status = query.search === "" ? sql`${events.status}` : sql`+${events.status}`;
   const coming = and(found, inArray(status, ["active", "cancelled"]), gt(events.endAt, now));
   const past = and(found, sql`(+${events.status} = 'ended' OR +${events.endAt} <= ${now})`);
-  const total = countNamed(db, query) ?? countWhere(db, listed);
+  const total = countNamed(db, query) ?? countWhere(db, found);
   const { page, totalPages, offset } = clampPage(query.page, total, eventsPerPage);
   const part = (where: SQL | undefined, order: SQL, from: number, limit: number) =>
     db

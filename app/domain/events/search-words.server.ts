@@ -1,10 +1,10 @@
 // Which events contain the words of a search, by the terms that triggers keep of them (decision 020).
-import { and, or, type SQL, sql } from "drizzle-orm";
+import { and, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
 import { contains } from "../contains";
-import { allOf, categoryMark, containing, markedWith } from "../search-terms";
+import { allOf, categoryMark, containing, isIndexedWhole, lowered, markedWith } from "../search-terms";
 
 /** More events than these are found sooner by reading through all of them. */
 const namedAtMost = 1000;
@@ -20,7 +20,12 @@ const idsOf = (terms: string, limit = -1) => sql`
 const anywhere = { columns: ["title", "about", "place"], fields: textFields };
 const inPlace = { columns: ["place"], fields: placeFields };
 
-const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== "");
+/** The words of a search that count; each costs as much as a search of its own. */
+const wordsAtMost = 10;
+
+/** The different words of a text, in lower case as far as they are ASCII. */
+const wordsOf = (text: string) =>
+  [...new Set(lowered(text).split(/\s+/))].filter((word) => word !== "").slice(0, wordsAtMost);
 
 /** The expressions that each word of a text is in one of some columns. */
 const termsOf = (text: string, columns: readonly string[]) =>
@@ -30,9 +35,12 @@ function hasWords(db: Db, text: string, { columns, fields }: typeof anywhere): S
   const terms = termsOf(text, columns);
   if (terms.length === 0) return undefined;
   const found = db.all<{ id: string }>(idsOf(allOf(terms), namedAtMost + 1)).map(({ id }) => id);
-  return found.length > namedAtMost
-    ? and(...wordsOf(text).map((word) => or(...fields.map((field) => contains(field, word)))))
-    : sql`${events.id} IN (SELECT value FROM json_each(${JSON.stringify(found)}))`;
+  const isMany = found.length > namedAtMost;
+  const toRead = wordsOf(text).filter((word) => isMany || !isIndexedWhole(word));
+  return and(
+    isMany ? undefined : sql`${events.id} IN (SELECT value FROM json_each(${JSON.stringify(found)}))`,
+    ...toRead.map((word) => or(...fields.map((field) => contains(field, word)))),
+  );
 }
 
 /** The condition that every word occurs in title, summary, category or place. */
@@ -49,13 +57,13 @@ export type NamedEvents = {
   categories?: readonly string[] | null;
 };
 
-/** How many events are named, from the terms alone; undefined when no word is given. */
+/** How many events are named, from the terms alone; undefined when no word is given or the terms cannot tell. */
 export function countNamed(
   db: Db,
   { search, place = "", isArchived = false, categories = null }: NamedEvents,
 ): number | undefined {
   const terms = [...termsOf(search, anywhere.columns), ...termsOf(place, inPlace.columns)];
-  if (terms.length === 0) return undefined;
+  if (terms.length === 0 || ![...wordsOf(search), ...wordsOf(place)].every(isIndexedWhole)) return undefined;
   const ofCategory = categories === null ? [] : [markedWith(categories.map(categoryMark))];
   const all = allOf([...terms, markedWith([isArchived ? "archived" : "listed"]), ...ofCategory]);
   return db.get<{ total: number }>(
@@ -66,6 +74,8 @@ export function countNamed(
 /** The condition that a column holds the id of an event whose title contains `text`; undefined when there is none. */
 export function isTitled(db: Db, eventId: SQLiteColumn, text: string): SQL | undefined {
   const terms = containing(text, ["title"]);
-  const isAny = db.get(idsOf(terms, 1)) !== undefined;
-  return isAny ? sql`${eventId} IN (${idsOf(terms)})` : undefined;
+  if (!db.get(idsOf(terms, 1))) return undefined;
+  if (isIndexedWhole(text)) return sql`${eventId} IN (${idsOf(terms)})`;
+  const isFound = and(sql`${events.id} IN (${idsOf(terms)})`, contains(events.title, text));
+  return inArray(eventId, db.select({ id: events.id }).from(events).where(isFound));
 }

@@ -11,16 +11,18 @@ import type { StatusFilter } from "../moderation-rules";
 import { inOrderOf, type Paged } from "../paging";
 import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";
 import { readReviewIds, readReviewPage } from "../review-page.server";
-import { ofAccounts, type PostMatch } from "../search-posts.server";
-import { anyOf, categoryMark, containing, markedWith } from "../search-terms";
+import { matchOfText, ofAccounts, type PostMatch } from "../search-posts.server";
+import { anyOf, categoryMark, markedWith } from "../search-terms";
 import { pageOfWishes, type WishPage } from "./queries.server";
 
 function matches(db: Db, search: string): PostMatch | undefined {
   if (search === "") return undefined;
+  const text = matchOfText(search, ["text"], [wishes.authorName, wishes.content]);
   const categories = wishCategories.filter((category) => category.includes(search));
-  const text = containing(search, ["text"]);
   return {
-    terms: categories.length > 0 ? anyOf([text, markedWith(categories.map(categoryMark))]) : text,
+    ...text,
+    // No category has so long a name that the rows themselves are asked.
+    terms: categories.length > 0 ? anyOf([text.terms, markedWith(categories.map(categoryMark))]) : text.terms,
     or: ofAccounts(db, wishes.userId, search),
   };
 }

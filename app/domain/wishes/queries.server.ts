@@ -8,8 +8,8 @@ import { clockText, dateText, recentText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
 import { clampPage, inOrderOf, type Paged } from "../paging";
 import { isAuthoredBy, type RequesterIds } from "../posts.server";
-import { countPosts, findPostIds } from "../search-posts.server";
-import { allOf, categoryMark, containing, markedWith } from "../search-terms";
+import { countPosts, findPostIds, matchOfText } from "../search-posts.server";
+import { allOf, categoryMark, markedWith } from "../search-terms";
 import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
 import { askedNumber, idOfNumber, numbersOf } from "./numbers.server";
 import { isPublicWish } from "./public-wish";
@@ -63,7 +63,7 @@ function findPublic(db: Db, { search, category }: Omit<WishSearch, "page">) {
     const number = askedNumber(search);
     const numbered = number === null ? undefined : idOfNumber(db, number);
     const match = {
-      terms: containing(search, ["text"]),
+      ...matchOfText(search, ["text"], [wishes.authorName, wishes.content]),
       or: numbered === undefined ? undefined : eq(wishes.id, numbered),
     };
     const marks = ["approved", "public", ...(category === null ? [] : [categoryMark(category)])];
