@@ -116,9 +116,9 @@ export async function measureGoals(progress, against = null) {
   const program = against ? join(against, "build", "server", "index.js") : undefined;
   progress("starting …");
   const starts = await measureStarts(program);
+  const answers = await measureAnswers(progress, program);
   progress("opening the home page on a slow line …");
   const visit = await measureFirstVisit();
-  const answers = await measureAnswers(progress, program);
   progress("reading while a thousand people vote at once …");
   const site = await openSite();
   const bursts = await measureVoteBursts(site.origin);
