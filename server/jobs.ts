@@ -40,10 +40,6 @@ function* mended({ db, log }: Site): Generator<number> {
   }
 }
 
-function* merged({ db }: Site): Generator<number> {
-  for (const _ of mergeTerms(db)) yield 0;
-}
-
 /** The batches of each job: each says how much it did. */
 const jobs: Record<JobName, (site: Site, now: number) => Iterable<number>> = {
   "unused-pictures": ({ db, images }, now) =>
@@ -62,7 +58,7 @@ const jobs: Record<JobName, (site: Site, now: number) => Iterable<number>> = {
   "old-mails": ({ db }, now) => untilDone(() => deleteOldMails(db, now, batchRows)),
   "old-answers": ({ db }, now) => untilDone(() => deleteExpiredResponses(db, now, batchRows)),
   "kept-totals": mended,
-  "search-terms": merged,
+  "search-terms": ({ db }) => mergeTerms(db),
 };
 
 /** Runs a claimed job to completion; an aborted run stays without an end. */

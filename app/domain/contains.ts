@@ -1,5 +1,5 @@
 // Substring search: literal characters, ASCII case-insensitive.
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { likePattern } from "../platform/text";
 
 /** The condition that `column` contains `text`. */
@@ -8,3 +8,7 @@ export function contains(column: SQLWrapper, text: string): SQL {
   // ESCAPE makes LIKE slower, and few texts need it.
   return pattern.includes("\\") ? sql`${column} LIKE ${pattern} ESCAPE '\\'` : sql`${column} LIKE ${pattern}`;
 }
+
+/** The condition that one of `columns` contains `text`; undefined when there is none of them. */
+export const isInAny = (columns: readonly SQLWrapper[], text: string): SQL | undefined =>
+  or(...columns.map((column) => contains(column, text)));

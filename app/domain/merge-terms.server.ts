@@ -17,12 +17,12 @@ function mergeStep(db: Db, name: string, pages: number): boolean {
   return changesOf(db) - before > 1;
 }
 
-/** Merges step by step; there is nothing to do where nothing was changed since. */
-export function* mergeTerms(db: Db): Generator<void> {
+/** Merges step by step; there is nothing to do where nothing was changed since. No step has a number of rows to tell. */
+export function* mergeTerms(db: Db): Generator<0> {
   for (const name of indexes) {
     let isLeft = mergeStep(db, name, -pagesAtOnce);
     while (isLeft) {
-      yield;
+      yield 0;
       isLeft = mergeStep(db, name, pagesAtOnce);
     }
   }

@@ -1,12 +1,12 @@
 // Searches comments or wishes by the terms that triggers keep of them (decision 020). Their numbers are in order of time, so the index
 // alone tells how many match and which are the newest, however many there are.
-import { and, getTableName, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, getTableName, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../db/client.server";
 import { users } from "../db/schema/accounts";
 import type { comments } from "../db/schema/comments";
 import type { wishes } from "../db/schema/wishes";
-import { contains } from "./contains";
+import { contains, isInAny } from "./contains";
 import { allOf, containing, isIndexedWhole } from "./search-terms";
 
 export type PostTable = typeof comments | typeof wishes;
@@ -37,9 +37,7 @@ function docsOf(table: PostTable, match: PostMatch, only: PostFilter | null): SQ
 /** The match of a search's text in some columns of the index, which are `fields` of the table. */
 export function matchOfText(text: string, columns: readonly string[], fields: SQLiteColumn[]): PostMatch {
   const terms = containing(text, columns);
-  return isIndexedWhole(text)
-    ? { terms }
-    : { terms, and: or(...fields.map((field) => contains(field, text))) };
+  return isIndexedWhole(text) ? { terms } : { terms, and: isInAny(fields, text) };
 }
 
 /** How many posts match. */

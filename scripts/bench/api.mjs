@@ -5,7 +5,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { fork, spawnWorker } from "./children.mjs";
 import { compare, summary } from "./compare.mjs";
-import { fillEvents, fillLists, idOf, polls, rowsOfEach } from "./fill-lists.mjs";
+import { fillEvents, fillLists, idOf, pollsBeside, rowsOfEach } from "./fill-lists.mjs";
 import { rawGet } from "./raw-get.mjs";
 import { openSite } from "./site.mjs";
 import { cpuSeconds } from "./usage.mjs";
@@ -14,7 +14,7 @@ const connections = 8;
 const aloneSeconds = 4;
 const postSeconds = 6;
 const addressesKeptMs = 7 * 24 * 3_600_000;
-const poll = idOf("p", polls - 1);
+const poll = idOf("p", pollsBeside(rowsOfEach) - 1);
 
 function fill(folder) {
   const sqlite = new Database(join(folder, "app.db"));

@@ -4,7 +4,9 @@ export const rowsOfEach = 100_000;
 export const minuteMs = 60_000;
 const events = 200;
 const users = 1000;
-export const polls = 2000;
+const polls = 2000;
+/** How many polls there are beside `rows` of everything else. */
+export const pollsBeside = (rows) => Math.ceil((polls * rows) / rowsOfEach);
 const ballotsOfOther = 50;
 const sentences = [
   "昨晚的卡坦岛打到一点，输得心服口服。",
@@ -55,7 +57,7 @@ export function fillEvents(sqlite, now, rows = rowsOfEach) {
 
 /** Fills a migrated database; the newest rows are at `now` (ms UTC), `hashOf` hashes receipt tokens. */
 export function fillLists(sqlite, now, hashOf, rows = rowsOfEach) {
-  const few = Math.ceil((polls * rows) / rowsOfEach);
+  const few = pollsBeside(rows);
   const inOrder = (n) => now - (rows - (n % rows)) * minuteMs;
   const postOf = (kind, n) => ({
     visitor_id: n % 100 ? `visitor-${n}` : author.visitorId,

@@ -4,15 +4,7 @@ import { join } from "node:path";
 import { createServer } from "vite";
 import { at } from "../setup/paths.mjs";
 import { makeFolder } from "./children.mjs";
-import {
-  author,
-  fillEvents,
-  fillLists,
-  idOf,
-  polls as pollsInAll,
-  receiptOf,
-  rowsOfEach,
-} from "./fill-lists.mjs";
+import { author, fillEvents, fillLists, idOf, pollsBeside, receiptOf, rowsOfEach } from "./fill-lists.mjs";
 
 export const listMostMs = 50;
 const fewRows = 100;
@@ -129,7 +121,7 @@ const eventSearches = {
 
 /** All lists by name, with the function that reads them. */
 async function listTasks(load, db, rows) {
-  const newestPoll = Math.ceil((pollsInAll * rows) / rowsOfEach) - 1;
+  const newestPoll = pollsBeside(rows) - 1;
   const comments = await load("app/domain/comments/queries.server.ts");
   const wishes = await load("app/domain/wishes/queries.server.ts");
   const polls = await load("app/domain/polls/queries.server.ts");

@@ -94,7 +94,7 @@ async function openBallotBox(ask) {
 
 /** Votes for some seconds; errors are refused ballots and wrong totals. */
 export async function measureVotes(origin) {
-  let agent = new Agent({ keepAlive: true, maxSockets: visitorsAtOnce });
+  const agent = new Agent({ keepAlive: true, maxSockets: visitorsAtOnce });
   const ask = (what) => send(agent, origin, what);
   const { path, vote } = await openBallotBox(ask);
   const poll = path.replace(/\/vote$/, "");
@@ -116,10 +116,7 @@ export async function measureVotes(origin) {
   const elapsed = (performance.now() - startedAt) / 1000;
   const lost = latencies.length - errors - ((await people()) - before);
   agent.destroy();
-  const crowdAgent = new Agent({ keepAlive: true });
-  agent = crowdAgent;
-  const bursts = await measureBursts(origin, poll, vote);
-  crowdAgent.destroy();
+  const bursts = await measureVoteBursts(origin);
   return {
     votesPerSecond: Math.round(latencies.length / elapsed),
     ...quantiles(latencies),

@@ -1,9 +1,9 @@
 // Which events contain the words of a search, by the terms that triggers keep of them (decision 020).
-import { and, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
-import { contains } from "../contains";
+import { contains, isInAny } from "../contains";
 import { allOf, categoryMark, containing, isIndexedWhole, lowered, markedWith } from "../search-terms";
 
 /** More events than these are found sooner by reading through all of them. */
@@ -39,7 +39,7 @@ function hasWords(db: Db, text: string, { columns, fields }: typeof anywhere): S
   const toRead = wordsOf(text).filter((word) => isMany || !isIndexedWhole(word));
   return and(
     isMany ? undefined : sql`${events.id} IN (SELECT value FROM json_each(${JSON.stringify(found)}))`,
-    ...toRead.map((word) => or(...fields.map((field) => contains(field, word)))),
+    ...toRead.map((word) => isInAny(fields, word)),
   );
 }
 

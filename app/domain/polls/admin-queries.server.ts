@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from "d
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { ballots, polls } from "../../db/schema/polls";
-import { contains } from "../contains";
+import { isInAny } from "../contains";
 import { clampPage, type Paged, type PastEnd } from "../paging";
 import type { PollView } from "./admin-views";
 import {
@@ -29,7 +29,7 @@ function whereOf(view: PollView, now: number): SQL | undefined {
 function matching(search: string): SQL | undefined {
   if (search === "") return undefined;
   const columns = [polls.title, polls.description, polls.option1, polls.option2, polls.option3];
-  return or(...columns.map((column) => contains(column, search)));
+  return isInAny(columns, search);
 }
 
 const countWhere = (db: Db, where: SQL | undefined) =>
