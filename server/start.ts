@@ -2,13 +2,13 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
 import { systemClock } from "../app/platform/clock";
 import type { Env } from "../app/platform/env.server";
 import { createLog, type Log } from "../app/platform/log.server";
 import { startBackups } from "./backups";
 import type { BuiltClient } from "./built-client";
 import { startDrawingAhead } from "./draw-ahead";
+import { setUpEngine } from "./engine";
 import { createHandler } from "./handler";
 import { startHousekeeping } from "./housekeeping";
 import { drain, drainMs, listen } from "./listen";
@@ -28,12 +28,6 @@ function settingsNotes({ BASE_URL, TRUST_PROXY }: Env, port: number): string[] {
   return [];
 }
 
-/**
- * How much the heap may grow, in percent of what was in use, before its garbage is collected. Left to itself, it grows to four times
- * as much while pages are rendered, for memory that a small server needs for other things.
- */
-const heapGrowth = 30;
-
 /** When the first answers have been given (ms). */
 const quietAfterMs = 1_000;
 
@@ -52,7 +46,7 @@ function loadAfterStart(build: SplitBuild, { files }: BuiltClient, log: Log): ()
 
 /** Runs the production server until a signal arrives. */
 export async function start(env: Env, build: SplitBuild, client: BuiltClient): Promise<void> {
-  setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
+  setUpEngine();
   const log = createLog(env.LOG_LEVEL, env.LOG_SAMPLE);
   const { site, migrated, newPassword, close } = await openSite(env, systemClock, log, {
     drawer: createPictureDrawer({

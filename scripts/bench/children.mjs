@@ -54,12 +54,12 @@ const nextMessage = (child) =>
     });
   });
 
-/** Initialises a worker and waits until it is ready; `ask` sends one job and resolves with its result. */
+/** Initialises a worker and waits until it is ready; `ask` sends one job and resolves with its result, `stop` ends it. */
 export async function spawnWorker(child, setup) {
   const ask = (job) => {
     const answer = nextMessage(child);
     child.send(job);
     return answer;
   };
-  return { pid: child.pid, ask, ready: await ask(setup) };
+  return { pid: child.pid, ask, stop: () => child.kill(), ready: await ask(setup) };
 }
