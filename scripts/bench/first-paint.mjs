@@ -3,6 +3,7 @@
 import { createServer, get } from "node:http";
 import { brotliCompressSync } from "node:zlib";
 import { chromium } from "playwright";
+import { median } from "./median.mjs";
 
 const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const slowDown = 4;
@@ -56,8 +57,6 @@ async function paintMs(browser, address) {
   }
 }
 
-const medianOf = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-
 /** Medians and all figures in ms; the ways take turns. `bytes`: of the document, in Brotli of the best quality. */
 export async function measureFirstPaint(origin, executablePath) {
   const changes = { "first visit": (html) => html, "sheet in the way": sheetInTheWay, "text alone": textOf };
@@ -72,9 +71,9 @@ export async function measureFirstPaint(origin, executablePath) {
     await browser.close();
     for (const { server } of ways) server.close();
   }
-  const limit = medianOf(ways.at(-1).all);
+  const limit = median(ways.at(-1).all);
   return ways.map(({ name, bytes, all }) => {
-    const medianMs = medianOf(all);
+    const medianMs = median(all);
     return { name, bytes, medianMs, ratioToText: Math.round((medianMs / limit) * 100) / 100, all };
   });
 }

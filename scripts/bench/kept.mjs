@@ -2,6 +2,7 @@
 // one of them slower than the others for its life (docs/decisions/021-settings-of-the-engine.md).
 import { setTimeout as sleep } from "node:timers/promises";
 import { fork, spawnWorker } from "./children.mjs";
+import { median } from "./median.mjs";
 import { rawGet } from "./raw-get.mjs";
 import { prepareSite, settingsOfSmallServer, startSite } from "./site.mjs";
 import { cpuSeconds } from "./usage.mjs";
@@ -15,14 +16,18 @@ const seconds = 2;
 /** So many times the median, a start is slower than the others. */
 const apart = 1.3;
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-
 async function readKept(url, pid) {
   await wrk({ url, seconds: warmUpSeconds });
   const before = cpuSeconds(pid);
   const { answers, perSecond, errors } = await wrk({ url, seconds });
   return { us: Math.round(((cpuSeconds(pid) - before) / answers) * 1e6), perSecond, errors };
 }
+
+/** All and median of the processor times in µs, and the median of answers per second. */
+const usual = (reads) => {
+  const us = reads.map((each) => each.us);
+  return { us, median: median(us), perSecond: median(reads.map(({ perSecond }) => perSecond)) };
+};
 
 /** Processor time of an answer in µs and answers per second after each start, beside a plain server's; `errors` counts slower starts, too. */
 export async function measureKept() {
@@ -38,16 +43,11 @@ export async function measureKept() {
     plain.stop();
     await site.stop();
   }
-  const all = sites.map(({ us }) => us);
-  const usual = median(all);
-  const slower = all.filter((us) => us > usual * apart);
+  const slower = sites.map(({ us }) => us).filter((us, _, all) => us > median(all) * apart);
   return {
-    site: { us: all, median: usual, perSecond: Math.round(median(sites.map((each) => each.perSecond))) },
-    plain: {
-      median: median(plains.map(({ us }) => us)),
-      perSecond: Math.round(median(plains.map((each) => each.perSecond))),
-    },
+    site: usual(sites),
+    plain: usual(plains),
     slower,
-    errors: sites.reduce((sum, each) => sum + each.errors, slower.length),
+    errors: sites.reduce((sum, { errors }) => sum + errors, slower.length),
   };
 }

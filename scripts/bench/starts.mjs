@@ -1,6 +1,7 @@
 // From the start of the process to its first answer.
 import { createServer } from "node:net";
 import { start } from "./children.mjs";
+import { median } from "./median.mjs";
 import { openSite } from "./site.mjs";
 
 const starts = 5;
@@ -25,8 +26,6 @@ async function firstAnswer(url) {
     }
   }
 }
-
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 async function plainStart() {
   const port = await freePort();
