@@ -50,3 +50,10 @@ export async function readMetrics(site: TestSite) {
     )?.value;
   return { samples, metric };
 }
+
+/** How many wait in a queue of a server that was started with the token. */
+export async function waitingIn(baseUrl: string, queue: "pictures" | "posters"): Promise<number> {
+  const answer = await fetch(`${baseUrl}/metrics`, { headers: withToken });
+  const samples = parseMetrics(await answer.text());
+  return samples.find(({ labels }) => labels.queue === queue)?.value ?? 0;
+}

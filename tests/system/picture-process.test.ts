@@ -8,11 +8,11 @@ import { createDrawingProcess } from "../../server/drawing-process";
 import type * as Tasks from "../../server/picture-worker";
 import { childOf, childrenOf } from "../support/child-processes";
 import { makeEvent, unwrap } from "../support/fixtures";
+import { metricsToken, waitingIn } from "../support/metrics";
 import { makeNoisyPicture } from "../support/noisy-picture";
 import { host, openFolder, type Program, portOf, written } from "../support/program";
 import { createSite } from "../support/site";
 
-const token = "only-for-the-test-of-pictures";
 const patience = { timeout: 60_000, interval: 5 };
 
 let template: Awaited<ReturnType<typeof createSite>>;
@@ -44,7 +44,7 @@ let base: string;
 let server: number;
 
 async function start(settings: Record<string, string> = {}) {
-  const quiet = { DRAW_AHEAD: "off", POSTER_NICENESS: "0", LOG_LEVEL: "warn", METRICS_TOKEN: token };
+  const quiet = { DRAW_AHEAD: "off", POSTER_NICENESS: "0", LOG_LEVEL: "warn", METRICS_TOKEN: metricsToken };
   started = run({ ...quiet, ...settings });
   base = `http://${host}:${await portOf(started)}`;
   server = started.child.pid ?? 0;
@@ -73,12 +73,6 @@ function upload(bearer: string, bytes: Buffer): Promise<Response> {
   form.append("file", new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }), "p.jpg");
   const headers = { Authorization: `Bearer ${bearer}` };
   return fetch(`${base}/api/upload`, { method: "POST", headers, body: form });
-}
-
-/** Number of pictures that wait while others are drawn. */
-async function waiting(): Promise<number> {
-  const answer = await fetch(`${base}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
-  return Number(/site_queue_length\{queue="pictures"\} (\d+)/.exec(await answer.text())?.[1]);
 }
 
 const loads = (pid: number) => /vips/.test(readFileSync(`/proc/${pid}/maps`, "utf8"));
@@ -116,7 +110,7 @@ test("killed while it draws: a fresh one draws what was lost and what waits", as
     ...[0, 1, 2].map((index) => fetch(base + variant(index))),
   ];
   // Two are in the process then.
-  await vi.waitFor(async () => expect(await waiting()).toBe(2), patience);
+  await vi.waitFor(async () => expect(await waitingIn(base, "pictures")).toBe(2), patience);
   process.kill(pid, "SIGKILL");
   const answers = await Promise.all(asked);
   expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200]);
@@ -126,7 +120,8 @@ test("killed while it draws: a fresh one draws what was lost and what waits", as
 test("killed over and over: 503 for whoever waits, no word against the picture, and the next one is drawn", async () => {
   await start();
   const bearer = await signIn();
-  const picture = await makeNoisyPicture(6, 900, 700);
+  // Large enough to be far from done when the process is looked for again.
+  const picture = await makeNoisyPicture(6);
   let isOver = false;
   const asked = Promise.all([upload(bearer, picture), fetch(base + variant(0))]).finally(() => {
     isOver = true;

@@ -1,36 +1,48 @@
 // The process that draws posters may be killed at any time, by hand or by a machine short of memory: the server goes on.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type BuiltServer, startServer } from "../support/built-server";
 import { childGone, childOf } from "../support/child-processes";
-import { makeEvent } from "../support/fixtures";
+import { makeEvent, makeImage } from "../support/fixtures";
+import { metricsToken, waitingIn } from "../support/metrics";
 import { createSite } from "../support/site";
+import { makeStuck } from "../support/stuck-file";
+
+const patience = { timeout: 60_000, interval: 5 };
 
 let server: BuiltServer;
 let ids: string[];
+let withCover: string;
+/** The file of its cover. */
+let cover: string;
 const isAnswered = async (path: string) => (await fetch(server.baseUrl + path)).status;
 
 beforeAll(async () => {
   const site = await createSite();
   site.clock.time = Date.now();
   for (const number of Array(12).keys()) makeEvent(site, { title: `第 ${number + 1} 场活动` });
+  const image = await makeImage(site);
+  withCover = makeEvent(site, { coverImageId: image.id }).id;
+  cover = site.images.originalPath(image.hash);
   site.stop();
-  server = await startServer({ folder: site.folder });
+  server = await startServer({ folder: site.folder, settings: { METRICS_TOKEN: metricsToken } });
   const list = await (await fetch(`${server.baseUrl}/api/events?limit=100`)).json();
-  ids = list.data.map(({ id }: { id: string }) => id);
+  ids = list.data.map(({ id }: { id: string }) => id).filter((id: string) => id !== withCover);
   expect(ids.length).toBeGreaterThan(7);
 });
 afterAll(() => server.stop());
 
-/** Asks for the poster of an event that was not drawn yet. */
-function drawAnother(): Promise<Response> {
+function drawPoster(eventId: string | undefined): Promise<Response> {
   return fetch(`${server.baseUrl}/api/posters/generate`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ eventId: ids.pop() }),
+    body: JSON.stringify({ eventId }),
   });
 }
 
-const drawingProcess = (other?: number) => childOf(server.pid, other);
+/** Asks for the poster of an event that was not drawn yet. */
+const drawAnother = () => drawPoster(ids.pop());
+
+const drawingProcess = () => childOf(server.pid);
 const gone = (pid: number) => childGone(server.pid, pid);
 
 async function isDrawnAgain() {
@@ -49,24 +61,31 @@ test("killed while idle, twice in a row", async () => {
   }
 });
 
-test("killed while it draws: the picture is drawn by a fresh one, and those that wait are too", async () => {
+/** Stops the process, asks it for posters, and kills it when they wait for it. Tells the answers and what `beforeKill` does. */
+async function loseWith<Result>(asked: (() => Promise<Response>)[], beforeKill: () => Result) {
   const pid = await drawingProcess();
   process.kill(pid, "SIGSTOP");
-  const asked = [drawAnother(), drawAnother()];
-  expect(await isAnswered("/events")).toBe(200);
+  const answers = asked.map((ask) => ask());
+  const allWait = async () => expect(await waitingIn(server.baseUrl, "posters")).toBe(answers.length);
+  await vi.waitFor(allWait, patience);
+  const result = beforeKill();
   process.kill(pid, "SIGKILL");
-  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200]);
+  await gone(pid);
+  return { answers: Promise.all(answers), result };
+}
+
+test("killed while it draws: the picture is drawn by a fresh one, and those that wait are too", async () => {
+  const { answers } = await loseWith([drawAnother, drawAnother], () => {});
+  expect(await isAnswered("/events")).toBe(200);
+  expect((await answers).map(({ status }) => status)).toEqual([200, 200]);
   await isDrawnAgain();
 });
 
 test("killed over and over while it draws: 503, and the next picture is drawn", async () => {
-  const first = await drawingProcess();
-  process.kill(first, "SIGSTOP");
-  const asked = drawAnother();
-  expect(await isAnswered("/events")).toBe(200);
-  process.kill(first, "SIGKILL");
-  process.kill(await drawingProcess(first), "SIGKILL");
-  const answer = await asked;
-  expect([answer.status, Number(answer.headers.get("Retry-After")) > 0]).toEqual([503, true]);
+  const asked = [() => drawPoster(withCover)];
+  const { answers, result: file } = await loseWith(asked, () => makeStuck(cover));
+  await file.whileRead(async () => process.kill(await drawingProcess(), "SIGKILL"));
+  const [answer] = await answers;
+  expect([answer?.status, Number(answer?.headers.get("Retry-After")) > 0]).toEqual([503, true]);
   await isDrawnAgain();
 });
