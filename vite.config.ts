@@ -180,8 +180,8 @@ const site = (isSsrBuild: boolean): UserConfig => ({
 const modes: Record<string, UserConfig> = {
   enhance: script,
   worker: offlineWorker,
-  poster: drawingWorker("server/poster-worker.ts"),
-  picture: drawingWorker("server/picture-worker.ts"),
+  poster: drawingWorker("server/drawing/poster-worker.ts"),
+  picture: drawingWorker("server/drawing/picture-worker.ts"),
 };
 
 export default defineConfig(({ mode, isSsrBuild }) => modes[mode] ?? site(isSsrBuild === true));

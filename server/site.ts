@@ -21,8 +21,8 @@ import { createMailer } from "../app/platform/mailer.server";
 import { type PosterRenderer, PosterStore } from "../app/platform/poster-store.server";
 import { Traffic } from "../app/platform/traffic.server";
 import { lockDataFolder } from "./data-lock";
+import { createPosterRenderer } from "./drawing/poster-renderer";
 import { packageRoot, packageVersion, releaseName } from "./package-root";
-import { createPosterRenderer } from "./poster-renderer";
 
 const posterBytesAtMost = 200 * 1024 * 1024;
 const postersWaitingAtMost = 20;

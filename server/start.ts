@@ -7,14 +7,14 @@ import type { Env } from "../app/platform/env.server";
 import { createLog, type Log } from "../app/platform/log.server";
 import { startBackups } from "./backups";
 import type { BuiltClient } from "./built-client";
-import { startDrawingAhead } from "./draw-ahead";
+import { startDrawingAhead } from "./drawing/draw-ahead";
+import { createPictureDrawer } from "./drawing/picture-drawer";
 import { setUpEngine } from "./engine";
 import { createHandler } from "./handler";
 import { startHousekeeping } from "./housekeeping";
 import { drain, drainMs, listen } from "./listen";
 import { routeHandlersOf, type SplitBuild } from "./pages/route-handlers";
 import { readAhead } from "./pages/static-files";
-import { createPictureDrawer } from "./picture-drawer";
 import { openSite } from "./site";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

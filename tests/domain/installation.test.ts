@@ -31,7 +31,7 @@ describe("fonts", () => {
   });
 
   test("that posters are drawn with are the ones kept", () => {
-    const worker = readFileSync("server/poster-worker.ts", "utf8");
+    const worker = readFileSync("server/drawing/poster-worker.ts", "utf8");
     const read = [...worker.matchAll(/file: "([^"]+\.ttf)"/g)].map(([, name]) => name);
     expect(read).toEqual(keptFonts);
     for (const name of keptFonts)

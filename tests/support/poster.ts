@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import jsQR from "jsqr";
 import sharp from "sharp";
 import type { EventPosterContent, PosterContent } from "../../app/domain/posters/content";
-import type * as Worker from "../../server/poster-worker";
+import type * as Worker from "../../server/drawing/poster-worker";
 
 const built = pathToFileURL(join(process.cwd(), "build", "server", "poster-worker.js")).href;
 const worker: typeof Worker = await import(built);

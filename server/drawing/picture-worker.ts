@@ -1,8 +1,8 @@
 // The picture worker: each exported function is a task. It knows neither database nor site, and writes no files.
 import { readFile } from "node:fs/promises";
-import { drawHere } from "../app/platform/images/draw-here.server";
-import type { Variant } from "../app/platform/images/image-variants";
-import type { PixelBox } from "../app/platform/images/picture-drawer";
+import { drawHere } from "../../app/platform/images/draw-here.server";
+import type { Variant } from "../../app/platform/images/image-variants";
+import type { PixelBox } from "../../app/platform/images/picture-drawer";
 import { lowerPriority } from "./lower-priority";
 
 lowerPriority(Number(process.argv[2] ?? 0));

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { PictureDrawer } from "../app/platform/images/picture-drawer";
+import type { PictureDrawer } from "../../app/platform/images/picture-drawer";
 import { createDrawingProcess } from "./drawing-process";
 import type * as Tasks from "./picture-worker";
 

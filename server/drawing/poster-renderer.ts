@@ -1,5 +1,5 @@
 // Draws posters in a process of their own, one at a time.
-import type { PosterRenderer } from "../app/platform/poster-store.server";
+import type { PosterRenderer } from "../../app/platform/poster-store.server";
 import { createDrawingProcess } from "./drawing-process";
 
 type Tasks = { default: (job: unknown) => Promise<Uint8Array> };

@@ -1,8 +1,8 @@
 // Draws in the background what pages name of pictures, so that no visitor waits for it (decision 005).
 
-import { listComingEvents, listHomeEvents } from "../app/domain/events/queries.server";
-import { drawAhead, listNewestImages } from "../app/domain/images/drawn-ahead.server";
-import type { Site } from "../app/http/context.server";
+import { listComingEvents, listHomeEvents } from "../../app/domain/events/queries.server";
+import { drawAhead, listNewestImages } from "../../app/domain/images/drawn-ahead.server";
+import type { Site } from "../../app/http/context.server";
 
 const comingAtMost = 20;
 /** Stored last, shown or still in a draft: what a stop may have left undone. */

@@ -5,10 +5,10 @@ import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
 import sharp from "sharp";
 import { encode } from "uqr";
-import { type PosterContent, posterSizes } from "../app/domain/posters/content";
-import { composePoster, picturesOf } from "../app/poster/compose";
-import type { PosterNode } from "../app/poster/nodes";
-import { faces } from "../app/poster/typography";
+import { type PosterContent, posterSizes } from "../../app/domain/posters/content";
+import { composePoster, picturesOf } from "../../app/poster/compose";
+import type { PosterNode } from "../../app/poster/nodes";
+import { faces } from "../../app/poster/typography";
 import { lowerPriority } from "./lower-priority";
 import { readFontFor } from "./poster-fonts";
 

@@ -3,8 +3,8 @@
 import { join } from "node:path";
 import pLimit from "p-limit";
 import type Tinypool from "tinypool";
-import { DrawingProcessLost } from "../app/platform/drawing-process-lost";
-import { buildFolder } from "./package-root";
+import { DrawingProcessLost } from "../../app/platform/drawing-process-lost";
+import { buildFolder } from "../package-root";
 
 /** The process holds more than a hundred megabytes; starting it anew costs a third of a second. */
 const idleMs = 5_000;
