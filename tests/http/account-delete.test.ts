@@ -1,5 +1,6 @@
 // Taking one's data along, and leaving: what goes, and what stays without a name.
 import { randomUUID } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { emailTokens, identities, sessions, users } from "../../app/db/schema/accounts";
@@ -193,6 +194,57 @@ describe("leaving", () => {
       ...{ authorName: "已注销用户", authorEmail: null, userId: null, visitorId: null, content: "写给大家" },
     });
     expect(everything()).not.toContain("林月");
+  });
+
+  describe("with many posts", () => {
+    let eventId: string;
+    beforeEach(() => {
+      eventId = makeEvent(site, {}, "ended").id;
+      const own = { userId: lin.id, authorName: "林月" };
+      for (const _ of Array(10)) makeWish(site, own);
+      for (const _ of Array(11)) makeComment(site, { eventId, ...own });
+    });
+
+    /** Number of posts that bear the name. */
+    const named = () =>
+      [wishes, comments].flatMap((table) =>
+        site.db.select().from(table).where(eq(table.authorName, "林月")).all(),
+      ).length;
+
+    /** Leaves, and looks in each turn of the event loop meanwhile. */
+    async function leaveWatched(look: () => void): Promise<Response> {
+      let answer: Response | undefined;
+      const leaving = goodbye().then((response) => {
+        answer = response;
+      });
+      while (!answer) {
+        look();
+        await nextTurn();
+      }
+      await leaving;
+      return answer;
+    }
+
+    test("others are served in between, and all lose the name", async () => {
+      const seen: number[] = [];
+      const answer = await leaveWatched(() => seen.push(named()));
+      expect(answer.headers.get("Location")).toBe("/");
+      const steps = [...new Set([...seen, named()])];
+      expect([steps[0], steps.at(-1)]).toEqual([21, 0]);
+      for (const [at, left] of steps.slice(1).entries()) expect((steps[at] ?? 0) - left).toBeLessThan(5);
+      expect(everything()).not.toContain("林月");
+    });
+
+    test("whoever is signed out meanwhile keeps the account, and can leave again", async () => {
+      const answer = await leaveWatched(() => {
+        if (named() < 21) site.db.delete(sessions).where(eq(sessions.userId, lin.id)).run();
+      });
+      expect(answer.headers.get("Location")).toMatch(/^\/login/);
+      expect(named()).toBeGreaterThan(0);
+      const again = anotherBrowser(site, lin.id);
+      expect((await goodbye(again)).headers.get("Location")).toBe("/");
+      expect(everything()).not.toContain("林月");
+    });
   });
 
   test("is in the trail by id only", async () => {

@@ -1,5 +1,5 @@
 // A member's comments. Comments written before signing in are not included.
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
@@ -35,11 +35,21 @@ export function findCommentOf(db: Db, userId: string, id: string): CommentRow | 
   return db.select().from(comments).where(isOwn).get();
 }
 
-/** Removes everything that identifies a member from their comments. Call it inside a transaction. */
-export function anonymiseCommentsOf(db: Db, userId: string, authorName: string, now: number): void {
+/**
+ * Removes everything that identifies a member from at most so many of their comments, and tells from how many. Call it inside a
+ * transaction. `now` is ms UTC.
+ */
+export function anonymiseCommentsOf(
+  db: Db,
+  userId: string,
+  most: number,
+  { authorName, now }: { authorName: string; now: number },
+): number {
   const nobody = { userId: null, visitorId: null, receiptHash: null, addressHash: null, authorEmail: null };
-  db.update(comments)
+  const some = db.select({ id: comments.id }).from(comments).where(eq(comments.userId, userId)).limit(most);
+  return db
+    .update(comments)
     .set({ ...nobody, authorName, updatedAt: now })
-    .where(eq(comments.userId, userId))
-    .run();
+    .where(inArray(comments.id, some))
+    .run().changes;
 }

@@ -1,5 +1,5 @@
 // The wishes and likes of one member, by account: wishes that were written before signing in are not among them.
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { wishes, wishLikes } from "../../db/schema/wishes";
 import { clampPage, type Paged } from "../paging";
@@ -41,13 +41,27 @@ export function listLikesOf(db: Db, userId: string, limit: number): { wishId: st
     .all();
 }
 
-/** Removes everything that identifies a member from their wishes and likes. Call it inside a transaction. */
-export function anonymiseWishesOf(db: Db, userId: string, authorName: string, now: number): void {
+/**
+ * Removes everything that identifies a member from at most so many of their wishes, and tells from how many. Call it inside a
+ * transaction. `now` is ms UTC.
+ */
+export function anonymiseWishesOf(
+  db: Db,
+  userId: string,
+  most: number,
+  { authorName, now }: { authorName: string; now: number },
+): number {
   const nobody = { userId: null, visitorId: null, receiptHash: null, addressHash: null };
-  db.update(wishes)
+  const some = db.select({ id: wishes.id }).from(wishes).where(eq(wishes.userId, userId)).limit(most);
+  return db
+    .update(wishes)
     .set({ ...nobody, authorName, updatedAt: now })
-    .where(eq(wishes.userId, userId))
-    .run();
+    .where(inArray(wishes.id, some))
+    .run().changes;
+}
+
+/** Removes everything that identifies a member from their likes. Call it inside a transaction. */
+export function anonymiseLikesOf(db: Db, userId: string): void {
   const voterKey = memberKey(userId);
   const liked = db
     .select({ wishId: wishLikes.wishId })
