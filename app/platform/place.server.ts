@@ -4,10 +4,18 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export type Place = { leave(): void; comeBack(): Promise<void> };
 
 const places = new AsyncLocalStorage<Place>();
+let held = 0;
 
 /** Runs `work`, which may leave this place by `withoutPlace`. */
-export function withPlace<T>(place: Place, work: () => Promise<T>): Promise<T> {
-  return places.run(place, work);
+export async function withPlace<T>(place: Place, work: () => Promise<T>): Promise<T> {
+  held += 1;
+  try {
+    return await places.run(place, work);
+  } finally {
+    held -= 1;
+    // While it is in use, every promise of the process costs more, also those of other requests.
+    if (held === 0) places.disable();
+  }
 }
 
 /** Runs what only waits while another request has the place, if there is one, and then waits for a place again. */
