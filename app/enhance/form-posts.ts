@@ -1,5 +1,6 @@
 // Forms without a page load. A button in a region marked `data-swap` sends its form to the form's own action; of the page
 // that answers, the element with the region's id takes the region's place.
+import { noAnswerText } from "~/ui/layout/page-behaviour";
 import { busyNote, failureNote } from "./loading-notices";
 import { type FetchedPage, fetchPage } from "./page-swap";
 
@@ -14,9 +15,6 @@ type Post = SentPost & { region: Element };
 
 /** Told of each post once it was answered, or not. The result is said to its sender instead of the usual text. */
 export const outcomes: { note?: (post: SentPost, answer: FetchedPage | null) => string | undefined } = {};
-
-/** What is said without an answer. */
-export const lostText = "请检查网络连接后重试";
 
 /** The address that a button sends its form to. */
 export const actionOf = ({ form, button }: Pressed) => button.getAttribute("formaction") ?? form.action;
@@ -66,7 +64,7 @@ export function initFormPosts(signal: AbortSignal, sendPage: (pressed: Pressed) 
     }
     hideBusy();
     post.region.removeAttribute("aria-busy");
-    const said = outcomes.note?.(post, answer) ?? lostText;
+    const said = outcomes.note?.(post, answer) ?? noAnswerText;
     if (signal.aborted || (answer && !isFailed(answer) && showAnswer(post, answer))) return;
     if (!answer || isFailed(answer)) {
       const text = answer?.page.querySelector("#unsaved b")?.textContent ?? said;

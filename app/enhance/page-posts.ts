@@ -1,6 +1,7 @@
 // Forms that open a page, such as a wish or the sign-in, are sent by a script that is loaded when one of them is first focused:
 // so that it is there when the connection is lost. Where it cannot be loaded, the browser sends the form.
-import { focusNote, lostText, type Pressed, submitAsUsual } from "./form-posts";
+import { noAnswerText } from "~/ui/layout/page-behaviour";
+import { focusNote, type Pressed, submitAsUsual } from "./form-posts";
 import { failureNote } from "./loading-notices";
 
 const load = () => import("./sent-forms");
@@ -21,7 +22,7 @@ export function sendPage(pressed: Pressed, signal: AbortSignal, restart: () => v
     () => {
       form.removeAttribute("aria-busy");
       if (navigator.onLine) submitAsUsual(pressed);
-      else focusNote(failureNote.show(lostText, () => button.click(), form));
+      else focusNote(failureNote.show(noAnswerText, () => button.click(), form));
     },
   );
 }

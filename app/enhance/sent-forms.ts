@@ -1,16 +1,8 @@
 // Sends a form whose answer is a page, and shows the answer as the browser would. Without an answer the page stays as it is,
 // with all that was typed.
+import { noAnswerText } from "~/ui/layout/page-behaviour";
 import { say } from "./busy-forms";
-import {
-  actionOf,
-  fieldsOf,
-  focusNote,
-  isFailed,
-  lostText,
-  outcomes,
-  type Pressed,
-  submitAsUsual,
-} from "./form-posts";
+import { actionOf, fieldsOf, focusNote, isFailed, outcomes, type Pressed, submitAsUsual } from "./form-posts";
 import { busyNote, failureNote } from "./loading-notices";
 import { adoptSchemes, type FetchedPage, fetchPage } from "./page-swap";
 import { showPage } from "./transition";
@@ -61,7 +53,7 @@ export function sendForm(pressed: Pressed, signal: AbortSignal, restart: () => v
     else sayFailed(answer?.page.querySelector("#unsaved b")?.textContent, kept);
   }
 
-  function sayFailed(said: string | null | undefined, kept = lostText): void {
+  function sayFailed(said: string | null | undefined, kept = noAnswerText): void {
     form.removeAttribute("aria-busy");
     if (form.dataset.busy !== undefined) say(form, false);
     const place = form.closest("[data-menu]") ? undefined : form;

@@ -3,7 +3,7 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { vh } from "~/styles/global.css";
-import { Flash } from "~/ui/feedback/flash";
+import { UnsentNote } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import type { Unsent } from "~/ui/layout/page-link";
 import { note, underWay } from "./navigation-status.css";
@@ -40,17 +40,14 @@ export function NavigationStatus({ unsent }: NavigationStatusProps) {
       {state === "idle" || unsent ? null : <div className={underWay} aria-hidden="true" />}
       {unsent ? (
         <div className={note}>
-          <Flash
-            tone="bad"
-            title={unsent.text ?? "请检查网络连接后重试"}
+          <UnsentNote
+            text={unsent.text}
             action={
               <Button tone="line" small type="button" onClick={unsent.retry}>
                 重试
               </Button>
             }
-          >
-            {unsent.text === null ? "没有送出，填写的内容还在。" : "填写的内容还在。"}
-          </Flash>
+          />
         </div>
       ) : null}
       <p className={vh} aria-live="polite">

@@ -4,6 +4,7 @@ import { commonFailures, errorIdText } from "~/http/failure-texts";
 import type { RefusalPage } from "~/http/pages/not-found";
 import { small } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
+import { noAnswerText } from "~/ui/layout/page-behaviour";
 import { MessagePage } from "./message-page";
 
 type RefusalViewProps = {
@@ -93,5 +94,5 @@ function failureText(here: string, isBusy: boolean): string {
     return `加载详情失败：${isBusy ? commonFailures.busy : commonFailures.broken}`;
   if (/^\/admin\/events\/[^/]+\/photos$/.test(pathname)) return "获取历史照片失败";
   if (/^\/admin\/events\/[^/]+\/edit$/.test(pathname)) return "加载活动数据失败";
-  return isBusy ? "请过一会儿再打开。" : "请检查网络连接后重试";
+  return isBusy ? "请过一会儿再打开。" : noAnswerText;
 }

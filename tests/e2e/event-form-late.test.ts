@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { mainSize, offlineNoise, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 
-const noise = new RegExp(`${offlineNoise.source}|^Failed to load resource: .* 422`);
+const noise = new RegExp(`${offlineNoise.source}|^Failed to load resource: .* (422|502)`);
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const title = (page: Page) => page.getByLabel("活动标题");
@@ -30,6 +30,8 @@ async function holdScripts(page: Page) {
 }
 
 const noServer = (page: Page) => page.context().route("**/*", (route) => route.abort("internetdisconnected"));
+/** The site is being restarted behind its proxy. */
+const gatewayAlone = (page: Page) => page.context().route("**/*", (route) => route.fulfill({ status: 502 }));
 const server = (page: Page) => page.context().unroute("**/*");
 
 describe.each(mainSize("phone"))("on a $size", ({ size }) => {
@@ -120,7 +122,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
       await server(page);
       await button(page, "发布活动").click();
       await heading(page, "确定要发布吗？").waitFor();
-      await noServer(page);
+      await gatewayAlone(page);
       await button(page, "仍要发布").click({ noWaitAfter: true });
       await page.getByText("没有送出，填写的内容还在。").waitFor();
       await server(page);

@@ -1,7 +1,7 @@
 // The organiser's pages open in place of each other, and work before their scripts have arrived.
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { mainSize, scripted, settled, withPage } from "../support/browser";
+import { mainSize, offlineNoise, scripted, settled, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { isSameDocument } from "./navigation";
 
@@ -133,14 +133,47 @@ describe("a post that never arrives", () => {
       await page.getByRole("button", { name: "保存" }).first().click();
     }));
 
-  it("to another page leaves the list as it is", () =>
+  const approve = (page: Page) =>
+    page.getByRole("button", { name: "通过", exact: true }).first().click({ noWaitAfter: true });
+
+  it.each([
+    { what: "the post", lost: "**/*.data*" },
+    { what: "the scripts for it", lost: "**/assets/*.js" },
+    { what: "everything", lost: "**/*" },
+  ])("to another page leaves the list as it is, without $what", ({ lost }) =>
     withPage({ admin: true, expectedMessages: /net::ERR/ }, async (page) => {
       await page.goto("/admin/wishes?status=pending");
       await scripted(page);
       const shown = await page.getByRole("listitem").count();
-      await page.route("**/*.data*", (route) => route.abort());
-      await page.getByRole("button", { name: "通过", exact: true }).first().click({ noWaitAfter: true });
+      await page.route(lost, (route) => route.abort());
+      await approve(page);
       await page.getByRole("alert").filter({ hasText: "没有送出" }).waitFor();
+      await expect.poll(() => page.getByRole("listitem").count()).toBe(shown);
+      await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
+    }));
+
+  it("by a key in the inbox leaves the item as it is", () =>
+    withPage({ admin: true, expectedMessages: offlineNoise }, async (page) => {
+      await page.goto("/admin/review");
+      await scripted(page);
+      const item = await page.locator("main li").first().innerText();
+      await page.context().setOffline(true);
+      await page.keyboard.press("a");
+      await page.getByRole("alert").filter({ hasText: "没有送出" }).waitFor();
+      await expect.poll(() => page.locator("main li").first().innerText()).toBe(item);
+    }));
+
+  it("that is asked about first leaves the page as it is", () =>
+    withPage({ admin: true, expectedMessages: offlineNoise }, async (page) => {
+      await page.goto("/admin/wishes");
+      await scripted(page);
+      const shown = await page.getByRole("listitem").count();
+      await page.context().setOffline(true);
+      await page.getByRole("link", { name: "删除", exact: true }).first().click({ noWaitAfter: true });
+      await page.getByRole("dialog").getByText("请检查网络连接后重试").waitFor();
+      await page.context().setOffline(false);
+      await page.getByRole("dialog").getByRole("button", { name: "重试" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "取消" }).click();
       await expect.poll(() => page.getByRole("listitem").count()).toBe(shown);
     }));
 });

@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { afterEach, describe, expect, it } from "vitest";
 import { newId } from "../../app/platform/ids";
 import { modesWithScriptsOn, scripted, withPage } from "../support/browser";
-import { withDatabase } from "./city-database";
+import { lockDatabase, withDatabase } from "./city-database";
 
 /** Of the posts of these tests, to find and remove them. */
 const mark = "【原地拒绝】";
@@ -55,6 +55,31 @@ describe.each(modesWithScriptsOn("desktop"))("in the inbox, $way", ({ js, size }
       expect(reasons.top).toBeGreaterThanOrEqual(shown.top + shown.height);
     }));
 });
+
+it.each([
+  { what: "the site cannot carry it out", isLocked: true, said: "更新状态失败，请重试" },
+  { what: "no answer arrives", isLocked: false, said: "请检查网络连接后重试" },
+])("a reason stays where it was written when $what, and is sent by a second press", ({ isLocked, said }) =>
+  withPage({ admin: true, expectedMessages: /^Failed to load resource: / }, async (page) => {
+    const id = makePending("卖手机壳");
+    await page.goto("/admin/review");
+    await scripted(page);
+    await page.getByText("拒绝", { exact: true }).click();
+    await page.getByLabel("拒绝原因").fill("广告");
+    if (!isLocked) await page.context().setOffline(true);
+    const release = isLocked ? lockDatabase() : () => page.context().setOffline(false);
+    const send = page.getByRole("button", { name: "确认拒绝" });
+    try {
+      await send.click({ noWaitAfter: true });
+      await page.getByRole("alert").filter({ hasText: said }).waitFor();
+    } finally {
+      await release();
+    }
+    await expect.poll(() => page.getByLabel("拒绝原因").inputValue()).toBe("广告");
+    await send.click();
+    await page.getByText("心愿已拒绝").first().waitFor();
+    expect(statusOf(id)).toBe("rejected");
+  }));
 
 describe("a refused reason is said where it was written, and the page stays as it is", () => {
   it.each([

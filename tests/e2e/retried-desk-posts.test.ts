@@ -9,14 +9,23 @@ import { idOf } from "./sample-city";
 
 const trouble = /^Failed to load resource: /;
 
-async function cutOff(page: Page): Promise<() => Promise<void>> {
-  await page.context().setOffline(true);
-  return () => page.context().setOffline(false);
-}
+/** Ways to keep a post from being carried out; each tells how to end it. */
+const obstacles = {
+  lock: async () => lockDatabase(),
+  line: async (page: Page) => {
+    await page.context().setOffline(true);
+    return () => page.context().setOffline(false);
+  },
+  // The site is being restarted behind its proxy.
+  gateway: async (page: Page) => {
+    await page.route("**/*.data*", (route) => route.fulfill({ status: 502 }));
+    return () => page.unroute("**/*.data*");
+  },
+};
 
 /** Presses a button in vain, and returns once the page says so. */
-async function pressInVain(page: Page, name: string, how: "lock" | "line"): Promise<void> {
-  const release = how === "lock" ? lockDatabase() : await cutOff(page);
+async function pressInVain(page: Page, name: string, how: keyof typeof obstacles): Promise<void> {
+  const release = await obstacles[how](page);
   const said = how === "lock" ? "保存失败，请重试" : "请检查网络连接后重试";
   try {
     await page.getByRole("button", { name, exact: true }).first().click({ noWaitAfter: true });
@@ -49,7 +58,7 @@ it.each([{ js: false }, { js: true }])("the time of a postponed event is in view
   }));
 
 const retry = (page: Page) => page.getByRole("button", { name: "重试" }).click();
-const ways = [{ how: "lock" }, { how: "line" }] as const;
+const ways = [{ how: "lock" }, { how: "line" }, { how: "gateway" }] as const;
 
 it.each(ways)("an event is postponed by a second press ($how)", ({ how }) =>
   withPage({ admin: true, expectedMessages: trouble }, async (page) => {

@@ -3,7 +3,8 @@
 import { row, wrap } from "~/styles/global.css";
 import { flash } from "~/ui/feedback/flash.css";
 import { button as buttonClass } from "~/ui/form/button.css";
-import { actionOf, isFailed, lostText, outcomes, type SentPost } from "../form-posts";
+import { noAnswerText } from "~/ui/layout/page-behaviour";
+import { actionOf, isFailed, outcomes, type SentPost } from "../form-posts";
 import { busyNote, element } from "../loading-notices";
 import { type FetchedPage, fetchPage } from "../page-swap";
 import { showPage } from "../transition";
@@ -69,12 +70,12 @@ async function send(post: UnsentPost, signal: AbortSignal, restart: () => void):
   const answer = await fetchPage(url, signal, undefined, new URLSearchParams(body), headers).catch(
     () => null,
   );
-  if (!answer || isFailed(answer)) return lostText;
+  if (!answer || isFailed(answer)) return noAnswerText;
   const { page, status } = answer;
   const to = answer.headers.get("X-Location");
   // A form that is gone cannot show the text.
   if (to === null && ![409, 422, 429].includes(status))
-    return page.querySelector("h1")?.textContent ?? lostText;
+    return page.querySelector("h1")?.textContent ?? noAnswerText;
   dropUnsent(id);
   if (to === null) showPage(page, new URL(url, location.href), restart);
   else {

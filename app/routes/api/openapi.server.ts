@@ -5,6 +5,7 @@ import { type Json, jsonSchema } from "~/http/api/json-schema";
 import { type Operation, operation, statusesOf } from "~/http/api/operation";
 import { idExample, idNote } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
+import { commonFailures } from "~/http/failure-texts";
 import { publicOrigin } from "~/http/security/public-origin.server";
 
 const failureShape = z
@@ -31,7 +32,7 @@ export const statusTexts: Record<number, string> = {
   415: "内容的类型不支持",
   422: "内容不符合规则，details 按字段说明",
   429: "过于频繁，Retry-After 说明何时再试",
-  503: "服务器繁忙，请稍后再试",
+  503: commonFailures.busy,
 };
 
 const envelope = (data: z.ZodType, members: Record<string, z.ZodType> = {}) =>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "../form/button";
+import { noAnswerText } from "../layout/page-behaviour";
 import { Flash } from "./flash";
 
 type ErrorPanelProps = {
@@ -11,7 +12,7 @@ type ErrorPanelProps = {
 
 /** A loading error with a retry link. */
 export function ErrorPanel(props: ErrorPanelProps) {
-  const { retryHref, title = "加载失败", children = "请检查网络连接后重试" } = props;
+  const { retryHref, title = "加载失败", children = noAnswerText } = props;
   return (
     <Flash
       tone="bad"

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useErrorFocus } from "../form/post-answer";
+import { noAnswerText } from "../layout/page-behaviour";
 import { flash } from "./flash.css";
 
 export type FlashTone = keyof typeof flash;
@@ -24,5 +25,18 @@ export function Flash({ tone = "info", title, children, action }: FlashProps) {
       </div>
       {action}
     </div>
+  );
+}
+
+/** Of a form that never reached the server. */
+export const notSentText = "没有送出，填写的内容还在。";
+const keptText = "填写的内容还在。";
+
+/** `text` is what the server said of the task, or null when no answer arrived. */
+export function UnsentNote({ text, action }: { text: string | null; action?: ReactNode }) {
+  return (
+    <Flash tone="bad" title={text ?? noAnswerText} action={action}>
+      {text === null ? notSentText : keptText}
+    </Flash>
   );
 }

@@ -2,6 +2,9 @@
 import { failed } from "../feedback/flash.css";
 import { button } from "../form/button.css";
 
+/** What is said when no answer of the site arrives. */
+export const noAnswerText = "请检查网络连接后重试";
+
 /** Closes open menus by Escape, which returns the focus, and by a press outside. */
 export function dismissMenus(signal?: AbortSignal): void {
   const dismiss = (event: Event) => {

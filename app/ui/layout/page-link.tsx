@@ -1,5 +1,5 @@
 // Links and forms of hydrated pages change the page in place; everywhere else they are plain HTML.
-import { Link, useLocation, useNavigation, useSubmit } from "@remix-run/react";
+import { Link, matchRoutes, useLocation, useNavigation, useSubmit } from "@remix-run/react";
 import {
   type AnchorHTMLAttributes,
   createContext,
@@ -8,6 +8,7 @@ import {
   forwardRef,
   useContext,
   useEffect,
+  useRef,
   useSyncExternalStore,
 } from "react";
 
@@ -21,7 +22,7 @@ export function PageLink({ href = "", ...rest }: AnchorHTMLAttributes<HTMLAnchor
   return isPlain ? <a {...rest} href={href} /> : <Link {...rest} to={href} />;
 }
 
-type Submitter = HTMLButtonElement | HTMLInputElement;
+export type Submitter = HTMLButtonElement | HTMLInputElement;
 
 /** The button that sends a form, or null. */
 export const submitterOf = ({ nativeEvent }: FormEvent<HTMLFormElement>): Submitter | null => {
@@ -84,6 +85,9 @@ function takeExpected(input: RequestInfo | URL, method = "GET"): Expected | null
   return request;
 }
 
+/** Whether a gateway got no answer from the site, as during a restart. */
+const isUnanswered = (status: number) => status === 502 || status === 504;
+
 let errorId: string | null = null;
 
 /** Names the failure of the page's last request in the log, as a script of a hydrated page got it; null without any. */
@@ -99,6 +103,7 @@ export function watchLostPosts(): void {
     const request = takeExpected(input, init?.method);
     try {
       const answer = await send(input, init);
+      if (isUnanswered(answer.status)) throw new TypeError(`status ${answer.status} of a gateway`);
       errorId = answer.headers.get("X-Error-Id");
       const text = answer.headers.get("X-Unsaved");
       if (!request || !(text !== null || request.isFailure?.(answer.status))) return answer;
@@ -115,8 +120,42 @@ export function watchLostPosts(): void {
   };
 }
 
+type Route = { id: string; path: string | undefined; index: boolean | undefined; children: Route[] };
+
+function routesBelow(parent?: string): Route[] {
+  return Object.values(window.__remixManifest.routes)
+    .filter(({ parentId }) => parentId === parent)
+    .map(({ id, path, index }) => ({ id, path, index, children: routesBelow(id) }));
+}
+
+/** Addresses of scripts for an address that are not loaded yet. */
+function missingScripts(href: string): string[] {
+  const { pathname } = new URL(href, location.href);
+  // One with `index` has no children, which the router's type insists on.
+  const matches = matchRoutes(routesBelow() as Parameters<typeof matchRoutes>[0], pathname) ?? [];
+  return matches.flatMap(({ route: { id = "" } }) => {
+    const found = window.__remixManifest.routes[id];
+    return found && !(id in window.__remixRouteModules) ? [found.module, ...(found.imports ?? [])] : [];
+  });
+}
+
+const fetchWhole = async (file: string) => (await fetch(file)).arrayBuffer();
+
+/**
+ * Calls `send` once the browser has what it needs to ask an address: at once, or when the scripts are in its cache. `fail` if they
+ * cannot be had: the router would load the document anew, with nothing left of what was typed.
+ */
+export function withScriptsFor(href: string, send: () => void, fail: () => void): void {
+  const missing = missingScripts(href);
+  if (missing.length === 0) send();
+  else Promise.all([...new Set(missing)].map(fetchWhole)).then(send, fail);
+}
+
+/** Sends a form to an address. */
+export type SendForm = (from: HTMLFormElement | Submitter, action: string) => void;
+
 /** Sends a form whose answer does not take the place of the page, as in a dialog; null where it does. */
-export const FormSender = createContext<((from: HTMLFormElement | Submitter) => void) | null>(null);
+export const FormSender = createContext<SendForm | null>(null);
 
 /** A form of this site, by default to its own page. While one is on its way a second press of it does nothing. */
 export const PageForm = forwardRef<HTMLFormElement, FormHTMLAttributes<HTMLFormElement>>(
@@ -126,6 +165,7 @@ export const PageForm = forwardRef<HTMLFormElement, FormHTMLAttributes<HTMLFormE
     const submit = useSubmit();
     const sendBeside = useContext(FormSender);
     const isSending = useNavigation().state === "submitting";
+    const isBegun = useRef(false);
     const onSubmit = (event: FormEvent<HTMLFormElement>) => {
       props.onSubmit?.(event);
       const submitter = submitterOf(event);
@@ -133,15 +173,24 @@ export const PageForm = forwardRef<HTMLFormElement, FormHTMLAttributes<HTMLFormE
       if (event.defaultPrevented || !opensInPlace(action)) return;
       event.preventDefault();
       if (sendBeside) {
-        sendBeside(submitter ?? event.currentTarget);
+        sendBeside(submitter ?? event.currentTarget, action);
         return;
       }
-      if (isSending && !unsent) return;
+      if (isBegun.current || (isSending && !unsent)) return;
       const sent = submitter ?? event.currentTarget;
       const send = () => {
+        const fail = (text: string | null) => setUnsent({ text, retry: send });
+        const begin = () => {
+          isBegun.current = false;
+          expectRequest({ method: "POST", fail: (_, text) => fail(text) });
+          submit(sent);
+        };
         setUnsent(null);
-        expectRequest({ method: "POST", fail: (_, text) => setUnsent({ text, retry: send }) });
-        submit(sent);
+        isBegun.current = true;
+        withScriptsFor(action, begin, () => {
+          isBegun.current = false;
+          fail(null);
+        });
       };
       send();
     };

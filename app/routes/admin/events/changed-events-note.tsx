@@ -1,16 +1,18 @@
 // Says on a list of events, to whoever comes back to it, that it is no longer what there is.
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { commonFailures } from "~/http/failure-texts";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
+import { noAnswerText } from "~/ui/layout/page-behaviour";
 
 const everyMs = 30_000;
 
 const texts = {
   changed: "活动有变化，这里显示的可能不是最新内容",
   reload: "刷新",
-  unavailable: "服务器繁忙，请稍后再试",
-  offline: "请检查网络连接后重试",
+  unavailable: commonFailures.busy,
+  offline: noAnswerText,
   failed: "获取活动列表失败",
 } as const;
 

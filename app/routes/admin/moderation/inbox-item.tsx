@@ -1,5 +1,5 @@
 // The current item of the inbox, with large buttons and keys for them.
-import { useNavigate, useNavigation, useSubmit } from "@remix-run/react";
+import { useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 
 import { presetReasons, reasonMax } from "~/domain/moderation-rules";
@@ -15,7 +15,7 @@ import { closedReasons, openReasons, verdictBar } from "./moderation-bar.css";
 import { ModerationForm } from "./moderation-form";
 import { RejectForm } from "./reject-form";
 import { EntryFacts } from "./review-entry-view";
-import { itemAddress, nounOf, verdictAddress } from "./review-noun";
+import { itemAddress, nounOf } from "./review-noun";
 
 const reasonsId = "reasons";
 
@@ -33,7 +33,14 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
   useEffect(() => {
     if (isOpen) reasons.current?.querySelector("button")?.focus();
   }, [isOpen]);
-  const keys = useInboxKeys({ entry, here, previous, next }, () => setOpen(true));
+  const verdicts = useRef<HTMLDivElement>(null);
+  const keys = useInboxKeys(
+    { previous, next },
+    {
+      approve: () => verdicts.current?.querySelector<HTMLElement>("form button")?.click(),
+      showReasons: () => setOpen(true),
+    },
+  );
   return (
     // Each item has controls of its own.
     <div key={id}>
@@ -55,7 +62,7 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
         </p>
       ) : null}
       <DeskKeys keys={keys} />
-      <div className={verdictBar}>
+      <div ref={verdicts} className={verdictBar}>
         <ModerationForm entry={entry} verdict="approve" back={here}>
           <Button>通过</Button>
         </ModerationForm>
@@ -114,22 +121,21 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
   );
 }
 
+type Presses = { approve: () => void; showReasons: () => void };
+
 /** The inbox's keys: what the buttons of the item do. */
-function useInboxKeys({ entry, here, previous, next }: InboxItemProps, showReasons: () => void) {
+function useInboxKeys({ previous, next }: Pick<InboxItemProps, "previous" | "next">, presses: Presses) {
   const navigate = useNavigate();
-  const submit = useSubmit();
   const isIdle = useNavigation().state === "idle";
-  const open = useRef(showReasons);
-  open.current = showReasons;
+  const latest = useRef(presses);
+  latest.current = presses;
   return useMemo(() => {
     const whenIdle = (act: () => void) => () => isIdle && act();
-    const approve = () =>
-      submit({ redirectTo: here }, { method: "post", action: verdictAddress(entry, "approve") });
     return {
-      a: { label: "通过", press: whenIdle(approve) },
-      r: { label: "拒绝", press: () => open.current() },
+      a: { label: "通过", press: whenIdle(() => latest.current.approve()) },
+      r: { label: "拒绝", press: () => latest.current.showReasons() },
       j: { label: "下一条", press: whenIdle(() => navigate(next)) },
       k: { label: "上一条", press: whenIdle(() => previous && navigate(previous)) },
     };
-  }, [entry, here, previous, next, isIdle, navigate, submit]);
+  }, [previous, next, isIdle, navigate]);
 }

@@ -2,11 +2,11 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { ReviewEntry } from "~/domain/review-entry";
 import { above } from "~/styles/global.css";
-import { Flash } from "~/ui/feedback/flash";
+import { UnsentNote } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import type { QuestionReply } from "~/ui/layout/confirmation";
-import { expectRequest, FormSender } from "~/ui/layout/page-link";
-import { useSteadyFetcher } from "../forms/use-steady-fetcher";
+import { FormSender, type SendForm } from "~/ui/layout/page-link";
+import { useFormBeside } from "../forms/use-form-beside";
 import { ModerationForm } from "./moderation-form";
 
 type RejectFormProps = {
@@ -18,30 +18,16 @@ type RejectFormProps = {
 };
 
 export function RejectForm({ entry, back, children }: RejectFormProps) {
-  const { fetched, submit } = useSteadyFetcher<QuestionReply>();
-  const [isLost, setLost] = useState(false);
-  const isSending = useRef(false);
+  const { fetched, send: sendBeside } = useFormBeside<QuestionReply>();
+  const [unsent, setUnsent] = useState<{ text: string | null } | null>(null);
   const around = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (fetched.state !== "idle") return;
-    isSending.current = false;
-    if (fetched.data?.error) around.current?.querySelector("textarea")?.focus();
+    if (fetched.state === "idle" && fetched.data?.error) around.current?.querySelector("textarea")?.focus();
   }, [fetched]);
-  const send = useCallback(
-    (from: HTMLElement) => {
-      if (isSending.current) return;
-      isSending.current = true;
-      setLost(false);
-      expectRequest({
-        method: "POST",
-        fail: () => {
-          isSending.current = false;
-          setLost(true);
-        },
-      });
-      if (from instanceof HTMLFormElement || from instanceof HTMLButtonElement) submit(from);
-    },
-    [submit],
+  const send = useCallback<SendForm>(
+    (from, action) =>
+      sendBeside(from, action, { begin: () => setUnsent(null), fail: (_, text) => setUnsent({ text }) }),
+    [sendBeside],
   );
   return (
     <div ref={around}>
@@ -53,11 +39,7 @@ export function RejectForm({ entry, back, children }: RejectFormProps) {
               确认拒绝
             </Button>
           </p>
-          {isLost ? (
-            <Flash tone="bad" title="请检查网络连接后重试">
-              没有送出，填写的内容还在。
-            </Flash>
-          ) : null}
+          {unsent ? <UnsentNote text={unsent.text} /> : null}
         </ModerationForm>
       </FormSender.Provider>
     </div>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useId, useRef } from "react";
+import { commonFailures } from "~/http/failure-texts";
 import { row } from "~/styles/global.css";
-import { Flash } from "~/ui/feedback/flash";
+import { Flash, UnsentNote } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import {
   AroundQuestion,
@@ -9,8 +10,9 @@ import {
   type QuestionFields,
   type QuestionReply,
 } from "~/ui/layout/confirmation";
-import { expectRequest, FormSender } from "~/ui/layout/page-link";
-import { useSteadyFetcher } from "../forms/use-steady-fetcher";
+import { noAnswerText } from "~/ui/layout/page-behaviour";
+import { FormSender, type SendForm } from "~/ui/layout/page-link";
+import { useFormBeside } from "../forms/use-form-beside";
 import { sheet, waiting } from "./question-dialog.css";
 
 export type Asked = {
@@ -27,17 +29,14 @@ export type Asked = {
 const texts = {
   loading: "加载中…",
   failed: "加载失败",
-  offline: "请检查网络连接后重试",
-  kept: "没有送出，填写的内容还在。",
   missing: "资源不存在",
-  busy: "服务器繁忙，请稍后再试",
   retry: "重试",
   close: "关闭",
 } as const;
 
 function problemText(status: number): string {
-  if (status === 0) return texts.offline;
-  return status === 404 ? texts.missing : texts.busy;
+  if (status === 0) return noAnswerText;
+  return status === 404 ? texts.missing : commonFailures.busy;
 }
 
 type QuestionDialogProps = {
@@ -51,16 +50,13 @@ export function QuestionDialog({ asked, fields, change, close }: QuestionDialogP
   const { href, question, problem } = asked;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const { fetched, isBusy: isUnderWay, submit } = useSteadyFetcher<QuestionReply>();
-  const isSending = useRef(false);
+  const { fetched, isBusy: isUnderWay, isSending, send: sendBeside } = useFormBeside<QuestionReply>();
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);
   useEffect(() => {
-    if (fetched.state !== "idle") return;
-    isSending.current = false;
     // It was closed while the answer was on its way.
-    if (dialog.current && !dialog.current.open) close();
+    if (fetched.state === "idle" && dialog.current && !dialog.current.open) close();
   }, [fetched, close]);
   // What is asked for is read first, before what can be pressed.
   const isLoaded = question !== null;
@@ -68,31 +64,20 @@ export function QuestionDialog({ asked, fields, change, close }: QuestionDialogP
     if (isLoaded) focusFirst(dialog.current);
   }, [isLoaded]);
 
-  const send = useCallback(
-    (from: HTMLElement) => {
-      if (isSending.current) return;
-      isSending.current = true;
-      change({ problem: null, text: null });
-      expectRequest({
-        method: "POST",
-        fail: (status, text) => {
-          isSending.current = false;
-          if (dialog.current?.open) change({ problem: status, text });
-          else close();
-        },
+  const send = useCallback<SendForm>(
+    (from) =>
+      sendBeside(from, href, {
+        begin: () => change({ problem: null, text: null }),
+        fail: (status, text) => (dialog.current?.open ? change({ problem: status, text }) : close()),
         isFailure: (status) => status === 404 || status >= 500,
-      });
-      if (from instanceof HTMLFormElement || from instanceof HTMLButtonElement) {
-        submit(from, { action: href, method: "post" });
-      }
-    },
-    [href, submit, change, close],
+      }),
+    [href, sendBeside, change, close],
   );
   const notice =
-    problem === null ? null : (
-      <Flash tone="bad" title={asked.text ?? problemText(problem)}>
-        {question ? texts.kept : null}
-      </Flash>
+    problem === null ? null : question ? (
+      <UnsentNote text={asked.text ?? (problem === 0 ? null : problemText(problem))} />
+    ) : (
+      <Flash tone="bad" title={problemText(problem)} />
     );
   const around = { titleId, notice, close: () => dialog.current?.close() };
   const isBusy = problem === null && (question === null || isUnderWay);

@@ -2,7 +2,7 @@
 import { useLocation } from "@remix-run/react";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import type { Question, QuestionFields } from "~/ui/layout/confirmation";
-import { expectRequest } from "~/ui/layout/page-link";
+import { expectRequest, withScriptsFor } from "~/ui/layout/page-link";
 import { useSteadyFetcher } from "../forms/use-steady-fetcher";
 import { type Asked, QuestionDialog } from "./question-dialog";
 import { returnFocus } from "./return-focus";
@@ -60,17 +60,28 @@ export function Questions({ fields, children }: QuestionsProps) {
 function LoadQuestion({ href, change }: { href: string; change: (changes: Partial<Asked>) => void }) {
   const { fetched, load } = useSteadyFetcher<Question>();
   const isAsked = useRef(false);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;
     const { pathname } = new URL(href, location.href);
-    expectRequest({
-      method: "GET",
-      path: pathname,
-      fail: (status) => change({ problem: status }),
-      isFailure: (status) => status >= 400,
-    });
-    load(href);
+    const ask = () => {
+      if (isGone.current) return;
+      expectRequest({
+        method: "GET",
+        path: pathname,
+        fail: (status) => change({ problem: status }),
+        isFailure: (status) => status >= 400,
+      });
+      load(href);
+    };
+    withScriptsFor(href, ask, () => isGone.current || change({ problem: 0 }));
   }, [href, load, change]);
   useEffect(() => {
     if (fetched.data) change({ question: fetched.data });

@@ -1,14 +1,14 @@
 // Says that a press of the event form never reached the server.
 import { eventMessages } from "~/domain/events/messages";
-import { Flash } from "~/ui/feedback/flash";
+import { Flash, notSentText } from "~/ui/feedback/flash";
+import { noAnswerText } from "~/ui/layout/page-behaviour";
 import type { EventFormView } from "./event-form-view";
 import { note } from "./lost-note.css";
 
 const texts = {
   create: eventMessages.publishFailed,
   edit: eventMessages.editFailed,
-  other: "请检查网络连接后重试",
-  kept: "没有送出，填写的内容还在。",
+  other: noAnswerText,
 } as const;
 
 /** `intent` is what the press asked for. */
@@ -16,7 +16,7 @@ export function LostNote({ mode, intent }: Pick<EventFormView, "mode"> & { inten
   return (
     <div className={note}>
       <Flash tone="bad" title={intent === "publish" ? texts[mode] : texts.other}>
-        {texts.kept}
+        {notSentText}
       </Flash>
     </div>
   );

@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useRef } from "react";
+import { expectRequest, type Submitter, withScriptsFor } from "~/ui/layout/page-link";
+import { useSteadyFetcher } from "./use-steady-fetcher";
+
+type Sent = {
+  /** Called with a press that is sent: what was said of an earlier one is over. */
+  begin: () => void;
+  /** It was not carried out: the status, 0 when no answer arrived, and what the server said of the task. */
+  fail: (status: number, text: string | null) => void;
+  isFailure?: (status: number) => boolean;
+};
+
+/** Sends a form whose answer does not take the place of the page. While it is on its way, a second press does nothing. */
+export function useFormBeside<Reply>() {
+  const { fetched, isBusy, submit } = useSteadyFetcher<Reply>();
+  const isSending = useRef(false);
+  useEffect(() => {
+    if (fetched.state === "idle") isSending.current = false;
+  }, [fetched]);
+  const send = useCallback(
+    (from: HTMLFormElement | Submitter, action: string, { begin, fail, isFailure }: Sent) => {
+      if (isSending.current) return;
+      isSending.current = true;
+      begin();
+      const end = (status: number, text: string | null) => {
+        isSending.current = false;
+        fail(status, text);
+      };
+      const post = () => {
+        expectRequest({ method: "POST", fail: end, ...(isFailure ? { isFailure } : {}) });
+        submit(from, { action, method: "post" });
+      };
+      withScriptsFor(action, post, () => end(0, null));
+    },
+    [submit],
+  );
+  return { fetched, isBusy, isSending, send };
+}
