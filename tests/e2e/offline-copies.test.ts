@@ -130,7 +130,9 @@ it("low data takes the worker and its copies away, and signing out the copies", 
 
 it("what an earlier worker has kept in another form is deleted", () =>
   withPage(options, async (page) => {
-    await page.addInitScript(() => caches.open("copies-0-pages"));
+    // A document without scripts, so no worker is there before it.
+    await page.goto("/robots.txt");
+    await page.evaluate(async () => void (await caches.open("copies-0-pages")));
     await see(page, "/gallery");
     await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain("copies-0-pages");
   }));
