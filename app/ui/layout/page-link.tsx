@@ -70,11 +70,6 @@ type Expected = {
 };
 let expected: Expected | null = null;
 
-/** Says what becomes of the next request if it fails; see `watchLostPosts`. */
-export function expectRequest(request: Expected): void {
-  expected = request;
-}
-
 /** Takes what is expected if a request is that one. */
 function takeExpected(input: RequestInfo | URL, method = "GET"): Expected | null {
   const request = expected;
@@ -142,13 +137,18 @@ function missingScripts(href: string): string[] {
 const fetchWhole = async (file: string) => (await fetch(file)).arrayBuffer();
 
 /**
- * Calls `send` once the browser has what it needs to ask an address: at once, or when the scripts are in its cache. `fail` if they
- * cannot be had: the router would load the document anew, with nothing left of what was typed.
+ * Lets the router send a request to an address by `send`, and says what becomes of it if it fails; see `watchLostPosts`. The scripts
+ * for its answer are in the browser's cache before: the router would load the document anew without them, with nothing left of what
+ * was typed.
  */
-export function withScriptsFor(href: string, send: () => void, fail: () => void): void {
+export function sendExpected(href: string, request: Expected, send: () => void): void {
   const missing = missingScripts(href);
-  if (missing.length === 0) send();
-  else Promise.all([...new Set(missing)].map(fetchWhole)).then(send, fail);
+  const begin = () => {
+    expected = request;
+    send();
+  };
+  if (missing.length === 0) begin();
+  else Promise.all([...new Set(missing)].map(fetchWhole)).then(begin, () => request.fail(0, null));
 }
 
 /** Sends a form to an address. */
@@ -179,17 +179,15 @@ export const PageForm = forwardRef<HTMLFormElement, FormHTMLAttributes<HTMLFormE
       if (isBegun.current || (isSending && !unsent)) return;
       const sent = submitter ?? event.currentTarget;
       const send = () => {
-        const fail = (text: string | null) => setUnsent({ text, retry: send });
-        const begin = () => {
+        const fail = (_: number, text: string | null) => {
           isBegun.current = false;
-          expectRequest({ method: "POST", fail: (_, text) => fail(text) });
-          submit(sent);
+          setUnsent({ text, retry: send });
         };
         setUnsent(null);
         isBegun.current = true;
-        withScriptsFor(action, begin, () => {
+        sendExpected(action, { method: "POST", fail }, () => {
           isBegun.current = false;
-          fail(null);
+          submit(sent);
         });
       };
       send();

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import { expectRequest, type Submitter, withScriptsFor } from "~/ui/layout/page-link";
+import { type Submitter, sendExpected } from "~/ui/layout/page-link";
 import { useSteadyFetcher } from "./use-steady-fetcher";
 
 type Sent = {
@@ -26,11 +26,8 @@ export function useFormBeside<Reply>() {
         isSending.current = false;
         fail(status, text);
       };
-      const post = () => {
-        expectRequest({ method: "POST", fail: end, ...(isFailure ? { isFailure } : {}) });
-        submit(from, { action, method: "post" });
-      };
-      withScriptsFor(action, post, () => end(0, null));
+      const request = { method: "POST", fail: end, ...(isFailure ? { isFailure } : {}) } as const;
+      sendExpected(action, request, () => submit(from, { action, method: "post" }));
     },
     [submit],
   );

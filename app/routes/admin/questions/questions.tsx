@@ -2,7 +2,7 @@
 import { useLocation } from "@remix-run/react";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import type { Question, QuestionFields } from "~/ui/layout/confirmation";
-import { expectRequest, withScriptsFor } from "~/ui/layout/page-link";
+import { sendExpected } from "~/ui/layout/page-link";
 import { useSteadyFetcher } from "../forms/use-steady-fetcher";
 import { type Asked, QuestionDialog } from "./question-dialog";
 import { returnFocus } from "./return-focus";
@@ -71,17 +71,15 @@ function LoadQuestion({ href, change }: { href: string; change: (changes: Partia
     if (isAsked.current) return;
     isAsked.current = true;
     const { pathname } = new URL(href, location.href);
-    const ask = () => {
-      if (isGone.current) return;
-      expectRequest({
-        method: "GET",
-        path: pathname,
-        fail: (status) => change({ problem: status }),
-        isFailure: (status) => status >= 400,
-      });
-      load(href);
-    };
-    withScriptsFor(href, ask, () => isGone.current || change({ problem: 0 }));
+    const request = {
+      method: "GET",
+      path: pathname,
+      fail: (status: number) => {
+        if (!isGone.current) change({ problem: status });
+      },
+      isFailure: (status: number) => status >= 400,
+    } as const;
+    sendExpected(href, request, () => load(href));
   }, [href, load, change]);
   useEffect(() => {
     if (fetched.data) change({ question: fetched.data });
