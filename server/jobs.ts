@@ -16,7 +16,6 @@ import { claimJob, finishJob } from "../app/domain/jobs/runs.server";
 import { type JobName, jobNames } from "../app/domain/jobs/schema";
 import { mendTotals } from "../app/domain/kept-totals.server";
 import { deleteOldMails } from "../app/domain/mails/queue.server";
-import { mergeTerms } from "../app/domain/merge-terms.server";
 import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
 
@@ -58,7 +57,6 @@ const jobs: Record<JobName, (site: Site, now: number) => Iterable<number>> = {
   "old-mails": ({ db }, now) => untilDone(() => deleteOldMails(db, now, batchRows)),
   "old-answers": ({ db }, now) => untilDone(() => deleteExpiredResponses(db, now, batchRows)),
   "kept-totals": mended,
-  "search-terms": ({ db }) => mergeTerms(db),
 };
 
 /** Runs a claimed job to completion; an aborted run stays without an end. */

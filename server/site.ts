@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Durability } from "../app/db/client.server";
+import { foldRows } from "../app/db/fold-rows.server";
 import { type MigrationReport, openMigrated } from "../app/db/migrate.server";
 import { createMailSender } from "../app/domain/mails/delivery.server";
 import { ensureSettings } from "../app/domain/settings/commands.server";
@@ -95,6 +96,7 @@ export async function openSite(
     refuseLostDatabase(env.DATA_DIR, file);
     for (const folder of ["uploads", "posters", "outbox"]) removePartialFiles(join(env.DATA_DIR, folder));
     const { db, report: migrated } = openMigrated(file, join(packageRoot, "drizzle"), durability);
+    foldRows(db);
     const secret = ensureSecret(env);
     const now = clock.now();
     const keysFile = join(env.DATA_DIR, authKeysFile);

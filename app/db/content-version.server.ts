@@ -22,7 +22,6 @@ const privateTables = new Set([
   ...["users", "sessions", "identities", "email_tokens", "oauth_states", "admin_credential"],
   ...["refresh_tokens", "auth_codes", "factors", "factor_challenges", "factor_tries", "recovery_codes"],
   ...["answered_calls", "audit_entries", "drafts", "job_runs", "mails", "removal_requests"],
-  ...["comments_docs", "wishes_docs", "events_docs"],
 ]);
 
 /** The nouns whose pages a change of a table may change; all of them for a table that is not known here. */
@@ -60,7 +59,6 @@ function countChanges(sqlite: Sqlite): ContentVersion {
     return null;
   });
   const tables = sqlite
-    // Without the tables of search terms, which are written with the rows that they are of.
     .prepare(
       "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'",
     )

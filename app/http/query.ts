@@ -1,12 +1,10 @@
 // Reads and writes query strings. Nothing in a URL can make a page fail.
-import { toSingleLine } from "../platform/text";
+import { readSearchText } from "../platform/fold-text";
 
 export const searchMax = 100;
 
-/** Search text: one line, no control characters, at most 100 graphemes. */
-export function readSearch(value: string | null): string {
-  return toSingleLine(value ?? "", searchMax);
-}
+/** The search of a list, as typed. */
+export const readSearch = (value: string | null): string => readSearchText(value ?? "", searchMax);
 
 /** A path with its non-empty parameters; page 1 is omitted. */
 export function withQuery(path: string, parameters: Record<string, string | number>): string {

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import pLimit from "p-limit";
 import sharp from "sharp";
 import { inTransaction } from "../../app/db/client.server";
+import { foldRows } from "../../app/db/fold-rows.server";
 import { comments } from "../../app/db/schema/comments";
 import { events } from "../../app/db/schema/events";
 import { wishes, wishLikes } from "../../app/db/schema/wishes";
@@ -168,4 +169,5 @@ export async function loadSampleCity(site: Site): Promise<void> {
     loadPolls(site);
     loadDrafts(site);
   });
+  foldRows(site.db);
 }

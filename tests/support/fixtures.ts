@@ -6,6 +6,7 @@ import { basename, join } from "node:path";
 import sharp from "sharp";
 import { comments } from "../../app/db/schema/comments";
 import { wishes } from "../../app/db/schema/wishes";
+import { commentSearchText, wishSearchText } from "../../app/db/search-text";
 import { createEvent, setEventStatus } from "../../app/domain/events/commands.server";
 import { eventSchema } from "../../app/domain/events/schema";
 import { type ImageKind, storeEncoded } from "../../app/domain/images/commands.server";
@@ -120,10 +121,12 @@ type CommentFields = Partial<typeof comments.$inferInsert> & { eventId: string }
 
 export function makeComment(site: TestSite, fields: CommentFields) {
   const now = site.clock.now();
-  const values = { id: newId(), authorName: "苏苏", content: "下次还来", status: "approved" as const };
+  const texts = { authorName: "苏苏", content: "下次还来", authorEmail: null };
+  const values = { id: newId(), ...texts, status: "approved" as const };
+  const searchText = commentSearchText({ ...texts, ...fields });
   return site.db
     .insert(comments)
-    .values({ ...values, createdAt: now, updatedAt: now, ...fields })
+    .values({ ...values, searchText, createdAt: now, updatedAt: now, ...fields })
     .returning()
     .get();
 }
@@ -131,10 +134,12 @@ export function makeComment(site: TestSite, fields: CommentFields) {
 /** A public wish, by default. */
 export function makeWish(site: TestSite, fields: Partial<typeof wishes.$inferInsert> = {}) {
   const now = site.clock.now();
-  const values = { id: newId(), authorName: "小鹿", content: "想学写毛笔字", status: "approved" as const };
+  const texts = { authorName: "小鹿", content: "想学写毛笔字" };
+  const values = { id: newId(), ...texts, status: "approved" as const };
+  const searchText = wishSearchText({ ...texts, ...fields });
   return site.db
     .insert(wishes)
-    .values({ ...values, createdAt: now, updatedAt: now, ...fields })
+    .values({ ...values, searchText, createdAt: now, updatedAt: now, ...fields })
     .returning()
     .get();
 }

@@ -27,6 +27,9 @@ export function lengthBetween(column: AnySQLiteColumn, min: number, max: number)
 /** The rows whose address is still to be blanked, for a partial index. */
 export const hasAddress = (column: AnySQLiteColumn): SQL => sql`${column} IS NOT NULL`;
 
+/** The rows whose search text is still to be folded, for a partial index. */
+export const isToFold = (column: AnySQLiteColumn): SQL => sql`${column} IS NULL`;
+
 export function between(column: AnySQLiteColumn, min: number, max: number): SQL {
   return sql`${column} BETWEEN ${sql.raw(String(min))} AND ${sql.raw(String(max))}`;
 }

@@ -1,9 +1,8 @@
-// Comments on ended events. The e-mail address is for the administrator only. Triggers keep the terms that a search finds them by
-// (decision 020).
+// Comments on ended events. The e-mail address is for the administrator only.
 import { sql } from "drizzle-orm";
 import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
-import { createdAt, hasAddress, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
+import { createdAt, hasAddress, id, isToFold, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
 import { events } from "./events";
 import { moderationStatuses } from "./values";
 
@@ -25,6 +24,8 @@ export const comments = sqliteTable(
     rejectionReason: text("rejection_reason"),
     addressHash: text("address_hash"),
     moderatedAt: timestamp("moderated_at"),
+    /** Folded text of what searches find it by (decision 020); null until it is folded at the next start. */
+    searchText: text("search_text"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -36,6 +37,7 @@ export const comments = sqliteTable(
     index("comments_user").on(table.userId),
     index("comments_receipt").on(table.receiptHash),
     index("comments_to_blank").on(table.createdAt).where(hasAddress(table.addressHash)),
+    index("comments_to_fold").on(table.id).where(isToFold(table.searchText)),
     check("comments_name", lengthBetween(table.authorName, 1, 400)),
     check("comments_content", lengthBetween(table.content, 1, 10000)),
     check("comments_status_known", oneOf(table.status, moderationStatuses)),

@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { between, createdAt, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
+import { between, createdAt, id, isToFold, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
 import { images } from "./images";
 import { colorSchemes, eventCategories, eventStatuses, maxPhotosPerEvent, posterLayouts } from "./values";
 
@@ -51,6 +51,8 @@ export const events = sqliteTable(
     groupQrValidUntil: timestamp("group_qr_valid_until"),
     /** The draft it was published from; unique, so that publishing a draft twice creates one event. */
     draftId: text("draft_id"),
+    /** Folded text of what searches find it by (decision 020); null until it is folded at the next start. */
+    searchText: text("search_text"),
     /** Incremented with every change, for detecting stale edits and for calendar SEQUENCE. */
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
@@ -81,6 +83,7 @@ export const events = sqliteTable(
       .on(sql`capacity IS NULL`, sql`capacity DESC`, sql`id DESC`, table.status, table.category)
       .where(isNotArchived(table.archivedAt)),
     index("events_archived").on(table.createdAt, table.id).where(sql`${table.archivedAt} IS NOT NULL`),
+    index("events_to_fold").on(table.id).where(isToFold(table.searchText)),
     uniqueIndex("events_draft").on(table.draftId),
     index("events_cover_image").on(table.coverImageId),
     index("events_background_image").on(table.backgroundImageId),

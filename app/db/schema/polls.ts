@@ -2,7 +2,17 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
-import { boolean, createdAt, hasAddress, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
+import {
+  boolean,
+  createdAt,
+  hasAddress,
+  id,
+  isToFold,
+  lengthBetween,
+  oneOf,
+  timestamp,
+  updatedAt,
+} from "./columns";
 import { pollStatuses } from "./values";
 
 export const polls = sqliteTable(
@@ -24,12 +34,15 @@ export const polls = sqliteTable(
     votes1: integer("votes1").notNull().default(0),
     votes2: integer("votes2").notNull().default(0),
     votes3: integer("votes3").notNull().default(0),
+    /** Folded text of what searches find it by (decision 020); null until it is folded at the next start. */
+    searchText: text("search_text"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     index("polls_status").on(table.status, table.createdAt, table.id),
     index("polls_created").on(table.createdAt, table.id),
+    index("polls_to_fold").on(table.id).where(isToFold(table.searchText)),
     check("polls_title", lengthBetween(table.title, 1, 1000)),
     check(
       "polls_options",

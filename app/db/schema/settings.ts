@@ -21,6 +21,8 @@ export const siteSettings = sqliteTable(
     defaultDisclaimer: text("default_disclaimer").notNull(),
     contactWechat: text("contact_wechat").notNull(),
     contactQrImageId: text("contact_qr_image_id").references(() => images.id, { onDelete: "set null" }),
+    /** Origin in the ids of calendar and feed entries: the first `BASE_URL`, so that ids survive a move of the site. */
+    feedOrigin: text("feed_origin"),
     updatedAt: updatedAt(),
   },
   (table) => [

@@ -1,8 +1,18 @@
-// Wishes and their likes. Public means approved and isPublic. Triggers keep the terms that a search finds them by (decision 020).
+// Wishes and their likes. Public means approved and isPublic.
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
-import { boolean, createdAt, hasAddress, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
+import {
+  boolean,
+  createdAt,
+  hasAddress,
+  id,
+  isToFold,
+  lengthBetween,
+  oneOf,
+  timestamp,
+  updatedAt,
+} from "./columns";
 import { moderationStatuses, wishCategories } from "./values";
 
 export const wishes = sqliteTable(
@@ -24,6 +34,8 @@ export const wishes = sqliteTable(
     adminNote: text("admin_note"),
     addressHash: text("address_hash"),
     moderatedAt: timestamp("moderated_at"),
+    /** Folded text of what searches find it by (decision 020); null until it is folded at the next start. */
+    searchText: text("search_text"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -36,6 +48,7 @@ export const wishes = sqliteTable(
     index("wishes_user").on(table.userId),
     index("wishes_receipt").on(table.receiptHash),
     index("wishes_to_blank").on(table.createdAt).where(hasAddress(table.addressHash)),
+    index("wishes_to_fold").on(table.id).where(isToFold(table.searchText)),
     check("wishes_name", lengthBetween(table.authorName, 1, 400)),
     check("wishes_content", lengthBetween(table.content, 1, 10000)),
     check("wishes_category_known", oneOf(table.category, wishCategories)),

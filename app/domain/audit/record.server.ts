@@ -12,6 +12,10 @@ export type AuditRecord = {
   after?: Record<string, unknown>;
 };
 
+/** A row as JSON, without its search text, which is folded again when the row is restored. */
+const rowJson = (row: Record<string, unknown> | undefined) =>
+  row ? JSON.stringify(row, (name, value) => (name === "searchText" ? undefined : value)) : null;
+
 /** Adds one audit row at `now` (ms UTC) and returns its id. Call it inside the transaction of the change. */
 export function recordAudit(db: Db, actor: Actor, note: AuditRecord, now: number): string {
   const id = newId();
@@ -23,8 +27,8 @@ export function recordAudit(db: Db, actor: Actor, note: AuditRecord, now: number
       action: note.action,
       entityType: note.entityType,
       entityId: note.entityId,
-      before: note.before ? JSON.stringify(note.before) : null,
-      after: note.after ? JSON.stringify(note.after) : null,
+      before: rowJson(note.before),
+      after: rowJson(note.after),
     })
     .run();
   return id;

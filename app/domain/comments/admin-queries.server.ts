@@ -1,9 +1,10 @@
 // Comments for the administrator: in every status, with the e-mail address, ten per page.
-import { and, count, desc, eq, getTableColumns, inArray, lte, or } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, inArray, lte, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
+import { foldText } from "../../platform/fold-text";
 import { firstGrapheme } from "../../platform/text";
 import { dateTimeText } from "../events/date-text";
 import { isTitled } from "../events/search-words.server";
@@ -11,17 +12,17 @@ import type { SiteTime } from "../events/site-time";
 import { clampPage, inOrderOf, type Paged } from "../paging";
 import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";
 import { readReviewIds, readReviewPage } from "../review-page.server";
-import { matchOfText, mayBeAddress, ofAccounts, type PostMatch } from "../search-posts.server";
+import { contains, isOfAccount, narrowed } from "../search-rows.server";
 
-function matches(db: Db, search: string): PostMatch | undefined {
-  if (search === "") return undefined;
-  const inText = [comments.authorName, comments.content];
-  return {
-    ...(mayBeAddress(search)
-      ? matchOfText(search, ["text", "address"], [...inText, comments.authorEmail])
-      : matchOfText(search, ["text"], inText)),
-    or: or(isTitled(db, comments.eventId, search), ofAccounts(db, comments.userId, search)),
-  };
+function matches(db: Db, search: string): SQL | undefined {
+  const folded = foldText(search);
+  if (folded === "") return undefined;
+  const found = or(
+    contains(comments.searchText, folded),
+    isTitled(db, comments.eventId, folded),
+    isOfAccount(db, comments.userId, folded),
+  );
+  return found && narrowed(db, comments, found);
 }
 
 const selectEntries = (db: Db) =>

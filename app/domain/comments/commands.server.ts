@@ -4,6 +4,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
+import { commentSearchText } from "../../db/search-text";
 import { newId } from "../../platform/ids";
 import { hashToken, newToken } from "../../platform/tokens.server";
 import {
@@ -60,6 +61,7 @@ export function postComment(
             addressHash,
             receiptHash,
             ...parsed.data,
+            searchText: commentSearchText(parsed.data),
             status,
             createdAt: now,
             updatedAt: now,

@@ -7,6 +7,7 @@ import { users } from "../../db/schema/accounts";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
 import { moderationStatuses } from "../../db/schema/values";
+import { commentSearchText } from "../../db/search-text";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { type ModerationResult, moderatedAtMost, moderationMessages } from "../moderation-rules";
@@ -19,7 +20,7 @@ type ModerationChange = {
   now: number;
   action: string;
   /** The columns to change, or null to leave the row unchanged. */
-  decide: (row: CommentRow) => Partial<CommentRow> | "delete" | null;
+  decide: (row: CommentRow) => Partial<ReturnType<typeof stateOf>> | "delete" | null;
 };
 
 const entityType = "comment";
@@ -126,8 +127,9 @@ export function restoreComment(
       .select({ id: users.id })
       .from(users)
       .where(eq(users.id, kept.userId ?? ""));
+    const searchText = commentSearchText(kept);
     db.insert(comments)
-      .values({ ...kept, userId: author.get()?.id ?? null, updatedAt: now })
+      .values({ ...kept, searchText, userId: author.get()?.id ?? null, updatedAt: now })
       .run();
     return true;
   }

@@ -1,8 +1,9 @@
 // A member's comments. Comments written before signing in are not included.
-import { and, count, desc, eq, inArray } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
+import { commentSearchText } from "../../db/search-text";
 import { clampPage, type Paged } from "../paging";
 import type { CommentRow } from "./queries.server";
 
@@ -46,10 +47,13 @@ export function anonymiseCommentsOf(
   { authorName, now }: { authorName: string; now: number },
 ): number {
   const nobody = { userId: null, visitorId: null, receiptHash: null, addressHash: null, authorEmail: null };
-  const some = db.select({ id: comments.id }).from(comments).where(eq(comments.userId, userId)).limit(most);
-  return db
-    .update(comments)
-    .set({ ...nobody, authorName, updatedAt: now })
-    .where(inArray(comments.id, some))
-    .run().changes;
+  const rows = db.select().from(comments).where(eq(comments.userId, userId)).limit(most).all();
+  for (const row of rows) {
+    const after = { ...nobody, authorName, updatedAt: now };
+    db.update(comments)
+      .set({ ...after, searchText: commentSearchText({ ...row, ...after }) })
+      .where(eq(comments.id, row.id))
+      .run();
+  }
+  return rows.length;
 }

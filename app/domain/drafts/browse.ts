@@ -1,4 +1,5 @@
 // Filters the list of drafts. Tab counts respect the search; the totals above them do not.
+import { foldText } from "../../platform/fold-text";
 import { clampPage, type Paged } from "../paging";
 import { type DraftCard, toDraftCard } from "./draft-view";
 import { type DraftType, recentDraftMs } from "./messages";
@@ -16,25 +17,28 @@ export type BrowsedDrafts = Paged<DraftCard> & {
   stats: { total: number; recent: number; expired: number };
 };
 
-const hasWords = ({ title, description }: DraftCard, search: string): boolean =>
-  `${title}\n${description}`.toLowerCase().includes(search.toLowerCase());
+/** Compares folded texts; there are few drafts, so theirs are not stored. */
+function hasText({ title, description }: DraftCard, search: string): boolean {
+  const folded = foldText(search);
+  return [title, description].some((text) => foldText(text).includes(folded));
+}
 
 /** All drafts of a type whose title or description contains the search text, as on the pages of the list. */
 export function browsedDrafts(drafts: readonly Draft[], { search, type }: DraftFilter, now: number): Draft[] {
   return drafts.filter((draft) => {
     const card = toDraftCard(draft, now);
-    return hasWords(card, search) && (type === "all" || card.type === type);
+    return hasText(card, search) && (type === "all" || card.type === type);
   });
 }
 
-/** One page of the drafts of a type whose title or description contains the search text, case-insensitive. */
+/** One page of the drafts of a type whose title or description contains the search text. */
 export function browseDrafts(
   drafts: readonly Draft[],
   { search, type, page }: DraftFilter,
   now: number,
 ): BrowsedDrafts {
   const cards = drafts.map((draft) => toDraftCard(draft, now));
-  const found = cards.filter((card) => hasWords(card, search));
+  const found = cards.filter((card) => hasText(card, search));
   const ofType = (filter: DraftType) => found.filter((card) => card.type === filter);
   const shown = type === "all" ? found : ofType(type);
   const { offset, ...place } = clampPage(page, shown.length, draftsPerPage);

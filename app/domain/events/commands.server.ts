@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events, photos } from "../../db/schema/events";
+import { eventSearchText } from "../../db/search-text";
 import { newId } from "../../platform/ids";
 import { zoneClock } from "../../platform/zoned-time";
 import type { Actor } from "../audit/actor";
@@ -54,13 +55,15 @@ export function createEvent(
   return inTransaction(db, () => {
     const published = draftId === undefined ? undefined : findEventOfDraft(db, draftId);
     if (published) return published;
+    const columns = columnsOf(db, fields, timeZone);
     const event = db
       .insert(events)
       .values({
         id: newId(),
         draftId,
         status,
-        ...columnsOf(db, fields, timeZone),
+        ...columns,
+        searchText: eventSearchText(columns),
         createdAt: now,
         updatedAt: now,
       })
@@ -81,7 +84,7 @@ export function findEventOfDraft(db: Db, draftId: string): EventRow | undefined 
   return db.select().from(events).where(eq(events.draftId, draftId)).get();
 }
 
-export type EventChange = Partial<typeof events.$inferInsert>;
+export type EventChange = Partial<Omit<typeof events.$inferInsert, "searchText">>;
 
 /**
  * Applies the change returned by `decide`, increments the version and writes one audit entry in one transaction; a
@@ -99,7 +102,12 @@ export function changeEvent<E extends string>(
     if (!decided.ok) return decided;
     const after = db
       .update(events)
-      .set({ ...decided.value, version: before.version + 1, updatedAt: change.now })
+      .set({
+        ...decided.value,
+        searchText: eventSearchText({ ...before, ...decided.value }),
+        version: before.version + 1,
+        updatedAt: change.now,
+      })
       .where(eq(events.id, change.id))
       .returning()
       .get();

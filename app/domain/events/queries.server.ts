@@ -7,8 +7,9 @@ import { events } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
 import type { ImageRow } from "../images/commands.server";
 import { clampPage, inOrderOf, type Paged } from "../paging";
+import { narrowed } from "../search-rows.server";
 import { carouselOrder } from "./carousel";
-import { countNamed, matches } from "./search-words.server";
+import { matches } from "./search-words.server";
 
 export type EventRow = typeof events.$inferSelect;
 export type EventWithPictures = { event: EventRow; cover: ImageRow | null; groupQr: ImageRow | null };
@@ -102,12 +103,14 @@ export function listPublicEvents(
   query: { search: string; page: number },
   now: number,
 ): Paged<EventWithPictures> {
-  const found = and(listed, matches(db, query.search));
-  // Whether a text holds a word is asked in the list's order, of no more events than the page needs.
-  const status = query.search === "" ? sql`${events.status}` : sql`+${events.status}`;
+  const words = matches(query.search);
+  const named = words && narrowed(db, events, words);
+  const found = and(listed, named);
+  // Many matches are counted in the table's order, and read in the list's as far as the page needs.
+  const status = named ? sql`+${events.status}` : sql`${events.status}`;
   const coming = and(found, inArray(status, ["active", "cancelled"]), gt(events.endAt, now));
   const past = and(found, sql`(+${events.status} = 'ended' OR +${events.endAt} <= ${now})`);
-  const total = countNamed(db, query) ?? countWhere(db, found);
+  const total = countWhere(db, named ? and(sql`+${events.archivedAt} IS NULL`, named) : listed);
   const { page, totalPages, offset } = clampPage(query.page, total, eventsPerPage);
   const part = (where: SQL | undefined, order: SQL, from: number, limit: number) =>
     db

@@ -9,7 +9,6 @@ export const jobNames = [
   "old-mails",
   "old-answers",
   "kept-totals",
-  "search-terms",
 ] as const;
 
 export type JobName = (typeof jobNames)[number];
@@ -24,5 +23,4 @@ export const jobLabels: Record<JobName, string> = {
   "old-mails": "删除 30 天前的邮件记录",
   "old-answers": "清理一天前的接口应答记录",
   "kept-totals": "核对票数和点赞数",
-  "search-terms": "清除搜索索引中已删除的内容",
 };

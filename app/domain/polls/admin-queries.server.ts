@@ -3,8 +3,9 @@ import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from "d
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { ballots, polls } from "../../db/schema/polls";
-import { isInAny } from "../contains";
+import { foldText } from "../../platform/fold-text";
 import { clampPage, type Paged, type PastEnd } from "../paging";
+import { contains, narrowed } from "../search-rows.server";
 import type { PollView } from "./admin-views";
 import {
   type CountedPoll,
@@ -26,10 +27,9 @@ function whereOf(view: PollView, now: number): SQL | undefined {
   return or(eq(polls.status, "ended"), and(eq(polls.status, "active"), lte(polls.endAt, now)));
 }
 
-function matching(search: string): SQL | undefined {
-  if (search === "") return undefined;
-  const columns = [polls.title, polls.description, polls.option1, polls.option2, polls.option3];
-  return isInAny(columns, search);
+function matching(db: Db, search: string): SQL | undefined {
+  const folded = foldText(search);
+  return folded === "" ? undefined : narrowed(db, polls, contains(polls.searchText, folded));
 }
 
 const countWhere = (db: Db, where: SQL | undefined) =>
@@ -37,7 +37,8 @@ const countWhere = (db: Db, where: SQL | undefined) =>
 
 /** Number of matching polls in each view. */
 export function countPollViews(db: Db, search: string, now: number): Record<PollView, number> {
-  const of = (view: PollView) => countWhere(db, and(matching(search), whereOf(view, now)));
+  const found = matching(db, search);
+  const of = (view: PollView) => countWhere(db, and(found, whereOf(view, now)));
   return { all: of("all"), active: of("active"), ended: of("ended"), draft: of("draft") };
 }
 
@@ -56,7 +57,7 @@ export type PollQuery = {
 export function listPolls(db: Db, query: PollQuery, now: number): Paged<CountedPoll> {
   const { limit = pollsPerPage, until, isPublicOnly = false, pastEnd } = query;
   const where = and(
-    matching(query.search),
+    matching(db, query.search),
     whereOf(query.view, now),
     isPublicOnly ? isPublicPoll : undefined,
     until === undefined ? undefined : lte(polls.createdAt, until),

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { ballots, polls } from "../../db/schema/polls";
 import type { pollStatuses } from "../../db/schema/values";
+import { pollSearchText } from "../../db/search-text";
 import { newId } from "../../platform/ids";
 import { truncateText } from "../../platform/text";
 import type { Actor } from "../audit/actor";
@@ -14,7 +15,7 @@ import type { PollRow } from "./queries.server";
 import { changedPollFields, type PollInput, pollMessages, pollSchema, pollTitleMax } from "./schema";
 import { ballotRefusals } from "./state";
 
-type PollValues = Partial<typeof polls.$inferInsert>;
+type PollValues = Partial<Omit<typeof polls.$inferInsert, "searchText">>;
 
 function record(
   db: Db,
@@ -40,7 +41,8 @@ export function createPoll(
     const id = input.id ?? newId();
     const known = db.select().from(polls).where(eq(polls.id, id)).get();
     if (known) return ok(known);
-    const values = { id, ...parsed.data, createdAt: now, updatedAt: now };
+    const searchText = pollSearchText(parsed.data);
+    const values = { id, ...parsed.data, searchText, createdAt: now, updatedAt: now };
     const after = db.insert(polls).values(values).returning().get();
     record(db, actor, "create", now, { after });
     return ok(after);
@@ -60,7 +62,8 @@ function changePoll<E extends string>(
     if (!decided.ok) return decided;
     // Strictly increasing, because it identifies the version.
     const updatedAt = Math.max(change.now, before.updatedAt + 1);
-    const values = { ...decided.value, updatedAt };
+    const searchText = pollSearchText({ ...before, ...decided.value });
+    const values = { ...decided.value, searchText, updatedAt };
     const after = db.update(polls).set(values).where(eq(polls.id, before.id)).returning().get();
     record(db, actor, change.name, change.now, { before, after });
     return ok(after);
@@ -136,7 +139,8 @@ export function duplicatePoll(db: Db, actor: Actor, id: string, now: number): Re
     const title = `${truncateText(before.title, pollTitleMax - copyMark.length - 1)}${copyMark}`;
     const fresh = { id: newId(), title, status: "draft" as const, startAt: null, endAt: null };
     const empty = { ballotsCount: 0, votes1: 0, votes2: 0, votes3: 0 };
-    const values = { ...before, ...fresh, ...empty, createdAt: now, updatedAt: now };
+    const searchText = pollSearchText({ ...before, title });
+    const values = { ...before, ...fresh, ...empty, searchText, createdAt: now, updatedAt: now };
     const after = db.insert(polls).values(values).returning().get();
     record(db, actor, "create", now, { after });
     return ok(after);

@@ -1,9 +1,10 @@
 // Wishes for the administrator: in every status, hidden ones included, ten per page.
-import { eq, getTableColumns, inArray } from "drizzle-orm";
+import { eq, getTableColumns, inArray, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { wishCategories } from "../../db/schema/values";
 import { wishes } from "../../db/schema/wishes";
+import { foldText } from "../../platform/fold-text";
 import { firstGrapheme } from "../../platform/text";
 import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
@@ -11,20 +12,19 @@ import type { StatusFilter } from "../moderation-rules";
 import { inOrderOf, type Paged } from "../paging";
 import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";
 import { readReviewIds, readReviewPage } from "../review-page.server";
-import { matchOfText, ofAccounts, type PostMatch } from "../search-posts.server";
-import { anyOf, categoryMark, markedWith } from "../search-terms";
+import { contains, isOfAccount, narrowed } from "../search-rows.server";
 import { pageOfWishes, type WishPage } from "./queries.server";
 
-function matches(db: Db, search: string): PostMatch | undefined {
-  if (search === "") return undefined;
-  const text = matchOfText(search, ["text"], [wishes.authorName, wishes.content]);
-  const categories = wishCategories.filter((category) => category.includes(search));
-  return {
-    ...text,
-    // No category has so long a name that the rows themselves are asked.
-    terms: categories.length > 0 ? anyOf([text.terms, markedWith(categories.map(categoryMark))]) : text.terms,
-    or: ofAccounts(db, wishes.userId, search),
-  };
+function matches(db: Db, search: string): SQL | undefined {
+  const folded = foldText(search);
+  if (folded === "") return undefined;
+  const categories = wishCategories.filter((category) => foldText(category).includes(folded));
+  const found = or(
+    contains(wishes.searchText, folded),
+    categories.length > 0 ? inArray(wishes.category, categories) : undefined,
+    isOfAccount(db, wishes.userId, folded),
+  );
+  return found && narrowed(db, wishes, found);
 }
 
 const selectEntries = (db: Db) =>

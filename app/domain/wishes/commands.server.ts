@@ -3,6 +3,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { wishes } from "../../db/schema/wishes";
+import { wishSearchText } from "../../db/search-text";
 import { newId } from "../../platform/ids";
 import { hashToken, newToken } from "../../platform/tokens.server";
 import {
@@ -52,6 +53,7 @@ export function postWish(
             addressHash,
             receiptHash,
             ...parsed.data,
+            searchText: wishSearchText(parsed.data),
             status,
             createdAt: now,
             updatedAt: now,

@@ -17,7 +17,7 @@ type ModerationChange = {
   now: number;
   action: string;
   /** The columns to change, or null to leave the row unchanged. */
-  decide: (row: WishRow) => Partial<WishRow> | "delete" | null;
+  decide: (row: WishRow) => Partial<ReturnType<typeof stateOf>> | "delete" | null;
   /** Message when none of the rows can be changed. */
   notPossible?: string;
 };

@@ -1,7 +1,8 @@
 // The wishes and likes of one member, by account: wishes that were written before signing in are not among them.
-import { and, count, desc, eq, inArray } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { wishes, wishLikes } from "../../db/schema/wishes";
+import { wishSearchText } from "../../db/search-text";
 import { clampPage, type Paged } from "../paging";
 import { anonymousVoterKey, memberKey } from "../voter-key";
 import type { WishRow } from "./queries.server";
@@ -52,12 +53,15 @@ export function anonymiseWishesOf(
   { authorName, now }: { authorName: string; now: number },
 ): number {
   const nobody = { userId: null, visitorId: null, receiptHash: null, addressHash: null };
-  const some = db.select({ id: wishes.id }).from(wishes).where(eq(wishes.userId, userId)).limit(most);
-  return db
-    .update(wishes)
-    .set({ ...nobody, authorName, updatedAt: now })
-    .where(inArray(wishes.id, some))
-    .run().changes;
+  const rows = db.select().from(wishes).where(eq(wishes.userId, userId)).limit(most).all();
+  for (const row of rows) {
+    const after = { ...nobody, authorName, updatedAt: now };
+    db.update(wishes)
+      .set({ ...after, searchText: wishSearchText({ ...row, ...after }) })
+      .where(eq(wishes.id, row.id))
+      .run();
+  }
+  return rows.length;
 }
 
 /** Removes everything that identifies a member from their likes. Call it inside a transaction. */

@@ -2,14 +2,14 @@
 import { and, asc, count, desc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { wishes, wishLikes } from "../../db/schema/wishes";
+import { foldText } from "../../platform/fold-text";
 import { firstGrapheme } from "../../platform/text";
 import { hashToken } from "../../platform/tokens.server";
 import { clockText, dateText, recentText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
 import { clampPage, inOrderOf, type Paged } from "../paging";
 import { isAuthoredBy, type RequesterIds } from "../posts.server";
-import { countPosts, findPostIds, matchOfText } from "../search-posts.server";
-import { allOf, categoryMark, markedWith } from "../search-terms";
+import { contains, narrowed } from "../search-rows.server";
 import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
 import { askedNumber, idOfNumber, numbersOf } from "./numbers.server";
 import { isPublicWish } from "./public-wish";
@@ -56,49 +56,41 @@ function toViews(db: Db, rows: WishRow[], reader: WishRequester, { now, timeZone
 const countWishes = (db: Db, where: SQL | undefined) =>
   db.select({ total: count() }).from(wishes).where(where).get()?.total ?? 0;
 
-/** A range of public wish ids, newest first, and the total. */
-function findPublic(db: Db, { search, category }: Omit<WishSearch, "page">) {
-  const where = and(isPublicWish, category === null ? undefined : eq(wishes.category, category));
-  if (search !== "") {
-    const number = askedNumber(search);
-    const numbered = number === null ? undefined : idOfNumber(db, number);
-    const match = {
-      ...matchOfText(search, ["text"], [wishes.authorName, wishes.content]),
-      or: numbered === undefined ? undefined : eq(wishes.id, numbered),
-    };
-    const marks = ["approved", "public", ...(category === null ? [] : [categoryMark(category)])];
-    const only = { terms: allOf(marks.map((mark) => markedWith([mark]))), where };
-    return {
-      total: countPosts(db, wishes, match, only),
-      idsFrom: (offset: number, limit: number) => findPostIds(db, wishes, match, { only, offset, limit }),
-    };
-  }
-  const idsFrom = (offset: number, limit: number) =>
-    db
-      .select({ id: wishes.id })
-      .from(wishes)
-      .where(where)
-      .orderBy(desc(wishes.createdAt), desc(wishes.id))
-      .limit(limit)
-      .offset(offset)
-      .all()
-      .map(({ id }) => id);
-  return { total: countWishes(db, where), idsFrom };
+/** The condition of the public wishes of a category that a search finds, by their text or their number. */
+function isFound(db: Db, { search, category }: Omit<WishSearch, "page">): SQL | undefined {
+  const folded = foldText(search);
+  if (folded === "") return and(isPublicWish, category === null ? undefined : eq(wishes.category, category));
+  const number = askedNumber(search);
+  const numbered = number === null ? undefined : idOfNumber(db, number);
+  const found = or(contains(wishes.searchText, folded), numbered ? eq(wishes.id, numbered) : undefined);
+  // The unary plus keeps SQLite from looking up all public wishes by an index.
+  const isPublic = sql`+${wishes.status} = 'approved' AND +${wishes.isPublic} = 1`;
+  const ofCategory = category === null ? undefined : sql`+${wishes.category} = ${category}`;
+  return found && and(narrowed(db, wishes, found), isPublic, ofCategory);
 }
 
 /** A page of matching public wishes, newest first, with their running numbers among all public ones. */
 export function listPublicWishes(
   db: Db,
-  { page: wanted, ...query }: WishSearch,
+  { page: wanted, search, category }: WishSearch,
   reader: WishRequester,
   siteTime: SiteTime,
 ): Paged<WishView & { number: number }> {
-  const { total, idsFrom } = findPublic(db, query);
+  const where = isFound(db, { search, category });
+  const total = countWishes(db, where);
   const { page, totalPages, offset } = clampPage(wanted, total, wishesPerPage);
-  const ids = idsFrom(offset, wishesPerPage);
+  const ids = db
+    .select({ id: wishes.id })
+    .from(wishes)
+    .where(where)
+    .orderBy(desc(wishes.createdAt), desc(wishes.id))
+    .limit(wishesPerPage)
+    .offset(offset)
+    .all()
+    .map(({ id }) => id);
   const found = db.select().from(wishes).where(inArray(wishes.id, ids)).all();
   const rows = inOrderOf(ids, found, ({ id }) => id);
-  const isWhole = query.search === "" && query.category === null;
+  const isWhole = search === "" && category === null;
   const numbers = isWhole ? undefined : numbersOf(db, ids);
   const items = toViews(db, rows, reader, siteTime).map((wish, index) => ({
     ...wish,

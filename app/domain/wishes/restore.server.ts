@@ -5,6 +5,7 @@ import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { moderationStatuses, wishCategories } from "../../db/schema/values";
 import { wishes, wishLikes } from "../../db/schema/wishes";
+import { wishSearchText } from "../../db/search-text";
 
 type WishRow = typeof wishes.$inferSelect;
 
@@ -70,7 +71,13 @@ function insertAgain(db: Db, { likes, ...kept }: z.output<typeof rowSchema>, now
     .where(eq(users.id, kept.userId ?? ""));
   // The likes are counted as they are inserted.
   db.insert(wishes)
-    .values({ ...kept, likesCount: 0, userId: author.get()?.id ?? null, updatedAt: now })
+    .values({
+      ...kept,
+      searchText: wishSearchText(kept),
+      likesCount: 0,
+      userId: author.get()?.id ?? null,
+      updatedAt: now,
+    })
     .run();
   for (const like of likes)
     db.insert(wishLikes)

@@ -4,9 +4,10 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../../db/client.server";
 import { events } from "../../../db/schema/events";
 import { clampPage, inOrderOf, type Paged, type PastEnd } from "../../paging";
+import { narrowed } from "../../search-rows.server";
 import { type AdminEventRow, adminEventsPerPage, selectAdminEvents } from "../admin-queries.server";
 import { countWhere } from "../queries.server";
-import { countNamed, isAt, matches } from "../search-words.server";
+import { isAt, matches } from "../search-words.server";
 import type { SiteTime } from "../site-time";
 import type { EventSearch } from "./search";
 import type { EventSort, StatusFilter } from "./search-options";
@@ -38,15 +39,13 @@ const readsTable = (query: EventSearch) =>
   ) ||
   [query.capacityMin, query.capacityMax].some((value) => value !== null);
 
-/** The events that a search names. */
-type Named = { words: SQL | undefined; place: SQL | undefined };
 /** Columns that shall not choose the index. */
 type Unindexed = Partial<Record<"archivedAt" | "category" | "status", boolean>>;
 
 function whereOf(
   query: EventSearch,
   now: number,
-  { words, place }: Named,
+  words: SQL | undefined,
   unindexed: Unindexed,
 ): SQL | undefined {
   const columnOf = (name: keyof Unindexed) =>
@@ -58,7 +57,6 @@ function whereOf(
     words,
     hasStatus(query.status, columnOf("status"), now),
     category === null ? undefined : inArray(columnOf("category"), [...category]),
-    place,
     within(events.startAt, query.startDateFrom, query.startDateTo),
     within(events.endAt, query.endDateFrom, query.endDateTo),
     within(events.createdAt, query.createdDateFrom, query.createdDateTo),
@@ -67,15 +65,6 @@ function whereOf(
     within(events.capacity, query.capacityMin, query.capacityMax),
   );
 }
-
-/** Whether a search has no filter but words and categories. */
-const namesOnly = ({ status, ...query }: EventSearch) =>
-  status === "all" &&
-  [
-    ...[query.startDateFrom, query.startDateTo, query.endDateFrom, query.endDateTo],
-    ...[query.createdDateFrom, query.createdDateTo, query.depositMin, query.depositMax],
-    ...[query.enrollFeeMin, query.enrollFeeMax, query.capacityMin, query.capacityMax],
-  ].every((value) => value === null);
 
 /** The whole table is read through to count, which costs less than to look up nearly all its rows from an index. */
 const unindexedForCount = (query: EventSearch): Unindexed => ({
@@ -114,20 +103,15 @@ export function searchEvents(
   pastEnd: PastEnd = "last",
 ): Paged<AdminEventRow> {
   const perPage = Math.min(searchLimitMax, Math.max(1, limit));
-  const named = { words: matches(db, query.search), place: isAt(db, query.location) };
-  const byWords = namesOnly(query)
-    ? countNamed(db, {
-        ...{ search: query.search, place: query.location },
-        ...{ isArchived: query.archived, categories: query.category },
-      })
-    : undefined;
-  const total = byWords ?? countWhere(db, whereOf(query, now, named, unindexedForCount(query)));
+  const asked = and(matches(query.search), isAt(query.location));
+  const words = asked && narrowed(db, events, asked);
+  const total = countWhere(db, whereOf(query, now, words, unindexedForCount(query)));
   const { page, totalPages, offset } = clampPage(query.page, total, perPage, pastEnd);
   // Comments and photos are counted only for the events of the page, after sorting.
   const ids = db
     .select({ id: events.id })
     .from(events)
-    .where(whereOf(query, now, named, unindexedForList(query)))
+    .where(whereOf(query, now, words, unindexedForList(query)))
     .orderBy(...orderOf(query))
     .limit(perPage)
     .offset(offset)

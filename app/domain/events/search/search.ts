@@ -1,6 +1,7 @@
 // Parameters of the event search, shared by the administrator's form and the JSON API. A parsed search holds times in
 // ms UTC and amounts in cents; ranges are inclusive, null leaves an end open.
 import { z } from "zod";
+import { readSearchText } from "../../../platform/fold-text";
 import { toSingleLine } from "../../../platform/text";
 import { dayBounds, fromIso } from "../../../platform/zoned-time";
 import { readPage } from "../../paging";
@@ -39,7 +40,7 @@ export const searchMessages = {
 const words = z
   .string()
   .default("")
-  .transform((text) => toSingleLine(text, wordsMax));
+  .transform((text) => readSearchText(text, wordsMax));
 
 /**
  * An optional parameter; absent or empty is null. `read` returns null for unreadable input. Full-width digits are

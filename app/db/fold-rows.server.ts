@@ -1,0 +1,45 @@
+// Stores the search text of rows that have none: rows from before it was stored, and rows that other programs wrote.
+import { getTableName, isNull } from "drizzle-orm";
+import { type Db, inTransaction } from "./client.server";
+import { comments } from "./schema/comments";
+import { events } from "./schema/events";
+import { polls } from "./schema/polls";
+import { wishes } from "./schema/wishes";
+import { commentSearchText, eventSearchText, pollSearchText, wishSearchText } from "./search-text";
+
+const rowsAtOnce = 1000;
+
+type Searched = typeof events | typeof comments | typeof wishes | typeof polls;
+
+/** Folds all rows of a table in batches. Each is committed, so an interrupted start continues where it stopped. */
+function foldTable<Row extends { id: string }>(
+  db: Db,
+  table: Searched,
+  readSome: () => Row[],
+  textOf: (row: Row) => string,
+): number {
+  const store = db.$client.prepare(`UPDATE ${getTableName(table)} SET search_text = ? WHERE id = ?`);
+  const foldSome = () => {
+    const rows = readSome();
+    for (const row of rows) store.run(textOf(row), row.id);
+    return rows.length;
+  };
+  let [total, folded] = [0, 0];
+  do {
+    folded = inTransaction(db, foldSome);
+    total += folded;
+  } while (folded === rowsAtOnce);
+  return total;
+}
+
+/** Folds all rows without a search text; returns their number. */
+export function foldRows(db: Db): number {
+  const some = <Table extends Searched>(table: Table) =>
+    db.select().from(table).where(isNull(table.searchText)).limit(rowsAtOnce);
+  return (
+    foldTable(db, events, () => some(events).all(), eventSearchText) +
+    foldTable(db, comments, () => some(comments).all(), commentSearchText) +
+    foldTable(db, wishes, () => some(wishes).all(), wishSearchText) +
+    foldTable(db, polls, () => some(polls).all(), pollSearchText)
+  );
+}

@@ -1,0 +1,22 @@
+// The form in which searches compare texts.
+import { toSingleLine } from "./text";
+
+/** Characters that are not drawn, and control characters other than white space. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cs}]|(?!\s)\p{Cc}/gu;
+
+/**
+ * Folds Unicode form, width, case, white space and invisible characters, so that texts which look like the same word are equal.
+ * Accents are kept. Idempotent.
+ */
+export function foldText(text: string): string {
+  const plain = text.replace(invisible, "").normalize("NFKC");
+  // By way of upper case, which makes SS of ß; a capital ẞ has to become ß before.
+  const folded = plain.toLowerCase().toUpperCase().toLowerCase();
+  return folded.normalize("NFKC").replace(/\s+/g, " ").trim();
+}
+
+/** A search as typed, on one line of at most `max` graphemes; empty when nothing of it is visible. */
+export function readSearchText(text: string, max: number): string {
+  const line = toSingleLine(text, max);
+  return foldText(line) === "" ? "" : line;
+}

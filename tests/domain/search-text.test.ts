@@ -1,0 +1,249 @@
+// Every row that a search reads stores the folded text of its columns, whichever command wrote it (decision 020).
+import { readdirSync, readFileSync } from "node:fs";
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sessions, users } from "~/db/schema/accounts";
+import { auditEntries } from "~/db/schema/audit";
+import { comments } from "~/db/schema/comments";
+import { events } from "~/db/schema/events";
+import { polls } from "~/db/schema/polls";
+import { wishes } from "~/db/schema/wishes";
+import { commentSearchText, eventSearchText, pollSearchText, wishSearchText } from "~/db/search-text";
+import { openMemberSession } from "~/domain/accounts/member-sessions.server";
+import { findMember } from "~/domain/accounts/members.server";
+import { postComment } from "~/domain/comments/commands.server";
+import * as reviewedComments from "~/domain/comments/moderate.server";
+import { addDrafts } from "~/domain/drafts/commands.server";
+import { duplicateEvent } from "~/domain/drafts/duplicate.server";
+import { exportDrafts, readDraftFile } from "~/domain/drafts/import-export";
+import { publishDraft, saveEdit } from "~/domain/drafts/publish.server";
+import { type Draft, findDraft } from "~/domain/drafts/queries.server";
+import * as eventCommands from "~/domain/events/commands.server";
+import { eventFormOf } from "~/domain/events/form/form";
+import { countParticipant } from "~/domain/events/participants.server";
+import { postponeEvent } from "~/domain/events/postpone.server";
+import { eventSchema } from "~/domain/events/schema";
+import { mendTotals } from "~/domain/kept-totals.server";
+import { deleteAccount, deletedAuthorName } from "~/domain/members/delete-account.server";
+import { undoModeration } from "~/domain/moderation/undo.server";
+import * as pollCommands from "~/domain/polls/commands.server";
+import { postWish } from "~/domain/wishes/commands.server";
+import { likeWish } from "~/domain/wishes/likes.server";
+import * as reviewedWishes from "~/domain/wishes/moderate.server";
+import { foldText } from "~/platform/fold-text";
+import { unwrap } from "../support/fixtures";
+import { openMigrated } from "../support/migrated-database";
+
+const admin = { kind: "admin" } as const;
+const timeZone = "Europe/Rome";
+const hourMs = 3_600_000;
+const siteTime = { now: Date.UTC(2026, 10, 21, 11), timeZone };
+const { now } = siteTime;
+
+let own: ReturnType<typeof openMigrated>;
+beforeEach(() => {
+  own = openMigrated();
+});
+afterEach(() => own.close());
+
+/** Expects the stored text of all rows to be that of their columns, and of `total` rows in all. */
+function expectFolded(total: number): void {
+  const rows = [
+    ...own.db
+      .select()
+      .from(events)
+      .all()
+      .map((row) => [row.searchText, eventSearchText(row)]),
+    ...own.db
+      .select()
+      .from(comments)
+      .all()
+      .map((row) => [row.searchText, commentSearchText(row)]),
+    ...own.db
+      .select()
+      .from(wishes)
+      .all()
+      .map((row) => [row.searchText, wishSearchText(row)]),
+    ...own.db
+      .select()
+      .from(polls)
+      .all()
+      .map((row) => [row.searchText, pollSearchText(row)]),
+  ];
+  expect(rows.map(([stored]) => stored)).toEqual(rows.map(([, folded]) => folded));
+  expect(rows).toHaveLength(total);
+  // The audit log keeps no second copy of the texts.
+  const log = own.db.select().from(auditEntries).all();
+  expect(log.filter((entry) => JSON.stringify(entry).includes("searchText"))).toEqual([]);
+}
+
+const fieldsOf = (title: string) =>
+  eventSchema(timeZone).parse({
+    ...{ title, summary: "ＫＴＶ", details: "", notes: "", disclaimer: "", category: "野餐" },
+    ...{ capacity: 20, currentParticipants: 0, locationName: "Caffè", locationAddress: "Via PO" },
+    ...{ startAt: now + 48 * hourMs, durationMs: hourMs, depositCents: 0, enrollFeeCents: 0 },
+    ...{ colorScheme: "lemon-sky", coverImageId: null, backgroundImageId: null },
+    ...{ groupQrImageId: null, groupQrValidUntil: null },
+  });
+
+test("of events: published, edited, moved, archived, duplicated, imported", () => {
+  const { db } = own;
+  const { id } = eventCommands.createEvent(db, admin, fieldsOf("Ａ"), siteTime);
+  expectFolded(1);
+  unwrap(
+    eventCommands.updateEvent(db, admin, { id, fields: { ...fieldsOf("Ｂ"), category: "桌游" } }, siteTime),
+  );
+  expectFolded(1);
+  unwrap(postponeEvent(db, admin, { id, startAt: now + 72 * hourMs }, siteTime));
+  unwrap(countParticipant(db, admin, { id, by: 1 }, now));
+  for (const archived of [true, false]) {
+    unwrap(eventCommands.setEventArchived(db, admin, { id, archived }, now));
+    expectFolded(1);
+  }
+  const event = unwrap(eventCommands.setEventStatus(db, admin, { id, status: "cancelled" }, now));
+  const draftId = unwrap(duplicateEvent(db, admin, event, siteTime));
+  const form = { ...eventFormOf(event, timeZone), title: "Ｃ" };
+  unwrap(publishDraft(db, admin, { draftId, form, anyway: true }, siteTime));
+  expectFolded(2);
+  const again = unwrap(eventCommands.setEventStatus(db, admin, { id, status: "active" }, now));
+  const edit = { draftId: "none", event: again, baseVersion: again.version, anyway: true };
+  unwrap(saveEdit(db, admin, { ...edit, form: { ...form, title: "Ｄ" } }, siteTime));
+  expectFolded(2);
+  const file = JSON.stringify(exportDrafts([{ ...draftRow, form: { ...form, title: "Ｅ" } }], now));
+  const [imported = ""] = unwrap(addDrafts(db, admin, unwrap(readDraftFile(file, siteTime)), now));
+  const kept = { ...form, ...findDraft(db, imported)?.form };
+  unwrap(publishDraft(db, admin, { draftId: imported, form: kept, anyway: true }, siteTime));
+  expectFolded(3);
+  expect(
+    db
+      .select({ title: events.title })
+      .from(events)
+      .all()
+      .map(({ title }) => title)
+      .sort(),
+  ).toEqual(["Ｃ", "Ｄ", "Ｅ"]);
+});
+
+const draftRow: Omit<Draft, "form"> = {
+  ...{ id: "d1", formType: "event", formKey: "k", name: null, eventId: null, baseVersion: null },
+  ...{ hash: "h", createdAt: now, updatedAt: now },
+};
+
+test("of polls: created, edited, opened, duplicated, recounted", () => {
+  const { db } = own;
+  const fields = {
+    ...{ title: "ＫＴＶ", description: "Ａ", option1: "一", option2: "二", option3: "Ⅲ", status: "draft" },
+    ...{ startAt: null, endAt: null, allowMultiple: false, isAnonymous: true },
+  };
+  const { id } = unwrap(pollCommands.createPoll(db, admin, { fields }, now));
+  expectFolded(1);
+  unwrap(pollCommands.updatePoll(db, admin, { id, fields: { ...fields, option2: "Ｂ" } }, now));
+  expectFolded(1);
+  unwrap(pollCommands.setPollStatus(db, admin, { id, status: "active" }, now));
+  unwrap(pollCommands.duplicatePoll(db, admin, id, now));
+  expectFolded(2);
+  for (const _ of mendTotals(db)) expectFolded(2);
+});
+
+describe("of posts", () => {
+  let eventId: string;
+  let userId: string;
+  beforeEach(() => {
+    const event = eventCommands.createEvent(own.db, admin, fieldsOf("Ａ"), siteTime);
+    eventId = unwrap(eventCommands.setEventStatus(own.db, admin, { id: event.id, status: "ended" }, now)).id;
+    userId = own.addMember("qiqi@example.org");
+  });
+  const policy = { now, mode: "pre" } as const;
+  const requester = () => ({ visitorId: "samebrowser1", userId, addressHash: "a" });
+  const comment = () =>
+    postComment(
+      own.db,
+      requester(),
+      { eventId, authorName: "Ｑiqi Wu", authorEmail: "QIQI@example.org", content: "ＫＴＶ\n好" },
+      policy,
+    );
+  const wish = () =>
+    postWish(own.db, requester(), { authorName: "Ｑiqi Wu", content: "CAFFÈ", category: "其他" }, policy);
+
+  test("posted, posted again, decided, deleted and restored", () => {
+    const { db } = own;
+    for (const _ of [1, 2]) [unwrap(comment()), unwrap(wish())];
+    expectFolded(3);
+    const [{ id: commentId }, { id: wishId }] = [unwrap(comment()).comment, unwrap(wish()).wish];
+    likeWish(db, { wishId, userId: null, visitorId: "other" }, now);
+    const acts = [
+      () => reviewedComments.approveComments(db, admin, [commentId], now),
+      () => reviewedComments.deleteComments(db, admin, [commentId], now),
+      () => reviewedWishes.approveWishes(db, admin, [wishId], now),
+      () => reviewedWishes.featureWishes(db, admin, { ids: [wishId], isFeatured: true }, now),
+      () => reviewedWishes.showWishes(db, admin, { ids: [wishId], isPublic: false }, now),
+      () => reviewedWishes.deleteWishes(db, admin, [wishId], now),
+    ];
+    for (const act of acts) {
+      const { auditIds } = unwrap(act());
+      expectFolded(acts.indexOf(act) === 1 || acts.indexOf(act) === 5 ? 2 : 3);
+      unwrap(undoModeration(db, admin, auditIds, now));
+      expectFolded(3);
+      unwrap(act());
+      const isDelete = db.select().from(comments).all().length + db.select().from(wishes).all().length < 2;
+      if (isDelete) unwrap(undoModeration(db, admin, lastAudit(), now));
+      expectFolded(3);
+    }
+  });
+
+  const lastAudit = () => {
+    const [entry] = own.db.select().from(auditEntries).orderBy(sql`rowid DESC`).limit(1).all();
+    return entry ? [entry.id] : [];
+  };
+
+  test("left by an account that was deleted, without its name or address", async () => {
+    const { db } = own;
+    [unwrap(comment()), unwrap(wish())];
+    const kept = unwrap(comment()).comment;
+    unwrap(reviewedComments.deleteComments(db, admin, [kept.id], now));
+    const entry = lastAudit();
+    const other = unwrap(
+      postComment(
+        db,
+        requester(),
+        { eventId, authorName: "Ｑiqi Wu", authorEmail: "qiqi@example.org", content: "别的" },
+        policy,
+      ),
+    );
+    const token = openMemberSession(db, { userId, userAgent: "", isPersistent: true }, now);
+    const sessionId = findMember(db, token, now)?.sessionId ?? "";
+    const branding = { siteName: "城里见", city: "都灵", origin: "https://chengli.example" };
+    unwrap(await deleteAccount(db, { userId, sessionId }, { email: "qiqi@example.org" }, { branding, now }));
+    expect(db.select().from(users).all()).toEqual([]);
+    expect(db.select().from(sessions).all()).toEqual([]);
+    unwrap(undoModeration(db, admin, entry, now));
+    expectFolded(4);
+    expect(db.select().from(comments).where(eq(comments.id, other.comment.id)).get()?.authorName).toBe(
+      deletedAuthorName,
+    );
+    const everything = JSON.stringify([
+      db.select().from(comments).all(),
+      db.select().from(wishes).all(),
+      db.select().from(auditEntries).all(),
+    ]);
+    expect(foldText(everything)).not.toContain("qiqi");
+  });
+});
+
+test("by each module that writes one of these tables", () => {
+  /** Modules that write other columns alone: totals, a status, a count. */
+  const others = [
+    "app/domain/events/participants.server.ts",
+    "app/domain/kept-totals.server.ts",
+    "app/domain/wishes/moderate.server.ts",
+  ];
+  const files = ["app", "server"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+  );
+  const writers = files
+    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => /\.(insert|update)\((events|comments|wishes|polls)\)/.test(readFileSync(file, "utf8")));
+  const without = writers.filter((file) => !/SearchText\(/.test(readFileSync(file, "utf8")));
+  expect(without.sort()).toEqual(others);
+  expect(writers.length).toBeGreaterThan(others.length);
+});
