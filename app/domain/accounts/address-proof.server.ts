@@ -1,29 +1,53 @@
-// What it means that somebody has shown to own an address. Whoever registered it before may have been a stranger: when it
-// was registered more than once, nobody knows whose password was stored, so none counts.
-import { and, eq, isNull } from "drizzle-orm";
+// What happens to an account when somebody proves to own its address. Until then anybody may have registered it, so what
+// the account holds survives only a proof that belongs to the one registration that stored it.
+import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
-import { sessions, users } from "../../db/schema/accounts";
+import { emailTokenPurposes, sessions, users } from "../../db/schema/accounts";
+import { authCodes, factors, factorTries, recoveryCodes } from "../../db/schema/auth";
 import { dropEmailTokens } from "./email-tokens.server";
 
 type User = typeof users.$inferSelect;
 
-/** Marks that the address of an account that waits was registered once more. Call it inside a transaction. */
-export function contestAddress(db: Db, userId: string, now: number): void {
-  const isFirst = and(eq(users.id, userId), isNull(users.contestedAt), isNull(users.emailVerifiedAt));
-  db.update(users).set({ contestedAt: now, updatedAt: now }).where(isFirst).run();
+/** Marks that an address was registered again before it was proven: nobody's password counts. Call it inside a transaction. */
+export function contestAddress(db: Db, { id, emailVerifiedAt, contestedAt }: User, now: number): void {
+  if (emailVerifiedAt !== null || contestedAt !== null) return;
+  db.update(users).set({ contestedAt: now, metadata: "{}", updatedAt: now }).where(eq(users.id, id)).run();
 }
 
 /**
- * Verifies the address of an account, whichever way it was proven; `now` is ms UTC. A contested one loses its password and
- * sessions, and stays marked until its owner sets a password. Call it inside a transaction.
+ * Drops what a registration stored, because a one-time link without it was asked for before the address was proven: its mail
+ * replaces that of the registration. Call it inside a transaction.
  */
-export function proveAddress(db: Db, { id, contestedAt }: User, now: number): void {
-  const change = { emailVerifiedAt: now, updatedAt: now };
-  const lost = contestedAt === null ? {} : { passwordHash: null };
-  db.update(users)
-    .set({ ...change, ...lost })
-    .where(eq(users.id, id))
-    .run();
-  dropEmailTokens(db, id, "confirm");
-  if (contestedAt !== null) db.delete(sessions).where(eq(sessions.userId, id)).run();
+export function supersedeRegistration(db: Db, { id, emailVerifiedAt }: User, now: number): void {
+  if (emailVerifiedAt !== null) return;
+  db.update(users).set({ passwordHash: null, metadata: "{}", updatedAt: now }).where(eq(users.id, id)).run();
+}
+
+/** What a proof belongs to: the registration that stored password and metadata, or anything else. */
+export type ProofOwner = "registration" | "other";
+
+/** Deletes what could open an unproven account, however it came there. Used tokens stay, so that they are recognised. */
+function dropAccess(db: Db, userId: string): void {
+  for (const table of [sessions, factors, factorTries, recoveryCodes, authCodes])
+    db.delete(table).where(eq(table.userId, userId)).run();
+  for (const purpose of emailTokenPurposes) dropEmailTokens(db, userId, purpose);
+}
+
+/**
+ * Verifies the address of an account that waits for it; the only way to do so. Password and metadata survive a proof of the
+ * only registration, nothing else survives any. A contested account that is proven by the mail of a registration stays
+ * marked, because the link of that mail may set a password. `now` is ms UTC. Call it inside a transaction.
+ */
+export function proveAddress(
+  db: Db,
+  { user, owner, now }: { user: User; owner: ProofOwner; now: number },
+): void {
+  const { id, contestedAt, emailVerifiedAt } = user;
+  if (emailVerifiedAt !== null) return;
+  const isOfRegistration = owner === "registration";
+  const isOwn = isOfRegistration && contestedAt === null;
+  const lost = { passwordHash: null, metadata: "{}", contestedAt: isOfRegistration ? contestedAt : null };
+  const change = { emailVerifiedAt: now, newEmail: null, updatedAt: now, ...(isOwn ? {} : lost) };
+  db.update(users).set(change).where(eq(users.id, id)).run();
+  dropAccess(db, id);
 }

@@ -3,8 +3,9 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
-import { emailTokens, identities, sessions, users } from "../../db/schema/accounts";
+import { identities, users } from "../../db/schema/accounts";
 import { ok, type Result, refused } from "../result";
+import { proveAddress } from "./address-proof.server";
 
 export const googleProvider = "google";
 
@@ -26,13 +27,10 @@ function findByIdentity(db: Db, subject: string): User | undefined {
   return identity && db.select().from(users).where(eq(users.id, identity.userId)).get();
 }
 
-/** Removes password, sessions and tokens from an account whose e-mail was never verified. */
+/** Proves the address of an account that waits, and removes its identities, which nobody had proven. */
 function claimUnverifiedAccount(db: Db, user: User, now: number): void {
-  db.delete(sessions).where(eq(sessions.userId, user.id)).run();
-  db.delete(emailTokens).where(eq(emailTokens.userId, user.id)).run();
+  proveAddress(db, { user, owner: "other", now });
   db.delete(identities).where(eq(identities.userId, user.id)).run();
-  const change = { passwordHash: null, contestedAt: null, emailVerifiedAt: now, updatedAt: now };
-  db.update(users).set(change).where(eq(users.id, user.id)).run();
 }
 
 function findOrCreateUser(db: Db, email: string, now: number): User {

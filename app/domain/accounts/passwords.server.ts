@@ -99,7 +99,7 @@ export async function resetPassword(
     if (!found || !spendEmailToken(db, found.id, now)) return badLink;
     const { userId } = found;
     const user = db.select().from(users).where(eq(users.id, userId)).get();
-    if (user && !user.emailVerifiedAt) proveAddress(db, user, now);
+    if (user) proveAddress(db, { user, owner: "other", now });
     storePassword(db, { userId, passwordHash }, branding, now);
     closeMemberSessions(db, userId, "all");
     return ok(null);

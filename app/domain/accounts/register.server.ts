@@ -59,7 +59,7 @@ export async function register(
     const waitMs = context.coolDown(email);
     // The same password within a minute is one button pressed twice; anything else may be another person.
     const isPressedTwice = waitMs > 0 && before.isSame && known?.passwordHash === before.stored;
-    if (known && !isPressedTwice) contestAddress(db, known.id, now);
+    if (known && !isPressedTwice) contestAddress(db, known, now);
     const fullMs = context.ceiling("reserved");
     if (fullMs > 0) return refuseMail("mail-ceiling", fullMs);
     if (known?.emailVerifiedAt)
@@ -108,7 +108,7 @@ export function confirmEmail(db: Db, token: string, now: number): Result<Confirm
     const user = found && db.select().from(users).where(eq(users.id, found.userId)).get();
     if (!user) return refused("bad-link", accountMessages.badLink);
     const isFirst = spendEmailToken(db, found.id, now);
-    if (isFirst) proveAddress(db, user, now);
+    if (isFirst) proveAddress(db, { user, owner: "registration", now });
     return ok({ userId: user.id, isFirst, needsPassword: user.contestedAt !== null });
   });
 }

@@ -3,6 +3,7 @@ import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { emailTokens, identities, users } from "../../db/schema/accounts";
 import { emailChangeMail } from "../accounts/account-mails";
+import { proveAddress } from "../accounts/address-proof.server";
 import { dropEmailTokens, type FoundToken, issueEmailToken, linkMs } from "../accounts/email-tokens.server";
 import type { MailContext, MailLink } from "../accounts/mail-terms";
 import { emailProvider } from "../accounts/new-user.server";
@@ -95,7 +96,8 @@ export function confirmEmailChange(
   const email = user.newEmail;
   if (isTaken(db, email, userId))
     return denied("email_exists", "A user with this email address has already been registered");
-  const change = { email, newEmail: null, emailVerifiedAt: user.emailVerifiedAt ?? now, updatedAt: now };
+  proveAddress(db, { user, owner: "other", now });
+  const change = { email, newEmail: null, updatedAt: now };
   db.update(users).set(change).where(eq(users.id, userId)).run();
   const isOwn = and(eq(identities.userId, userId), eq(identities.provider, emailProvider));
   db.update(identities).set({ email, updatedAt: now }).where(isOwn).run();

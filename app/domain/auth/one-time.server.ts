@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { type Db, inTransaction } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { signInMail } from "../accounts/account-mails";
-import { proveAddress } from "../accounts/address-proof.server";
+import { proveAddress, supersedeRegistration } from "../accounts/address-proof.server";
 import {
   type FoundToken,
   findEmailCode,
@@ -71,6 +71,9 @@ export function sendOneTime(
     const known = db.select().from(users).where(eq(users.email, email)).get();
     if (!known && !creates) return denied("otp_disabled", "Signups not allowed for otp");
     if (!known && isDisabled) return denied("signup_disabled", "Signups not allowed for this instance");
+    const metadata = JSON.stringify(data);
+    const isSame = known?.passwordHash === null && known.metadata === metadata;
+    if (known && !isSame) supersedeRegistration(db, known, door.confirm.now);
     const context = known?.emailVerifiedAt ? door.reset : door.confirm;
     const refusal = refuseSoonMail(context, email, known?.emailVerifiedAt ? "anybody" : "reserved");
     if (refusal) return refusal;
@@ -78,7 +81,6 @@ export function sendOneTime(
     if (known?.emailVerifiedAt)
       sendSignInMail(db, known, context, { challenge, address: door.address("magiclink") });
     else {
-      const metadata = JSON.stringify(data);
       const user = known ?? addUser(db, { email, passwordHash: null, metadata }, context.now);
       sendConfirmMail(db, user, context, { challenge, address: door.address("signup") });
     }
@@ -160,7 +162,7 @@ function spendProof(db: Db, found: FoundToken, now: number): Outcome<Verified> {
   if (found.purpose === "email-change") return confirmEmailChange(db, found, now);
   const user = db.select().from(users).where(eq(users.id, found.userId)).get();
   if (!user) return expiredProof();
-  if (!user.emailVerifiedAt) proveAddress(db, user, now);
+  proveAddress(db, { user, owner: found.purpose === "confirm" ? "registration" : "other", now });
   return ok({ userId: user.id, challenge: found.challenge });
 }
 

@@ -65,12 +65,12 @@ export async function signUp(
     if (isAutoconfirmed) {
       if (known) return denied("user_already_exists", "User already registered");
       const added = addUser(db, { email, passwordHash, metadata: JSON.stringify(data) }, now);
-      proveAddress(db, added, now);
+      proveAddress(db, { user: added, owner: "registration", now });
       return ok({ signedIn: { ...added, emailVerifiedAt: now } });
     }
     // The same password within a minute is one button pressed twice; anything else may be another person.
     const isPressedTwice = mail.coolDown(email) > 0 && isSame && known?.passwordHash === before;
-    if (known && !isPressedTwice) contestAddress(db, known.id, now);
+    if (known && !isPressedTwice) contestAddress(db, known, now);
     const refusal = refuseSoonMail(mail, email, "reserved");
     if (refusal) return refusal;
     mail.asked(email);

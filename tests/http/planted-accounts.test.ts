@@ -1,0 +1,330 @@
+// Account pre-hijacking: somebody registers an address that is not theirs and waits for its owner. Whatever the owner does to
+// prove the address, nothing that was stored before survives, unless the proof is the mail of that very registration.
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { emailTokens, sessions, users } from "../../app/db/schema/accounts";
+import { factors, recoveryCodes } from "../../app/db/schema/auth";
+import { issueEmailToken } from "../../app/domain/accounts/email-tokens.server";
+import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";
+import { openTokenSession } from "../../app/domain/accounts/token-sessions.server";
+import { signInFields } from "../support/account";
+import { call, codeIn, hashIn, newestMail, openAuthSite } from "../support/auth-client";
+import { openBrowser, startProvider } from "../support/google";
+import { linkIn } from "../support/mailbox";
+import { origin, type TestSite } from "../support/site";
+import { openVisitor } from "../support/visitor";
+
+const email = "lin.yue@example.org";
+const theirs = "Attacker1";
+const own = "Milano2027";
+const planted = { nickname: "冒名", from: "planter" };
+const challenge = { code_challenge: "c".repeat(43), code_challenge_method: "plain" };
+const back = `?redirect_to=${encodeURIComponent(`${origin}/events`)}`;
+
+let provider: Awaited<ReturnType<typeof startProvider>>;
+let site: TestSite;
+beforeAll(async () => {
+  provider = await startProvider();
+});
+afterAll(() => provider.stop());
+beforeEach(async () => {
+  site = await openAuthSite({
+    RATE_LIMITS: "off",
+    GOOGLE_CLIENT_ID: "our-client",
+    GOOGLE_CLIENT_SECRET: "our-secret",
+    GOOGLE_ISSUER_URL: provider.url,
+  });
+});
+afterEach(() => site.close());
+
+const account = () => site.db.select().from(users).where(eq(users.email, email)).get();
+const mail = () => newestMail(site, email);
+const later = () => {
+  // So that the newest mail is known by its time.
+  site.clock.time += 1000;
+};
+
+async function api(path: string, body: Record<string, unknown>) {
+  later();
+  const answer = await call(site, "POST", path, { body });
+  expect([path, answer.status]).toEqual([path, 200]);
+  return answer;
+}
+
+async function page(path: string, fields: Record<string, string>) {
+  later();
+  const response = await openVisitor(site).say(path, fields);
+  expect([path, response.status]).toEqual([path, 303]);
+}
+
+const registerOnPage = (password: string) => page("/register", { email, password, confirm: password });
+const signUp = (password: string, more: Record<string, unknown> = {}) =>
+  api("/signup", { email, password, ...more });
+
+/** What a stranger does with an address that is not theirs. */
+const plants: [string, () => Promise<unknown>][] = [
+  ["a registration on the page", () => registerOnPage(theirs)],
+  ["a sign-up with metadata", () => signUp(theirs, { data: planted })],
+  ["a sign-up with a proof key", () => signUp(theirs, { data: planted, ...challenge })],
+  [
+    "a sign-up whose mail is sent again",
+    async () => {
+      await signUp(theirs, { data: planted });
+      await api("/resend", { type: "signup", email });
+    },
+  ],
+  ["a one-time link with metadata", () => api("/otp", { email, data: planted })],
+  [
+    "a one-time link, then a registration",
+    async () => {
+      await api("/otp", { email, data: planted });
+      await registerOnPage(theirs);
+    },
+  ],
+];
+
+/** What the rows of an account that waits could hold, however they came there. */
+function plantRows() {
+  const { id: userId = "" } = account() ?? {};
+  const now = site.clock.now();
+  const cookie = openMemberSession(site.db, { userId, userAgent: "planter", isPersistent: true }, now);
+  const start = { userId, userAgent: "planter", addressHash: "x", method: "password" } as const;
+  const { refreshToken } = openTokenSession(site.db, site.secret, start, now);
+  site.db
+    .insert(factors)
+    .values({
+      ...{
+        id: crypto.randomUUID(),
+        userId,
+        factorType: "totp",
+        status: "verified",
+        secret: "JBSWY3DPEHPK3PXP",
+      },
+      ...{ createdAt: now, updatedAt: now },
+    })
+    .run();
+  site.db.insert(recoveryCodes).values({ codeHash: "planted", userId, createdAt: now }).run();
+  site.db.update(users).set({ newEmail: "planter@example.org" }).where(eq(users.id, userId)).run();
+  const change = { userId, purpose: "email-change", email: "planter@example.org" } as const;
+  const changeToken = issueEmailToken(site.db, change, now).token;
+  return { cookie, refreshToken, changeToken };
+}
+
+/** The newest mail, taken in each way that its kind allows. */
+const verify = async (body: Record<string, unknown>) => {
+  await api("/verify", body);
+};
+const byHash = (type: string) => async () => verify({ type, token_hash: hashIn(await mail()) });
+const byCode = (type: string) => async () => verify({ type, email, token: codeIn(await mail()) });
+const byLink = async () => {
+  const opened = await site.send(linkIn(await mail(), "/auth/v1/verify"));
+  expect(opened.headers.get("Location")).toContain("access_token=");
+};
+const byConfirmPage = async () => {
+  const fields = Object.fromEntries(new URL(linkIn(await mail(), "/auth/confirm"), origin).searchParams);
+  expect((await site.post("/auth/confirm", fields)).status).toBe(200);
+};
+const byResetPage = async () => {
+  const { token_hash = "" } = Object.fromEntries(
+    new URL(linkIn(await mail(), "/reset-password"), origin).searchParams,
+  );
+  const response = await site.post("/reset-password", { token_hash, password: own, confirm: own });
+  expect(response.status).toBe(303);
+};
+const hashOf = (path: string, type: string) => async () =>
+  verify({ type, token_hash: hashIn(await mail(), path) });
+
+const otp = () => api("/otp", { email });
+const otpAndResend = async () => {
+  await otp();
+  await api("/resend", { type: "signup", email });
+};
+const recover = () => api("/recover", { email });
+const asked: [string, () => Promise<unknown>, [string, () => Promise<unknown>][]][] = [
+  ...(
+    [
+      ["a one-time link", otp],
+      ["a one-time link, sent again", otpAndResend],
+      ["an own sign-up", () => signUp(own)],
+      ["an own registration", () => registerOnPage(own)],
+    ] as [string, () => Promise<unknown>][]
+  ).map(
+    ([name, ask]) =>
+      [
+        name,
+        ask,
+        [
+          ["the confirmation page", byConfirmPage],
+          ["the link as signup", byHash("signup")],
+          ["the link as invite", byHash("invite")],
+          ["the link as email", byHash("email")],
+          ["the code as signup", byCode("signup")],
+          ["the code as email", byCode("email")],
+        ],
+      ] as [string, () => Promise<unknown>, [string, () => Promise<unknown>][]],
+  ),
+  ["a one-time link with a way back", () => api(`/otp${back}`, { email }), [["the opened link", byLink]]],
+  [
+    "a recovery",
+    recover,
+    [
+      ["the page", byResetPage],
+      ["the link as recovery", hashOf("/reset-password", "recovery")],
+      ["the link as magiclink", hashOf("/reset-password", "magiclink")],
+      ["the link as email", hashOf("/reset-password", "email")],
+      ["the code as recovery", byCode("recovery")],
+      ["the code as magiclink", byCode("magiclink")],
+    ],
+  ],
+  ["a recovery with a way back", () => api(`/recover${back}`, { email }), [["the opened link", byLink]]],
+  ["a reset on the page", () => page("/login/reset", { email }), [["its page", byResetPage]]],
+];
+const person = () => Object.assign(provider.person, { sub: "google-1", email, email_verified: true });
+const google: [string, () => Promise<unknown>][] = [
+  [
+    "Google on the pages",
+    async () => {
+      person();
+      const browser = openBrowser(site);
+      expect((await browser.come(await browser.leave())).status).toBe(303);
+    },
+  ],
+  [
+    "Google over the API",
+    async () => {
+      person();
+      const browser = openBrowser(site);
+      expect((await browser.come(await browser.leave("/auth/v1/authorize?provider=google"))).status).toBe(
+        302,
+      );
+    },
+  ],
+  [
+    "a token of Google",
+    async () => {
+      person();
+      const idToken = await provider.server.issuer.buildToken({
+        scopesOrTransform: (_header, payload) => {
+          Object.assign(payload, { aud: "our-client", ...provider.person });
+        },
+      });
+      await api("/token?grant_type=id_token", { provider: "google", id_token: idToken });
+    },
+  ],
+];
+const proofs: [string, () => Promise<unknown>][] = [
+  ...asked.flatMap(([name, ask, takes]) =>
+    takes.map(([how, take]): [string, () => Promise<unknown>] => [
+      `${name}, ${how}`,
+      async () => {
+        await ask();
+        await take();
+      },
+    ]),
+  ),
+  ...google,
+];
+
+/** Whether a password signs in: on the page, over the API. */
+async function signsIn(password: string): Promise<[boolean, boolean]> {
+  const onPage = await openVisitor(site).post("/login", signInFields(site, email, password));
+  const overApi = await call(site, "POST", "/token?grant_type=password", { body: { email, password } });
+  return [onPage.status === 303, overApi.status === 200];
+}
+
+const rows = plants.flatMap(([plant, act]) =>
+  proofs.map(([proof, prove]) => [plant, proof, act, prove] as const),
+);
+
+describe("nothing that a stranger planted survives a proof of the address", () => {
+  test.each(rows)("%s; %s", async (_plant, _proof, act, prove) => {
+    await act();
+    const { cookie, refreshToken, changeToken } = plantRows();
+    await prove();
+    const user = account();
+    expect(user?.emailVerifiedAt).not.toBeNull();
+    expect(await signsIn(theirs)).toEqual([false, false]);
+    expect([user?.metadata, user?.newEmail]).toEqual(["{}", null]);
+    const planters = site.db.select().from(sessions).where(eq(sessions.userAgent, "planter")).all();
+    expect([
+      planters,
+      site.db.select().from(factors).all(),
+      site.db.select().from(recoveryCodes).all(),
+    ]).toEqual([[], [], []]);
+    const inside = await openVisitor(site, { session: cookie }).page("/account");
+    expect(inside.response.headers.get("Location")).toContain("/login");
+    const refresh = { refresh_token: refreshToken };
+    const renewed = await call(site, "POST", "/token?grant_type=refresh_token", { body: refresh });
+    expect(renewed.status).toBe(400);
+    const changed = { type: "email_change", token_hash: changeToken };
+    expect((await call(site, "POST", "/verify", { body: changed })).status).toBe(403);
+    expect(account()?.email).toBe(email);
+    const open = site.db
+      .select()
+      .from(emailTokens)
+      .all()
+      .filter(({ usedAt }) => usedAt === null);
+    expect(open.map(({ purpose }) => purpose)).toEqual([]);
+  });
+});
+
+describe("the owner's own registration, proven by its own mail, keeps password and metadata", () => {
+  const data = { nickname: "小林" };
+  const registrations: [string, () => Promise<unknown>, string][] = [
+    ["on the page", () => registerOnPage(own), "{}"],
+    ["over the API", () => signUp(own, { data }), JSON.stringify(data)],
+  ];
+  const takes: [string, () => Promise<unknown>][] = [
+    ["the confirmation page", byConfirmPage],
+    ["the link as signup", byHash("signup")],
+    ["the link as email", byHash("email")],
+    ["the code as signup", byCode("signup")],
+    ["the code as email", byCode("email")],
+    [
+      "the mail that was sent again",
+      async () => {
+        await api("/resend", { type: "signup", email });
+        await byConfirmPage();
+      },
+    ],
+    [
+      "the opened link",
+      async () => {
+        await api(`/resend${back}`, { type: "signup", email });
+        await byLink();
+      },
+    ],
+  ];
+  test.each(
+    registrations.flatMap(([name, act, metadata]) =>
+      takes.map(([how, take]) => [name, how, act, take, metadata] as const),
+    ),
+  )("%s, by %s", async (_name, _how, act, take, metadata) => {
+    await act();
+    await take();
+    expect(account()?.metadata).toBe(metadata);
+    expect(await signsIn(own)).toEqual([true, true]);
+  });
+
+  test("a one-time link that was asked for twice keeps its metadata", async () => {
+    await api("/otp", { email, data });
+    await api("/otp", { email, data });
+    await byCode("email")();
+    expect(account()?.metadata).toBe(JSON.stringify(data));
+  });
+});
+
+test("a link of the registration that was replaced proves nothing, and a change of address to one that waits takes nothing", async () => {
+  await signUp(theirs, { data: planted });
+  const first = hashIn(await mail());
+  await api("/otp", { email });
+  const late = await call(site, "POST", "/verify", { body: { type: "signup", token_hash: first } });
+  expect([late.status, account()?.emailVerifiedAt]).toEqual([403, null]);
+  const other = "planter@example.org";
+  await api("/signup", { email: other, password: theirs });
+  await api("/verify", { type: "signup", token_hash: hashIn(await newestMail(site, other)) });
+  const signed = await api("/token?grant_type=password", { email: other, password: theirs });
+  const headers = { Authorization: `Bearer ${signed.json.access_token}` };
+  const taken = await call(site, "PUT", "/user", { headers, body: { email } });
+  expect([taken.status, taken.json.error_code]).toEqual([422, "email_exists"]);
+});
