@@ -22,6 +22,7 @@ import { queueMail } from "../mails/queue.server";
 import { ok, type Result } from "../result";
 import { confirmEmailChange, resendEmailChange } from "./email-change.server";
 import { refuseSoonMail, tellWait } from "./mail-refusal";
+import { writeMetadata } from "./metadata";
 import {
   type AuthCode,
   type AuthRefused,
@@ -65,13 +66,15 @@ export function sendOneTime(
   if (!proof.ok) return proof;
   const read = readEmail(given ?? "");
   if (!read.ok) return read;
+  const written = writeMetadata(data);
+  if (!written.ok) return written;
   const { email } = read;
   const { challenge } = proof;
+  const metadata = written.text;
   return inTransaction(db, (): Outcome<null> => {
     const known = db.select().from(users).where(eq(users.email, email)).get();
     if (!known && !creates) return denied("otp_disabled", "Signups not allowed for otp");
     if (!known && isDisabled) return denied("signup_disabled", "Signups not allowed for this instance");
-    const metadata = JSON.stringify(data);
     const isSame = known?.passwordHash === null && known.metadata === metadata;
     if (known && !isSame) supersedeRegistration(db, known, door.confirm.now);
     const context = known?.emailVerifiedAt ? door.reset : door.confirm;

@@ -9,13 +9,7 @@ import { type AuthRefused, denied, invalidRequest, type WeakPasswordReason } fro
 const optional = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? undefined);
 const text = optional(z.string());
-/** Nested deeper than this it is no description of a person. */
-const metadataBytesMax = 16 * 1024;
-const metadata = optional(
-  z
-    .record(z.string(), z.unknown())
-    .refine((data) => JSON.stringify(data).length <= metadataBytesMax, "data is too large"),
-);
+const metadata = optional(z.record(z.string(), z.unknown()));
 const challenged = { code_challenge: text, code_challenge_method: text };
 
 export const signUpBody = z.object({

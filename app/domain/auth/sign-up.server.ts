@@ -11,6 +11,7 @@ import { addUser } from "../accounts/new-user.server";
 import { sendConfirmMail } from "../accounts/register.server";
 import { ok, type Result } from "../result";
 import { refuseSoonMail } from "./mail-refusal";
+import { writeMetadata } from "./metadata";
 import { type AuthCode, type AuthRefused, denied, invalidRequest, phoneDisabled } from "./refusals";
 import { readChallenge, readEmail, refusePassword, type signUpBody } from "./schema";
 import { decoyUser, type UserRow, userObject } from "./user-object.server";
@@ -20,7 +21,13 @@ export type SignUpTerms = { mail: MailContext; isDisabled: boolean; isAutoconfir
 type SignedUp = { shown: Record<string, unknown> } | { signedIn: UserRow };
 type Outcome = Result<SignedUp, AuthCode> | AuthRefused;
 
-type Wanted = { email: string; password: string; data: Record<string, unknown>; link: MailLink };
+type Wanted = {
+  email: string;
+  password: string;
+  data: Record<string, unknown>;
+  metadata: string;
+  link: MailLink;
+};
 
 /** The checks of the contract, in its order. */
 function readSignUp(
@@ -39,8 +46,10 @@ function readSignUp(
   if (!email) return phoneDisabled();
   const read = readEmail(email);
   if (!read.ok) return read;
+  const written = writeMetadata(data);
+  if (!written.ok) return written;
   const link = { challenge: proof.challenge, address };
-  return { ok: true, wanted: { email: read.email, password, data, link } };
+  return { ok: true, wanted: { email: read.email, password, data, metadata: written.text, link } };
 }
 
 /** Makes an account that waits, contests one that waits already, or shows a decoy for one that is confirmed. */
@@ -52,7 +61,7 @@ export async function signUp(
 ): Promise<Outcome> {
   const read = readSignUp(body, terms, address);
   if (!read.ok) return read;
-  const { email, password, data, link } = read.wanted;
+  const { email, password, data, metadata, link } = read.wanted;
   const { mail, isAutoconfirmed } = terms;
   const { now } = mail;
   const find = () => db.select().from(users).where(eq(users.email, email)).get();
@@ -64,7 +73,7 @@ export async function signUp(
     const known = find();
     if (isAutoconfirmed) {
       if (known) return denied("user_already_exists", "User already registered");
-      const added = addUser(db, { email, passwordHash, metadata: JSON.stringify(data) }, now);
+      const added = addUser(db, { email, passwordHash, metadata }, now);
       proveAddress(db, { user: added, owner: "registration", now });
       return ok({ signedIn: { ...added, emailVerifiedAt: now } });
     }
@@ -75,7 +84,7 @@ export async function signUp(
     if (refusal) return refusal;
     mail.asked(email);
     if (known?.emailVerifiedAt) return ok({ shown: decoyUser({ id: randomUUID(), email, data, now }) });
-    const user = known ?? addUser(db, { email, passwordHash, metadata: JSON.stringify(data) }, now);
+    const user = known ?? addUser(db, { email, passwordHash, metadata }, now);
     sendConfirmMail(db, user, mail, link);
     return ok({ shown: userObject(db, { ...user, confirmationSentAt: now }) });
   });

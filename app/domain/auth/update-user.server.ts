@@ -14,12 +14,12 @@ import { queueMail } from "../mails/queue.server";
 import { ok, type Result } from "../result";
 import { beginEmailChange, refuseEmailChange } from "./email-change.server";
 import { refuseSoonMail } from "./mail-refusal";
+import { readMetadata, writeMetadata } from "./metadata";
 import { type AuthCode, type AuthRefused, denied, phoneDisabled } from "./refusals";
 import { readChallenge, readEmail, refusePassword, type userBody } from "./schema";
-import { readMetadata, type UserRow } from "./user-object.server";
+import type { UserRow } from "./user-object.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
-const metadataBytesMax = 32 * 1024;
 
 type Own = { user: UserRow; session: MemberSession };
 type Terms = { mail: MailContext; link: MailLink; asksAgain: boolean };
@@ -38,12 +38,6 @@ function refuseNonce(
   const found = findEmailCode(db, wanted, mail.now);
   if (found && spendEmailToken(db, found.id, mail.now)) return null;
   return denied("reauthentication_not_valid", "Nonce has expired or is invalid");
-}
-
-/** Merges data at the top level; null removes nothing, as in the contract it is a value like any other. */
-function mergedMetadata(stored: string, data: Record<string, unknown>): string | null {
-  const merged = JSON.stringify({ ...readMetadata(stored), ...data });
-  return merged.length <= metadataBytesMax ? merged : null;
 }
 
 /** Changes password, address and metadata of the user of a session, all or nothing. */
@@ -77,8 +71,9 @@ export async function updateUser(
     if (!current) return denied("user_not_found", "User from sub claim in JWT does not exist");
     if (current.passwordHash !== user.passwordHash)
       return denied("conflict", "The account was changed meanwhile");
-    const metadata = data === undefined ? current.metadata : mergedMetadata(current.metadata, data);
-    if (metadata === null) return denied("validation_failed", "data is too large");
+    // Merged at the top level, where null is a value like any other.
+    const written = data && writeMetadata({ ...readMetadata(current.metadata), ...data });
+    if (written && !written.ok) return written;
     if (passwordHash !== null) {
       const refusal = refuseNonce(db, { user: current, session }, nonce, terms);
       if (refusal) return refusal;
@@ -92,8 +87,8 @@ export async function updateUser(
     }
     // After the password, which takes the links that are under way with it.
     if (to !== null) beginEmailChange(db, current, to, mail, { ...terms.link, challenge: proof.challenge });
-    if (data !== undefined)
-      db.update(users).set({ metadata, updatedAt: now }).where(eq(users.id, user.id)).run();
+    if (written)
+      db.update(users).set({ metadata: written.text, updatedAt: now }).where(eq(users.id, user.id)).run();
     return ok(db.select().from(users).where(eq(users.id, user.id)).get() ?? current);
   });
 }

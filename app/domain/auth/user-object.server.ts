@@ -1,21 +1,16 @@
 // A user as the auth API shows them, to themselves alone: never a hash, a token or a secret.
 import { asc, eq } from "drizzle-orm";
-import { z } from "zod";
 import type { Db } from "../../db/client.server";
 import { identities, type users } from "../../db/schema/accounts";
 import { emailProvider } from "../accounts/new-user.server";
 import { type Factor, listFactors } from "../factors/factors.server";
+import { readMetadata } from "./metadata";
 
 export type UserRow = typeof users.$inferSelect;
 type Json = Record<string, unknown>;
 
 /** ISO 8601 in UTC of ms; undefined, and so absent, for none. */
 export const timeText = (at: number | null) => (at === null ? undefined : new Date(at).toISOString());
-
-const metadataSchema = z.record(z.string(), z.unknown());
-
-/** What its owner wrote beside an account. */
-export const readMetadata = (stored: string): Json => metadataSchema.parse(JSON.parse(stored));
 
 function identityOf(row: typeof identities.$inferSelect, user: UserRow): Json {
   const isVerified = row.provider !== emailProvider || user.emailVerifiedAt !== null;
@@ -57,10 +52,10 @@ export function appMetadata(db: Db, userId: string): { provider: string; provide
   return { provider: providers[0] ?? emailProvider, providers };
 }
 
-/** The metadata of an account with what the server knows of its address. */
-export function userMetadata(user: UserRow): Json {
+/** The metadata of an account, as `read` reads it, with what the server knows of its address. */
+export function userMetadata(user: UserRow, read = readMetadata): Json {
   const known = { sub: user.id, email: user.email, email_verified: user.emailVerifiedAt !== null };
-  return { ...readMetadata(user.metadata), ...known, phone_verified: false };
+  return { ...read(user.metadata), ...known, phone_verified: false };
 }
 
 /** The User object of the contract (section 4.1). */

@@ -5,6 +5,7 @@ import type { MemberSession } from "../../domain/accounts/member-sessions.server
 import { isBanned } from "../../domain/accounts/members.server";
 import { readMethods, type SignInMethod } from "../../domain/accounts/session-methods";
 import { openTokenSession, type TokenSession } from "../../domain/accounts/token-sessions.server";
+import { tokenMetadata } from "../../domain/auth/metadata";
 import { type AuthRefused, denied } from "../../domain/auth/refusals";
 import { appMetadata, type UserRow, userMetadata, userObject } from "../../domain/auth/user-object.server";
 import { signAccessToken } from "../../platform/auth/access-token.server";
@@ -27,7 +28,7 @@ const claimsOf = (site: Site, user: UserRow, session: MemberSession) => ({
   email: user.email,
   phone: "",
   app_metadata: appMetadata(site.db, user.id),
-  user_metadata: userMetadata(user),
+  user_metadata: userMetadata(user, tokenMetadata),
   aal: session.aal,
   amr: readMethods(session.amr),
   session_id: session.id,

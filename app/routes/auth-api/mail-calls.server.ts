@@ -131,7 +131,7 @@ const otp = {
   answer: { status: 200, data: doneShape } as const,
   refusals: {
     400: ["phone_provider_disabled"],
-    422: ["otp_disabled", "signup_disabled"],
+    422: ["otp_disabled", "signup_disabled", "validation_failed"],
     429: ["over_email_send_rate_limit"],
   } as const,
   run: async (visit: AuthVisit, body: z.output<typeof otpBody>) => {
@@ -151,7 +151,10 @@ export const mailCalls = [
     answer: { status: 200, data: z.union([userShape, tokenShape]) },
     refusals: {
       400: ["phone_provider_disabled"],
-      422: ["signup_disabled", "anonymous_provider_disabled", "weak_password", "user_already_exists"],
+      422: [
+        ...(["signup_disabled", "anonymous_provider_disabled", "weak_password"] as const),
+        ...(["user_already_exists", "validation_failed"] as const),
+      ],
       429: ["over_email_send_rate_limit"],
     },
   }),

@@ -37,7 +37,10 @@ export const userCalls = [
       401: ["insufficient_aal"],
       403: ["not_admin"],
       409: ["conflict"],
-      422: ["weak_password", "same_password", "email_exists", "reauthentication_not_valid"],
+      422: [
+        ...(["weak_password", "same_password", "email_exists", "reauthentication_not_valid"] as const),
+        "validation_failed",
+      ],
       429: ["over_email_send_rate_limit"],
     },
     run: async (visit, body, bearer) => {
