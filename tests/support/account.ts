@@ -18,6 +18,7 @@ export const anyMail = (now: number): MailContext => ({
   now,
   coolDown: () => 0,
   ceiling: () => 0,
+  mayQueue: () => true,
   asked: () => undefined,
   queued: () => undefined,
 });

@@ -1,7 +1,19 @@
 // When the site may write to an address that somebody typed.
+import type { users } from "../../db/schema/accounts";
 import type { Refused } from "../result";
 import type { MailBranding } from "./account-mails";
 import type { Challenge } from "./email-tokens.server";
+
+/** Who a mail goes to: an address that nobody has proven, a member, or an administrator. Each has a share of the mails. */
+export type Recipient = "stranger" | "member" | "admin";
+
+/** The recipient that the owner of an account is; a stranger where there is none. */
+export function recipientOf(
+  user: Pick<typeof users.$inferSelect, "emailVerifiedAt" | "role"> | undefined,
+): Recipient {
+  if (!user?.emailVerifiedAt) return "stranger";
+  return user.role === "admin" ? "admin" : "member";
+}
 
 /** Waits are in ms, 0 when there is none; `now` is ms UTC. */
 export type MailContext = {
@@ -9,12 +21,14 @@ export type MailContext = {
   now: number;
   /** Until a mail to an address may be asked for again, whether or not anybody is known there. */
   coolDown(email: string): number;
-  /** Until the site may send one more mail. The last ones are kept for registrations and administrators. */
-  ceiling(who: "anybody" | "reserved"): number;
+  /** Until one more mail to such a recipient may be asked for. */
+  ceiling(to: Recipient): number;
+  /** Whether a mail may be queued now. Stricter than `ceiling` where a refusal would show who is known. */
+  mayQueue(to: Recipient): boolean;
   /** Counts that a mail to an address was asked for, whether or not one is sent. */
   asked(email: string): void;
   /** Counts a mail that was queued. */
-  queued(): void;
+  queued(to: Recipient): void;
 };
 
 /** The address was written to a moment ago, or the site has written too much. The words come with the wait. */
@@ -28,9 +42,9 @@ export function refuseMail<E extends MailRefusal>(error: E, waitMs: number): Ref
 export function mailRefusal(
   context: MailContext,
   email: string,
-  who: "anybody" | "reserved",
+  ...to: readonly Recipient[]
 ): Refused<MailRefusal> | null {
-  const [soon, full] = [context.coolDown(email), context.ceiling(who)];
+  const [soon, full] = [context.coolDown(email), Math.max(...to.map((one) => context.ceiling(one)))];
   if (full > soon) return refuseMail("mail-ceiling", full);
   return soon > 0 ? refuseMail("too-soon", soon) : null;
 }

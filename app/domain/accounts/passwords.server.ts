@@ -16,15 +16,22 @@ import {
   linkMs,
   spendEmailToken,
 } from "./email-tokens.server";
-import { type MailContext, type MailLink, type MailRefusal, mailRefusal, refuseMail } from "./mail-terms";
+import {
+  type MailContext,
+  type MailLink,
+  type MailRefusal,
+  mailRefusal,
+  recipientOf,
+  refuseMail,
+} from "./mail-terms";
 import { closeMemberSessions } from "./member-sessions.server";
 import { accountMessages } from "./messages";
 import { isReauthenticationValid } from "./reauthentication.server";
 import { newPasswordTwiceSchema, passwordChangeSchema, resetRequestSchema } from "./schema";
 
 /**
- * Sends the link of a reset when the address is known. The answer is the same for every address. When the site has written
- * too much, administrators get theirs from what is kept for them, and are told the same as everybody.
+ * Sends the link of a reset when the address is known. The answer is the same for every address: that of a member. One that
+ * nobody has proven gets no mail when the share of strangers is used up; when that of members is, an administrator still does.
  */
 export function requestReset(
   db: Db,
@@ -37,13 +44,14 @@ export function requestReset(
   const { email } = parsed.data;
   const { now, branding } = context;
   const isSoon = context.coolDown(email) > 0;
-  const refusal = mailRefusal(context, email, "anybody");
+  const refusal = mailRefusal(context, email, "member");
   if (refusal && isSoon) return refusal;
-  context.asked(email);
-  const isReserveOpen = context.ceiling("reserved") === 0;
   return inTransaction(db, () => {
     const user = db.select().from(users).where(eq(users.email, email)).get();
-    if (user && (refusal ? user.role === "admin" && isReserveOpen : true)) {
+    const to = recipientOf(user);
+    const isSendable = context.mayQueue(to);
+    context.asked(email);
+    if (user && isSendable) {
       const proof = issueEmailToken(
         db,
         { userId: user.id, purpose: "reset", challenge: link.challenge },
@@ -52,10 +60,10 @@ export function requestReset(
       db.update(users).set({ recoverySentAt: now }).where(eq(users.id, user.id)).run();
       const mail = resetMail(branding, proof, link.address?.(proof.token));
       queueMail(db, email, mail, { now, expiresAt: now + linkMs });
-      context.queued();
+      context.queued(to);
     }
     if (!refusal) return ok(email);
-    return refuseMail("mail-ceiling", Math.max(context.ceiling("anybody"), context.coolDown(email)));
+    return refuseMail("mail-ceiling", Math.max(context.ceiling("member"), context.coolDown(email)));
   });
 }
 

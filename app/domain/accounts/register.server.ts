@@ -28,7 +28,7 @@ export function sendConfirmMail(
   db.update(users).set({ confirmationSentAt: now }).where(eq(users.id, user.id)).run();
   const mail = confirmMail(branding, proof, address?.(proof.token));
   queueMail(db, user.email, mail, { now, expiresAt: now + linkMs });
-  queued();
+  queued("stranger");
 }
 
 /** The stored hash of an address, and whether a password is its own. Without a hash the same work is done for nothing. */
@@ -60,7 +60,7 @@ export async function register(
     // The same password within a minute is one button pressed twice; anything else may be another person.
     const isPressedTwice = waitMs > 0 && before.isSame && known?.passwordHash === before.stored;
     if (known && !isPressedTwice) contestAddress(db, known, now);
-    const fullMs = context.ceiling("reserved");
+    const fullMs = context.ceiling("stranger");
     if (fullMs > 0) return refuseMail("mail-ceiling", fullMs);
     if (known?.emailVerifiedAt)
       return refused("taken", accountMessages.taken, { email: [accountMessages.taken] });
@@ -82,7 +82,7 @@ export function resendConfirmation(
   const parsed = resendSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   const { email } = parsed.data;
-  const refusal = mailRefusal(context, email, "reserved");
+  const refusal = mailRefusal(context, email, "stranger");
   if (refusal) return refusal;
   context.asked(email);
   return inTransaction(db, () => {

@@ -5,7 +5,7 @@ import { emailTokens, identities, users } from "../../db/schema/accounts";
 import { emailChangeMail } from "../accounts/account-mails";
 import { proveAddress } from "../accounts/address-proof.server";
 import { dropEmailTokens, type FoundToken, issueEmailToken, linkMs } from "../accounts/email-tokens.server";
-import type { MailContext, MailLink } from "../accounts/mail-terms";
+import { type MailContext, type MailLink, recipientOf } from "../accounts/mail-terms";
 import { emailProvider } from "../accounts/new-user.server";
 import { queueMail } from "../mails/queue.server";
 import { ok, type Result } from "../result";
@@ -24,7 +24,7 @@ function sendBoth(db: Db, user: UserRow, to: string, context: MailContext, link:
     const href = link.address?.(proof.token) ?? own;
     const mail = emailChangeMail(branding, proof, { href, from: user.email, to });
     queueMail(db, email, mail, { now, expiresAt: now + linkMs });
-    queued();
+    queued(email === to ? "stranger" : recipientOf(user));
   }
 }
 
@@ -44,7 +44,7 @@ export function refuseEmailChange(
 ): AuthRefused | null {
   if (isTaken(db, to, user.id))
     return denied("email_exists", "A user with this email address has already been registered");
-  return refuseSoonMail(context, user.email, "anybody");
+  return refuseSoonMail(context, user.email, "stranger", recipientOf(user));
 }
 
 /** Asks both addresses whether an account's may change. Call it inside a transaction. */
@@ -69,7 +69,7 @@ export function resendEmailChange(
   context: MailContext,
   link: MailLink,
 ): Result<null, AuthCode> | AuthRefused {
-  const refusal = refuseSoonMail(context, email, "anybody");
+  const refusal = refuseSoonMail(context, email, "stranger", "member");
   if (refusal) return refusal;
   context.asked(email);
   const user = db.select().from(users).where(eq(users.email, email)).get();

@@ -1,5 +1,5 @@
 // Waits for mails in the words of the auth API.
-import { type MailContext, type MailRefusal, mailRefusal } from "../accounts/mail-terms";
+import { type MailContext, type MailRefusal, mailRefusal, type Recipient } from "../accounts/mail-terms";
 import type { Refused } from "../result";
 import { type AuthRefused, denied } from "./refusals";
 
@@ -16,8 +16,8 @@ export function tellWait({ error, retryAfterSeconds = 1 }: Refused<MailRefusal>)
 export function refuseSoonMail(
   context: MailContext,
   email: string,
-  who: "anybody" | "reserved",
+  ...to: readonly Recipient[]
 ): AuthRefused | null {
-  const refusal = mailRefusal(context, email, who);
+  const refusal = mailRefusal(context, email, ...to);
   return refusal && tellWait(refusal);
 }

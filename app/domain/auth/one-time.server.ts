@@ -14,7 +14,7 @@ import {
   spendEmailToken,
   type TokenPurpose,
 } from "../accounts/email-tokens.server";
-import type { MailContext, MailLink } from "../accounts/mail-terms";
+import { type MailContext, type MailLink, recipientOf } from "../accounts/mail-terms";
 import { addUser } from "../accounts/new-user.server";
 import { requestReset } from "../accounts/passwords.server";
 import { resendConfirmation, sendConfirmMail } from "../accounts/register.server";
@@ -23,14 +23,7 @@ import { ok, type Result } from "../result";
 import { confirmEmailChange, resendEmailChange } from "./email-change.server";
 import { refuseSoonMail, tellWait } from "./mail-refusal";
 import { writeMetadata } from "./metadata";
-import {
-  type AuthCode,
-  type AuthRefused,
-  denied,
-  expiredProof,
-  invalidRequest,
-  phoneDisabled,
-} from "./refusals";
+import { type AuthCode, type AuthRefused, expiredProof, invalidRequest, phoneDisabled } from "./refusals";
 import {
   type otpBody,
   readChallenge,
@@ -39,10 +32,11 @@ import {
   type resendBody,
   type verifyBody,
 } from "./schema";
+import type { UserRow } from "./user-object.server";
 
 type Outcome<T> = Result<T, AuthCode> | AuthRefused;
 /** The terms of each kind of mail, and where its links lead unless to the pages of this site. */
-export type MailDoor = Record<"confirm" | "reset" | "email-change", MailContext> & {
+export type MailDoor = Record<"confirm" | "reset" | "email-change" | "one-time", MailContext> & {
   address: (type: string) => MailLink["address"];
 };
 
@@ -53,7 +47,11 @@ const refuseAddressee = (email: string | undefined, phone: string | undefined): 
   return email ? null : invalidRequest("One of email or phone must be set");
 };
 
-/** Mails a link and a code that sign in; a new address gets those that verify it. */
+/**
+ * Mails a link and a code that sign in; a new address gets those that verify it. The answer is the same for every address:
+ * that of a member. An unknown one that may not sign up gets no mail, nor does one that nobody has proven when the share of
+ * strangers is used up.
+ */
 export function sendOneTime(
   db: Db,
   { email: given, phone, data = {}, create_user: creates = true, ...pair }: z.output<typeof otpBody>,
@@ -71,16 +69,17 @@ export function sendOneTime(
   const { email } = read;
   const { challenge } = proof;
   const metadata = written.text;
+  const context = door["one-time"];
+  const mayCreate = creates && !isDisabled;
   return inTransaction(db, (): Outcome<null> => {
     const known = db.select().from(users).where(eq(users.email, email)).get();
-    if (!known && !creates) return denied("otp_disabled", "Signups not allowed for otp");
-    if (!known && isDisabled) return denied("signup_disabled", "Signups not allowed for this instance");
     const isSame = known?.passwordHash === null && known.metadata === metadata;
-    if (known && !isSame) supersedeRegistration(db, known, door.confirm.now);
-    const context = known?.emailVerifiedAt ? door.reset : door.confirm;
-    const refusal = refuseSoonMail(context, email, known?.emailVerifiedAt ? "anybody" : "reserved");
+    if (known && !isSame) supersedeRegistration(db, known, context.now);
+    const refusal = refuseSoonMail(context, email, "member");
     if (refusal) return refusal;
+    const isSendable = context.mayQueue(recipientOf(known));
     context.asked(email);
+    if (!isSendable || (!known && !mayCreate)) return ok(null);
     if (known?.emailVerifiedAt)
       sendSignInMail(db, known, context, { challenge, address: door.address("magiclink") });
     else {
@@ -91,19 +90,14 @@ export function sendOneTime(
   });
 }
 
-function sendSignInMail(
-  db: Db,
-  user: { id: string; email: string },
-  context: MailContext,
-  link: MailLink,
-): void {
+function sendSignInMail(db: Db, user: UserRow, context: MailContext, link: MailLink): void {
   const { now, branding } = context;
   const proof = issueEmailToken(db, { userId: user.id, purpose: "reset", challenge: link.challenge }, now);
   db.update(users).set({ recoverySentAt: now }).where(eq(users.id, user.id)).run();
   const own = `${branding.origin}/auth/confirm?token_hash=${proof.token}&type=magiclink`;
   const mail = signInMail(branding, proof, link.address?.(proof.token) ?? own);
   queueMail(db, user.email, mail, { now, expiresAt: now + linkMs });
-  context.queued();
+  context.queued(recipientOf(user));
 }
 
 /** Mails a link and a code that sign in to set a new password. The answer is the same for every address. */

@@ -1,5 +1,4 @@
 // Signing up over the auth API (contract 7.2): the same accounts, contests and clocks as the registration page.
-import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, inTransaction } from "../../db/client.server";
@@ -14,9 +13,15 @@ import { refuseSoonMail } from "./mail-refusal";
 import { writeMetadata } from "./metadata";
 import { type AuthCode, type AuthRefused, denied, invalidRequest, phoneDisabled } from "./refusals";
 import { readChallenge, readEmail, refusePassword, type signUpBody } from "./schema";
-import { decoyUser, type UserRow, userObject } from "./user-object.server";
+import { decoyIds, idsOf, signedUpUser, type UserRow } from "./user-object.server";
 
-export type SignUpTerms = { mail: MailContext; isDisabled: boolean; isAutoconfirmed: boolean };
+/** `secret` makes the ids that are shown for a known address. */
+export type SignUpTerms = {
+  mail: MailContext;
+  secret: string;
+  isDisabled: boolean;
+  isAutoconfirmed: boolean;
+};
 /** A user to show, or one who is signed in at once. */
 type SignedUp = { shown: Record<string, unknown> } | { signedIn: UserRow };
 type Outcome = Result<SignedUp, AuthCode> | AuthRefused;
@@ -52,7 +57,7 @@ function readSignUp(
   return { ok: true, wanted: { email: read.email, password, data, metadata: written.text, link } };
 }
 
-/** Makes an account that waits, contests one that waits already, or shows a decoy for one that is confirmed. */
+/** Makes an account that waits, contests one that waits already, or only shows one where the address is known. */
 export async function signUp(
   db: Db,
   body: z.output<typeof signUpBody>,
@@ -62,7 +67,7 @@ export async function signUp(
   const read = readSignUp(body, terms, address);
   if (!read.ok) return read;
   const { email, password, data, metadata, link } = read.wanted;
-  const { mail, isAutoconfirmed } = terms;
+  const { mail, secret, isAutoconfirmed } = terms;
   const { now } = mail;
   const find = () => db.select().from(users).where(eq(users.email, email)).get();
   // Hashed and compared in any case, so that timing reveals nothing.
@@ -80,12 +85,13 @@ export async function signUp(
     // The same password within a minute is one button pressed twice; anything else may be another person.
     const isPressedTwice = mail.coolDown(email) > 0 && isSame && known?.passwordHash === before;
     if (known && !isPressedTwice) contestAddress(db, known, now);
-    const refusal = refuseSoonMail(mail, email, "reserved");
+    const refusal = refuseSoonMail(mail, email, "stranger");
     if (refusal) return refusal;
     mail.asked(email);
-    if (known?.emailVerifiedAt) return ok({ shown: decoyUser({ id: randomUUID(), email, data, now }) });
+    const shown = { email, data, now };
+    if (known?.emailVerifiedAt) return ok({ shown: signedUpUser({ ...shown, ...decoyIds(secret, email) }) });
     const user = known ?? addUser(db, { email, passwordHash, metadata }, now);
     sendConfirmMail(db, user, mail, link);
-    return ok({ shown: userObject(db, { ...user, confirmationSentAt: now }) });
+    return ok({ shown: signedUpUser({ ...shown, ...idsOf(db, user.id) }) });
   });
 }

@@ -6,7 +6,7 @@ import { users } from "../../db/schema/accounts";
 import { hashPassword, isPasswordOf } from "../../platform/password-hash.server";
 import { reauthenticationMail } from "../accounts/account-mails";
 import { findEmailCode, issueEmailToken, linkMs, spendEmailToken } from "../accounts/email-tokens.server";
-import type { MailContext, MailLink } from "../accounts/mail-terms";
+import { type MailContext, type MailLink, recipientOf } from "../accounts/mail-terms";
 import { closeMemberSessions, type MemberSession } from "../accounts/member-sessions.server";
 import { storePassword } from "../accounts/passwords.server";
 import { hasSecondFactor } from "../factors/factors.server";
@@ -101,14 +101,14 @@ export function sendReauthentication(
 ): Result<null, AuthCode> | AuthRefused {
   if (!user.emailVerifiedAt) return denied("email_not_confirmed", "Email not confirmed", { status: 422 });
   return inTransaction(db, () => {
-    const refusal = refuseSoonMail(context, user.email, "anybody");
+    const refusal = refuseSoonMail(context, user.email, recipientOf(user));
     if (refusal) return refusal;
     const { now, branding } = context;
     context.asked(user.email);
     const { code } = issueEmailToken(db, { userId: user.id, purpose: "reauthentication" }, now);
     db.update(users).set({ reauthenticationSentAt: now }).where(eq(users.id, user.id)).run();
     queueMail(db, user.email, reauthenticationMail(branding, code), { now, expiresAt: now + linkMs });
-    context.queued();
+    context.queued(recipientOf(user));
     return ok(null);
   });
 }

@@ -1,5 +1,6 @@
 // A user as the auth API shows them, to themselves alone: never a hash, a token or a secret.
-import { asc, eq } from "drizzle-orm";
+import { createHmac } from "node:crypto";
+import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { identities, type users } from "../../db/schema/accounts";
 import { emailProvider } from "../accounts/new-user.server";
@@ -92,27 +93,59 @@ export function userObject(db: Db, user: UserRow): Json {
   };
 }
 
-/** The answer to a sign-up with an address that is taken: it looks like a new account, and nothing was made. */
-export function decoyUser({
+type Ids = { id: string; identityId: string };
+
+/** The ids of an account and of its e-mail identity. */
+export function idsOf(db: Db, id: string): Ids {
+  const isEmail = and(eq(identities.userId, id), eq(identities.provider, emailProvider));
+  const row = db.select({ id: identities.id }).from(identities).where(isEmail).get();
+  return { id, identityId: row?.id ?? id };
+}
+
+/** A UUID of version 4 that is the same for the same text, and tells nothing without the secret. */
+function derivedId(secret: string, text: string): string {
+  const hex = createHmac("sha256", secret).update(text).digest("hex");
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
+  return [
+    ...[hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`],
+    ...[`${variant}${hex.slice(17, 20)}`, hex.slice(20, 32)],
+  ].join("-");
+}
+
+/** Ids to show for an address that is taken: the same each time, as those of an account that waits are. */
+export const decoyIds = (secret: string, email: string): Ids => ({
+  id: derivedId(secret, `decoy-user:${email}`),
+  identityId: derivedId(secret, `decoy-identity:${email}`),
+});
+
+/**
+ * The answer to a sign-up at `now` (ms UTC). It is made of the request and two ids alone, so that new, waiting and taken
+ * addresses cannot be told apart.
+ */
+export function signedUpUser({
   id,
+  identityId,
   email,
   data,
   now,
-}: {
-  id: string;
-  email: string;
-  data: Json;
-  now: number;
-}): Json {
+}: Ids & { email: string; data: Json; now: number }): Json {
   const at = timeText(now);
+  const known = { sub: id, email, email_verified: false, phone_verified: false };
+  const times = { created_at: at, updated_at: at };
+  const identity = {
+    identity_id: identityId,
+    id,
+    user_id: id,
+    identity_data: known,
+    provider: emailProvider,
+  };
   return {
     ...{ id, aud: "authenticated", role: "authenticated", email, phone: "" },
     confirmation_sent_at: at,
     app_metadata: { provider: emailProvider, providers: [emailProvider] },
-    user_metadata: { ...data, sub: id, email, email_verified: false, phone_verified: false },
-    identities: [],
-    created_at: at,
-    updated_at: at,
+    user_metadata: { ...data, ...known },
+    identities: [{ ...identity, ...times, email }],
+    ...times,
     is_anonymous: false,
   };
 }

@@ -1,18 +1,27 @@
-// Who writes a mail, and how often one may be asked for: once a minute for an address and kind, known or not, and a ceiling
-// for all that are really sent. Its last third is for those who register, and for administrators.
+// Who writes a mail, and how often one may be asked for: once a minute for an address and kind, known or not. Of the 100 an
+// hour that are really sent, addresses that nobody has proven and members have separate shares, so that registrations never
+// use up the resets. Each network has a part of either; what counts there for strangers is what was asked for, known or not.
 import type { MailBranding } from "../../domain/accounts/account-mails";
-import type { MailContext, MailRefusal } from "../../domain/accounts/mail-terms";
+import type { MailContext, MailRefusal, Recipient } from "../../domain/accounts/mail-terms";
 import { accountMessages } from "../../domain/accounts/messages";
 import type { Refused } from "../../domain/result";
 import { readSettings } from "../../domain/settings/queries.server";
 import type { Site } from "../context.server";
 import { guardMessages, waitText } from "../forms/form-guard.server";
+import { networkKey } from "../security/client-address";
 import { siteOrigin } from "../security/public-origin.server";
 import { count, Limit, waitFor } from "./rate-limit.server";
 
 const minuteMs = 60_000;
-const ceiling = new Limit("mails", 100, 60 * minuteMs);
-const mostOfAnybody = 67;
+const hourMs = 60 * minuteMs;
+const shares = {
+  stranger: new Limit("mails-strangers", 33, hourMs),
+  member: new Limit("mails-members", 67, hourMs),
+};
+const ofNetwork = {
+  stranger: new Limit("mails-network-strangers", 8, hourMs),
+  member: new Limit("mails-network-members", 20, hourMs),
+};
 const coolDowns = {
   confirm: new Limit("mail-confirm", 1, minuteMs),
   /** Recovery and links that sign in share a clock. */
@@ -28,15 +37,32 @@ export function mailBranding(site: Site): MailBranding {
   return { siteName: readSettings(site.db).siteName, origin: siteOrigin(site) };
 }
 
-/** The terms of mails of a kind. */
-export function mailContext(site: Site, kind: MailKind): MailContext {
+/** The terms of mails that a network address asks for: of one kind, or of those that one request may be answered with. */
+export function mailContext(site: Site, address: string, ...kinds: readonly MailKind[]): MailContext {
+  const network = networkKey(address);
+  const shareOf = (name: keyof typeof shares) => waitFor(site, shares[name], "all");
+  /** Administrators use what is left of either share. */
+  const isOfMembers = (to: Recipient) => to === "member" || (to === "admin" && shareOf("member") === 0);
+  const ceiling = (to: Recipient) => {
+    if (to === "stranger") return Math.max(shareOf(to), waitFor(site, ofNetwork.stranger, network));
+    return to === "member" ? shareOf(to) : Math.min(shareOf("member"), shareOf("stranger"));
+  };
   return {
     branding: mailBranding(site),
     now: site.clock.now(),
-    coolDown: (email) => waitFor(site, coolDowns[kind], email),
-    ceiling: (who) => waitFor(site, ceiling, "all", who === "anybody" ? mostOfAnybody : ceiling.most),
-    asked: (email) => void count(site, coolDowns[kind], email),
-    queued: () => void count(site, ceiling, "all"),
+    coolDown: (email) => Math.max(...kinds.map((kind) => waitFor(site, coolDowns[kind], email))),
+    ceiling,
+    mayQueue: (to) =>
+      ceiling(to) === 0 && (to === "stranger" || waitFor(site, ofNetwork.member, network) === 0),
+    asked(email) {
+      for (const kind of kinds) count(site, coolDowns[kind], email);
+      // A signed-in member asks for this one, to the own address.
+      if (!kinds.includes("reauthentication")) count(site, ofNetwork.stranger, network);
+    },
+    queued(to) {
+      count(site, shares[isOfMembers(to) ? "member" : "stranger"], "all");
+      if (to !== "stranger") count(site, ofNetwork.member, network);
+    },
   };
 }
 

@@ -29,6 +29,12 @@ export function addressKey(address: string): string {
   return isMapped ? mapped(groups) : `${groups.slice(0, 4).join(":")}::/64`;
 }
 
+/** The network around a key of `addressKey`, for what one subscriber must not multiply: IPv4 by its /24, IPv6 by its /48. */
+export function networkKey(key: string): string {
+  if (isIPv4(key)) return `${key.slice(0, key.lastIndexOf("."))}.0/24`;
+  return key.endsWith("::/64") ? `${key.split(":").slice(0, 3).join(":")}::/48` : key;
+}
+
 /** The address in one entry of a proxy's list, with or without port, brackets and quotes; null for anything else. */
 function readEntry(entry: string): string | null {
   const text = entry.trim().replace(/^"(.*)"$/, "$1");

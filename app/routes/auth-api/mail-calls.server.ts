@@ -38,11 +38,13 @@ function mailDoor(
   visit: AuthVisit,
   { code_challenge: challenge }: { code_challenge?: string | undefined },
 ): MailDoor {
-  const { site } = visit;
+  const { site, address } = visit;
   return {
-    confirm: mailContext(site, "confirm"),
-    reset: mailContext(site, "reset"),
-    "email-change": mailContext(site, "email-change"),
+    confirm: mailContext(site, address, "confirm"),
+    reset: mailContext(site, address, "reset"),
+    "email-change": mailContext(site, address, "email-change"),
+    // Which of the two mails it is shows whether the address is known, so the wait is that of both.
+    "one-time": mailContext(site, address, "confirm", "reset"),
     address: (type) => linkAddress(visit, Boolean(challenge), type),
   };
 }
@@ -62,7 +64,8 @@ async function mailed<T>(
 async function register(visit: AuthVisit, body: z.output<typeof signUpBody>): Promise<AuthAnswer> {
   const { site } = visit;
   const terms = {
-    mail: mailContext(site, "confirm"),
+    mail: mailContext(site, visit.address, "confirm"),
+    secret: site.secret,
     isDisabled: site.env.AUTH_DISABLE_SIGNUP === "on",
     isAutoconfirmed: site.env.AUTH_AUTOCONFIRM === "on",
   };
@@ -131,7 +134,7 @@ const otp = {
   answer: { status: 200, data: doneShape } as const,
   refusals: {
     400: ["phone_provider_disabled"],
-    422: ["otp_disabled", "signup_disabled", "validation_failed"],
+    422: ["validation_failed"],
     429: ["over_email_send_rate_limit"],
   } as const,
   run: async (visit: AuthVisit, body: z.output<typeof otpBody>) => {

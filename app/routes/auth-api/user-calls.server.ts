@@ -46,7 +46,7 @@ export const userCalls = [
     run: async (visit, body, bearer) => {
       const { site } = visit;
       const terms = {
-        mail: mailContext(site, "email-change"),
+        mail: mailContext(site, visit.address, "email-change"),
         link: { address: linkAddress(visit, Boolean(body.code_challenge), "email_change") },
         asksAgain: site.env.AUTH_REAUTH_FOR_PASSWORD === "on",
       };
@@ -80,8 +80,8 @@ export const userCalls = [
     },
     answer: { status: 200, data: doneShape },
     refusals: { 422: ["email_not_confirmed"], 429: ["over_email_send_rate_limit"] },
-    run: async ({ site }, _body, { user }) => {
-      const sent = sendReauthentication(site.db, user, mailContext(site, "reauthentication"));
+    run: async ({ site, address }, _body, { user }) => {
+      const sent = sendReauthentication(site.db, user, mailContext(site, address, "reauthentication"));
       await site.mail.notifyQueued();
       return sent.ok ? { json: {} } : refusalOf(sent);
     },

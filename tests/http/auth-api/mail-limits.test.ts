@@ -60,8 +60,9 @@ describe("a second mail of a kind within a minute", () => {
   });
 });
 
-test("the mails of all have a ceiling, a third of it for registrations; what sends none does not count", async () => {
+test("the mails of all have a ceiling, a third of it for addresses that nobody has proven; what sends none does not count", async () => {
   const index = (at: number) => `person${at}@example.org`;
+  const network = (at: number) => `10.0.${at}.1`;
   for (let at = 0; at < 200; at += 1)
     expect((await call(site, "POST", "/recover", { body: { email: index(at) } })).status).toBe(200);
   const signUp = (at: number): Ask => ({
@@ -69,14 +70,10 @@ test("the mails of all have a ceiling, a third of it for registrations; what sen
     path: "/signup",
     body: { email: index(at), password },
   });
-  for (let at = 0; at < 100; at += 1)
-    expect((await call(site, "POST", "/signup", { body: signUp(at).body })).status).toBe(200);
+  for (let at = 0; at < 33; at += 1)
+    expect((await call(site, "POST", "/signup", { ...signUp(at), address: network(at) })).status).toBe(200);
   await refused(signUp(200), {}, "email rate limit exceeded");
-  await refused(
-    { method: "POST", path: "/recover", body: { email: index(300) } },
-    {},
-    "email rate limit exceeded",
-  );
+  expect((await call(site, "POST", "/recover", { body: { email: index(300) } })).status).toBe(200);
   site.clock.time += 3_600_000;
   expect((await call(site, "POST", "/signup", { body: signUp(200).body })).status).toBe(200);
 });

@@ -25,7 +25,7 @@ const refusals: Readonly<Record<string, FormRefusal>> = {
 };
 
 /** Whether the form of a session's new password is to be shown, shown again with why it was refused, or is done with. */
-export async function resetBySession(site: Site, form: FormData) {
+export async function resetBySession(site: Site, address: string, form: FormData) {
   const accessToken = String(form.get("access_token"));
   const bearer = await checkAccessToken(site, accessToken);
   if (!bearer.ok) return data({ token: null } satisfies ResetProof, 422);
@@ -35,7 +35,7 @@ export async function resetBySession(site: Site, form: FormData) {
   const post: FormPost = parseForm(form, newPasswordTwiceSchema);
   const parsed = newPasswordTwiceSchema.safeParse(post.submission.payload);
   if (!parsed.success) return replyToForm(site, post, undefined, shown);
-  const terms = { mail: mailContext(site, "email-change"), link: {}, asksAgain: false };
+  const terms = { mail: mailContext(site, address, "email-change"), link: {}, asksAgain: false };
   const body = userBody.parse({ password: parsed.data.password });
   const changed = await updateUser(site.db, bearer, body, terms);
   if (!changed.ok) {

@@ -44,10 +44,10 @@ export async function loader({ request, context: { site, unsaved } }: LoaderFunc
   return data(proof, { status: isOpen ? 200 : 400 });
 }
 
-export async function action({ request, context: { site } }: ActionFunctionArgs) {
+export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const form = await readForm(request);
   if (form.has("access_token")) {
-    const shown = await resetBySession(site, form);
+    const shown = await resetBySession(site, address, form);
     return shown ?? leave(site, request);
   }
   const post = parseForm(form, newPasswordTwiceSchema);

@@ -39,7 +39,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
   if (refusal) return replyToForm(site, post, refusal);
   if (submission.status !== "success") return replyToForm(site, post);
   const sent = await withMinimumDuration(site, async () => {
-    const result = requestReset(site.db, submission.value, mailContext(site, "reset"));
+    const result = requestReset(site.db, submission.value, mailContext(site, address, "reset"));
     await site.mail.notifyQueued();
     return result;
   });

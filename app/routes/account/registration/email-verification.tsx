@@ -32,13 +32,13 @@ function readAddress(email: unknown): string | null {
   return parsed.success ? parsed.data.email : null;
 }
 
-export async function loader({ request, context: { site, unsaved } }: LoaderFunctionArgs) {
+export async function loader({ request, context: { site, address, unsaved } }: LoaderFunctionArgs) {
   const email =
     readAddress(postedOr(new URL(request.url).searchParams, unsaved).get("email") ?? "") ??
     (await readPendingEmail(site, request));
   return {
     email,
-    waitSeconds: email === null ? 0 : Math.ceil(mailContext(site, "confirm").coolDown(email) / 1000),
+    waitSeconds: email === null ? 0 : Math.ceil(mailContext(site, address, "confirm").coolDown(email) / 1000),
     formTimestamp: newFormTimestamp(site),
   };
 }
@@ -51,7 +51,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
   if (refusal) return replyToForm(site, post, refusal, known);
   if (submission.status !== "success") return replyToForm(site, post, undefined, known);
   const sent = await withMinimumDuration(site, async () => {
-    const result = resendConfirmation(site.db, submission.value, mailContext(site, "confirm"));
+    const result = resendConfirmation(site.db, submission.value, mailContext(site, address, "confirm"));
     await site.mail.notifyQueued();
     return result;
   });

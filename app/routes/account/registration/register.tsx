@@ -54,7 +54,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
   if (refusal) return replyToForm(site, post, refusal);
   if (submission.status !== "success") return replyToForm(site, post);
   const registered = await withMinimumDuration(site, async () => {
-    const result = await register(site.db, submission.value, mailContext(site, "confirm"));
+    const result = await register(site.db, submission.value, mailContext(site, address, "confirm"));
     await site.mail.notifyQueued();
     return result;
   });

@@ -1,0 +1,135 @@
+// Nobody learns from the auth API whether an address has an account: sequences of public calls are answered alike for a member,
+// for an account that waits, and for nobody.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { users } from "../../../app/db/schema/accounts";
+import { makeAccount } from "../../support/account";
+import { call, openAuthSite } from "../../support/auth-client";
+import type { TestSite } from "../../support/site";
+
+// As long as one another, so that answers can be compared.
+const [member, waiting, nobody] = ["member0@example.org", "waiting@example.org", "nobody0@example.org"];
+const password = "Milano2027";
+
+let site: TestSite;
+beforeEach(() => open({}));
+afterEach(() => site.close());
+
+async function open(settings: Record<string, string>) {
+  site = await openAuthSite({ AUTH_RATE_LIMITS: "off", ...settings });
+  await makeAccount(site, member);
+  await makeAccount(site, waiting, { isVerified: false });
+  site.db.update(users).set({ metadata: '{"nickname":"小林"}' }).where(eq(users.email, waiting)).run();
+  site.clock.time += 120_000;
+}
+
+type Step = { path: string; body: Record<string, unknown> } | { waitMs: number };
+const step = (path: string, body: Record<string, unknown> = {}): Step => ({ path, body });
+const minute: Step = { waitMs: 61_000 };
+
+const signUp = step("/signup", { password, data: { nickname: "小月" } });
+const otp = step("/otp");
+const quiet = step("/otp", { create_user: false });
+const link = step("/magiclink", { create_user: false });
+const recover = step("/recover");
+const resend = step("/resend", { type: "signup" });
+const change = step("/resend", { type: "email_change" });
+const code = step("/verify", { type: "email", token: "000000" });
+const recovery = step("/verify", { type: "recovery", token: "000000" });
+const enter = step("/token?grant_type=password", { password });
+
+/** Answers to a sequence of calls, with ids replaced by the order in which they were first seen. */
+async function trace(email: string, steps: readonly Step[], address: string): Promise<unknown[]> {
+  const start = site.clock.time;
+  const ids: string[] = [];
+  const answers: unknown[] = [];
+  for (const one of steps) {
+    if ("waitMs" in one) {
+      site.clock.time += one.waitMs;
+      continue;
+    }
+    const { response, status, text } = await call(site, "POST", one.path, {
+      body: { ...one.body, email },
+      address,
+    });
+    const named = text
+      .replaceAll(email, "EMAIL")
+      .replace(/[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}/g, (id) => {
+        if (!ids.includes(id)) ids.push(id);
+        return `ID${ids.indexOf(id)}`;
+      });
+    const headers = [...response.headers].filter(([name]) => name !== "x-request-id");
+    answers.push([one.path, status, named, headers]);
+  }
+  site.clock.time = start;
+  return answers;
+}
+
+const networks = ["203.0.113.1", "198.51.100.1", "192.0.2.1"] as const;
+
+/** Traces for the three, each from a network of its own. */
+async function traces(steps: readonly Step[]) {
+  const [one, two, three] = networks;
+  return [
+    await trace(member, steps, one),
+    await trace(waiting, steps, two),
+    await trace(nobody, steps, three),
+  ];
+}
+
+const single: [string, Step[]][] = [
+  ["a sign-up", [signUp]],
+  ["a sign-up, repeated", [signUp, signUp, minute, signUp]],
+  ["a one-time link", [otp, otp, minute, otp]],
+  ["a one-time link for accounts alone", [quiet, quiet, minute, quiet]],
+  ["a magic link for accounts alone", [link, link, minute, link]],
+  ["a recovery", [recover, recover, minute, recover]],
+  ["a confirmation sent again", [resend, resend, minute, resend]],
+  ["a change sent again", [change, change, minute, change]],
+  ["wrong codes", [otp, code, code, recovery]],
+  ["a password", [enter]],
+  ["more than a network may ask for", Array.from({ length: 12 }, () => [signUp, minute]).flat()],
+];
+const kinds: [string, Step][] = [
+  ["sign-up", signUp],
+  ["one-time link", otp],
+  ["quiet link", quiet],
+  ["recovery", recover],
+  ["confirmation", resend],
+];
+const pairs = kinds.flatMap(([first, one]) =>
+  kinds.map(([second, other]): [string, Step[]] => [`${first}, then ${second}`, [one, other, minute, other]]),
+);
+const exhausted: [string, Step[]][] = kinds.map(([name, one]) => [
+  `${name} when the network has used up its mails`,
+  [...Array.from({ length: 9 }, () => [otp, minute]).flat(), one],
+]);
+
+describe("is answered alike for a member, an account that waits, and nobody", () => {
+  test.each([...single, ...pairs, ...exhausted])("%s", async (_name, steps) => {
+    const [known, waits, unknown] = await traces(steps);
+    expect(unknown).toEqual(known);
+    expect(waits).toEqual(known);
+  });
+
+  test("a one-time link where nobody may sign up", async () => {
+    site.close();
+    await open({ AUTH_DISABLE_SIGNUP: "on" });
+    const [known, waits, unknown] = await traces([otp, quiet, minute, otp]);
+    expect(unknown).toEqual(known);
+    expect(waits).toEqual(known);
+    expect(site.db.select().from(users).where(eq(users.email, nobody)).get()).toBeUndefined();
+  });
+});
+
+test("a quiet link makes no account, and the ids that a sign-up shows for a member are not the member's", async () => {
+  await call(site, "POST", "/otp", { body: { email: nobody, create_user: false } });
+  expect(site.db.select().from(users).where(eq(users.email, nobody)).get()).toBeUndefined();
+  const { id = "" } = site.db.select().from(users).where(eq(users.email, member)).get() ?? {};
+  const { json, text } = await call(site, "POST", "/signup", { body: { email: member, password } });
+  expect(json.identities).toHaveLength(1);
+  expect(text).not.toContain(id);
+  const first = await call(site, "POST", "/signup", { body: { email: "fresh@example.org", password } });
+  const made = site.db.select().from(users).where(eq(users.email, "fresh@example.org")).get();
+  expect([first.json.id, first.json.identities[0].user_id]).toEqual([made?.id, made?.id]);
+});

@@ -1,0 +1,150 @@
+// Mails to addresses that nobody has proven never use up those of members: a flood of sign-ups, from one network or from many,
+// leaves every reset to its member.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { users } from "../../app/db/schema/accounts";
+import { mails } from "../../app/db/schema/mails";
+import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server";
+import { goodPassword, makeAccount } from "../support/account";
+import { createSite, origin, type TestSite } from "../support/site";
+
+const [member, admin] = ["lin.yue@example.org", "chens@example.org"];
+const [ofNetwork, ofStrangers, ofMembers, ofNetworksMembers] = [8, 33, 67, 20];
+const hourMs = 3_600_000;
+const password = goodPassword;
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite({ TRUST_PROXY: "1" });
+  await makeAccount(site, member);
+  await makeAccount(site, admin);
+  site.db.update(users).set({ role: "admin" }).where(eq(users.email, admin)).run();
+});
+afterEach(() => site.close());
+
+const from = (address: string) => ({ "X-Forwarded-For": address });
+const api = (path: string, body: object, address: string, method = "POST") =>
+  site.send(`/auth/v1${path}`, {
+    method,
+    headers: { "Content-Type": "application/json", ...from(address) },
+    body: JSON.stringify(body),
+  });
+const page = (path: string, fields: Record<string, string>, address: string) =>
+  site.post(
+    path,
+    { stamp: redisplayedFormTimestamp(site.site), website: "", ...fields },
+    { Origin: origin, ...from(address) },
+  );
+
+type Ask = (email: string, address: string) => Promise<Response>;
+const signUp: Ask = (email, address) => api("/signup", { email, password }, address);
+const register: Ask = (email, address) => page("/register", { email, password, confirm: password }, address);
+const otp: Ask = (email, address) => api("/otp", { email }, address);
+const recover: Ask = (email, address) => api("/recover", { email }, address);
+const reset: Ask = (email, address) => page("/login/reset", { email }, address);
+const resendApi: Ask = (email, address) => api("/resend", { type: "signup", email }, address);
+const resend: Ask = (email, address) => page("/email-verification", { email }, address);
+
+const kindsTo = (email: string) =>
+  site.db
+    .select({ kind: mails.kind })
+    .from(mails)
+    .where(eq(mails.recipient, email))
+    .all()
+    .map(({ kind }) => kind);
+const sent = () => site.db.select().from(mails).all().length;
+
+/** Asks for so many strangers, each way in turn. */
+async function flood(times: number, addressOf: (index: number) => string, ways: readonly Ask[]) {
+  const statuses: number[] = [];
+  for (let index = 0; index < times; index += 1) {
+    const way = ways[index % ways.length];
+    if (way) statuses.push((await way(`stranger${index}@example.org`, addressOf(index))).status);
+  }
+  return statuses;
+}
+
+const members: [string, Ask, string, number][] = [
+  ["a reset on the page", reset, "reset", 303],
+  ["a recovery", recover, "reset", 200],
+  ["a one-time link", otp, "sign-in", 200],
+];
+
+describe("sign-ups and registrations from one network", () => {
+  test.each([
+    ["one address", () => "203.0.113.7"],
+    ["all of a /24", (index: number) => `203.0.113.${index}`],
+    ["all of an IPv6 /48", (index: number) => `2001:db8:1:${index.toString(16)}::1`],
+    ["IPv6 forms of a /24", (index: number) => `::ffff:203.0.113.${index}`],
+  ])("get eight mails an hour: %s", async (_from, addressOf) => {
+    const statuses = [
+      ...(await flood(30, addressOf, [signUp, register])),
+      ...(await flood(60, (index) => addressOf(index + 40), [signUp, register, otp])),
+    ];
+    expect(sent()).toBe(ofNetwork);
+    expect(statuses.slice(0, ofNetwork).every((status) => status < 400)).toBe(true);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(30);
+    for (const [, ask, kind, status] of members) {
+      expect((await ask(member, addressOf(7))).status).toBe(status);
+      expect(kindsTo(member).filter((one) => one === kind).length).toBeGreaterThan(0);
+      site.clock.time += 61_000;
+    }
+    expect((await register("new@example.org", "198.51.100.1")).status).toBe(303);
+    expect(kindsTo("new@example.org")).toEqual(["confirm"]);
+    site.clock.time += hourMs;
+    expect((await register("late@example.org", addressOf(7))).status).toBe(303);
+    expect(kindsTo("late@example.org")).toEqual(["confirm"]);
+  });
+
+  test("that are sent again count like the first mail, and so do resets of accounts that wait", async () => {
+    const address = "203.0.113.7";
+    for (const name of ["one", "two", "three"]) await register(`${name}@example.org`, address);
+    for (const ask of [resend, resendApi, reset, recover, otp]) {
+      for (const name of ["one", "two", "three"]) await ask(`${name}@example.org`, address);
+      site.clock.time += 61_000;
+    }
+    expect(sent()).toBe(ofNetwork);
+    expect((await reset(member, address)).status).toBe(303);
+    expect(kindsTo(member)).toEqual(["reset"]);
+  });
+});
+
+describe("sign-ups from many networks", () => {
+  const network = (index: number) => `10.${index}.0.1`;
+
+  test.each(members)("leave %s to its member, and an administrator's", async (_what, ask, kind, status) => {
+    await flood(200, network, [signUp, register, otp]);
+    expect(sent()).toBe(ofStrangers);
+    for (const email of [member, admin]) {
+      expect((await ask(email, "198.51.100.9")).status).toBe(status);
+      expect(kindsTo(email)).toEqual([kind]);
+    }
+    for (let index = 0; index < ofMembers - 2; index += 1) {
+      const email = `member${index}@example.org`;
+      const now = site.clock.now();
+      const values = { id: crypto.randomUUID(), email, emailVerifiedAt: now, createdAt: now, updatedAt: now };
+      site.db.insert(users).values(values).run();
+      expect((await ask(email, network(index))).status).toBe(status);
+      expect(kindsTo(email)).toEqual([kind]);
+    }
+  });
+});
+
+test("resets of members from one network leave resets to the others", async () => {
+  const own = Array.from({ length: 40 }, (_, index) => `own${index}@example.org`);
+  const now = site.clock.now();
+  for (const email of own)
+    site.db
+      .insert(users)
+      .values({ id: crypto.randomUUID(), email, emailVerifiedAt: now, createdAt: now, updatedAt: now })
+      .run();
+  const statuses = new Set<number>();
+  for (let minute = 0; minute < 3; minute += 1) {
+    for (const email of own) statuses.add((await recover(email, `203.0.${113}.${minute}`)).status);
+    site.clock.time += 61_000;
+  }
+  expect([...statuses].filter((status) => status !== 429)).toEqual([200]);
+  expect(sent()).toBe(ofNetworksMembers);
+  expect((await reset(member, "198.51.100.9")).status).toBe(303);
+  expect(kindsTo(member)).toEqual(["reset"]);
+});
