@@ -1,7 +1,10 @@
 import type { ContentNoun } from "../../db/content-version.server";
 
-/** What a page may show a visitor of their own, beside what it shows everybody. */
-export type OwnPart = "votes" | "likes" | "wishes" | "comments" | "nickname";
+/**
+ * Parts of a page that differ between visitors. `wishForm` is filled with the remembered name; `discussion` is the comment form of an
+ * ended event, filled with the same, and the visitor's own pending comments.
+ */
+export type OwnPart = "votes" | "likes" | "wishes" | "wishForm" | "discussion";
 
 /** What a public page is made of beside the settings, and what of a visitor's own it shows. */
 export type PageContent = { nouns: readonly ContentNoun[]; own: readonly OwnPart[] };

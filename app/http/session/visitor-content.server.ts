@@ -3,18 +3,29 @@ import { hasCommented, hasLiked, hasVoted, hasWished } from "../../domain/visito
 import type { Site } from "../context.server";
 import { type HasHeaders, isPersonal, readCookies } from "../cookies";
 import type { OwnPart, PageContent } from "../pages/page-content";
+import { loadEvent } from "../records/load-event.server";
+import { plainPath } from "../security/canonical-path";
 import { readNickname } from "./nickname";
 import { readVisitor } from "./visitor.server";
 
 type Reader = { site: Site; request: Request; visitorId: string | null };
 
 const isShown: Record<OwnPart, (reader: Reader) => boolean> = {
-  nickname: ({ request }) => readNickname(request) !== "",
+  wishForm: ({ request }) => readNickname(request) !== "",
   votes: ({ site, visitorId }) => visitorId !== null && hasVoted(site.db, visitorId),
   likes: ({ site, visitorId }) => visitorId !== null && hasLiked(site.db, visitorId),
   wishes: ({ site, visitorId }) => visitorId !== null && hasWished(site.db, visitorId),
-  comments: ({ site, visitorId }) => visitorId !== null && hasCommented(site.db, visitorId),
+  discussion: (reader) =>
+    (readNickname(reader.request) !== "" || hasAnyComment(reader)) && isDiscussionOpen(reader),
 };
+
+const hasAnyComment = ({ site, visitorId }: Reader) => visitorId !== null && hasCommented(site.db, visitorId);
+
+/** Whether the event of a URL has ended. Before that its page has no comment form and no comments. */
+function isDiscussionOpen({ site, request }: Reader): boolean {
+  const [, , id] = plainPath(new URL(request.url).pathname).split("/");
+  return loadEvent(site, id)?.event.status === "ended";
+}
 
 /** Whether a reader is nobody in particular to any page of a content, by their cookies alone, which are read once. */
 export function nobodyTo(request: HasHeaders): (content: PageContent | undefined) => boolean {

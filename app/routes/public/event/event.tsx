@@ -29,7 +29,7 @@ import { readShareData } from "./share/share-data.server";
 import { ShareKit } from "./share/share-kit";
 
 export const handle: RouteHandle = {
-  content: { nouns: ["events", "comments"], own: ["comments", "nickname"] },
+  content: { nouns: ["events", "comments"], own: ["discussion"] },
   offline: true,
 };
 

@@ -1,0 +1,76 @@
+// A page is personal to a visitor only where it shows a form filled with their name, or something they posted.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEvent, makePoll, makeWish } from "../support/fixtures";
+import { fillPublicPages } from "../support/public-pages";
+import { createSite, type TestSite } from "../support/site";
+import { openVisitor, type Visitor } from "../support/visitor";
+
+const name = "独一份的昵称";
+const own = { wish: "只有我许过的心愿", comment: "只有我写过的留言" };
+const personal = new RegExp([name, ...Object.values(own)].join("|"));
+
+let site: TestSite;
+let visitor: Visitor;
+let addresses: string[];
+let ids: { active: string; ended: string };
+beforeAll(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  addresses = await fillPublicPages(site);
+  ids = { active: makeEvent(site).id, ended: makeEvent(site, {}, "ended").id };
+  const { active, ended } = ids;
+  for (const id of [active, ended])
+    addresses.push(`/events/${id}`, `/event/${id}`, `/e/${id}`, `/Events/${id}/`, `/events/${id}/poster`);
+  addresses.push(`/events/${ended}/discussion`);
+  visitor = openVisitor(site);
+  await visitor.fill("/wishes", { content: own.wish, authorName: name });
+  await visitor.say(`/wishes/${makeWish(site).id}`, { intent: "like" });
+  await visitor.say(`/polls/${makePoll(site).id}/vote`, { selectedOption: "1" });
+  visitor.jar.delete("flash");
+});
+afterAll(() => site.close());
+
+type Seen = { path: string; html: string; isCached: boolean; mayKeep: boolean };
+
+/** A page as the visitor gets it, whether another visitor's cached page answered it, and whether it may be kept offline. */
+async function see(path: string): Promise<Seen> {
+  await site.send(path);
+  const { hits } = site.site.traffic.pages;
+  const response = await site.send(path, { headers: visitor.headers() });
+  const isCached = site.site.traffic.pages.hits > hits;
+  const mayKeep = response.headers.has("X-Offline-Copy");
+  return { path, html: await response.text(), isCached, mayKeep };
+}
+
+test("an event that has not ended is the same page for a visitor who posted elsewhere, and may be kept offline", async () => {
+  for (const path of [`/events/${ids.active}`, `/e/${ids.active}`, "/", "/events"])
+    expect(await see(path)).toEqual({
+      path,
+      html: expect.not.stringMatching(personal),
+      isCached: true,
+      mayKeep: true,
+    });
+});
+
+test("the form of an ended event is filled with the visitor's name, so its page is shared with nobody", async () => {
+  for (const path of [`/events/${ids.ended}`, `/Events/${ids.ended}/`, `/events/${ids.ended}/discussion`])
+    expect(await see(path)).toEqual({
+      path,
+      html: expect.stringMatching(name),
+      isCached: false,
+      mayKeep: false,
+    });
+});
+
+test("no page that is cached for others or may be kept offline shows anything of a visitor", async () => {
+  await visitor.fill(`/events/${ids.ended}/discussion`, { content: own.comment, authorName: name });
+  visitor.jar.delete("flash");
+  const seen: Seen[] = [];
+  for (const path of addresses) seen.push(await see(path));
+  expect(seen.filter(({ isCached }) => isCached).length).toBeGreaterThan(10);
+  const leaks = seen.filter(({ html, isCached, mayKeep }) => (isCached || mayKeep) && personal.test(html));
+  expect(leaks.map(({ path }) => path)).toEqual([]);
+  // Every page that shows something personal was rendered for this visitor alone.
+  expect(seen.filter(({ html }) => personal.test(html)).length).toBeGreaterThanOrEqual(4);
+  for (const path of addresses)
+    expect([path, (await (await site.send(path)).text()).match(personal)]).toEqual([path, null]);
+});
