@@ -27,23 +27,99 @@ async function type(page: Page, path: string): Promise<void> {
 }
 
 describe.each(forms)("$form that was typed into", ({ path }) => {
-  it("asks before a link or the back button leads away, saved or not", () =>
+  const crumb = (page: Page) => page.getByRole("navigation", { name: "面包屑" }).getByRole("link");
+
+  /** Opens the form in place of the organiser's page, so that the back button leads there. */
+  async function open(page: Page): Promise<void> {
+    await page.goto("/admin");
+    await scripted(page);
+    await page.evaluate((to) => window.__remixRouter?.navigate(to), path());
+    await title(page).waitFor();
+    await settled(page);
+  }
+
+  it("asks nothing once the server has what was typed", () =>
     withPage({ admin: true }, async (page) => {
-      await page.goto("/admin");
-      await scripted(page);
-      await page.evaluate((to) => window.__remixRouter?.navigate(to), path());
-      await title(page).waitFor();
-      await settled(page);
-      await title(page).fill("写到一半");
+      const asked: string[] = [];
+      page.on("dialog", async (shown) => {
+        asked.push(shown.type());
+        await shown.accept();
+      });
+      const ways: [leave: () => Promise<unknown>, to: string][] = [
+        [() => crumb(page).click({ noWaitAfter: true }), "**/admin"],
+        [() => page.getByRole("link", { name: "返回首页" }).click({ noWaitAfter: true }), "**/"],
+        [() => page.evaluate(() => history.back()), "**/admin"],
+        [() => page.goto("/privacy"), "**/privacy"],
+      ];
+      for (const [leave, to] of ways) {
+        await open(page);
+        await title(page).fill(`写到一半 ${to}`);
+        await saved(page);
+        await leave();
+        await page.waitForURL(to);
+        await expect.poll(() => dialog(page).count()).toBe(0);
+      }
+      await open(page);
+      await title(page).fill("写到一半，再关上");
       await saved(page);
+      await page.reload();
+      await scripted(page);
+      expect(asked).toEqual([]);
+    }));
+
+  it("is saved when a link is pressed before it was, and then left without a question", () =>
+    withPage({ admin: true }, async (page) => {
+      await open(page);
+      await title(page).fill("刚写完就走");
+      const kept = page.waitForResponse("**/admin/draft-save?*");
+      await crumb(page).click({ noWaitAfter: true });
+      expect((await kept).status()).toBe(200);
+      await page.waitForURL("**/admin");
+      await expect.poll(() => dialog(page).count()).toBe(0);
+    }));
+
+  it("asks while a save takes long, and leaves by itself once it has arrived", () =>
+    withPage({ admin: true }, async (page) => {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route("**/admin/draft-save?*", async (route) => {
+        await released;
+        await route.fallback();
+      });
+      await open(page);
+      const where = page.url();
+      await title(page).fill("网络很慢");
+      await crumb(page).click({ noWaitAfter: true });
+      await dialog(page).getByText("正在保存草稿…").waitFor();
+      await press(page, "取消");
+      await expect.poll(() => title(page).inputValue()).toBe("网络很慢");
+      await expect.poll(() => new URL(page.url()).pathname).toBe(new URL(where).pathname);
+      await crumb(page).click({ noWaitAfter: true });
+      await dialog(page).getByText("正在保存草稿…").waitFor();
+      release();
+      await page.waitForURL("**/admin");
+    }));
+
+  it.each([
+    { failure: "the server fails", fulfil: { status: 500, contentType: "text/plain", body: "" } },
+    { failure: "the line is lost", fulfil: null },
+  ])("asks before any way out when $failure", ({ fulfil }) =>
+    withPage({ admin: true, expectedMessages: /net::|status of 500/ }, async (page) => {
+      await open(page);
+      await page.route("**/admin/draft-save?*", (route) =>
+        fulfil ? route.fulfill(fulfil) : route.abort("connectionreset"),
+      );
+      await title(page).fill("没有保存上");
       const where = page.url();
       for (const leave of [
-        () => page.getByRole("navigation", { name: "面包屑" }).getByRole("link").click({ noWaitAfter: true }),
+        () => crumb(page).click({ noWaitAfter: true }),
         () => page.getByRole("link", { name: "返回首页" }).click({ noWaitAfter: true }),
         () => page.evaluate(() => history.back()),
       ]) {
         await leave();
-        await dialog(page).getByText("草稿已保存，尚未发布").waitFor();
+        await dialog(page).getByText("有修改还没有保存到服务器").waitFor();
         await expect
           .poll(() =>
             dialog(page)
@@ -52,35 +128,23 @@ describe.each(forms)("$form that was typed into", ({ path }) => {
           )
           .toBe(true);
         await press(page, "取消");
-        await expect.poll(() => title(page).inputValue()).toBe("写到一半");
-        await expect.poll(() => page.url()).toBe(where);
+        await expect.poll(() => title(page).inputValue()).toBe("没有保存上");
+        await expect.poll(() => new URL(page.url()).pathname).toBe(new URL(where).pathname);
       }
-      await page.getByRole("navigation", { name: "面包屑" }).getByRole("link").click({ noWaitAfter: true });
-      await dialog(page).getByText("草稿已保存，尚未发布").waitFor();
-      expect(await axeProblems(page)).toEqual([]);
-      await press(page, "确认离开");
-      await page.waitForURL("**/admin");
-    }));
-
-  it("asks before the page is closed, but not once it was saved by its button", () =>
-    withPage({ admin: true }, async (page) => {
-      await type(page, path());
-      await saved(page);
-      const asked: string[] = [];
-      page.on("dialog", async (shown) => {
-        asked.push(shown.type());
-        await shown.accept();
+      const asked = new Promise<string>((resolve) => {
+        page.once("dialog", async (shown) => {
+          resolve(shown.type());
+          await shown.accept();
+        });
       });
       await page.reload();
-      expect(asked).toEqual(["beforeunload"]);
+      expect(await asked).toBe("beforeunload");
       await scripted(page);
-      await title(page).fill("再写一点");
-      await page.locator("summary", { hasText: "草稿" }).click();
-      await page.getByRole("button", { name: "保存草稿" }).click();
-      await page.getByText("草稿已保存", { exact: true }).waitFor();
-      await page.reload();
-      expect(asked).toEqual(["beforeunload"]);
-      await page.getByRole("navigation", { name: "面包屑" }).getByRole("link").click();
+      await title(page).fill("还是没有保存上");
+      await crumb(page).click({ noWaitAfter: true });
+      await dialog(page).getByText("有修改还没有保存到服务器").waitFor();
+      expect(await axeProblems(page)).toEqual([]);
+      await press(page, "确认离开");
       await page.waitForURL("**/admin");
     }));
 

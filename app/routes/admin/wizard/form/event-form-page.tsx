@@ -65,8 +65,8 @@ const FormPage = memo(function FormPage({ stored, isLost, lite, setTyped }: Form
       />
       {lost === null ? null : <LostNote mode={view.mode} intent={lost} />}
       {crop.state?.is === "open" ? <OpenCrop {...crop.state} closed={crop.closed} lite={lite} /> : null}
-      {state.hasChanged || state.isUnfinished || crop.state ? (
-        <LeaveGuard session={session} isUnfinished={state.isUnfinished} isOver={crop.state?.is === "open"} />
+      {state.hasChanged || crop.state ? (
+        <LeaveGuard session={session} isOver={crop.state?.is === "open"} />
       ) : null}
     </main>
   );

@@ -18,13 +18,9 @@ export type SessionState = {
   hasChanged: boolean;
   /** The last answer since then. */
   saved: Saved | null;
-  /** Whether anything was typed on this visit that was neither published nor saved by a button. */
-  isUnfinished: boolean;
 };
 
-const untouched = { note: null, hasChanged: false, saved: null } as const;
-
-export const unopened: SessionState = { ...untouched, isUnfinished: false };
+export const unopened: SessionState = { note: null, hasChanged: false, saved: null };
 
 type Source = {
   /** The page's view as it is now. */
@@ -127,7 +123,7 @@ export function startDraftSession({ view, address, onState }: Source) {
       // typed before would take the place of what was saved since.
       if (changes === 1 || (view().savedAt === null && !isAt(address())))
         history.replaceState(history.state, "", address());
-      onState({ hasChanged: true, isUnfinished: true });
+      onState({ hasChanged: true });
       later(saveEveryMs);
     },
     /** The whole form is on its way; `isLast` when it may come out as an event or as another draft. */
@@ -136,11 +132,10 @@ export function startDraftSession({ view, address, onState }: Source) {
       rest();
       posted = changes;
     },
-    /** The answer to a post of the whole form is shown, or the post was lost; `isKept` when it was to save the draft. */
-    answered(isLost: boolean, isKept: boolean) {
+    /** The answer to a post of the whole form is shown, or the post was lost. */
+    answered(isLost: boolean) {
       if (posted === null) return;
       const arrived = posted;
-      if (isKept && !isLost && arrived === changes) onState({ isUnfinished: false });
       posted = null;
       if (isLost) {
         saveLocally();
@@ -152,7 +147,7 @@ export function startDraftSession({ view, address, onState }: Source) {
       savedChanges = Math.max(savedChanges, arrived);
       if (savedChanges === changes) {
         removeLocalDraft(view().autosave.key);
-        onState(untouched);
+        onState(unopened);
       } else later(saveEveryMs);
     },
     /** Notes the changes so far; the answer is to be called when the server has them. */

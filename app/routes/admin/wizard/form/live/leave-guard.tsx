@@ -1,4 +1,4 @@
-// Leaving a form that was typed into and neither published nor saved by its button asks first. What was typed is saved all the same.
+// Asks before the form is left while something typed is not on the server: the save is pending or has failed.
 import type { Location } from "@remix-run/react";
 import { useBlocker } from "@remix-run/react";
 import { useEffect, useId, useRef, useState } from "react";
@@ -6,24 +6,25 @@ import { Button } from "~/ui/form/button";
 import type { DraftSession } from "./draft-session";
 import { dialog } from "./script-dialog.css";
 
-type Saving = "saving" | "saved" | "failed";
+type Saving = "saving" | "failed";
 
 const texts = {
-  title: { saving: "修改还没有发布", saved: "修改还没有发布", failed: "有修改还没有保存到服务器" },
+  title: "有修改还没有保存到服务器",
   text: {
     saving: "正在保存草稿…确定要离开吗？",
-    saved: "草稿已保存，尚未发布；可以从「草稿」继续填写。确定要离开吗？",
     failed: "修改已保存在本机，回到这个页面可以恢复。确定要离开吗？",
   },
   leave: "确认离开",
   stay: "取消",
 } as const;
 
+/** How long a save may take before the dialog opens; one that ends sooner asks nothing. */
+const saveWithoutDialogMs = 400;
+
 type Choice = { leave: () => void; stay: () => void };
 
 type LeaveGuardProps = {
   session: () => DraftSession | null;
-  isUnfinished: boolean;
   /** Whether a dialog is open over the page: the back button closes it. */
   isOver: boolean;
 };
@@ -47,28 +48,42 @@ function documentLink(event: MouseEvent): HTMLAnchorElement | null {
   return isPlain && isOwn && !link.getAttribute("href")?.startsWith("#") ? link : null;
 }
 
-/** Asks before a link, the back button or closing the page leaves the form. */
-export function LeaveGuard({ session, isUnfinished, isOver }: LeaveGuardProps) {
+/** Saves before a link, the back button or closing the page leaves the form, and asks when that is not done at once. */
+export function LeaveGuard({ session, isOver }: LeaveGuardProps) {
   const [choice, setChoice] = useState<(Choice & { saving: Saving }) | null>(null);
   const isLeaving = useRef(false);
   const isUnsaved = () => !isLeaving.current && (session()?.isUnsaved() ?? false);
-  const isAsked = () => !isLeaving.current && (isUnfinished || isUnsaved());
   /** Whether what is blocked leads to another page; the address bar may show either of the two. */
   const leadsElsewhere = useRef(false);
   const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) => {
     leadsElsewhere.current = isElsewhere(currentLocation, nextLocation);
-    return (isOver && historyAction === "POP") || isUnsaved() || (isAsked() && leadsElsewhere.current);
+    return (isOver && historyAction === "POP") || isUnsaved();
   });
-  const current = useRef({ isAsked, session, isOver });
-  current.current = { isAsked, session, isOver };
+  const current = useRef({ isUnsaved, session, isOver });
+  current.current = { isUnsaved, session, isOver };
 
-  /** Asks, and says how far the saving of the draft is. */
-  const ask = useRef((asked: Choice) => {
-    setChoice({ ...asked, saving: "saving" });
+  const presses = useRef(0);
+  /** Leaves once the draft is saved. Asks meanwhile if `asksMeanwhile`, and when the save fails. */
+  const saveAndLeave = useRef(({ leave, stay }: Choice, asksMeanwhile: boolean) => {
+    presses.current += 1;
+    const press = presses.current;
+    const choose = (act: () => void) => () => {
+      presses.current += 1;
+      act();
+    };
+    const ask = (saving: Saving) => setChoice({ saving, leave: choose(leave), stay: choose(stay) });
+    const timer = asksMeanwhile ? window.setTimeout(ask, saveWithoutDialogMs, "saving") : 0;
     void current.current
       .session()
       ?.save()
-      .then((isSaved) => setChoice((open) => open && { ...open, saving: isSaved ? "saved" : "failed" }));
+      .then((isSaved) => {
+        window.clearTimeout(timer);
+        // Something was chosen meanwhile, or another link was pressed.
+        if (press !== presses.current) return;
+        if (!isSaved) return ask("failed");
+        setChoice(null);
+        leave();
+      });
   });
 
   useEffect(() => {
@@ -79,33 +94,24 @@ export function LeaveGuard({ session, isUnfinished, isOver }: LeaveGuardProps) {
       closeDialog();
       return;
     }
-    const asked = { leave: proceed, stay: reset };
-    if (leadsElsewhere.current) {
-      ask.current(asked);
-      return;
-    }
-    // Another step of the same form.
-    void current.current
-      .session()
-      ?.save()
-      .then((isSaved) => (isSaved ? proceed() : setChoice({ ...asked, saving: "failed" })));
+    saveAndLeave.current({ leave: proceed, stay: reset }, leadsElsewhere.current);
   }, [blocker]);
 
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (!current.current.isAsked()) return;
+      if (!current.current.isUnsaved()) return;
       event.preventDefault();
       event.returnValue = "";
     };
     const onClick = (event: MouseEvent) => {
       const link = event.defaultPrevented ? null : documentLink(event);
-      if (!link || !current.current.isAsked()) return;
+      if (!link || !current.current.isUnsaved()) return;
       event.preventDefault();
       const leave = () => {
         isLeaving.current = true;
         location.assign(link.href);
       };
-      ask.current({ leave, stay: () => {} });
+      saveAndLeave.current({ leave, stay: () => {} }, true);
     };
     window.addEventListener("beforeunload", onUnload);
     window.addEventListener("click", onClick);
@@ -138,7 +144,7 @@ function LeaveDialog({ leave, stay, saving, onClose }: LeaveDialogProps) {
         else stay();
       }}
     >
-      <h2 id={titleId}>{texts.title[saving]}</h2>
+      <h2 id={titleId}>{texts.title}</h2>
       <p aria-live="polite">{texts.text[saving]}</p>
       <form method="dialog">
         <Button tone="bad" small value="leave">

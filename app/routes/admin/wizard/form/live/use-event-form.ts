@@ -108,7 +108,7 @@ export function useEventForm(view: EventFormView, isLost: boolean, setTyped: Set
   useEffect(() => showChosenTime(document.querySelector(timeList)), [step]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer has a location of its own
   useEffect(() => {
-    if (navigation === "idle") session.current?.answered(isLost, pressed.current === "save");
+    if (navigation === "idle") session.current?.answered(isLost);
   }, [navigation, isLost, key]);
 
   const shown = useRef<Pick<EventFormView, "step" | "refusal"> | null>(null);

@@ -10,8 +10,7 @@ export function useSessionState() {
     const isSame =
       next.note === latest.current.note &&
       next.saved === latest.current.saved &&
-      next.hasChanged === latest.current.hasChanged &&
-      next.isUnfinished === latest.current.isUnfinished;
+      next.hasChanged === latest.current.hasChanged;
     if (isSame) return;
     latest.current = next;
     setState(next);
