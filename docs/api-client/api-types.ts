@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * 活动的照片
-         * @description 按位置排列。活动结束之前，除了管理员，列表是空的。
+         * @description 按位置排列。活动标记为已结束之前，列表是空的，只有管理员看得到照片。
          */
         get: operations["listPhotos"];
         put?: never;
@@ -135,7 +135,7 @@ export interface paths {
         };
         /**
          * 活动的评论
-         * @description 只有已通过的评论，最早的在前。活动结束之前，列表是空的。
+         * @description 只有已通过的评论，最早的在前。活动标记为已结束之前，列表是空的。
          */
         get: operations["listComments"];
         put?: never;

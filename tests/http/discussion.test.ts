@@ -94,11 +94,14 @@ test("sent twice within a minute it is one comment; on another event it is anoth
 });
 
 describe("who may write", () => {
-  test.each([[undefined], ["cancelled" as const]])("nobody before the end (%s)", async (status) => {
+  test.each([
+    [undefined, "活动结束后才能发表评论"],
+    ["cancelled" as const, "活动已取消，不开放评论"],
+  ])("nobody before the end (%s)", async (status, text) => {
     const event = makeEvent(site, {}, status);
     const response = await openVisitor(site).say(`/events/${event.id}/discussion`, typed);
     expect(response.status).toBe(403);
-    expect(textOf(parse(await response.text()).querySelector("h1"))).toBe("活动结束后才能发表评论");
+    expect(textOf(parse(await response.text()).querySelector("h1"))).toBe(text);
     expect((await site.page(`/events/${event.id}`)).html.querySelector("#comment-content")).toBeNull();
     expect(rows()).toEqual([]);
   });

@@ -228,10 +228,10 @@ describe("group code", () => {
 
 describe("second part before the end", () => {
   test.each([
-    ["to come", noon + dayMs],
-    ["going on", noon - hourMs],
-    ["over by the clock but not ended", noon - dayMs],
-  ])("is closed with its hint while the event is %s", async (_state, startAt) => {
+    ["to come", noon + dayMs, hint],
+    ["going on", noon - hourMs, hint],
+    ["over by the clock but not ended", noon - dayMs, "活动已结束，等主办方开放相册与讨论"],
+  ])("is closed with its hint while the event is %s", async (_state, startAt, hint) => {
     const { id } = makeEvent(site, { startAt });
     const { html } = await site.page(`/events/${id}`);
     expect(secondPartLink(html)).toBeUndefined();

@@ -7,6 +7,7 @@ import { events } from "../../db/schema/events";
 import { commentSearchText } from "../../db/search-text";
 import { newId } from "../../platform/ids";
 import { hashToken, newToken } from "../../platform/tokens.server";
+import { closedText } from "../events/phase";
 import {
   firstStatus,
   isAuthoredBy,
@@ -36,9 +37,15 @@ export function postComment(
   const receipt = newToken();
   const receiptHash = hashToken(receipt);
   return inTransaction(db, () => {
-    const event = db.select({ status: events.status }).from(events).where(eq(events.id, eventId)).get();
+    const { status: state, startAt, endAt } = events;
+    const event = db
+      .select({ status: state, startAt, endAt })
+      .from(events)
+      .where(eq(events.id, eventId))
+      .get();
     if (!event) return refused("missing", commentMessages.eventMissing);
-    if (event.status !== "ended") return refused("not-ended", commentMessages.notEnded);
+    const closed = closedText("comment", event, now);
+    if (closed !== null) return refused("not-ended", closed);
     const parsed = commentSchema.safeParse(input);
     if (!parsed.success) return invalid(parsed.error);
     const author = { visitorId, userId };

@@ -13,7 +13,6 @@ export const commentMessages = {
   contentTooLong: `留言内容不能超过${commentContentMax}个字符`,
   emailInvalid: "请输入有效的邮箱地址",
   failed: "留言提交失败，请重试",
-  notEnded: "活动结束后才能发表评论",
   eventMissing: "活动 ID 不存在",
   missing: "这条留言不存在",
   submitted: "留言已提交，审核通过后显示",

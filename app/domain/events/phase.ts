@@ -4,9 +4,32 @@
 export type EventStatus = "active" | "ended" | "cancelled";
 export type Phase = "upcoming" | "ongoing" | "completed" | "cancelled";
 
+type EventTimes = { status: EventStatus; startAt: number; endAt: number };
+
 /** Phase of an event at `now`; all times in ms UTC. */
-export function phaseOf(event: { status: EventStatus; startAt: number; endAt: number }, now: number): Phase {
+export function phaseOf(event: EventTimes, now: number): Phase {
   if (event.status === "cancelled") return "cancelled";
   if (event.status === "ended" || now >= event.endAt) return "completed";
   return now < event.startAt ? "upcoming" : "ongoing";
+}
+
+/** Said of album and discussion, which open once an event is marked as ended, and of a comment posted before that. */
+type ClosedTexts = { secondPart: string; comment: string };
+
+const beforeEnd: ClosedTexts = {
+  secondPart: "活动结束后开放相册与讨论",
+  comment: "活动结束后才能发表评论",
+};
+const awaitsOrganiser = "活动已结束，等主办方开放相册与讨论";
+
+const closedTexts: Record<Phase, ClosedTexts> = {
+  upcoming: beforeEnd,
+  ongoing: beforeEnd,
+  completed: { secondPart: awaitsOrganiser, comment: awaitsOrganiser },
+  cancelled: { secondPart: "活动已取消，不开放相册与讨论", comment: "活动已取消，不开放评论" },
+};
+
+/** Why album and discussion (`secondPart`), or posting a comment, are closed at `now` (ms UTC); null when they are open. */
+export function closedText(part: keyof ClosedTexts, event: EventTimes, now: number): string | null {
+  return event.status === "ended" ? null : closedTexts[phaseOf(event, now)][part];
 }

@@ -1,6 +1,7 @@
 // Loads the event of a URL.
 
 import { eventRefusals } from "../../domain/events/commands.server";
+import { closedText } from "../../domain/events/phase";
 import { type EventWithPictures, findEvent } from "../../domain/events/queries.server";
 import { isId } from "../../platform/ids";
 import type { Site } from "../context.server";
@@ -18,13 +19,16 @@ export function requireEvent(site: Site, id: string | undefined): EventWithPictu
   return row;
 }
 
-export const secondPartLocked = "活动结束后开放相册与讨论";
-
-/** An event whose album and discussion are open; throws a 403 before the end. */
+/** An event whose album and discussion are open; throws a 403 while they are closed. */
 export function requireEndedEvent(site: Site, id: string | undefined): EventWithPictures {
   const row = requireEvent(site, id);
-  if (row.event.status !== "ended") {
-    throw forbidden(secondPartLocked, { href: `/events/${row.event.id}`, label: "返回活动" });
-  }
+  const closed = closedText("secondPart", row.event, site.clock.now());
+  if (closed !== null) throw closedPage(row.event, closed);
   return row;
+}
+
+/** The 403 of what an event does not open (yet). */
+export function closedPage({ id, status }: EventWithPictures["event"], text: string) {
+  const back = { href: `/events/${id}`, label: "返回活动" };
+  return status === "cancelled" ? forbidden(text, back, "") : forbidden(text, back);
 }

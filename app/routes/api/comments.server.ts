@@ -78,7 +78,7 @@ const listComments = operation({
   path: "/comments/event/:id",
   tag,
   summary: "活动的评论",
-  note: "只有已通过的评论，最早的在前。活动结束之前，列表是空的。",
+  note: "只有已通过的评论，最早的在前。活动标记为已结束之前，列表是空的。",
   access: "public",
   query: () => z.object(pagingFields(commentsPerPage)),
   answer: {

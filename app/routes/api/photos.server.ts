@@ -68,7 +68,7 @@ const listPhotos = operation({
   path: "/events/:id/photos",
   tag,
   summary: "活动的照片",
-  note: "按位置排列。活动结束之前，除了管理员，列表是空的。",
+  note: "按位置排列。活动标记为已结束之前，列表是空的，只有管理员看得到照片。",
   access: "public",
   answer: { status: 200, data: photosShape },
   run: ({ site, params, admin }) => {

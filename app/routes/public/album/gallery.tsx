@@ -51,7 +51,7 @@ export default function Gallery() {
         </AlbumList>
       ) : (
         <EmptyState glyph="影" title="还没有相册">
-          活动结束后，照片会出现在这里。
+          主办方上传活动照片后，会出现在这里。
         </EmptyState>
       )}
       <Pagination

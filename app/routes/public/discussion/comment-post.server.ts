@@ -2,6 +2,8 @@
 import { deleteOwnComment, postComment } from "~/domain/comments/commands.server";
 import { discussionPageOf } from "~/domain/comments/queries.server";
 import { commentMessages, commentSchema } from "~/domain/comments/schema";
+import { closedText } from "~/domain/events/phase";
+import type { EventRow } from "~/domain/events/queries.server";
 import type { Requester } from "~/domain/posts.server";
 import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
@@ -10,17 +12,16 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { guardPost } from "~/http/forms/form-guard.server";
 import { parseForm, readForm, replyToButton, replyToForm } from "~/http/forms/submission.server";
 import { commentDeleteLimits, commentLimits } from "~/http/limits/post-limits.server";
-import { forbidden, notFound } from "~/http/pages/not-found";
+import { notFound } from "~/http/pages/not-found";
 import { withQuery } from "~/http/query";
-import { requireEvent } from "~/http/records/load-event.server";
+import { closedPage, requireEvent } from "~/http/records/load-event.server";
 import { requireRequester } from "~/http/session/requester.server";
 import { redirectAfterPost } from "../redirect-after-post.server";
 
-type Post = { site: Site; request: Request; eventId: string; requester: Requester; form: FormData };
+type Post = { site: Site; request: Request; event: EventRow; requester: Requester; form: FormData };
 
 /**
- * Handles a post to the discussion: redirects with a message, or redisplays the form; throws a 403 before the event's
- * end.
+ * Handles a post to the discussion: redirects with a message, or redisplays the form; throws a 403 while it is closed.
  */
 export async function handleCommentPost(
   site: Site,
@@ -29,17 +30,15 @@ export async function handleCommentPost(
   id: string | undefined,
 ) {
   const { event } = requireEvent(site, id);
-  if (event.status !== "ended") throw tooEarly(event.id);
+  const closed = closedText("comment", event, site.clock.now());
+  if (closed !== null) throw closedPage(event, closed);
   const requester = await requireRequester(site, request, address);
   const form = await readForm(request);
-  const post = { site, request, eventId: event.id, requester, form };
+  const post = { site, request, event, requester, form };
   return form.has("delete") ? deleteComment(post) : addComment(post);
 }
 
-const tooEarly = (id: string) =>
-  forbidden(commentMessages.notEnded, { href: `/events/${id}`, label: "返回活动" });
-
-function addComment({ site, request, eventId, requester, form }: Post) {
+function addComment({ site, request, event, requester, form }: Post) {
   const refusal = guardPost(site, form, requester, commentLimits);
   const post = parseForm(form, commentSchema);
   if (refusal) return replyToForm(site, post, refusal);
@@ -47,24 +46,24 @@ function addComment({ site, request, eventId, requester, form }: Post) {
   if (submission.status !== "success") return replyToForm(site, post);
   const { moderation: mode } = readSettings(site.db);
   const policy = { now: site.clock.now(), mode, sinceFirstTry: sinceFirstTry(request) };
-  const input = { ...submission.value, eventId };
+  const input = { ...submission.value, eventId: event.id };
   const posted = postComment(site.db, requester, input, policy);
-  if (!posted.ok && posted.error === "not-ended") throw tooEarly(eventId);
+  if (!posted.ok && posted.error === "not-ended") throw closedPage(event, posted.message);
   if (!posted.ok) return replyToForm(site, post, posted);
   const { comment, receipt } = posted.value;
   const isShown = comment.status === "approved";
   const title = isShown ? commentMessages.published : commentMessages.submitted;
   const link = { href: `/receipt/${receipt}`, label: "查看状态" };
   const page = isShown ? discussionPageOf(site.db, comment) : 1;
-  const path = withQuery(`/events/${eventId}/discussion`, { page });
+  const path = withQuery(`/events/${event.id}/discussion`, { page });
   return redirectAfterPost(site, path, { tone: "ok", title, link }, comment.authorName);
 }
 
-function deleteComment({ site, eventId, requester, form }: Post) {
+function deleteComment({ site, event, requester, form }: Post) {
   const refusal = guardPost(site, form, requester, commentDeleteLimits, { isTyped: false });
   if (refusal) return replyToButton(site, refusal);
   const deleted = deleteOwnComment(site.db, { ...requester, id: String(form.get("delete")) });
   if (!deleted.ok) throw notFound(deleted.message);
-  const path = `/events/${eventId}/discussion`;
+  const path = `/events/${event.id}/discussion`;
   return redirectWithFlash(site, path, { tone: "ok", title: commentMessages.deleted });
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { toEventView } from "~/domain/events/event-views.server";
+import { closedText } from "~/domain/events/phase";
 import { listPhotos } from "~/domain/photos/queries.server";
 import { readContact } from "~/domain/settings/queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -47,10 +48,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   const row = requireEvent(site, params.id);
-  const event = toEventView(row, siteTimeOf(site));
-  const isOpen = event.status === "ended";
+  const siteTime = siteTimeOf(site);
+  const event = toEventView(row, siteTime);
+  const closed = closedText("secondPart", row.event, siteTime.now);
+  const isOpen = closed === null;
   return {
     event,
+    closed,
     contact: readContact(site.db),
     photos: isOpen ? listPhotos(site.db, event.id) : [],
     discussion: isOpen
@@ -70,7 +74,7 @@ const sections = [
 ];
 
 export default function Event() {
-  const { event, contact, photos, discussion, share } = useLoaderData<typeof loader>();
+  const { event, closed, contact, photos, discussion, share } = useLoaderData<typeof loader>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   const isComing = event.phase === "upcoming" || event.phase === "ongoing";
   const tears = discussion
@@ -96,7 +100,7 @@ export default function Event() {
         lite={lite}
       >
         {isComing ? <JoinLink eventId={event.id} aside /> : null}
-        <SecondPartButton open={discussion !== null} href="#second" />
+        {event.phase === "cancelled" ? null : <SecondPartButton href="#second" closed={closed} />}
       </ContactCard>
       <ShareKit eventId={event.id} address={share.address} isComing={isComing} lite={lite} />
     </>

@@ -1,11 +1,15 @@
 import { center, screenOnly, tiny } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 
-const locked = "活动结束后开放相册与讨论";
+type SecondPartButtonProps = {
+  href: string;
+  /** Why album and discussion are closed; null when they are open. */
+  closed: string | null;
+};
 
-/** Link to album and discussion; disabled with a reason before the event has ended. */
-export function SecondPartButton({ open, href }: { open: boolean; href: string }) {
-  if (open) {
+/** Link to album and discussion; disabled with the reason while they are closed. */
+export function SecondPartButton({ href, closed }: SecondPartButtonProps) {
+  if (closed === null) {
     return (
       <ButtonLink wide href={href}>
         相册与讨论
@@ -14,11 +18,11 @@ export function SecondPartButton({ open, href }: { open: boolean; href: string }
   }
   return (
     <>
-      <Button type="button" wide disabled aria-describedby="second-locked" title={locked}>
+      <Button type="button" wide disabled aria-describedby="second-locked" title={closed}>
         相册与讨论
       </Button>
       <p className={`${tiny} ${center} ${screenOnly}`} id="second-locked">
-        {locked}
+        {closed}
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { toEventView } from "~/domain/events/event-views.server";
+import { closedText } from "~/domain/events/phase";
 import { readContact } from "~/domain/settings/queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -31,10 +32,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const row = requireEvent(site, params.id);
-  const event = toEventView(row, siteTimeOf(site));
+  const siteTime = siteTimeOf(site);
+  const event = toEventView(row, siteTime);
   const isOpen = event.phase === "upcoming" || event.phase === "ongoing";
   return {
     event: isOpen ? event : { ...event, groupQr: { state: "none" as const } },
+    closed: closedText("secondPart", row.event, siteTime.now),
     isOpen,
     groupLink: isOpen ? row.event.groupQrLink : null,
     contact: readContact(site.db),
@@ -43,7 +46,7 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
 }
 
 export default function Join() {
-  const { event, isOpen, groupLink, contact } = useLoaderData<typeof loader>();
+  const { event, closed, isOpen, groupLink, contact } = useLoaderData<typeof loader>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   return (
     <main className={`${wrap} ${formColumn}`} id="main" data-scheme={event.scheme}>
@@ -59,7 +62,9 @@ export default function Join() {
         }
       />
       <EventNotices event={event} />
-      {event.phase === "completed" ? <p>这个活动已结束，不再接受报名。</p> : null}
+      {event.phase === "completed" ? (
+        <p>{closed === null ? "这个活动已结束，不再接受报名。" : `${closed}。不再接受报名。`}</p>
+      ) : null}
       {isOpen ? <GroupCode code={event.groupQr} link={groupLink} lite={lite} /> : null}
       <Contact contact={contact} isOpen={isOpen} isAlone={event.groupQr.state !== "valid"} lite={lite} />
     </main>

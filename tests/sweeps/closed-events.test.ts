@@ -1,0 +1,113 @@
+// What every public address and call says of an event's album and discussion, in each status and at each time.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { operations } from "../../app/routes/api/operations.server";
+import { makeEvent } from "../support/fixtures";
+import { privateRoutes, routeList } from "../support/public-pages";
+import { createSite, noon, type TestSite } from "../support/site";
+import { openVisitor } from "../support/visitor";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const past = noon - dayMs;
+const future = noon + dayMs;
+
+/** The hints of the pages and of a comment that is not accepted. */
+const hints = {
+  coming: { page: "活动结束后开放相册与讨论", comment: "活动结束后才能发表评论" },
+  over: { page: "活动已结束，等主办方开放相册与讨论", comment: "活动已结束，等主办方开放相册与讨论" },
+  cancelled: { page: "活动已取消，不开放相册与讨论", comment: "活动已取消，不开放评论" },
+  open: { page: null, comment: null },
+} as const;
+
+const states = [
+  ["active", "upcoming", future, hints.coming],
+  ["active", "ongoing", noon - hourMs, hints.coming],
+  ["active", "over", past, hints.over],
+  ["ended", "upcoming", future, hints.open],
+  ["ended", "over", past, hints.open],
+  ["cancelled", "upcoming", future, hints.cancelled],
+  ["cancelled", "over", past, hints.cancelled],
+] as const;
+
+/** Any promise or refusal of album and discussion, however worded. */
+const anyHint =
+  /活动结束(后|之后)[^<"，。]*|活动已结束，等[^<"。]*|活动已取消，不开放[^<"。]*|请稍后再来看看/g;
+
+const publicPaths = routeList
+  .filter((route) => !privateRoutes.includes(route))
+  .map(({ path = "" }) => `/${path}`);
+const publicReads = operations
+  .filter(({ method, access }) => method === "GET" && access === "public")
+  .map(({ path }) => `/api${path}`);
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+});
+afterEach(() => site.close());
+
+describe.each(states)("an event that is %s and %s", (status, _phase, startAt, hint) => {
+  const make = () => makeEvent(site, { startAt }, status === "active" ? undefined : status).id;
+  const hintsOf = async (response: Response) => [...new Set((await response.text()).match(anyHint) ?? [])];
+  const expected = hint.page === null ? [] : [hint.page];
+
+  test("no address gives any other hint", async () => {
+    const id = make();
+    const allowed = new Set<string>([...expected, ...(status === "cancelled" ? [] : ["请稍后再来看看"])]);
+    for (const path of [...publicPaths, ...publicReads]) {
+      const address = path.replace(":id", id).replace(":slot", "1").replace("/*", "/nowhere");
+      for (const cookie of ["", "lite=1"]) {
+        const said = await hintsOf(await site.send(address, { headers: { Cookie: cookie } }));
+        expect
+          .soft(
+            said.filter((text) => !allowed.has(text)),
+            address,
+          )
+          .toEqual([]);
+      }
+    }
+  });
+
+  test("the pages of album and discussion give it, and so does the event's unless it is cancelled", async () => {
+    const id = make();
+    for (const path of ["/photos/:id", "/photos/:id/1", "/events/:id/discussion"]) {
+      const response = await site.send(path.replace(":id", id));
+      if (hint.page === null) expect.soft(response.status, path).not.toBe(403);
+      else
+        expect
+          .soft([response.status, (await hintsOf(response)).includes(hint.page)], path)
+          .toEqual([403, true]);
+    }
+    for (const path of ["/events/:id", "/event/:id", "/e/:id"]) {
+      const said = await hintsOf(await site.send(path.replace(":id", id)));
+      expect.soft(said, path).toEqual(status === "cancelled" ? [] : expected);
+    }
+  });
+
+  test("a comment gets one text, by page and by API", async () => {
+    const id = make();
+    const typed = { authorName: "苏苏", content: "下次还来" };
+    const page = await openVisitor(site).say(`/events/${id}/discussion`, typed);
+    const call = await site.send("/api/comments", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ eventId: id, ...typed }),
+    });
+    if (hint.comment === null) {
+      expect([page.status, call.status]).toEqual([303, 201]);
+      return;
+    }
+    expect([page.status, call.status]).toEqual([403, 403]);
+    expect(await page.text()).toContain(`>${hint.comment}</h1>`);
+    expect(await call.json()).toMatchObject({ error: hint.comment });
+  });
+});
+
+test("a page that is cached changes its hint when the event's time is over", async () => {
+  const id = makeEvent(site, { startAt: noon - hourMs, durationMs: 2 * hourMs }).id;
+  const pageText = async () => (await site.send(`/events/${id}`)).text();
+  expect(await pageText()).toContain(hints.coming.page);
+  site.clock.time = noon + hourMs;
+  const after = await pageText();
+  expect([after.includes(hints.coming.page), after.includes(hints.over.page)]).toEqual([false, true]);
+});
