@@ -69,3 +69,24 @@ it.each([
     expect(forms).toBeLessThanOrEqual(1);
     expect(addresses).toBe(0);
   }));
+
+it("the default notes follow a typed deposit until they are changed", () =>
+  withPage({ size: "phone", admin: true }, async (page) => {
+    await page.goto("/admin/create-event?step=4");
+    await scripted(page);
+    const notes = page.getByLabel("注意事项");
+    const hasLine = async () => /定金/.test(await notes.inputValue());
+    expect(await hasLine()).toBe(false);
+    await page.getByLabel("定金（元）").fill("50");
+    await expect.poll(hasLine).toBe(true);
+    await page.getByText(/^已自动保存/).waitFor();
+    await page.reload();
+    await scripted(page);
+    await expect.poll(hasLine).toBe(true);
+    await page.getByLabel("定金（元）").fill("");
+    await expect.poll(hasLine).toBe(false);
+    await notes.fill("自己写的");
+    await page.getByLabel("定金（元）").fill("50");
+    await page.getByText(/^已自动保存/).waitFor();
+    expect(await notes.inputValue()).toBe("自己写的");
+  }));

@@ -10,6 +10,8 @@ import { recordAudit } from "../audit/record.server";
 import { retireImages } from "../images/commands.server";
 import { findImageRow } from "../images/queries.server";
 import { ok, type Result, refused } from "../result";
+import { fitDefaultNotes } from "../settings/default-notes";
+import { readSettings } from "../settings/queries.server";
 import { endOfDay } from "./form/form-rules";
 import { dateOf } from "./form/start-slots";
 import { groupQrDays } from "./messages";
@@ -32,7 +34,8 @@ export type EventFields = Omit<EventInput, "currentParticipants"> &
 
 function columnsOf(db: Db, { durationMs, ...fields }: EventFields, timeZone: string) {
   const groupQrValidUntil = fields.groupQrValidUntil ?? usualValidity(db, fields.groupQrImageId, timeZone);
-  return { ...fields, groupQrValidUntil, endAt: fields.startAt + durationMs };
+  const notes = fitDefaultNotes(fields.notes, readSettings(db).defaultNotes, fields.depositCents > 0);
+  return { ...fields, notes, groupQrValidUntil, endAt: fields.startAt + durationMs };
 }
 
 /** Until when a group code without a stated last day counts as valid: for the days that WeChat keeps it, from its upload. */

@@ -1,5 +1,6 @@
 // What the texts of the event form say, within the rules or not; free of schemas, so that the browser reads them alike.
 import type { ZoneClock } from "../../../platform/zone-clock";
+import { fitDefaultNotes } from "../../settings/default-notes";
 import { defaultTime, type EventForm } from "./form";
 
 export const hourMs = 3_600_000;
@@ -18,6 +19,14 @@ export function readCents(text: string): number {
   const digits = plain(text);
   if (digits === "") return 0;
   return /^-?\d{1,9}(\.\d{1,2})?$/.test(digits) ? Math.round(Number(digits) * 100) : Number.NaN;
+}
+
+/** The form's notes, which follow its deposit while they are the site's default. */
+export function fittingNotes(
+  { notes, deposit }: Pick<EventForm, "notes" | "deposit">,
+  defaults: string,
+): string {
+  return fitDefaultNotes(notes, defaults, readCents(deposit) > 0);
 }
 
 /** The wall-clock time `2026-11-28T14:00` of a start; null when it is not written as one. */

@@ -1,5 +1,6 @@
 // The event form: every field as typed text, so that a draft can store values that are not valid yet.
 import { wallTime } from "../../../platform/zoned-time";
+import { defaultNotesFor } from "../../settings/default-notes";
 import type { EventRow } from "../queries.server";
 import type { SiteTime } from "../site-time";
 import { dateOf } from "./start-slots";
@@ -50,7 +51,7 @@ export const defaultTime = "14:00";
 const tomorrow = 1;
 const hourMs = 3_600_000;
 
-/** Initial values of a new event's form. */
+/** Initial values of a new event's form, which has no deposit yet; `texts` are the site's defaults. */
 export function newEventForm(
   texts: { notes: string; disclaimer: string },
   { now, timeZone }: SiteTime,
@@ -63,7 +64,7 @@ export function newEventForm(
     date: dateOf(now, tomorrow, timeZone),
     time: defaultTime,
     durationHours: "2",
-    notes: texts.notes,
+    notes: defaultNotesFor(texts.notes, false),
     disclaimer: texts.disclaimer,
   };
 }

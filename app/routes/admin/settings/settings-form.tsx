@@ -78,7 +78,7 @@ export function SettingsForm({ fields, qr, stored, updatedAt, lite }: SettingsFo
       </div>
       <div className={gap}>
         <SectionHeading>新活动的默认内容</SectionHeading>
-        <TextArea {...setting("defaultNotes", "最多 5000 个字")} rows={7} />
+        <TextArea {...setting("defaultNotes", "最多 5000 个字。没有定金的活动略去提到定金的行")} rows={7} />
         <TextArea {...setting("defaultDisclaimer", "最多 5000 个字")} rows={5} />
       </div>
       <div className={gap}>

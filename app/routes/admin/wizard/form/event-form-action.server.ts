@@ -1,6 +1,8 @@
 // Posts of the event form. What was typed is saved before anything else, whichever button was pressed.
 import { findDraft } from "~/domain/drafts/queries.server";
 import { type EventForm, isSameForm } from "~/domain/events/form/form";
+import { fittingNotes } from "~/domain/events/form/form-values";
+import { readSettings } from "~/domain/settings/queries.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { openedAt, readStep, saveTyped, toEventForm } from "./event-form-context.server";
 import { type FormPost, readFormPost } from "./event-form-post.server";
@@ -35,8 +37,10 @@ export async function handleFormAction({ request, published, ...action }: FormAc
 function savePost({ site, formContext }: Pick<IntentContext, "site" | "formContext">, post: FormPost) {
   const known = findDraft(site.db, formContext.draftId);
   const opened = known ? formContext : openedAt(formContext, post.baseVersion);
-  const form: EventForm = { ...(known ? toEventForm(known.form) : formContext.initial), ...post.values };
+  const typed: EventForm = { ...(known ? toEventForm(known.form) : formContext.initial), ...post.values };
+  const notes = fittingNotes(typed, readSettings(site.db).defaultNotes);
+  const form = { ...typed, notes };
   const isTyped = known || !isSameForm(form, formContext.initial);
-  const saved = isTyped ? saveTyped(site, opened, post.values) : null;
+  const saved = isTyped ? saveTyped(site, opened, { ...post.values, notes }) : null;
   return { form, baseVersion: opened.edit?.baseVersion ?? 0, saved };
 }

@@ -11,6 +11,7 @@ import type { FormStep } from "~/domain/events/form/form-steps";
 import { dateOf, durationChoices, startSlots } from "~/domain/events/form/start-slots";
 import { groupQrDays } from "~/domain/events/messages";
 import { findPicture } from "~/domain/images/queries.server";
+import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { withQuery } from "~/http/query";
@@ -117,6 +118,7 @@ export function viewOf(site: Site, formContext: EventFormContext, step: number):
       form,
       defaultDate: dateOf(siteTime.now, 1, siteTime.timeZone),
     },
+    defaultNotes: readSettings(site.db).defaultNotes,
     savedAt: draft ? clockText(draft.updatedAt, siteTime.timeZone) : null,
     baseVersion: draft?.baseVersion ?? formContext.edit?.baseVersion ?? 0,
     people: formContext.edit?.people ?? null,

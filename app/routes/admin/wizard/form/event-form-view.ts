@@ -26,6 +26,8 @@ export type EventFormView = {
   schemeKeys: string[];
   pictures: { cover: Picture | null; background: Picture | null; qr: Picture | null };
   preview: FormPreview;
+  /** The site's default notes, which follow the deposit. */
+  defaultNotes: string;
   /** Time of the last save, such as 14:26, or null. */
   savedAt: string | null;
   /** How the page saves by itself. */

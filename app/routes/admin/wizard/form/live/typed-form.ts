@@ -1,6 +1,7 @@
 // Reads and helps along what is typed into the event form's fields.
 import { defaultTime, type EventForm } from "~/domain/events/form/form";
-import { formId } from "../event-form-view";
+import { fittingNotes } from "~/domain/events/form/form-values";
+import { type EventFormView, formId } from "../event-form-view";
 
 /** The list of start times, which conform names as it does each field. */
 export const timeList = `#${formId}-time`;
@@ -26,13 +27,16 @@ export function typedValues(): Record<string, string> {
   return form ? textsOf(new FormData(form)) : {};
 }
 
-/** What was typed into one field, by its name; null when others may have changed with it, as the time does with the date. */
+/** Fields with which others change: the time with the date, the default notes with the deposit. */
+const leading = ["date", "deposit"];
+
+/** What was typed into one field, by its name; null when others may have changed with it. */
 export function typedInto(field: EventTarget): Record<string, string> | null {
   const isField =
     field instanceof HTMLInputElement ||
     field instanceof HTMLTextAreaElement ||
     field instanceof HTMLSelectElement;
-  return isField && field.name !== "date" ? { [field.name]: field.value } : null;
+  return isField && !leading.includes(field.name) ? { [field.name]: field.value } : null;
 }
 
 /** A form with the values that it knows of others. */
@@ -51,13 +55,32 @@ function chooseDefaultTime(form: HTMLFormElement): void {
   if (chosen && !form.querySelector("input[name=time]:checked")) chosen.checked = true;
 }
 
-/** Sets right what was typed into a field: digits alone for the capacity, and a date that was emptied. */
-export function completeTyped(field: EventTarget, defaultDate: string): void {
+/** Shows the default notes that fit the typed deposit, unless they were changed. */
+function fitNotes(form: HTMLFormElement, deposit: string, defaults: string): void {
+  const field = form.elements.namedItem("notes");
+  if (!(field instanceof HTMLTextAreaElement)) return;
+  const notes = fittingNotes({ notes: field.value, deposit }, defaults);
+  if (notes !== field.value) field.value = notes;
+}
+
+type FormDefaults = Pick<EventFormView, "defaultNotes"> & {
+  autosave: Pick<EventFormView["autosave"], "defaultDate">;
+};
+
+/**
+ * Sets right what was typed into a field: digits alone for the capacity, and a date that was emptied. The default notes follow the
+ * deposit.
+ */
+export function completeTyped(
+  field: EventTarget,
+  { autosave: { defaultDate }, defaultNotes }: FormDefaults,
+): void {
   if (!(field instanceof HTMLInputElement) || !field.form) return;
   if (field.name === "capacity") {
     const digits = field.value.normalize("NFKC").replace(/\D/g, "").slice(0, 3);
     if (digits !== field.value) field.value = digits;
   }
+  if (field.name === "deposit") fitNotes(field.form, field.value, defaultNotes);
   if (field.name !== "date") return;
   if (field.value === "") {
     field.value = defaultDate;

@@ -155,7 +155,7 @@ export function useEventForm(view: EventFormView, isLost: boolean, setTyped: Set
     /** Something was typed into a field. */
     onInput({ target }: FormEvent<HTMLFormElement>) {
       if (target instanceof Element) touched.current.add(target.getAttribute("name") ?? "");
-      completeTyped(target, view.autosave.defaultDate);
+      completeTyped(target, view);
       session.current?.changed();
       startTransition(() => {
         const values = typedInto(target);
