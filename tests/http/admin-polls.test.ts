@@ -252,6 +252,28 @@ describe("editing", () => {
     expect(stored(id)).toMatchObject({ title: "我的标题", description: "我的说明" });
   });
 
+  test("the preview shows the votes so far, before and after it is updated", async () => {
+    const { id } = makePoll(site, { allowMultiple: true });
+    for (const [key, choices] of Object.entries({ a: [1, 2], b: [2], c: [2, 3] })) vote(id, key, choices);
+    const path = `/admin/votes/${id}/edit`;
+    const shown = async () => {
+      const { html } = await adminBrowser.page(path);
+      return { html, preview: html.querySelector("#poll-preview") };
+    };
+    const expectVotes = (preview: ReturnType<typeof parse> | null) => {
+      const text = textOf(preview);
+      expect(text).toContain("3 人参与");
+      expect(text).toContain("多选投票");
+      for (const share of ["1 票33%", "▲ 领先3 票100%"]) expect(text.replace(/ (?=▲)/g, "")).toContain(share);
+    };
+    const { html, preview } = await shown();
+    expectVotes(preview);
+    const typed = { ...fieldsOf(html.querySelector("main form")), title: "改过的", intent: "preview" };
+    const updated = parse(await (await adminBrowser.post(path, typed)).text()).querySelector("#poll-preview");
+    expectVotes(updated);
+    expect(textOf(updated)).toContain("改过的");
+  });
+
   test("a form stays as old as it is through a preview and a refusal", async () => {
     const { id } = makePoll(site);
     const path = `/admin/votes/${id}/edit`;

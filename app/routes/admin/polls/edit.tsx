@@ -11,6 +11,7 @@ import { wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { pollConstraint, previewPoll, readPollPost, rejectPoll, rejectStalePoll } from "./poll-editor.server";
+import { pollFacts } from "./poll-facts.server";
 import { PollForm } from "./poll-form";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
@@ -22,11 +23,13 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const { poll, counts } = requirePoll(site, params.id);
+  const counted = requirePoll(site, params.id);
+  const { poll } = counted;
+  const { participants, choices } = pollFacts(site, counted);
   const form = pollFormOf(poll, site.env.SITE_TIME_ZONE);
   return {
     id: poll.id,
-    participants: counts.participants,
+    results: { participants, choices },
     form,
     constraint: pollConstraint(site),
     version: poll.updatedAt,
@@ -51,7 +54,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
 }
 
 export default function EditPoll() {
-  const { id, form, constraint, version, participants } = useLoaderData<typeof loader>();
+  const { id, form, constraint, version, results } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <main className={wrap} id="main">
@@ -65,7 +68,7 @@ export default function EditPoll() {
         action={`/admin/votes/${id}/edit`}
         submit="保存修改"
         backTo={`/admin/votes/${id}`}
-        participants={participants}
+        results={results}
       />
     </main>
   );

@@ -14,7 +14,10 @@ import { Chips } from "../forms/chips";
 import { FormActions } from "../forms/form-actions";
 import { NumberedInputs } from "./numbered-inputs";
 import type { PollEditorState } from "./poll-editor.server";
+import type { PollFacts } from "./poll-facts.server";
 import { pollFormId } from "./poll-form-id";
+
+type PollResults = Pick<PollFacts, "participants" | "choices">;
 
 type PollFormProps = PollEditorState & {
   action: string;
@@ -24,8 +27,8 @@ type PollFormProps = PollEditorState & {
   /** 创建投票 or 保存修改 */
   submit: string;
   backTo: string;
-  /** Number of participants; above zero, options and voting rules are frozen. */
-  participants?: number;
+  /** Votes so far of a stored poll; once there are some, options and voting rules are frozen. */
+  results?: PollResults;
   canSaveDraft?: boolean;
 };
 
@@ -37,8 +40,9 @@ const statuses = [
 ];
 
 export function PollForm(props: PollFormProps) {
-  const { action, poll, constraint, result, submit, backTo, participants = 0, canSaveDraft = false } = props;
+  const { action, poll, constraint, result, submit, backTo, results, canSaveDraft = false } = props;
   const { version, stored = [] } = props;
+  const participants = results?.participants ?? 0;
   const isFrozen = participants > 0;
   const [form, fields] = useSubmission<PollControls>({
     id: pollFormId,
@@ -97,7 +101,7 @@ export function PollForm(props: PollFormProps) {
       </PageForm>
       <aside aria-label="预览">
         <p className={`${small} ${mute}`}>访客看到的样子</p>
-        <PollPreview form={poll} />
+        <PollPreview form={poll} results={results} />
       </aside>
     </div>
   );
@@ -116,7 +120,9 @@ function Rule({ field, label, isFrozen }: RuleProps) {
   );
 }
 
-function PollPreview({ form }: { form: PollFormTexts }) {
+const noVotes = { votes: 0, percent: 0 };
+
+function PollPreview({ form, results }: { form: PollFormTexts; results: PollResults | undefined }) {
   return (
     <PollCard
       action=""
@@ -124,16 +130,16 @@ function PollPreview({ form }: { form: PollFormTexts }) {
         id: "preview",
         title: form.title.trim() || "（还没有标题）",
         description: form.description,
-        participants: 0,
+        participants: results?.participants ?? 0,
         created: "",
         open: false,
         ended: form.status === "ended",
+        multiple: form.allowMultiple !== "",
         named: form.isAnonymous === "",
         choices: optionFields.map((name, index) => ({
+          ...(results?.choices[index] ?? noVotes),
           value: String(index + 1),
           label: form[name].trim() || `（第 ${index + 1} 个选项）`,
-          votes: 0,
-          percent: 0,
         })),
       }}
     />
