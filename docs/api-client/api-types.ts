@@ -1002,7 +1002,7 @@ export interface operations {
                      */
                     startTime: string;
                     endTime?: string | null;
-                    /** @description active、ended（或 completed）或 cancelled，大小写均可；不认识的按 active */
+                    /** @description 只能是 active；创建后用 PUT 修改 */
                     status?: string | null;
                     /** @description 上传后得到的地址，或 https 链接；null 表示去掉 */
                     coverImage?: string | null;
@@ -2050,7 +2050,7 @@ export interface operations {
                      * @enum {string}
                      */
                     type?: "album" | "cover" | "poster" | "qr";
-                    /** @description 活动照片所属的活动 */
+                    /** @description 活动照片所属的活动，必须已结束；写在 file 之前时不必等文件传完 */
                     eventId?: string;
                 };
             };
@@ -2103,6 +2103,15 @@ export interface operations {
             };
             /** @description 不存在 */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description 与现在的状态冲突 */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

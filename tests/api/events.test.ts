@@ -62,18 +62,38 @@ describe("a new event", () => {
       description: "一句话",
       location: "苏佩尔加",
     };
-    const { body } = await asAdmin("POST", "/events", { ...sent, status: "Completed", capacity: null });
+    const { body } = await asAdmin("POST", "/events", { ...sent, status: "Published", capacity: null });
     expect(body.data).toMatchObject({
       ...{
         summary: "一句话",
         description: "一句话",
         locationName: "苏佩尔加",
-        status: "ended",
+        status: "active",
         capacity: null,
       },
     });
     const odd = await asAdmin("POST", "/events", { ...sent, status: "constructor" });
     expect(odd.body.data.status).toBe("active");
+  });
+
+  test.each([
+    "ended",
+    "Completed",
+    " ENDED ",
+    "cancelled",
+    "Cancelled",
+  ])("is active: %j is refused, and taken by an update", async (status) => {
+    const sent = { title: "上山", startTime: "2026-12-05T14:00" };
+    const refused = await asAdmin("POST", "/events", { ...sent, status });
+    const message = "新活动只能是进行中，创建后才能标记为已完成或取消";
+    expect([refused.status, refused.body]).toEqual([
+      422,
+      { success: false, error: message, details: { status: [message] } },
+    ]);
+    expect(site.db.select().from(events).all()).toEqual([]);
+    const { id } = makeEvent(site);
+    expect((await asAdmin("PUT", `/events/${id}`, { status })).status).toBe(200);
+    expect(stored(id)?.status).toBe(/cancel/i.test(status) ? "cancelled" : "ended");
   });
 
   test("is the administrator's to make", async () => {

@@ -1,8 +1,9 @@
 // Specifics of the operations on photos, and of uploads.
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { images } from "../../app/db/schema/images";
 import { makeEvent, makeImage, makePhotos } from "../support/fixtures";
-import { openAdminRawClient, openRawClient, type RawClient, upload } from "../support/raw-api";
+import { bearer, openAdminRawClient, openRawClient, type RawClient, upload } from "../support/raw-api";
 import { createSite, type TestSite } from "../support/site";
 
 const megabyte = 1024 * 1024;
@@ -85,6 +86,46 @@ describe("an upload", () => {
     expect((await upload(site, bytes, [], { headers: {} })).status).toBe(401);
     const json = await asAdmin("POST", "/upload", {});
     expect([json.status, json.body.error]).toEqual([415, "请求内容的类型应为 multipart/form-data"]);
+  });
+});
+
+describe("an upload to the album of an event that is not ended", () => {
+  test.each([undefined, "cancelled" as const])("is refused at once (%s)", async (state) => {
+    const event = makeEvent(site, {}, state).id;
+    const fields = [
+      ["type", "album"],
+      ["eventId", event],
+    ] as const;
+    const refusal = [409, { success: false, error: "活动结束后才能上传照片" }];
+    for (const fieldsFirst of [true, false])
+      for (const bytes of [await picture(), Buffer.from("这不是图片")]) {
+        const { status, body } = await upload(site, bytes, fields, { fieldsFirst });
+        expect([status, body]).toEqual(refusal);
+      }
+    expect(site.db.select().from(images).all()).toEqual([]);
+    const cover = await upload(site, await picture(), [["eventId", event]]);
+    expect(cover.status).toBe(201);
+  });
+
+  test("is refused before its file has arrived", async () => {
+    const event = makeEvent(site).id;
+    const boundary = "part";
+    const text = (name: string, value: string) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const opening = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n`;
+    let chunks = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        chunks += 1;
+        const head = text("type", "album") + text("eventId", event) + opening;
+        controller.enqueue(chunks === 1 ? Buffer.from(head) : Buffer.alloc(64 * 1024));
+        if (chunks > 100) controller.close();
+      },
+    });
+    const headers = { ...bearer(site), "Content-Type": `multipart/form-data; boundary=${boundary}` };
+    const init: RequestInit = { method: "POST", headers, body, duplex: "half" };
+    const response = await site.send("/api/upload", init);
+    expect([response.status, chunks < 10]).toEqual([409, true]);
   });
 });
 

@@ -79,7 +79,10 @@ export const scenarios: Scenarios = {
   readEvent: { 200: (site) => ({ params: { id: makeEvent(site).id } }) },
   createEvent: {
     201: () => ({ body: { title: "新的活动", startTime: inAWeek } }),
-    422: () => ({ body: { title: "", startTime: "2026-11-28T13:10:00Z" } }),
+    422: [
+      () => ({ body: { title: "", startTime: "2026-11-28T13:10:00Z" } }),
+      () => ({ body: { title: "新的活动", startTime: inAWeek, status: "ended" } }),
+    ],
   },
   updateEvent: {
     200: (site) => ({ params: { id: makeEvent(site).id }, body: { title: "改过的标题" } }),
@@ -129,6 +132,7 @@ export const scenarios: Scenarios = {
       headers: { "Content-Type": "multipart/form-data; boundary=x" },
     }),
     404: async () => form({ eventId: unknownId }, (await makePhotoFile()).bytes),
+    409: async (site) => form({ type: "album", eventId: makeEvent(site).id }, (await makePhotoFile()).bytes),
     413: () => form({ type: "album" }, Buffer.alloc(10 * 1024 * 1024 + 1)),
     415: () => form({}, Buffer.from("no picture")),
     422: [() => form({ type: "album" }), async () => form({ type: "song" }, (await makePhotoFile()).bytes)],

@@ -45,7 +45,7 @@ function usualValidity(db: Db, imageId: string | null, timeZone: string): number
 }
 
 /**
- * Creates an event from fields that the event's schema has parsed, active by default. With `draftId`, publishing the same
+ * Creates an active event from fields that the event's schema has parsed. With `draftId`, publishing the same
  * draft again returns the same event.
  */
 export function createEvent(
@@ -53,7 +53,7 @@ export function createEvent(
   actor: Actor,
   fields: EventFields,
   { now, timeZone }: SiteTime,
-  { draftId, status }: { draftId?: string; status?: EventStatus } = {},
+  { draftId }: { draftId?: string } = {},
 ): EventRow {
   return inTransaction(db, () => {
     const published = draftId === undefined ? undefined : findEventOfDraft(db, draftId);
@@ -64,7 +64,6 @@ export function createEvent(
       .values({
         id: newId(),
         draftId,
-        status,
         ...columns,
         searchText: eventSearchText(columns),
         createdAt: now,

@@ -6,8 +6,9 @@ import { images } from "../../db/schema/images";
 import { newId } from "../../platform/ids";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
+import type { EventRow } from "../events/queries.server";
 import { retireImages } from "../images/commands.server";
-import { ok, type Result, refused } from "../result";
+import { ok, type Refused, type Result, refused } from "../result";
 import { captionOfFile, photoMessages, readCaption, slotNumbers } from "./schema";
 
 export type PhotoRow = typeof photos.$inferSelect;
@@ -23,6 +24,11 @@ export type PutPhoto = {
   slot?: number;
 };
 
+/** Why the album of an event takes no photos; null when it does. */
+export function albumClosed(event: Pick<EventRow, "status">): Refused<"not-ended"> | null {
+  return event.status === "ended" ? null : refused("not-ended", photoMessages.eventNotEnded);
+}
+
 type PutRefusal = "not-found" | "not-ended" | "full" | "invalid";
 
 /** Puts a stored picture into a slot, replacing its photo, or into the first free one. */
@@ -30,7 +36,8 @@ export function putPhoto(db: Db, actor: Actor, input: PutPhoto, now: number): Re
   return inTransaction(db, () => {
     const event = db.select({ status: events.status }).from(events).where(eq(events.id, input.eventId)).get();
     if (!event) return refused("not-found", photoMessages.eventMissing);
-    if (event.status !== "ended") return refused("not-ended", photoMessages.eventNotEnded);
+    const closed = albumClosed(event);
+    if (closed) return closed;
     const slot = input.slot ?? firstFreeSlot(db, input.eventId);
     if (slot === undefined) return refused("full", photoMessages.albumFull);
     if (!slotNumbers.includes(slot)) return refused("invalid", photoMessages.slotUnknown);

@@ -18,6 +18,8 @@ export type MultipartLimits = {
   fileBytesAtMost: FileLimits;
   /** Files beyond this number are counted and not read. */
   filesAtMost?: number | undefined;
+  /** Ends the reading when it is true of the texts so far. */
+  isRefused?: (texts: [name: string, value: string][]) => boolean;
 };
 
 export type Multipart<Stored> = {
@@ -37,7 +39,7 @@ export async function readMultipart<Stored>(
   limits: MultipartLimits,
   store: (file: PostedFile) => Stored | Promise<Stored>,
 ): Promise<Multipart<Stored>> {
-  const { textBytesAtMost, fileBytesAtMost, filesAtMost = Number.POSITIVE_INFINITY } = limits;
+  const { textBytesAtMost, fileBytesAtMost, filesAtMost = Number.POSITIVE_INFINITY, isRefused } = limits;
   const read: Multipart<Stored> = { texts: [], stored: [], leftOut: 0 };
   const posted = postedForm(request);
   // With the first such form: only some of the organiser's have files.
@@ -53,6 +55,7 @@ export async function readMultipart<Stored>(
         const text = textOf(part, textBytesAtMost);
         read.texts.push(text);
         posted.texts.push(text);
+        if (isRefused?.(read.texts)) break;
         continue;
       }
       const most = bytesAtMostOf(part, fileBytesAtMost);

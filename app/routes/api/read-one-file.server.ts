@@ -1,5 +1,5 @@
 // Reads the body of a picture upload.
-import { ok, type Result, refused } from "~/domain/result";
+import { ok, type Refused, type Result, refused } from "~/domain/result";
 import { apiMessages } from "~/http/api/envelope";
 import { failureCode, UnreadableForm } from "~/http/failure.server";
 import { isMultipart } from "~/http/forms/media-type";
@@ -15,20 +15,23 @@ export type OneFile = {
 
 type Refusal = "not-multipart" | "unreadable" | "too-large";
 
-/** The text fields of a body and the file of a field, at most `bytesAtMost`; other files are dropped. */
-export async function readOneFile(
+/**
+ * The text fields of a body and the file of a field, at most `bytesAtMost`; other files are dropped. A refusal that the text fields
+ * already decide ends the reading.
+ */
+export async function readOneFile<Own extends string>(
   request: Request,
   field: string,
   bytesAtMost: number,
-): Promise<Result<OneFile, Refusal>> {
+  refusalOf: (fields: Record<string, string>) => Refused<Own> | null,
+): Promise<Result<OneFile, Refusal | Own>> {
   if (!isMultipart(request)) return refused("not-multipart", apiMessages.multipartType);
   try {
-    const limits = { partsAtMost, textBytesAtMost, bytesAtMost };
+    const isRefused = (texts: [string, string][]) => refusalOf(Object.fromEntries(texts)) !== null;
+    const limits = { partsAtMost, textBytesAtMost, bytesAtMost, isRefused };
     const { texts, file } = await readLastFile(request, field, limits);
-    return ok({
-      fields: Object.fromEntries(texts),
-      file: file && { bytes: file.bytes, name: file.name },
-    });
+    const fields = Object.fromEntries(texts);
+    return refusalOf(fields) ?? ok({ fields, file: file && { bytes: file.bytes, name: file.name } });
   } catch (error) {
     if (failureCode(error) === "BODY_TOO_LARGE") return refused("too-large", apiMessages.tooLarge);
     if (error instanceof UnreadableForm) return refused("unreadable", apiMessages.unreadable);

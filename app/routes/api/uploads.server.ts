@@ -4,13 +4,25 @@ import { eventRefusals } from "~/domain/events/commands.server";
 import { storeImage } from "~/domain/images/commands.server";
 import { uploadAddress } from "~/domain/images/picture";
 import { imageKinds, imageLimits, imageMessages, maxQrBytes } from "~/domain/images/schema";
-import { refused } from "~/domain/result";
+import { albumClosed } from "~/domain/photos/commands.server";
+import { type Refused, refused } from "~/domain/result";
 import { apiMessages } from "~/http/api/envelope";
 import { operation } from "~/http/api/operation";
+import type { Site } from "~/http/context.server";
 import { loadEvent } from "~/http/records/load-event.server";
 import { readOneFile } from "./read-one-file.server";
 
 const kinds = z.enum(imageKinds, apiMessages.fileType);
+
+type Fields = Record<string, string>;
+
+/** Whether the named event takes a picture of this kind. */
+function refusalOfEvent(site: Site, { eventId, type }: Fields): Refused<"not-found" | "not-ended"> | null {
+  if (!eventId) return null;
+  const found = loadEvent(site, eventId);
+  if (!found) return refused("not-found", eventRefusals.notFound);
+  return type === "album" ? albumClosed(found.event) : null;
+}
 
 const upload = operation({
   id: "upload",
@@ -23,7 +35,10 @@ const upload = operation({
   multipart: z.object({
     file: z.string().meta({ format: "binary", description: "图片" }),
     type: kinds.optional().meta({ description: "图片的用途，默认 cover" }),
-    eventId: z.string().optional().meta({ description: "活动照片所属的活动" }),
+    eventId: z
+      .string()
+      .optional()
+      .meta({ description: "活动照片所属的活动，必须已结束；写在 file 之前时不必等文件传完" }),
   }),
   example: { file: "@photo.jpg", type: "cover" },
   answer: {
@@ -37,9 +52,11 @@ const upload = operation({
     "too-large": 413,
     unreadable: 400,
     "not-found": 404,
+    "not-ended": 409,
   },
   run: async ({ site, request, siteTime }) => {
-    const read = await readOneFile(request, "file", maxQrBytes);
+    const refusalOf = (fields: Fields) => refusalOfEvent(site, fields);
+    const read = await readOneFile(request, "file", maxQrBytes, refusalOf);
     if (!read.ok) return read;
     const { fields, file } = read.value;
     const kind = kinds.safeParse(fields.type ?? "cover");
@@ -50,8 +67,6 @@ const upload = operation({
     const isKindUnread = bytes === "too-large" && fields.type === undefined;
     const limit = imageLimits[isKindUnread ? "qr" : kind.data];
     if (bytes === "too-large" || bytes.length > limit.bytes) return refused("too-large", limit.tooLarge);
-    if (fields.eventId && !loadEvent(site, fields.eventId))
-      return refused("not-found", eventRefusals.notFound);
     const input = { bytes, kind: kind.data, fileName: file.name };
     const stored = await storeImage(site.db, site.images, input, siteTime.now);
     if (!stored.ok) return refused("unsupported-type", imageMessages.unsupportedType);

@@ -68,6 +68,9 @@ export const newEventBody = (timeZone: string) => {
     ...fields,
     title: eventSchema(timeZone).shape.title,
     startTime: timestampField(timeZone, eventMessages.start),
+    status: fields.status
+      .refine((status) => (status ?? "active") === "active", eventMessages.newEventActive)
+      .meta({ description: "只能是 active；创建后用 PUT 修改" }),
   });
 };
 

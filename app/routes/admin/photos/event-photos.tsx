@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { albumClosed } from "~/domain/photos/commands.server";
 import { listOwnPhotos } from "~/domain/photos/queries.server";
 import { slotNumbers } from "~/domain/photos/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -22,8 +23,9 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const { id, title, status } = requireEvent(site, params.id).event;
-  return { id, title, isEnded: status === "ended", photos: listOwnPhotos(site.db, id) };
+  const { event } = requireEvent(site, params.id);
+  const { id, title } = event;
+  return { id, title, isEnded: albumClosed(event) === null, photos: listOwnPhotos(site.db, id) };
 }
 
 /** Whatever goes wrong with a look after an upload is told at the slot: an error page would end the other uploads. */
@@ -38,8 +40,9 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const { id, status } = requireEvent(site, params.id).event;
-  if (status !== "ended") return data({ problem: null }, 409);
+  const { event } = requireEvent(site, params.id);
+  const { id } = event;
+  if (albumClosed(event)) return data({ problem: null }, 409);
   const free = slotNumbers.length - listOwnPhotos(site.db, id).length;
   // A full album still accepts replacements.
   const read = await readUploadForm(site, request, { photo: "album" }, Math.max(1, free));

@@ -93,8 +93,7 @@ const postEvent = operation({
     const merged = mergeEventInput(site, newEventFields(site, siteTime), body, siteTime.now);
     const parsed = parseEventFields(merged, siteTime);
     if (!parsed.ok) return parsed;
-    const status = body.status ?? undefined;
-    return replyOf(call, createEvent(site.db, actor(), parsed.value, siteTime, { status }));
+    return replyOf(call, createEvent(site.db, actor(), parsed.value, siteTime));
   },
 });
 
