@@ -15,8 +15,7 @@ import { isSecure } from "../app/http/security/public-origin.server";
 import { withOpenedSecrets } from "../app/http/security/sealed-secrets.server";
 import { isSameForAll } from "../app/http/session/visitor-content.server";
 import { newRequestId } from "../app/platform/ids";
-import type { Rooms } from "./bodies/bodies-in-flight";
-import { BodyLimiter, retryOf } from "./bodies/limit-body";
+import { BodyLimiter, type BodySettings, retryOf } from "./bodies/limit-body";
 import type { BuiltClient } from "./built-client";
 import { createMetrics, metricsPath } from "./metrics/metrics";
 import { type CachedResponder, createCachedResponder } from "./pages/cached-response";
@@ -55,8 +54,8 @@ type Parts = BuiltClient & {
   build: ServerBuild;
   /** Vite injects inline styles and uses a WebSocket, so no content security policy is sent. */
   isDev?: boolean;
-  /** Room for posted bodies; the usual one unless given. */
-  bodyRooms?: Rooms;
+  /** What differs from the usual limits of posted bodies. */
+  bodies?: Partial<BodySettings>;
 };
 
 const pageMethods = "GET, HEAD, POST, OPTIONS";
@@ -79,7 +78,7 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
   const refuse = createRefuse(plain);
   const always = { common, allowedOrigins: site.env.API_CORS_ORIGINS, isDev };
   const passGate = createSignInLimiter();
-  const bodies = new BodyLimiter(site, resources.bodyRooms);
+  const bodies = new BodyLimiter(site, resources.bodies);
   const answerMetrics = createMetrics(site, bodies);
   const routeIds = new Set(Object.keys(build.routes));
   /** Files of the build and the questions of a monitor, which would fill the log and tell nothing. */

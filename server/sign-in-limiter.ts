@@ -1,24 +1,13 @@
-// Limits concurrent sign-ins and other forms that hash a password. Their bodies are read first; then they start one
-// per turn of the event loop, up to a fixed concurrency.
+// Limits concurrent sign-ins and other forms that hash a password: they start one per turn of the event loop, up to a fixed
+// concurrency. Their bodies have been received before, so that a slow client does not hold a place.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import pLimit from "p-limit";
-import { bodyRefusal, UnreadableForm } from "../app/http/failure.server";
 import { withPlace } from "../app/platform/place.server";
 
 /** More than the hashes need; an answer that is held back gives its place up meanwhile. */
 const concurrency = 32;
 const limitedPath =
   /^\/(login|register|reset-password|auth\/confirm|auth\/v1\/(signup|token|user)|(api\/)?admin\/login|account\/(password|delete))(\.data)?\/?$/i;
-
-/** The request with its body in memory, so that a slow client does not hold a place. */
-async function readWhole(request: Request): Promise<Request> {
-  const { url, method, headers, signal } = request;
-  try {
-    return new Request(url, { method, headers, signal, body: await request.arrayBuffer() });
-  } catch (error) {
-    throw bodyRefusal(error) ? error : new UnreadableForm();
-  }
-}
 
 /** Runs a handler at once, or when a place is free. */
 export function createSignInLimiter() {
@@ -31,14 +20,13 @@ export function createSignInLimiter() {
   return async (request: Request, answer: (request: Request) => Promise<Response>): Promise<Response> => {
     if (!["POST", "PUT"].includes(request.method) || !limitedPath.test(new URL(request.url).pathname))
       return answer(request);
-    const whole = await readWhole(request);
     let leave = await enter();
     const comeBack = async () => {
       leave = await enter();
     };
     try {
       await nextTurn();
-      return await withPlace({ leave: () => leave(), comeBack }, () => answer(whole));
+      return await withPlace({ leave: () => leave(), comeBack }, () => answer(request));
     } finally {
       leave();
     }

@@ -32,11 +32,15 @@ export function failureCode(error: unknown): string | undefined {
   return error instanceof Error && error.cause !== undefined ? failureCode(error.cause) : undefined;
 }
 
-/** How a body is refused while it comes in: too large, or no room for it now. Undefined for any other error. */
-export function bodyRefusal(error: unknown): 413 | 503 | undefined {
-  const code = failureCode(error);
-  if (code === "BODY_TOO_LARGE") return 413;
-  return code === "BODIES_CROWDED" ? 503 : undefined;
+const bodyStatuses: Readonly<Record<string, 408 | 413 | 503>> = {
+  BODY_TIMEOUT: 408,
+  BODY_TOO_LARGE: 413,
+  BODIES_CROWDED: 503,
+};
+
+/** The status for a body that is rejected while it arrives: too slow, too large, or no room. Undefined for any other error. */
+export function bodyRefusal(error: unknown): 408 | 413 | 503 | undefined {
+  return bodyStatuses[failureCode(error) ?? ""];
 }
 
 const temporaryCodes =
@@ -58,7 +62,7 @@ export function failureStatus(
   error: unknown,
   requestId: string,
 ): {
-  status: 400 | 413 | 429 | 500 | 503;
+  status: 400 | 408 | 413 | 429 | 500 | 503;
   headers: Record<string, string>;
 } {
   const status = statusOf(error);
@@ -70,9 +74,10 @@ export function failureStatus(
 }
 
 /** The status for an unexpected error. */
-export function statusOf(error: unknown): 400 | 413 | 429 | 500 | 503 {
+export function statusOf(error: unknown): 400 | 408 | 413 | 429 | 500 | 503 {
   if (error instanceof UnreadableForm) return 400;
   if (error instanceof TooManyReads) return 429;
-  if (failureCode(error) === "BODY_TOO_LARGE") return 413;
+  const refused = bodyRefusal(error);
+  if (refused) return refused;
   return isUnavailable(error) ? 503 : 500;
 }

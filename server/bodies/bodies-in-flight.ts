@@ -1,4 +1,4 @@
-// How many bodies, and how many bytes of them, are held at once: of one address, and of all together.
+// How many bodies, and how many received bytes of them, are held at once: of one address, and of all together.
 
 export type Room = { bodies: number; bytes: number };
 export type Rooms = { address: Room; all: Room };
@@ -6,8 +6,11 @@ export type Rooms = { address: Room; all: Room };
 /** Which room is full. */
 export type Full = keyof Rooms;
 
-/** The place of one body: `grow` asks for more bytes than were declared; `release` gives all back, and may be called again. */
-export type Place = { grow(bytes: number): boolean; release(): void };
+/**
+ * The place of one body. `grow` reserves received bytes, or returns which room is full; `release` gives all back, and may be called
+ * again.
+ */
+export type Place = { grow(bytes: number): Full | null; release(): void };
 
 export class BodiesInFlight {
   readonly #most: Rooms;
@@ -23,10 +26,13 @@ export class BodiesInFlight {
     return { ...this.#all, addresses: this.#ofAddress.size };
   }
 
-  /** Takes a place for a body of so many declared bytes, or says which room is full. */
-  take(address: string, declared: number): Place | Full {
+  /**
+   * Takes a place for a body, or returns which room is full. A declared length reserves nothing: a client that declares much and
+   * sends nothing would refuse everybody else.
+   */
+  take(address: string): Place | Full {
     const own = this.#ofAddress.get(address) ?? { bodies: 0, bytes: 0 };
-    const full = this.#fullFor(own, 1, declared);
+    const full = this.#fullFor(own, 1, 0);
     if (full) return full;
     this.#ofAddress.set(address, own);
     let [bodies, bytes] = [0, 0];
@@ -38,12 +44,12 @@ export class BodiesInFlight {
         room.bytes += moreBytes;
       }
     };
-    add(1, declared);
+    add(1, 0);
     return {
       grow: (more) => {
-        if (this.#fullFor(own, 0, more)) return false;
-        add(0, more);
-        return true;
+        const isFull = this.#fullFor(own, 0, more);
+        if (isFull === null) add(0, more);
+        return isFull;
       },
       release: () => {
         add(-bodies, -bytes);

@@ -8,28 +8,19 @@ import { isMultipart } from "../../app/http/forms/media-type";
 import { canonicalPath } from "../../app/http/security/canonical-path";
 import { readAdmin } from "../../app/http/session/admin-guard.server";
 
-export type BodyLimit = {
-  bytes: number;
-  fields: number;
-  /** Bodies of files are counted apart from others. */
-  isFile: boolean;
-};
+/** Bodies are counted apart: visitors' forms and calls, the administrator's, and the administrator's files. */
+export type BodyRoom = "forms" | "admin" | "files";
+export type BodyLimit = { bytes: number; fields: number; room: BodyRoom };
 
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
-/** A form of somebody who is not the administrator: a thousand characters of text fit in many times. */
-export const formLimit: BodyLimit = { bytes: 64 * kilobyte, fields: 100, isFile: false };
-export const adminFormLimit: BodyLimit = { bytes: 256 * kilobyte, fields: 2000, isFile: false };
+/** A visitor's form: a thousand characters of text fit in ten times. */
+export const formLimit: BodyLimit = { bytes: 32 * kilobyte, fields: 100, room: "forms" };
+export const adminFormLimit: BodyLimit = { bytes: 256 * kilobyte, fields: 2000, room: "admin" };
 /** The JSON reader counts members by itself. */
-const callLimit: BodyLimit = {
-  bytes: 256 * kilobyte,
-  fields: Number.POSITIVE_INFINITY,
-  isFile: false,
-};
-
-/** As much as clients of the auth API may count on. */
-const authCallLimit: BodyLimit = { ...callLimit, bytes: megabyte };
+const callLimit: BodyLimit = { ...formLimit, fields: Number.POSITIVE_INFINITY };
+const adminCallLimit: BodyLimit = { ...adminFormLimit, fields: Number.POSITIVE_INFINITY };
 
 /** One file of at most 20 MB. */
 const oneFileBytes = 21 * megabyte;
@@ -60,12 +51,14 @@ export async function bodyLimitOf(
   request: Request,
   pathname: string,
 ): Promise<BodyLimit | "unasked"> {
-  if (isAuthApiPath(pathname)) return authCallLimit;
+  if (isAuthApiPath(pathname)) return callLimit;
   const isCall = isApiPath(pathname);
   const fileBytes = isMultipart(request) ? fileBytesAt(pathname) : null;
-  if (isCall && fileBytes === null) return callLimit;
   const admin = isCall ? await readCallAdmin(site, request) : readAdmin(site, request);
-  if (fileBytes === null) return admin ? adminFormLimit : formLimit;
+  if (fileBytes === null) {
+    if (isCall) return admin ? adminCallLimit : callLimit;
+    return admin ? adminFormLimit : formLimit;
+  }
   // The reader of files has its own limit of parts.
-  return admin ? { bytes: fileBytes, fields: Number.POSITIVE_INFINITY, isFile: true } : "unasked";
+  return admin ? { bytes: fileBytes, fields: Number.POSITIVE_INFINITY, room: "files" } : "unasked";
 }

@@ -1,77 +1,112 @@
-// Limits request bodies while streaming, before they are held in memory.
+// Limits request bodies. Forms and calls are received completely before their action begins; files are streamed to it.
 import type { Site } from "../../app/http/context.server";
-import { errorIdHeader } from "../../app/http/failure.server";
-import { BodiesInFlight, type Full, type Place, type Room, type Rooms } from "./bodies-in-flight";
-import { type BodyLimit, bodyLimitOf } from "./body-limits";
-import { fieldCounter } from "./field-count";
+import { errorIdHeader, UnreadableForm } from "../../app/http/failure.server";
+import { BodiesInFlight, type Full, type Room, type Rooms } from "./bodies-in-flight";
+import { type BodyRoom, bodyLimitOf } from "./body-limits";
+import { BodyTimeout, BodyTooLarge, receiveStream, receiveWhole, TooManyBodies } from "./receive-body";
+
+export type BodySettings = {
+  rooms: Record<BodyRoom, Rooms>;
+  /** How long the body of a form or a call may take, from its head to its end. */
+  wholeMs: number;
+  /** How long a body of files may make no progress. */
+  stallMs: number;
+};
 
 const megabyte = 1024 * 1024;
-/** A crowd behind one address, such as a proxy's, still posts at once. */
-const bodiesOfAddress = 2048;
-const bodiesOfAll = 8192;
-const formRooms: Rooms = {
-  address: { bodies: bodiesOfAddress, bytes: 16 * megabyte },
-  all: { bodies: bodiesOfAll, bytes: 64 * megabyte },
-};
-/** Files are the administrator's, and one of each body is in memory at a time. */
-const fileRooms = {
-  address: { bodies: 16, bytes: 128 * megabyte },
-  all: { bodies: 32, bytes: 256 * megabyte },
+const usual: BodySettings = {
+  rooms: {
+    // A crowd behind one address, such as a proxy's, still posts at once.
+    forms: {
+      address: { bodies: 2048, bytes: 16 * megabyte },
+      all: { bodies: 8192, bytes: 64 * megabyte },
+    },
+    admin: {
+      address: { bodies: 64, bytes: 16 * megabyte },
+      all: { bodies: 128, bytes: 32 * megabyte },
+    },
+    // One file of each body is in memory at a time.
+    files: {
+      address: { bodies: 16, bytes: 128 * megabyte },
+      all: { bodies: 32, bytes: 256 * megabyte },
+    },
+  },
+  wholeMs: 30_000,
+  stallMs: 30_000,
 };
 const crowdedSeconds = 5;
 
-/** The headers of a refused body's answer: one that is too large stays so. */
-export function retryOf(status: number, requestId: string): Record<string, string> {
-  if (status === 413) return {};
+type RefusalStatus = 408 | 413 | 429 | 503;
+
+/** The headers of a refused body's response. Only a full room is worth a retry. */
+export function retryOf(status: RefusalStatus, requestId: string): Record<string, string> {
+  if (status === 413 || status === 408) return {};
   const retry = { "Retry-After": String(crowdedSeconds) };
   return status < 500 ? retry : { ...retry, [errorIdHeader]: requestId };
 }
 
-/** Thrown to the reader of a body that exceeds its limit. */
-export class BodyTooLarge extends Error {
-  override name = "BodyTooLarge";
-  readonly code = "BODY_TOO_LARGE";
-}
-
-/** Thrown into the reader of a body for which there is no room any more. */
-export class TooManyBodies extends Error {
-  override name = "TooManyBodies";
-  readonly code = "BODIES_CROWDED";
-}
-
-/** A request whose body may be read; `release` is called when its answer is ready. */
+/** A request whose body may be read; call `release` when its response is ready. */
 type Limited = { request: Request; release: () => void };
-type Refusal = { status: 413 | 429 | 503 };
+type Refusal = { status: RefusalStatus };
 
 const nothing = () => {};
 const statusOfFull: Record<Full, 429 | 503> = { address: 429, all: 503 };
 
-/** Bounds the bodies of a site. What is refused is refused unread where its declared length tells. */
+/** The status for a body that could not be received. Throws what is no matter of limits. */
+function statusOfFailure(error: unknown): RefusalStatus {
+  if (error instanceof BodyTooLarge) return 413;
+  if (error instanceof BodyTimeout) return 408;
+  if (error instanceof TooManyBodies) return statusOfFull[error.full];
+  // The connection broke off.
+  throw new UnreadableForm();
+}
+
+/** Bounds the bodies of a site. A body whose declared length is over its limit is refused unread. */
 export class BodyLimiter {
   readonly #site: Site;
-  readonly #forms: BodiesInFlight;
-  readonly #files = new BodiesInFlight(fileRooms);
+  readonly #settings: BodySettings;
+  readonly #inFlight: Record<BodyRoom, BodiesInFlight>;
 
-  constructor(site: Site, rooms = formRooms) {
+  constructor(site: Site, settings: Partial<BodySettings> = {}) {
     this.#site = site;
-    this.#forms = new BodiesInFlight(rooms);
+    this.#settings = { ...usual, ...settings };
+    const { forms, admin, files } = this.#settings.rooms;
+    this.#inFlight = {
+      forms: new BodiesInFlight(forms),
+      admin: new BodiesInFlight(admin),
+      files: new BodiesInFlight(files),
+    };
   }
 
-  /** What is held of bodies now. */
-  get held(): { forms: Room; files: Room } {
-    return { forms: this.#forms.held, files: this.#files.held };
+  /** The bodies that are held now. */
+  get held(): Record<BodyRoom, Room> {
+    const { forms, admin, files } = this.#inFlight;
+    return { forms: forms.held, admin: admin.held, files: files.held };
   }
 
-  /** The request with a bounded body. Throws when the database cannot be asked. */
+  /** The request with a bounded body. Throws when the database cannot be queried, and when the client disconnects. */
   async limit(request: Request, pathname: string, address: string): Promise<Limited | Refusal> {
     if (!request.body) return { request, release: nothing };
     const limit = await bodyLimitOf(this.#site, request, pathname);
     if (limit === "unasked") return { request: withoutBody(request), release: nothing };
-    const declared = Number(request.headers.get("Content-Length") ?? 0) || 0;
-    if (declared > limit.bytes) return { status: 413 };
-    const place = (limit.isFile ? this.#files : this.#forms).take(address, declared);
+    if (Number(request.headers.get("Content-Length") ?? 0) > limit.bytes) return { status: 413 };
+    const place = this.#inFlight[limit.room].take(address);
     if (typeof place === "string") return { status: statusOfFull[place] };
-    return { request: bounded(request, request.body, { limit, declared, place }), release: place.release };
+    const bounds = { limit, place, contentType: request.headers.get("Content-Type") };
+    const { wholeMs, stallMs } = this.#settings;
+    const { release } = place;
+    if (limit.room === "files") {
+      const body = receiveStream(request.body, stallMs, bounds);
+      return { request: new Request(request, { body, duplex: "half" } as RequestInit), release };
+    }
+    try {
+      const body = await receiveWhole(request.body, wholeMs, bounds);
+      const { url, method, headers, signal } = request;
+      return { request: new Request(url, { method, headers, signal, body }), release };
+    } catch (error) {
+      release();
+      return { status: statusOfFailure(error) };
+    }
   }
 }
 
@@ -80,31 +115,4 @@ function withoutBody({ url, method, headers: given, signal }: Request): Request 
   const headers = new Headers(given);
   for (const name of ["Content-Type", "Content-Length"]) headers.delete(name);
   return new Request(url, { method, headers, signal });
-}
-
-type Bound = { limit: BodyLimit; declared: number; place: Place };
-
-function bounded(request: Request, body: ReadableStream<Uint8Array>, { limit, declared, place }: Bound) {
-  const fieldsIn = Number.isFinite(limit.fields)
-    ? fieldCounter(request.headers.get("Content-Type"))
-    : () => 0;
-  let received = 0;
-  let taken = declared;
-  const counted = body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(piece, controller) {
-        received += piece.byteLength;
-        const more = Math.max(0, received - taken);
-        if (received > limit.bytes || fieldsIn(piece) > limit.fields)
-          controller.error(new BodyTooLarge("request body over its limit"));
-        else if (more > 0 && !place.grow(more))
-          controller.error(new TooManyBodies("too many bodies at once"));
-        else {
-          taken += more;
-          controller.enqueue(piece);
-        }
-      },
-    }),
-  );
-  return new Request(request, { body: counted, duplex: "half" } as RequestInit);
 }

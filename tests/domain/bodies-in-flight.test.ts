@@ -10,25 +10,28 @@ const place = (taken: ReturnType<BodiesInFlight["take"]>) => {
 };
 
 describe("room for bodies", () => {
-  test("is bounded by count and by bytes, of an address and of all", () => {
+  test("is bounded by count and by received bytes, of an address and of all", () => {
     const bodies = small();
-    const first = place(bodies.take("a", 60));
-    expect(bodies.take("a", 50)).toBe("address");
-    const second = place(bodies.take("a", 40));
-    expect(bodies.take("a", 0)).toBe("address");
-    expect(bodies.take("b", 60)).toBe("all");
-    place(bodies.take("b", 50));
-    expect(bodies.take("c", 0)).toBe("all");
+    const first = place(bodies.take("a"));
+    expect(first.grow(60)).toBe(null);
+    const second = place(bodies.take("a"));
+    expect(second.grow(50)).toBe("address");
+    expect(second.grow(40)).toBe(null);
+    expect(bodies.take("a")).toBe("address");
+    const third = place(bodies.take("b"));
+    expect(third.grow(60)).toBe("all");
+    expect(third.grow(50)).toBe(null);
+    expect(bodies.take("c")).toBe("all");
     first.release();
     second.release();
     expect(bodies.held).toEqual({ bodies: 1, bytes: 50, addresses: 1 });
   });
 
-  test("grows with what comes beyond what was declared, and is given back once", () => {
+  test("is given back once", () => {
     const bodies = small();
-    const one = place(bodies.take("a", 0));
-    expect(one.grow(100)).toBe(true);
-    expect(one.grow(1)).toBe(false);
+    const one = place(bodies.take("a"));
+    expect(one.grow(100)).toBe(null);
+    expect(one.grow(1)).toBe("address");
     one.release();
     one.release();
     expect(bodies.held).toEqual({ bodies: 0, bytes: 0, addresses: 0 });

@@ -111,9 +111,9 @@ test("the routes that read files are those with a limit for files", () => {
 
 describe("a post of somebody who is not the administrator", () => {
   const tooMuch: [string, string, string][] = [
-    ["too long a form", urlencoded, `a=${"a".repeat(64 * kilobyte)}`],
+    ["too long a form", urlencoded, `a=${"a".repeat(32 * kilobyte)}`],
     ["too many fields", urlencoded, "a=1&".repeat(100)],
-    ["too long a form in parts", multipart, `${part("a", "a".repeat(64 * kilobyte))}--x--\r\n`],
+    ["too long a form in parts", multipart, `${part("a", "a".repeat(32 * kilobyte))}--x--\r\n`],
     ["too many parts", multipart, `${part("a", "1").repeat(101)}--x--\r\n`],
     ["ten thousand parts", multipart, `${part("a", "1").repeat(10_000)}--x--\r\n`],
   ];
@@ -131,10 +131,10 @@ describe("a post of somebody who is not the administrator", () => {
         if (isAdmin) expect([303, 302, 401, 404, 405, 413], says).toContain(status);
         else if (isCall) expect([404, 405, 413, 415], says).toContain(status);
         else expect([303, 307, 404, 405, 413], says).toContain(status);
-        expect(sent, says).toBeLessThanOrEqual(96 * kilobyte);
+        expect(sent, says).toBeLessThanOrEqual(64 * kilobyte);
         if (status !== 413) continue;
         expect(response.headers.get("X-Frame-Options")).toBe("DENY");
-        if ("Content-Length" in length && text.length > 64 * kilobyte) expect(sent, says).toBe(0);
+        if ("Content-Length" in length && text.length > 32 * kilobyte) expect(sent, says).toBe(0);
       }
     }
   });
@@ -194,23 +194,46 @@ describe("calls", () => {
   const json = { "Content-Type": "application/json" };
   const wish = (bytes: number) =>
     JSON.stringify({ authorName: "小鹿", content: "a", more: "b".repeat(bytes) });
+  const statusOf = async (bytes: number, headers: Record<string, string> = {}, path = "/api/wishes") =>
+    (await post(path, wish(bytes), { ...json, ...headers })).status;
 
-  test("keep 256 KB of JSON, from anybody", async () => {
-    expect((await post("/api/wishes", wish(200 * kilobyte), json)).status).toBe(201);
-    expect((await post("/api/wishes", wish(256 * kilobyte), json)).status).toBe(413);
-    expect((await post("/api/wishes", wish(256 * kilobyte), { ...json, ...bearer(site) })).status).toBe(413);
+  test("of visitors take 32 KB of JSON", async () => {
+    expect(await statusOf(30 * kilobyte)).toBe(201);
+    expect(await statusOf(32 * kilobyte)).toBe(413);
+    const proofs: Record<string, string>[] = [
+      { Cookie: "admin=x; session=y" },
+      { Authorization: "Bearer x" },
+      { Authorization: "Bearer a.b.c" },
+    ];
+    for (const proof of proofs) expect(await statusOf(32 * kilobyte, proof)).toBe(413);
+  });
+
+  test("of the auth API take 32 KB, whoever makes them", async () => {
+    for (const proof of [{}, bearer(site)]) {
+      expect(await statusOf(30 * kilobyte, proof, "/auth/v1/signup")).not.toBe(413);
+      expect(await statusOf(32 * kilobyte, proof, "/auth/v1/signup")).toBe(413);
+    }
+  });
+
+  test("of the administrator take 256 KB, by token or cookie", async () => {
+    const { Cookie } = await openAdminBrowser(site);
+    for (const proof of [bearer(site), { Cookie }]) {
+      expect(await statusOf(200 * kilobyte, proof)).toBe(201);
+      expect(await statusOf(256 * kilobyte, proof)).toBe(413);
+    }
   });
 });
 
 describe("bodies that are held", () => {
   const most = 8;
-  const rooms = {
+  const room = {
     address: { bodies: most, bytes: 200 * kilobyte },
     all: { bodies: 2 * most, bytes: 300 * kilobyte },
   };
+  const rooms = { forms: room, admin: room, files: room };
   let handler: typeof site.handler;
   beforeEach(() => {
-    const parts = { site: site.site, build: server.build, bodyRooms: rooms };
+    const parts = { site: site.site, build: server.build, bodies: { rooms } };
     handler = server.createHandler({ ...parts, ...client });
   });
 

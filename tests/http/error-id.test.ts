@@ -161,10 +161,10 @@ test("what the site answers itself with 503 names its request", async () => {
 });
 
 test("a body for which there is no room is refused with an id", async () => {
-  const none = { bodies: 0, bytes: 0 };
+  const full = { address: { bodies: 9, bytes: 999 }, all: { bodies: 0, bytes: 0 } };
   const crowded = server.createHandler({
     ...{ site: site.site, build: server.build, ...client },
-    bodyRooms: { address: { bodies: 9, bytes: 999 }, all: none },
+    bodies: { rooms: { forms: full, admin: full, files: full } },
   });
   const headers = { Origin: origin, ...formType };
   const response = await crowded(new Request(`${origin}/wishes`, { method: "POST", headers, body: "a=b" }));

@@ -248,7 +248,7 @@ describe("health", () => {
 });
 
 describe("requests that are too large", () => {
-  const formLimit = 64 * 1024;
+  const formLimit = 32 * 1024;
   const form = { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" };
 
   /** A body that comes in pieces, without a stated length. */
@@ -256,7 +256,7 @@ describe("requests that are too large", () => {
     let left = bytes;
     return new ReadableStream<Uint8Array>({
       pull(controller) {
-        const size = Math.min(left, 64 * 1024);
+        const size = Math.min(left, 16 * 1024);
         left -= size;
         if (size > 0) controller.enqueue(new TextEncoder().encode("a".repeat(size)));
         else controller.close();

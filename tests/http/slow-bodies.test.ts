@@ -1,0 +1,173 @@
+// Bodies that come slowly or not at all, over real connections, with short time limits.
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { openAdminBrowser } from "../support/admin-browser";
+import { bearer } from "../support/raw-api";
+import { client, createSite, origin, server, type TestSite } from "../support/site";
+
+const wholeMs = 600;
+const stallMs = 400;
+const kilobyte = 1024;
+const megabyte = 1024 * kilobyte;
+const room = (bodies: number, bytes: number) => ({ address: { bodies, bytes }, all: { bodies, bytes } });
+
+let site: TestSite;
+let listening: Awaited<ReturnType<typeof server.listen>>;
+let sockets: Socket[];
+
+async function listenWith(bodies: Parameters<typeof server.createHandler>[0]["bodies"]) {
+  const handler = server.createHandler({ site: site.site, build: server.build, ...client, bodies });
+  listening = await server.listen(handler, { port: 0, host: "127.0.0.1" }, site.log);
+}
+
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  sockets = [];
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  await server.drain(listening);
+  site.close();
+});
+
+/** Sends the head of a request and what follows; `text` is what has come back. */
+function dial(start: string, headers: Record<string, string>, body = "") {
+  const socket = connect((listening.address() as AddressInfo).port, "127.0.0.1");
+  sockets.push(socket);
+  let text = "";
+  socket.setEncoding("utf8").on("data", (piece) => {
+    text += piece;
+  });
+  socket.on("error", () => {});
+  const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(text)));
+  const all = { Host: new URL(origin).host, Origin: origin, ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  socket.write(`${[`${start} HTTP/1.1`, ...lines].join("\r\n")}\r\n\r\n${body}`);
+  const status = async () => {
+    await vi.waitFor(() => expect(text).toMatch(/^HTTP\/1\.1 \d+/), { timeout: 5000 });
+    return Number(text.slice(9, 12));
+  };
+  return { socket, closed, status };
+}
+
+const json = { "Content-Type": "application/json" };
+const urlencoded = { "Content-Type": "application/x-www-form-urlencoded" };
+const multipart = { "Content-Type": "multipart/form-data; boundary=x" };
+const lengthOf = (bytes: number) => ({ "Content-Length": String(bytes) });
+
+const theme = "theme=dark";
+const setTheme = (headers: Record<string, string> = {}) =>
+  dial("POST /preferences", { ...urlencoded, ...headers, ...lengthOf(theme.length) }, theme);
+
+/** Sends a byte at a time; call the result to stop. */
+function trickle({ socket }: { socket: Socket }, everyMs: number) {
+  const timer = setInterval(() => {
+    if (!socket.destroyed) socket.write("a");
+  }, everyMs);
+  return () => clearInterval(timer);
+}
+
+test("declared bytes take no room: idle bodies refuse nobody, whatever length they name", async () => {
+  await listenWith({ rooms: { forms: room(100, 64 * kilobyte), admin: room(9, 999), files: room(9, 999) } });
+  for (let n = 0; n < 64; n += 1) dial("POST /api/wishes", { ...json, ...lengthOf(32 * kilobyte) }, "{");
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await setTheme().status()).toBe(303);
+});
+
+describe("a body that is not complete in time", () => {
+  test.each<[string, string, Record<string, string>, RegExp]>([
+    ["of a form", "POST /wishes", urlencoded, /请求超时/],
+    ["of a form in parts", "POST /preferences", multipart, /请求超时/],
+    ["of a call", "POST /api/wishes", json, /"success":false,"error":"请求超时/],
+    ["of the auth API", "POST /auth/v1/signup", json, /"error_code"/],
+    ["that is chunked", "POST /wishes", { ...urlencoded, "Transfer-Encoding": "chunked" }, /请求超时/],
+  ])("%s is answered 408 and its connection closed, though bytes keep coming", async (_name, start, type, text) => {
+    await listenWith({ wholeMs });
+    const startedAt = performance.now();
+    const isChunked = "Transfer-Encoding" in type;
+    const line = dial(
+      start,
+      { ...type, ...(isChunked ? {} : lengthOf(20_000)) },
+      isChunked ? "4e20\r\n" : "",
+    );
+    const stop = trickle(line, 100);
+    await line.status();
+    stop();
+    const answer = await line.closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*\r\nconnection: close\r\n/i);
+    expect(answer).toMatch(text);
+    expect(performance.now() - startedAt).toBeGreaterThan(wholeMs - 50);
+    expect(performance.now() - startedAt).toBeLessThan(wholeMs + 5000);
+    expect(site.logged.filter((line) => /unexpected/.test(line))).toEqual([]);
+  });
+
+  test("counts from the head of its own request, on a connection that is kept", async () => {
+    await listenWith({ wholeMs });
+    const line = setTheme();
+    expect(await line.status()).toBe(303);
+    await new Promise((resolve) => setTimeout(resolve, wholeMs + 100));
+    const head = `POST /preferences HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nOrigin: ${origin}\r\n`;
+    line.socket.write(
+      `${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 10\r\nConnection: close\r\n\r\n`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, wholeMs / 3));
+    line.socket.write(theme);
+    expect((await line.closed).match(/HTTP\/1\.1 303/g)).toHaveLength(2);
+  });
+});
+
+describe("a body of files", () => {
+  const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
+  const upload = () =>
+    dial("POST /api/upload", { ...bearer(site), ...multipart, ...lengthOf(megabyte) }, head);
+
+  test("may take longer than a form while it makes progress", async () => {
+    await listenWith({ wholeMs, stallMs });
+    const line = upload();
+    const stop = trickle(line, stallMs / 4);
+    await new Promise((resolve) => setTimeout(resolve, 2 * wholeMs));
+    expect(line.socket.destroyed).toBe(false);
+    expect(site.logged.filter((text) => text.includes("/api/upload"))).toEqual([]);
+    stop();
+    expect(await line.closed).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test("is answered 408 once it makes none", async () => {
+    await listenWith({ wholeMs, stallMs });
+    expect(await upload().closed).toMatch(/^HTTP\/1\.1 408 [\s\S]*请求超时/);
+  });
+});
+
+describe("the room of the administrator", () => {
+  const rooms = { forms: room(4, megabyte), admin: room(4, megabyte), files: room(1, megabyte) };
+
+  test("is not taken by strangers, who have filled theirs", async () => {
+    await listenWith({ rooms });
+    const { Cookie = "" } = await openAdminBrowser(site);
+    for (let n = 0; n < 4; n += 1) dial("POST /wishes", { ...urlencoded, ...lengthOf(1000) }, "a");
+    await vi.waitFor(async () => expect(await setTheme().status()).toBe(429));
+    expect(await setTheme({ Cookie }).status()).toBe(303);
+    const call = dial("POST /api/polls", { ...json, ...bearer(site), ...lengthOf(2) }, "{}");
+    expect(await call.status()).toBe(422);
+  });
+
+  test.each([
+    ["a cookie", { Cookie: "admin=x; session=y" }],
+    ["a token", { Authorization: "Bearer x" }],
+    ["an access token", { Authorization: "Bearer a.b.c" }],
+  ])("is not taken with %s that proves nothing, and neither is that of files", async (_name, proof) => {
+    await listenWith({ rooms });
+    for (const [path, type] of [
+      ["/preferences", urlencoded],
+      ["/admin/settings", multipart],
+      ["/api/polls", json],
+      ["/api/upload", multipart],
+    ] as const)
+      for (let n = 0; n < 4; n += 1) dial(`POST ${path}`, { ...type, ...proof, ...lengthOf(1000) }, "a");
+    await vi.waitFor(async () => expect(await setTheme().status()).toBe(429));
+    const { Cookie = "" } = await openAdminBrowser(site);
+    expect(await setTheme({ Cookie }).status()).toBe(303);
+    const file = dial("POST /admin/drafts/import", { Cookie, ...multipart, ...lengthOf(7) }, "--x--\r\n");
+    expect(await file.status()).toBe(422);
+  });
+});
