@@ -248,7 +248,7 @@ describe("health", () => {
 });
 
 describe("requests that are too large", () => {
-  const formLimit = 32 * 1024;
+  const formLimit = 64 * 1024;
   const form = { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" };
 
   /** A body that comes in pieces, without a stated length. */
