@@ -104,6 +104,7 @@ export async function openSite(
     ensureSettings(
       db,
       { siteName: env.SITE_NAME, tagline: env.SITE_TAGLINE, city: env.SITE_CITY, moderation: env.MODERATION },
+      env.BASE_URL,
       now,
     );
     const newPassword = await ensureFirstPassword(db, env, now);

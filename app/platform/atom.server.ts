@@ -3,8 +3,8 @@ import { Feed } from "feed";
 import { escapeHtml, paragraphs, toXmlSafeText } from "./text";
 
 export type AtomEntry = {
-  /** URL and id of the entry. */
-  url: string;
+  /** Path of the entry's page, such as `/events/ID`. */
+  path: string;
   title: string;
   text: string;
   /** Absent for entries by the site itself. */
@@ -18,9 +18,13 @@ export type AtomEntry = {
 export type AtomFeed = {
   title: string;
   author: string;
-  /** URL of the corresponding page. */
+  /** Origin of links. */
+  origin: string;
+  /** Origin of ids, which stay when the site moves. */
+  feedOrigin: string;
+  /** Path of the corresponding page. */
   page: string;
-  /** URL and id of the feed. */
+  /** Path of the feed. */
   self: string;
   /** When a feed without entries last changed (ms UTC). */
   emptySince: number;
@@ -31,22 +35,23 @@ export type AtomFeed = {
 const html = (text: string) => escapeHtml(toXmlSafeText(text));
 
 /** The feed as XML; deterministic. */
-export function atomFeed({ title, author, page, self, emptySince, entries }: AtomFeed): string {
+export function atomFeed(content: AtomFeed): string {
+  const { title, author, origin, feedOrigin, page, self, emptySince, entries } = content;
   const changes = entries.map(({ updatedAt }) => updatedAt);
   const feed = new Feed({
-    id: self,
+    id: feedOrigin + self,
     title: toXmlSafeText(title),
     updated: new Date(changes.length > 0 ? Math.max(...changes) : emptySince),
     language: "zh-CN",
-    link: page,
-    feedLinks: { atom: self },
+    link: origin + page,
+    feedLinks: { atom: origin + self },
     author: { name: toXmlSafeText(author) },
     generator: false,
   });
   for (const entry of entries) {
     feed.addItem({
-      id: entry.url,
-      link: entry.url,
+      id: feedOrigin + entry.path,
+      link: origin + entry.path,
       title: html(entry.title),
       content: paragraphs(entry.text)
         .map((line) => `<p>${html(line)}</p>`)

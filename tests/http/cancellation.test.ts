@@ -61,7 +61,7 @@ describe("取消活动", () => {
   test("calendars and feeds say both", async () => {
     await admin.post(at("cancel"), said);
     const row = site.db.select().from(events).where(eq(events.id, id)).all();
-    const publisher = { origin, timeZone: "Europe/Rome", siteName: "站" };
+    const publisher = { origin, feedOrigin: origin, timeZone: "Europe/Rome", siteName: "站" };
     const calendar = toCalendar(row, "站", publisher).replaceAll("\r\n ", "");
     const feed = await (await site.send("/events.atom")).text();
     for (const text of [calendar, feed]) {

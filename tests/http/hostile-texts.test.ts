@@ -52,7 +52,8 @@ const pieces = fc.oneof(
 const text = fc.array(pieces, { minLength: 1, maxLength: 12 }).map((parts) => `甲${parts.join("")}乙`);
 const examples = [...hostile, ...tokens].map((piece) => `甲${piece}乙`);
 
-const publisher = { origin: "https://e.example", timeZone: "Europe/Rome" };
+const origin = "https://e.example";
+const publisher = { origin, feedOrigin: origin, timeZone: "Europe/Rome" };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/;
 

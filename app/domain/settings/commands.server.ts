@@ -1,5 +1,5 @@
 // Commands on the site settings: one row, created from the environment at the first start.
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { siteSettings } from "../../db/schema/settings";
 import type { moderationModes } from "../../db/schema/values";
@@ -21,8 +21,11 @@ export type FirstSettings = {
   moderation: (typeof moderationModes)[number];
 };
 
-/** Creates the settings row when it is missing; existing settings are kept. */
-export function ensureSettings(db: Db, first: FirstSettings, now: number): void {
+/**
+ * Creates the settings row when it is missing; existing settings are kept. `origin` is the configured address: the first one is
+ * stored for the ids of feed entries.
+ */
+export function ensureSettings(db: Db, first: FirstSettings, origin: string | undefined, now: number): void {
   db.insert(siteSettings)
     .values({
       id: 1,
@@ -37,6 +40,8 @@ export function ensureSettings(db: Db, first: FirstSettings, now: number): void 
     })
     .onConflictDoNothing()
     .run();
+  if (origin === undefined) return;
+  db.update(siteSettings).set({ feedOrigin: origin }).where(isNull(siteSettings.feedOrigin)).run();
 }
 
 /**

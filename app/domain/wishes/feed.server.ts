@@ -6,11 +6,11 @@ import type { WishRow } from "./queries.server";
 /** The feed of some public wishes as XML. `emptySince` (ms UTC) is its date when there is none. */
 export function wishFeed(
   wishes: readonly WishRow[],
-  { origin, siteName }: Publisher,
+  { origin, feedOrigin, siteName }: Publisher,
   emptySince: number,
 ): string {
   const entries: AtomFeed["entries"] = wishes.map((wish) => ({
-    url: `${origin}/wishes/${wish.id}`,
+    path: `/wishes/${wish.id}`,
     title: `${wish.authorName}的心愿`,
     text: wish.content,
     author: wish.authorName,
@@ -18,6 +18,6 @@ export function wishFeed(
     publishedAt: wish.createdAt,
     updatedAt: wish.updatedAt,
   }));
-  const addresses = { page: `${origin}/wishes`, self: `${origin}/wishes.atom` };
+  const addresses = { origin, feedOrigin, page: "/wishes", self: "/wishes.atom" };
   return atomFeed({ title: `${siteName} · 心愿留言`, author: siteName, ...addresses, emptySince, entries });
 }

@@ -5,6 +5,7 @@ import { siteOrigin } from "../security/public-origin.server";
 
 /** Who publishes what leaves the site. */
 export function publisherOf(site: Site): Publisher {
-  const { siteName } = readSettings(site.db);
-  return { origin: siteOrigin(site), siteName, timeZone: site.env.SITE_TIME_ZONE };
+  const { siteName, feedOrigin } = readSettings(site.db);
+  const origin = siteOrigin(site);
+  return { origin, feedOrigin: feedOrigin ?? origin, siteName, timeZone: site.env.SITE_TIME_ZONE };
 }

@@ -8,11 +8,11 @@ import { exportLines, placeLine } from "./export-text";
 /** The feed of some events as XML. `emptySince` (ms UTC) is its date when there is none. */
 export function eventFeed(
   events: readonly EventRow[],
-  { origin, siteName, timeZone }: Publisher,
+  { origin, feedOrigin, siteName, timeZone }: Publisher,
   emptySince: number,
 ): string {
   const entries: AtomFeed["entries"] = events.map((event) => ({
-    url: `${origin}/events/${event.id}`,
+    path: `/events/${event.id}`,
     title: event.title,
     text: [
       `时间：${dateText(event.startAt, timeZone)} ${clockText(event.startAt, timeZone)}`,
@@ -23,6 +23,6 @@ export function eventFeed(
     publishedAt: event.createdAt,
     updatedAt: event.updatedAt,
   }));
-  const addresses = { page: `${origin}/events`, self: `${origin}/events.atom` };
+  const addresses = { origin, feedOrigin, page: "/events", self: "/events.atom" };
   return atomFeed({ title: `${siteName} · 活动`, author: siteName, ...addresses, emptySince, entries });
 }

@@ -19,11 +19,11 @@ const line = (text: string) => toSingleLine(toXmlSafeText(text));
 /** A text as it stands in a property. The library does so with an entry's, but not with the name of a calendar. */
 const escapeValue = (text: string) => text.replace(/[\\;,]/g, (character) => `\\${character}`);
 
-function toEntry(event: EventRow, { origin, timeZone }: Publisher) {
+function toEntry(event: EventRow, { origin, feedOrigin, timeZone }: Publisher) {
   const url = `${origin}/events/${event.id}`;
   const place = line(placeLine(event));
   return {
-    id: `${event.id}@${new URL(origin).host}`,
+    id: `${event.id}@${new URL(feedOrigin).host}`,
     // The version increases with every change, as SEQUENCE requires.
     sequence: event.version - 1,
     start: new Date(event.startAt),
