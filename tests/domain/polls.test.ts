@@ -136,7 +136,18 @@ describe("the results as a file", () => {
     );
   });
 
-  test.each(["=1+1", "+39", "-2", "@SUM(A1)", "\t=1", " =1"])("%j stays a text", (text) => {
+  test.each([
+    "=1+1",
+    "+39",
+    "-2",
+    "@SUM(A1)",
+    "\t=1",
+    " =1",
+    "＝1",
+    "＋39",
+    "－2",
+    "＠SUM(A1)",
+  ])("%j stays a text", (text) => {
     const csv = resultsCsv({ title: text, options: ["山", "河", "湖"] }, counts, []);
     expect(csv).toContain(`投票标题,"'${text}"`);
   });

@@ -1,0 +1,20 @@
+// CSV files for spreadsheets: UTF-8 with a byte order mark, and cells that would be read as formulas escaped.
+import { foldText } from "./fold-text";
+
+export type Cell = string | number;
+
+const byteOrderMark = "\ufeff";
+
+/** Whether a spreadsheet may read a text as a formula: by its first visible character, full-width signs included. */
+const isFormula = (text: string) => /^\s*[\t\r\n]/.test(text) || /^[=+\-−@|%]/.test(foldText(text));
+
+/** One cell: quotes doubled, formulas escaped. */
+function cell(value: Cell): string {
+  const text = String(value);
+  const safe = typeof value === "string" && isFormula(text) ? `'${text}` : text;
+  return /[",\r\n';]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** The rows as a file; an empty row is an empty line. */
+export const csvText = (rows: readonly (readonly Cell[])[]): string =>
+  byteOrderMark + rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");

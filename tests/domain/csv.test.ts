@@ -1,0 +1,32 @@
+// Cells of CSV files: a spreadsheet reads none of them as a formula, and each comes back as it was.
+import { describe, expect, test } from "vitest";
+import { csvText } from "~/platform/csv";
+
+const signs = ["=", "+", "-", "@", "|", "%", "＝", "＋", "－", "＠", "｜", "％", "﹦", "﹢", "﹣", "﹫", "−"];
+const before = ["", " ", "\u3000", "\u00a0", "\u200b", "\ufeff", "\u00ad", "\t", "\n"];
+
+describe.each(signs)("a cell that begins with %j", (sign) => {
+  test.each(before)("after %j stays a text", (space) => {
+    const text = `${space}${sign}1+1`;
+    expect(csvText([[text, 1]])).toBe(`\ufeff"'${text}",1\r\n`);
+  });
+});
+
+test.each([
+  "\t1",
+  "\r1",
+  "\n1",
+  " \t1",
+])("a cell that begins with the control character of %j stays a text", (text) => {
+  expect(csvText([[text]])).toBe(`\ufeff"'${text}"\r\n`);
+});
+
+test.each(["山", "1=1", "Ａ＝Ｂ", "a@b.it", "3－5"])("%j is written as it is", (text) => {
+  expect(csvText([[text]])).toBe(`\ufeff${text}\r\n`);
+});
+
+test("numbers are numbers, also negative ones; quotes, commas, semicolons and line breaks stay inside their cell", () => {
+  expect(csvText([[-3, 'a"b', "c,d", "e;f", "g\nh"], [], ["好"]])).toBe(
+    '\ufeff-3,"a""b","c,d","e;f","g\nh"\r\n\r\n好\r\n',
+  );
+});
