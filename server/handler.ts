@@ -21,6 +21,7 @@ import { createMetrics, metricsPath } from "./metrics/metrics";
 import { type CachedResponder, createCachedResponder } from "./pages/cached-response";
 import { type ErrorPageStatus, ErrorPages } from "./pages/error-pages";
 import { finishAnswer } from "./pages/finish-answer";
+import { gluedTarget } from "./pages/glued-links";
 import { openHostCookies } from "./pages/host-cookies";
 import { keptAnswers, type RequestContext } from "./pages/kept-answers";
 import { longestAddress } from "./pages/kept-ask";
@@ -153,7 +154,19 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
     }
   }
 
+  /** Redirects an unknown address to the page that it begins with, if the requester may see that page. */
   async function answerAdmitted(request: Request, url: URL, requester: RequestContext): Promise<Response> {
+    const response = await answerPath(request, url, requester);
+    const target = response.status === 404 && request.method === "GET" ? gluedTarget(url.pathname) : null;
+    if (target === null) return response;
+    const page = new URL(target, url);
+    const asked = new Request(page, { headers: request.headers, signal: request.signal });
+    const found = await answerPath(asked, page, { ...requester, place: placeOf(asked, page) });
+    if (found.status >= 400) return response;
+    return new Response(null, { status: 302, headers: { Location: target, "Cache-Control": "no-store" } });
+  }
+
+  async function answerPath(request: Request, url: URL, requester: RequestContext): Promise<Response> {
     const isRead = request.method === "GET";
     const content = contentOf(url.pathname);
     const isForAll = isRead && (await isSameForAll(site, request, content));

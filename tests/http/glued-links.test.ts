@@ -1,0 +1,124 @@
+// Links with words or punctuation glued to them, as chats make them, lead to the page that they begin with.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setEventArchived } from "../../app/domain/events/commands.server";
+import { newId } from "../../app/platform/ids";
+import { makeEvent, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
+import { createSite, type TestSite } from "../support/site";
+
+let site: TestSite;
+/** Addresses by what they show, and where they lead. */
+let targets: Record<string, string>;
+beforeAll(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  const { id } = makeEvent(site);
+  const { id: ended } = makeEvent(site, {}, "ended");
+  await makePhotos(site, ended, [1, 2]);
+  const [poll, wish] = [makePoll(site), makeWish(site)];
+  targets = {
+    [`/e/${id}`]: `/events/${id}`,
+    [`/event/${id}`]: `/events/${id}`,
+    [`/events/${id}`]: `/events/${id}`,
+    [`/EVENTS/${id}`]: `/events/${id}`,
+    [`/events/${id}/join`]: `/events/${id}/join`,
+    [`/events/${ended}/discussion`]: `/events/${ended}/discussion`,
+    [`/photos/${ended}`]: `/photos/${ended}`,
+    [`/photos/${ended}/2`]: `/photos/${ended}/2`,
+    [`/polls/${poll.id}`]: `/polls/${poll.id}`,
+    [`/wishes/${wish.id}`]: `/wishes/${wish.id}`,
+  };
+});
+afterAll(() => site.close());
+
+const tails = [
+  ...[
+    "，一起来",
+    "。",
+    "）",
+    ")",
+    "一起来",
+    "%EF%BC%8C%E4%B8%80",
+    ",",
+    ".",
+    "!",
+    "！",
+    "…",
+    "》",
+    "]",
+    "'",
+    "&quot;",
+  ],
+  ...[
+    "%20看",
+    "/，一起来",
+    "，/更多/的路",
+    "%E4%B8",
+    "%",
+    "comeAlong",
+    "👍",
+    "，https://evil.example/",
+    "。?from=chat",
+  ],
+];
+
+test.each(tails)("with %j glued to them", async (tail) => {
+  for (const [link, target] of Object.entries(targets)) {
+    for (const method of ["GET", "HEAD"]) {
+      const response = await site.send(link + tail, { method });
+      expect([link, method, response.status, response.headers.get("Location")]).toEqual([
+        link,
+        method,
+        302,
+        target,
+      ]);
+    }
+  }
+});
+
+test("what they lead to is there", async () => {
+  for (const target of Object.values(targets)) expect((await site.send(target)).status).toBe(200);
+});
+
+describe("nothing else changes", () => {
+  const statusOf = async (path: string, init?: RequestInit) => (await site.send(path, init)).status;
+
+  test("what is unknown, hidden or a draft is not found", async () => {
+    const hidden = makeWish(site, { isPublic: false });
+    const draft = makePoll(site, { status: "draft" });
+    for (const path of [`/e/${newId()}`, `/wishes/${hidden.id}`, `/polls/${draft.id}`])
+      for (const tail of ["", "，一起来"])
+        expect([path, tail, await statusOf(path + tail)]).toEqual([path, tail, 404]);
+  });
+
+  test("an archived event keeps its page", async () => {
+    const { id } = makeEvent(site);
+    unwrap(setEventArchived(site.db, { kind: "admin" }, { id, archived: true }, site.clock.now()));
+    expect((await site.send(`/e/${id}。`)).headers.get("Location")).toBe(`/events/${id}`);
+  });
+
+  test.each([
+    (id: string) => `/api/events/${id}，`,
+    (id: string) => `/events/${id}/nothing`,
+    (id: string) => `/events/${id.slice(1)}，`,
+    (id: string) => `/nothing/${id}，`,
+    (id: string) => `/x/e/${id}，`,
+    (id: string) => `/events/${id}，.data`,
+  ])("%s is not found", async (pathOf) => {
+    const { id } = makeEvent(site);
+    expect(await statusOf(pathOf(id))).toBe(404);
+  });
+
+  test("addresses of the organiser's pages and posts are as before", async () => {
+    const { id } = makeEvent(site);
+    const response = await site.send(`/admin/events/${id}，/edit`);
+    expect(response.headers.get("Location") ?? "").not.toContain("，");
+    expect(response.headers.get("Location") ?? "").not.toBe(`/events/${id}`);
+    const posted = await site.post(`/events/${id}/join，`, {});
+    expect(posted.headers.get("Location")).toBeNull();
+    expect(posted.status).toBeGreaterThanOrEqual(400);
+  });
+
+  test("files of an event are served as before", async () => {
+    const { id } = makeEvent(site);
+    for (const path of [`/events/${id}.ics`, `/events/${id}/qr.svg`]) expect(await statusOf(path)).toBe(200);
+  });
+});
