@@ -19,16 +19,13 @@ function foldTable<Row extends { id: string }>(
   textOf: (row: Row) => string,
 ): number {
   const store = db.$client.prepare(`UPDATE ${getTableName(table)} SET search_text = ? WHERE id = ?`);
-  const foldSome = () => {
-    const rows = readSome();
-    for (const row of rows) store.run(textOf(row), row.id);
-    return rows.length;
-  };
-  let [total, folded] = [0, 0];
-  do {
-    folded = inTransaction(db, foldSome);
-    total += folded;
-  } while (folded === rowsAtOnce);
+  let total = 0;
+  for (let rows = readSome(); rows.length > 0; rows = readSome()) {
+    inTransaction(db, () => {
+      for (const row of rows) store.run(textOf(row), row.id);
+    });
+    total += rows.length;
+  }
   return total;
 }
 

@@ -1,6 +1,8 @@
 // The database of the server of this worker, for rows that no page makes.
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import type Database from "better-sqlite3";
+import { openDatabase } from "../../app/db/client.server";
+import { foldRows } from "../../app/db/fold-rows.server";
 import { holdForWriting } from "../support/database-faults";
 import { dataFolder } from "../support/worker-server";
 
@@ -9,12 +11,15 @@ const file = join(dataFolder, "app.db");
 /** Holds the server's database; call the result to let go. */
 export const lockDatabase = () => holdForWriting(file);
 
-/** Opens the server's database from this process, and closes it after `use`. */
+/** Opens the server's database from this process, and closes it after `use`. New rows are found by searches. */
 export function withDatabase<T>(use: (sqlite: Database.Database) => T): T {
-  const sqlite = new Database(file, { timeout: 5000 });
+  const db = openDatabase(file);
+  db.$client.pragma("busy_timeout = 5000");
   try {
-    return use(sqlite);
+    const result = use(db.$client);
+    foldRows(db);
+    return result;
   } finally {
-    sqlite.close();
+    db.$client.close();
   }
 }

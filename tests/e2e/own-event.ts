@@ -9,7 +9,15 @@ export function makeOwnEvent(title: string, columns: Record<string, string | num
     if (typeof row !== "object" || row === null) throw new Error("the sample city has no active event");
     const startAt = Date.UTC(2035, 0, 1);
     const times = { start_at: startAt, end_at: startAt + 3_600_000 };
-    const own: Record<string, unknown> = { ...row, id: newId(), title, draft_id: null, ...times, ...columns };
+    const own: Record<string, unknown> = {
+      ...row,
+      id: newId(),
+      title,
+      search_text: null,
+      draft_id: null,
+      ...times,
+      ...columns,
+    };
     const names = Object.keys(own);
     const values = names.map((name) => `@${name}`).join(", ");
     sqlite.prepare(`INSERT INTO events (${names.join(", ")}) VALUES (${values})`).run(own);

@@ -26,6 +26,7 @@ function makeEvents(names: string[]): void {
       const own = {
         id: newId(),
         title: mark + name,
+        search_text: null,
         draft_id: null,
         start_at: startAt,
         end_at: startAt + 3_600_000,
