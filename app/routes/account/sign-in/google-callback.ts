@@ -22,11 +22,13 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
   const query = new URL(request.url).searchParams;
   const flow = takeFlow(site, query.get("state"));
   if (flow) return finishGoogleFlow({ site, request, address }, flow, query);
-  // The pages' flow is known by its cookie, and a refusal by itself is told as theirs.
+  // A flow of the pages is recognised by its cookie, and an error without state is treated as one. Without Google there are none.
   const isOfPages = readCookies(request).has("oauth") || (query.has("error") && !query.has("state"));
-  if (googleAccount(site) && !isOfPages) {
+  const isConfigured = googleAccount(site) !== null;
+  if (!isConfigured || !isOfPages) {
     const response = lostFlow(site, query.get("state"));
-    const cookie = await flashCookie(site, { tone: "bad", title: googleMessages.unavailable });
+    const title = isConfigured ? googleMessages.unavailable : googleMessages.notConfigured;
+    const cookie = await flashCookie(site, { tone: "bad", title });
     response.headers.append("Set-Cookie", cookie);
     return response;
   }
