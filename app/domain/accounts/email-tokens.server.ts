@@ -96,15 +96,30 @@ export function findEmailToken(
   return row && toFound(row);
 }
 
+/** Wrong codes of an account, whichever mail they were for: requesting a new code does not allow more guesses. */
+export type CodeGuesses = {
+  areUsedUp(userId: string): boolean;
+  count(userId: string): void;
+};
+
+type TypedCode = {
+  userId: string;
+  code: string;
+  purposes: readonly TokenPurpose[];
+  guesses: CodeGuesses;
+};
+
 /**
- * What the six digits sent to an account stand for, by the first purpose that has them; undefined for wrong ones, which are
- * counted against each pending code. Call it inside a transaction.
+ * What the six digits sent to an account stand for, by the first purpose that has them. Undefined for wrong ones, which count
+ * against the account and against each pending code, and for all while the account's guesses are used up. Call it inside a
+ * transaction.
  */
 export function findEmailCode(
   db: Db,
-  { userId, code, purposes }: { userId: string; code: string; purposes: readonly TokenPurpose[] },
+  { userId, code, purposes, guesses }: TypedCode,
   now: number,
 ): FoundToken | undefined {
+  if (guesses.areUsedUp(userId)) return undefined;
   const isPending = and(
     eq(emailTokens.userId, userId),
     inArray(emailTokens.purpose, [...purposes]),
@@ -117,6 +132,7 @@ export function findEmailCode(
     .filter(({ id, codeHash }) => codeHash === hashCode(id, code))
     .sort((one, other) => purposes.indexOf(one.purpose) - purposes.indexOf(other.purpose))[0];
   if (found) return toFound(found);
+  if (pending.length > 0) guesses.count(userId);
   for (const { id, attempts } of pending) {
     const change = { attempts: attempts + 1, ...(attempts + 1 >= codeAttempts ? { codeHash: null } : {}) };
     db.update(emailTokens).set(change).where(eq(emailTokens.id, id)).run();

@@ -6,6 +6,7 @@ import { users } from "../../db/schema/accounts";
 import { signInMail } from "../accounts/account-mails";
 import { proveAddress, supersedeRegistration } from "../accounts/address-proof.server";
 import {
+  type CodeGuesses,
   type FoundToken,
   findEmailCode,
   findEmailToken,
@@ -167,6 +168,7 @@ function spendProof(db: Db, found: FoundToken, now: number): Outcome<Verified> {
 export function verifyOneTime(
   db: Db,
   { type, token, token_hash: hash, email, phone }: z.output<typeof verifyBody>,
+  guesses: CodeGuesses,
   now: number,
 ): Outcome<Verified> {
   if (!type) return invalidRequest("Verify requires a verification type");
@@ -190,7 +192,7 @@ export function verifyOneTime(
   const code = token ?? "";
   return inTransaction(db, () => {
     const user = findAddressee(db, read.email, type);
-    const found = user && findEmailCode(db, { userId: user.id, code, purposes }, now);
+    const found = user && findEmailCode(db, { userId: user.id, code, purposes, guesses }, now);
     return found ? spendProof(db, found, now) : expiredProof();
   });
 }

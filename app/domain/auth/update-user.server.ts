@@ -5,7 +5,13 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { hashPassword, isPasswordOf } from "../../platform/password-hash.server";
 import { reauthenticationMail } from "../accounts/account-mails";
-import { findEmailCode, issueEmailToken, linkMs, spendEmailToken } from "../accounts/email-tokens.server";
+import {
+  type CodeGuesses,
+  findEmailCode,
+  issueEmailToken,
+  linkMs,
+  spendEmailToken,
+} from "../accounts/email-tokens.server";
 import { type MailContext, type MailLink, recipientOf } from "../accounts/mail-terms";
 import { closeMemberSessions, type MemberSession } from "../accounts/member-sessions.server";
 import { storePassword } from "../accounts/passwords.server";
@@ -22,7 +28,7 @@ import type { UserRow } from "./user-object.server";
 const dayMs = 24 * 60 * 60 * 1000;
 
 type Own = { user: UserRow; session: MemberSession };
-type Terms = { mail: MailContext; link: MailLink; asksAgain: boolean };
+type Terms = { mail: MailContext; link: MailLink; asksAgain: boolean; guesses: CodeGuesses };
 type Outcome = Result<UserRow, AuthCode> | AuthRefused;
 
 /** Why a session may not change a password without its mailed code; null when it may. Call it inside a transaction. */
@@ -30,11 +36,11 @@ function refuseNonce(
   db: Db,
   { user, session }: Own,
   nonce: string | undefined,
-  { asksAgain, mail }: Terms,
+  { asksAgain, mail, guesses }: Terms,
 ): AuthRefused | null {
   if (!asksAgain || mail.now - session.createdAt <= dayMs) return null;
   if (!nonce) return denied("reauthentication_needed", "Password update requires reauthentication");
-  const wanted = { userId: user.id, code: nonce, purposes: ["reauthentication"] as const };
+  const wanted = { userId: user.id, code: nonce, purposes: ["reauthentication"] as const, guesses };
   const found = findEmailCode(db, wanted, mail.now);
   if (found && spendEmailToken(db, found.id, mail.now)) return null;
   return denied("reauthentication_not_valid", "Nonce has expired or is invalid");

@@ -14,6 +14,7 @@ import { otpBody, recoverBody, resendBody, signUpBody, verifyBody } from "~/doma
 import { signUp } from "~/domain/auth/sign-up.server";
 import { allowedTarget, authIssuer, targetOr, withMembers } from "~/http/auth/redirect-target.server";
 import { signInOverApi, tokenMembers } from "~/http/auth/token-answer.server";
+import { codeGuesses } from "~/http/limits/code-guesses.server";
 import { mailContext } from "~/http/limits/mail-context.server";
 import { withMinimumDuration } from "~/http/limits/minimum-duration.server";
 import { type AuthAnswer, type AuthVisit, authCall, type QueryParameter } from "./auth-call";
@@ -83,7 +84,9 @@ const halfText = "Confirmation link accepted. Please proceed to confirm link sen
 /** Takes a token or a code, and signs in. */
 async function verify(visit: AuthVisit, body: z.output<typeof verifyBody>): Promise<AuthAnswer> {
   const { site } = visit;
-  const verified = verifyOneTime(site.db, body, site.clock.now());
+  const take = () => verifyOneTime(site.db, body, codeGuesses(site, "anybody"), site.clock.now());
+  // Wrong codes of a known account are recorded, which takes longer.
+  const verified = body.token ? await withMinimumDuration(site, take) : take();
   if (!verified.ok) return refusalOf(verified);
   if ("isHalf" in verified.value) return { json: { msg: halfText, code: "200" } };
   const answer = await signInOverApi(visit, { userId: verified.value.userId, method: "otp" });
@@ -110,6 +113,7 @@ async function openLink(visit: AuthVisit): Promise<AuthAnswer> {
   const verified = verifyOneTime(
     site.db,
     { type, token_hash: token, token: undefined, email: undefined, phone: undefined },
+    codeGuesses(site, "anybody"),
     now,
   );
   if (!verified.ok) return refuse(verified);

@@ -4,6 +4,7 @@ import { denied, invalidRequest } from "~/domain/auth/refusals";
 import { userBody } from "~/domain/auth/schema";
 import { sendReauthentication, updateUser } from "~/domain/auth/update-user.server";
 import { userObject } from "~/domain/auth/user-object.server";
+import { codeGuesses } from "~/http/limits/code-guesses.server";
 import { mailContext } from "~/http/limits/mail-context.server";
 import { authCall } from "./auth-call";
 import { callLimits } from "./call-limits.server";
@@ -49,6 +50,7 @@ export const userCalls = [
         mail: mailContext(site, visit.address, "email-change"),
         link: { address: linkAddress(visit, Boolean(body.code_challenge), "email_change") },
         asksAgain: site.env.AUTH_REAUTH_FOR_PASSWORD === "on",
+        guesses: codeGuesses(site, "signed-in"),
       };
       const updated = await updateUser(site.db, bearer, body, terms);
       await site.mail.notifyQueued();

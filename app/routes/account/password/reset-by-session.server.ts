@@ -14,6 +14,7 @@ import {
   parseForm,
   replyToForm,
 } from "~/http/forms/submission.server";
+import { codeGuesses } from "~/http/limits/code-guesses.server";
 import { mailContext } from "~/http/limits/mail-context.server";
 
 /** What the form of a new password is for, and what it carries along; neither for a link that is worth nothing. */
@@ -35,7 +36,12 @@ export async function resetBySession(site: Site, address: string, form: FormData
   const post: FormPost = parseForm(form, newPasswordTwiceSchema);
   const parsed = newPasswordTwiceSchema.safeParse(post.submission.payload);
   if (!parsed.success) return replyToForm(site, post, undefined, shown);
-  const terms = { mail: mailContext(site, address, "email-change"), link: {}, asksAgain: false };
+  const terms = {
+    mail: mailContext(site, address, "email-change"),
+    link: {},
+    asksAgain: false,
+    guesses: codeGuesses(site, "signed-in"),
+  };
   const body = userBody.parse({ password: parsed.data.password });
   const changed = await updateUser(site.db, bearer, body, terms);
   if (!changed.ok) {

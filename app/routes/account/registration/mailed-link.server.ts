@@ -8,6 +8,7 @@ import { verifyOneTime } from "~/domain/auth/one-time.server";
 import { checkAccessToken } from "~/http/auth/bearer.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
+import { codeGuesses } from "~/http/limits/code-guesses.server";
 import { readMember, signInMember } from "~/http/session/member.server";
 import { ownPage } from "../destination";
 import { redirectSignedIn } from "../signed-in.server";
@@ -66,7 +67,7 @@ export function readNotice(query: URLSearchParams): LinkView | null {
 const show = (view: LinkView, status = 200) => data(view, status);
 const take = (site: Site, { type, token }: ConfirmLink) => {
   const proof = { type, token_hash: token, token: undefined, email: undefined, phone: undefined };
-  return verifyOneTime(site.db, proof, site.clock.now());
+  return verifyOneTime(site.db, proof, codeGuesses(site, "anybody"), site.clock.now());
 };
 
 /** Signs this browser in as the user of a link, and leads on. */

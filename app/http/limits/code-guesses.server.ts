@@ -1,0 +1,20 @@
+// How many mailed codes of an account may be guessed, by whichever door and however many mails were asked for: 30 a day, with
+// which six digits are found once in 33,000 days. Links still serve when they are used up.
+import type { CodeGuesses } from "../../domain/accounts/email-tokens.server";
+import type { Site } from "../context.server";
+import { count, Limit, waitFor } from "./rate-limit.server";
+
+const dayMs = 24 * 60 * 60_000;
+/** `signed-in` counts apart, since only a session's holder can guess there, and no link stands in for that code. */
+const limits = {
+  anybody: new Limit("mailed-codes", 30, dayMs),
+  "signed-in": new Limit("mailed-codes-signed-in", 30, dayMs),
+};
+
+/** The guesses of those who are not signed in, or of the members themselves. */
+export function codeGuesses(site: Site, of: keyof typeof limits): CodeGuesses {
+  return {
+    areUsedUp: (userId) => waitFor(site, limits[of], userId) > 0,
+    count: (userId) => void count(site, limits[of], userId),
+  };
+}

@@ -1,0 +1,97 @@
+// Six digits are few: wrong ones count for the account, so that asking for the next mail buys no more guesses.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { makeAccount } from "../../support/account";
+import { call, codeIn, hashIn, newestMail, openAuthSite, openClient } from "../../support/auth-client";
+import type { TestSite } from "../../support/site";
+
+const [email, password] = ["lin.yue@example.org", "Torino2026"];
+const [ofCode, ofDay] = [10, 30];
+const dayMs = 86_400_000;
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await openAuthSite({ AUTH_RATE_LIMITS: "off", AUTH_REAUTH_FOR_PASSWORD: "on" });
+});
+afterEach(() => site.close());
+
+let asked = 0;
+/** Asks for a mail from a network of its own, two minutes later. */
+async function ask(path: string, body: Record<string, unknown> = {}, to = email) {
+  site.clock.time += 120_000;
+  asked += 1;
+  const answer = await call(site, "POST", path, {
+    body: { email, ...body },
+    address: `10.1.${asked % 250}.1`,
+  });
+  expect([path, answer.status]).toEqual([path, 200]);
+  return newestMail(site, to);
+}
+const wrongOf = (code: string) => (code === "000000" ? "000001" : "000000");
+const verify = async (type: string, body: object) =>
+  (await call(site, "POST", "/verify", { body: { type, ...body } })).json?.error_code ?? "signed in";
+
+/** Guesses so many times a code of the newest mail. */
+async function guess(type: string, times: number, mail: Awaited<ReturnType<typeof newestMail>>) {
+  for (let at = 0; at < times; at += 1)
+    expect(await verify(type, { email, token: wrongOf(codeIn(mail)) })).toBe("otp_expired");
+}
+
+const kinds: [string, string, () => ReturnType<typeof ask>, boolean][] = [
+  ["a one-time link", "magiclink", () => ask("/otp"), true],
+  ["a recovery", "recovery", () => ask("/recover"), true],
+  ["a recovery as email", "email", () => ask("/recover"), true],
+  ["a confirmation", "signup", () => ask("/resend", { type: "signup" }), false],
+  ["a confirmation by one-time link", "email", () => ask("/otp"), false],
+];
+
+test.each(
+  kinds,
+)("%s: thirty wrong codes a day, over all mails; the link serves", async (_name, type, send, isVerified) => {
+  await makeAccount(site, email, { isVerified });
+  for (let at = 0; at < ofDay / ofCode; at += 1) await guess(type, ofCode - 1, await send());
+  await guess(type, 3, await send());
+  const late = await send();
+  expect(await verify(type, { email, token: codeIn(late) })).toBe("otp_expired");
+  const path =
+    type === "recovery" || late.text?.includes("/reset-password") ? "/reset-password" : "/auth/confirm";
+  expect(await verify(type, { token_hash: hashIn(late, path) })).toBe("signed in");
+});
+
+test("the next day codes count again, and other accounts never stop to", async () => {
+  await makeAccount(site, email);
+  await makeAccount(site, "mei@example.org");
+  for (let at = 0; at < 4; at += 1) await guess("magiclink", 9, await ask("/otp"));
+  const other = await ask("/otp", { email: "mei@example.org" }, "mei@example.org");
+  expect(await verify("magiclink", { email: "mei@example.org", token: codeIn(other) })).toBe("signed in");
+  site.clock.time += dayMs;
+  const fresh = await ask("/otp");
+  expect(await verify("magiclink", { email, token: codeIn(fresh) })).toBe("signed in");
+});
+
+test("guesses by strangers leave the member's own code alone, and guesses of that are bounded too", async () => {
+  await makeAccount(site, email);
+  for (let at = 0; at < 4; at += 1) await guess("magiclink", 9, await ask("/otp"));
+  const client = openClient(site);
+  await client.signInWithPassword({ email, password });
+  site.clock.time += dayMs - 8 * 120_000;
+  const { data } = await client.refreshSession();
+  const headers = { Authorization: `Bearer ${data.session?.access_token}` };
+  const change = (nonce: string) =>
+    call(site, "PUT", "/user", { headers, body: { password: "Milano2027", nonce } });
+  const mail = async () => {
+    site.clock.time += 61_000;
+    expect((await call(site, "GET", "/reauthenticate", { headers })).status).toBe(200);
+    return newestMail(site, email);
+  };
+  site.clock.time += 8 * 120_000;
+  for (let at = 0; at < 4; at += 1) {
+    const code = codeIn(await mail());
+    for (let wrong = 0; wrong < 9; wrong += 1) expect((await change(wrongOf(code))).status).toBe(422);
+  }
+  expect((await change(codeIn(await mail()))).status).toBe(422);
+  site.clock.time += dayMs;
+  await client.refreshSession();
+  const renewed = (await client.getSession()).data.session?.access_token;
+  headers.Authorization = `Bearer ${renewed}`;
+  expect((await change(codeIn(await mail()))).status).toBe(200);
+});
