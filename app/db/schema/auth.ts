@@ -1,5 +1,5 @@
 // What the auth API keeps of its sessions: refresh tokens, codes of proof keys, and second factors. Tokens are stored only as hashes.
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { challengeMethods, sessions, users } from "./accounts";
 import { boolean, createdAt, id, oneOf, timestamp, updatedAt } from "./columns";
 
@@ -90,14 +90,20 @@ export const factorChallenges = sqliteTable(
   ],
 );
 
-/** Wrong codes of an account, by whichever door, since its last right one. */
-export const factorTries = sqliteTable("factor_tries", {
-  userId: text("user_id")
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
-  wrong: integer("wrong").notNull(),
-  lastWrongAt: timestamp("last_wrong_at").notNull(),
-});
+/** Wrong codes of an account from one network, by whichever door, since the last right one from there. */
+export const factorTries = sqliteTable(
+  "factor_tries",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Hashed as addresses are. */
+    networkHash: text("network_hash").notNull().default(""),
+    wrong: integer("wrong").notNull(),
+    lastWrongAt: timestamp("last_wrong_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.networkHash] })],
+);
 
 /** Codes that stand in for a second factor that was lost; each serves once. */
 export const recoveryCodes = sqliteTable(

@@ -99,7 +99,12 @@ export function challengeFactor(
   return ok({ id, expiresAt: now + challengeMs });
 }
 
-type Attempt = { factorId: string; body: z.output<typeof factorCodeBody>; hashAt: (at: number) => string };
+type Attempt = {
+  factorId: string;
+  network: string;
+  body: z.output<typeof factorCodeBody>;
+  hashAt: (at: number) => string;
+};
 
 /** Why a challenge is worth nothing now; null when its code may be tried. `hashAt` hashes the caller's address as of a time. */
 function refuseChallenge(
@@ -125,7 +130,7 @@ export function verifyFactor(
   db: Db,
   secret: string,
   own: Own,
-  { factorId: id, body: { challenge_id: challengeId, code }, hashAt }: Attempt,
+  { factorId: id, network, body: { challenge_id: challengeId, code }, hashAt }: Attempt,
   now: number,
 ): Outcome<TokenSession> {
   const { id: userId } = own.user;
@@ -141,7 +146,7 @@ export function verifyFactor(
     if (refusal) return refusal;
     if (status === "unverified" && session.aal === "aal1" && hasSecondFactor(db, userId))
       return denied("insufficient_aal", "AAL2 required to verify a new factor");
-    const tried = tryFactorCode(db, { userId, factorId, code }, now);
+    const tried = tryFactorCode(db, { userId, network, factorId, code }, now);
     if (!tried.ok) {
       const { error, retryAfterSeconds = 1 } = tried;
       return error === "throttled"

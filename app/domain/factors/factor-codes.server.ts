@@ -37,14 +37,15 @@ function stepOf(secret: string, code: string, now: number): number | undefined {
   return tolerance.map((offset) => Math.floor(now / stepMs) + offset).find(isCodeOf);
 }
 
-type Try = { userId: string; factorId?: string | undefined; code: string };
+type Try = { userId: string; network?: string; factorId?: string | undefined; code: string };
 type Tried = Result<{ factorId: string }, "wrong" | "throttled" | "unknown">;
 
 /**
  * Tries a code at `now` (ms UTC) on one factor of a user, or on all that are verified. The code of a step is accepted once, besides
  * that with which a factor is verified; `raiseSession` is the caller's.
  */
-export function tryFactorCode(db: Db, { userId, factorId, code }: Try, now: number): Tried {
+export function tryFactorCode(db: Db, { userId, network = "", factorId, code }: Try, now: number): Tried {
+  const guesser = { userId, network };
   const meant = factorId === undefined ? eq(factors.status, "verified") : eq(factors.id, factorId);
   const tryCode = (): Tried => {
     const rows = db
@@ -53,7 +54,7 @@ export function tryFactorCode(db: Db, { userId, factorId, code }: Try, now: numb
       .where(and(eq(factors.userId, userId), meant))
       .all();
     if (rows.length === 0) return refused("unknown", factorMessages.unknown);
-    const throttled = refuseTry(db, userId, now);
+    const throttled = refuseTry(db, guesser, now);
     if (throttled) return throttled;
     for (const { id, secret, usedSteps, status } of rows) {
       const used = stepsSchema.parse(JSON.parse(usedSteps));
@@ -66,14 +67,14 @@ export function tryFactorCode(db: Db, { userId, factorId, code }: Try, now: numb
         .set({ ...change, status: "verified" })
         .where(eq(factors.id, id))
         .run();
-      countTry(db, userId, true, now);
+      countTry(db, guesser, true, now);
       if (status === "unverified") {
         const entity = { entityType: "user", entityId: userId, after: { factorId: id } };
         recordAudit(db, { kind: "user", id: userId }, { action: "factor.add", ...entity }, now);
       }
       return ok({ factorId: id });
     }
-    countTry(db, userId, false, now);
+    countTry(db, guesser, false, now);
     return refused("wrong", factorMessages.wrongCode);
   };
   return inTransaction(db, tryCode);

@@ -10,7 +10,7 @@ import { isReauthenticationValid, reauthenticate } from "../accounts/reauthentic
 import { queueMail } from "../mails/queue.server";
 import { ok, type Result, refused } from "../result";
 import { tryFactorCode } from "./factor-codes.server";
-import { refuseTry } from "./factor-tries.server";
+import { type Guesser, refuseTry } from "./factor-tries.server";
 import { enrolFactor, hasSecondFactor, listFactors, removeFactor } from "./factors.server";
 import { factorMessages, secondFactorMessages } from "./messages";
 import {
@@ -22,6 +22,8 @@ import { typedCode } from "./schema";
 import { raiseSession } from "./session-levels.server";
 
 type Own = { userId: string; sessionId: string };
+/** A member who tries a code, from a network. */
+type OwnTry = Own & Guesser;
 type Terms = { branding: MailBranding; now: number };
 
 /** What a member's second factor is: since when (ms UTC), and how many recovery codes are left; null when it is off. */
@@ -81,12 +83,12 @@ function raise(db: Db, sessionId: string, factorId: string | null, now: number):
 /** Turns the second factor on by the first code of a new secret; the value holds the recovery codes. */
 export function turnOnSecondFactor(
   db: Db,
-  { userId, sessionId, factorId, code }: Own & { factorId: string; code: string },
+  { userId, sessionId, network, factorId, code }: OwnTry & { factorId: string; code: string },
   terms: Terms,
 ): Result<Raised & { codes: string[] }, "wrong" | "throttled" | "unknown"> {
   const { now } = terms;
   return tellingOwner(db, userId, terms, () => {
-    const tried = tryFactorCode(db, { userId, factorId, code: typedCode(code) }, now);
+    const tried = tryFactorCode(db, { userId, network, factorId, code: typedCode(code) }, now);
     if (!tried.ok) return tried;
     const raised = raise(db, sessionId, factorId, now);
     const codes = issueRecoveryCodes(db, userId, now);
@@ -114,7 +116,7 @@ export type ProofRefusal = "invalid" | "wrong" | "throttled";
 /** Tries a code or a recovery code; the value is the factor, null for a recovery code. Call it inside a transaction. */
 function tryProof(
   db: Db,
-  userId: string,
+  { userId, network }: Guesser,
   { code, recovery }: TypedProof,
   now: number,
 ): Result<{ factorId: string | null }, ProofRefusal> {
@@ -123,27 +125,28 @@ function tryProof(
     refused(error, message, { [field]: [message] });
   if (recovery === undefined) {
     if (typedCode(code ?? "") === "") return at("code", "invalid", blankCode);
-    const tried = tryFactorCode(db, { userId, code: typedCode(code ?? "") }, now);
+    const tried = tryFactorCode(db, { userId, network, code: typedCode(code ?? "") }, now);
     if (tried.ok) return tried;
     if (tried.error === "throttled") return { ...tried, error: "throttled" };
     return at("code", "wrong", wrongCode);
   }
   if (typedCode(recovery) === "") return at("recovery", "invalid", blankRecoveryCode);
-  const throttled = refuseTry(db, userId, now);
+  const throttled = refuseTry(db, { userId, network }, now);
   if (throttled) return throttled;
-  if (!spendRecoveryCode(db, userId, recovery, now)) return at("recovery", "wrong", wrongRecoveryCode);
+  if (!spendRecoveryCode(db, userId, recovery, now, network))
+    return at("recovery", "wrong", wrongRecoveryCode);
   return ok({ factorId: null });
 }
 
 /** Raises a session that waits for its second factor. After a recovery code the value says how many are left, else null. */
 export function showSecondFactor(
   db: Db,
-  { userId, sessionId }: Own,
+  { userId, sessionId, network }: OwnTry,
   typed: TypedProof,
   now: number,
 ): Result<Raised & { codesLeft: number | null }, ProofRefusal> {
   return inTransaction(db, () => {
-    const tried = tryProof(db, userId, typed, now);
+    const tried = tryProof(db, { userId, network }, typed, now);
     if (!tried.ok) return tried;
     const { factorId } = tried.value;
     const codesLeft = factorId === null ? countRecoveryCodes(db, userId) : null;
@@ -154,14 +157,14 @@ export function showSecondFactor(
 /** Makes a change to the second factor of a member who shows it, or the password of the account. */
 export async function changeWithProof<T>(
   db: Db,
-  own: Own,
+  own: OwnTry,
   { password, ...typed }: TypedProof,
   now: number,
   change: () => T,
 ): Promise<Result<T, ProofRefusal | "signed-out">> {
   if (password === undefined) {
     return inTransaction(db, () => {
-      const tried = tryProof(db, own.userId, typed, now);
+      const tried = tryProof(db, own, typed, now);
       return tried.ok ? ok(change()) : tried;
     });
   }

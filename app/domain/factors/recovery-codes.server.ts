@@ -43,12 +43,13 @@ const unusedOf = (userId: string) => and(eq(recoveryCodes.userId, userId), isNul
  * Uses up a code at `now` (ms UTC); false for a wrong or used one. Wrong ones count together with those of factors: ask
  * `refuseTry` first for the reason, since nothing is looked at while it refuses.
  */
-export function useRecoveryCode(db: Db, userId: string, typed: string, now: number): boolean {
+export function useRecoveryCode(db: Db, userId: string, typed: string, now: number, network = ""): boolean {
+  const guesser = { userId, network };
   const use = () => {
-    if (refuseTry(db, userId, now)) return false;
+    if (refuseTry(db, guesser, now)) return false;
     const isThis = and(unusedOf(userId), eq(recoveryCodes.codeHash, hashOf(userId, typed)));
     const isRight = db.update(recoveryCodes).set({ usedAt: now }).where(isThis).run().changes > 0;
-    countTry(db, userId, isRight, now);
+    countTry(db, guesser, isRight, now);
     return isRight;
   };
   return inTransaction(db, use);

@@ -2,6 +2,7 @@
 import { createHmac } from "node:crypto";
 import type { Requester } from "../../domain/posts.server";
 import type { Site } from "../context.server";
+import { networkKey } from "../security/client-address";
 import { type Member, readMember } from "./member.server";
 import { beginVisitor, readVisitor } from "./visitor.server";
 
@@ -15,6 +16,9 @@ export function hashAddress(site: Site, address: string, at = site.clock.now()):
     .digest("base64url")
     .slice(0, 22);
 }
+
+/** The network of an address, hashed in the same way. */
+export const hashNetwork = (site: Site, address: string) => hashAddress(site, networkKey(address));
 
 /** The requester of a page; sets nothing. `findMember` returns the signed-in member. */
 export async function readRequester(

@@ -12,7 +12,7 @@ import { answerTokens } from "~/http/auth/token-answer.server";
 import { totpAnswer } from "~/http/auth/totp-answer.server";
 import type { Site } from "~/http/context.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
-import { hashAddress } from "~/http/session/requester.server";
+import { hashAddress, hashNetwork } from "~/http/session/requester.server";
 import { authCall } from "./auth-call";
 import { callLimits } from "./call-limits.server";
 import { asAnswer, refusalOf } from "./outcomes";
@@ -82,7 +82,7 @@ export const factorCalls = [
     limit: callLimits.factorVerify,
     run: async ({ site, address, params }, body, bearer) => {
       const hashAt = (at: number) => hashAddress(site, address, at);
-      const attempt = { factorId: factorOf(params), body, hashAt };
+      const attempt = { factorId: factorOf(params), network: hashNetwork(site, address), body, hashAt };
       const verified = await telling(site, bearer, (now) =>
         verifyFactor(site.db, site.secret, bearer, attempt, now),
       );

@@ -5,6 +5,7 @@ import type { Result } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import type { FormRefusal } from "~/http/forms/submission.server";
 import { type Member, requireMember } from "~/http/session/member.server";
+import { hashNetwork } from "~/http/session/requester.server";
 import { tryOwnPassword } from "../own/password-attempt-limit.server";
 import type { ProofKind } from "./proof-form";
 import { typedProof } from "./typed-proof";
@@ -31,8 +32,9 @@ export async function changeOwnFactor<T>(
 ): Promise<{ done: T } | FormRefusal> {
   const { id: userId, sessionId } = member;
   const now = site.clock.now();
+  const network = hashNetwork(site, address);
   const typed = typedProof(form);
-  const make = () => changeWithProof(site.db, { userId, sessionId }, typed, now, change);
+  const make = () => changeWithProof(site.db, { userId, sessionId, network }, typed, now, change);
   if (typed.password === undefined) return told(site, request, await make());
   const changed = await tryOwnPassword({ site, member, address }, make);
   return "status" in changed ? changed : told(site, request, changed);

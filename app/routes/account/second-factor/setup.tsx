@@ -20,6 +20,7 @@ import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { type Member, memberCookie, requireMember } from "~/http/session/member.server";
+import { hashNetwork } from "~/http/session/requester.server";
 import { above, formColumn, gap, row, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
@@ -56,7 +57,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   return { uri, secret, code: codeOf(uri) };
 }
 
-export async function action({ request, context: { site } }: ActionFunctionArgs) {
+export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const member = requireMember(site, request);
   const post = await readSubmission(request, firstCodeSchema);
   const { id: userId, sessionId, isPersistent } = member;
@@ -64,7 +65,8 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   const pending = findPendingFactor(site.db, userId, now);
   if (!pending) return startAgain(site, member);
   if (post.submission.status !== "success") return replyToForm(site, post);
-  const typed = { userId, sessionId, factorId: pending.id, code: post.submission.value.code };
+  const own = { userId, sessionId, network: hashNetwork(site, address) };
+  const typed = { ...own, factorId: pending.id, code: post.submission.value.code };
   const turned = turnOnSecondFactor(site.db, typed, { branding: mailBranding(site), now });
   if (!turned.ok) {
     const { error, message, retryAfterSeconds } = turned;

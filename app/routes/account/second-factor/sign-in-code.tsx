@@ -17,6 +17,7 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { readMember, readWaitingMember, signOutMember } from "~/http/session/member.server";
+import { hashNetwork } from "~/http/session/requester.server";
 import { above, gap, mute, small } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
@@ -49,7 +50,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   return { redirectTo, isRecovery: query.get("with") === "recovery" };
 }
 
-export async function action({ request, context: { site } }: ActionFunctionArgs) {
+export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const post = await readSubmission(request, signInProofSchema);
   const redirectTo = destination(post.form.get("redirectTo"));
   if (readMember(site, request)) return redirect(redirectTo, 303);
@@ -60,7 +61,8 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   const waiting = readWaitingMember(site, request);
   if (!waiting) return signInAgain(redirectTo);
   const { id: userId, sessionId } = waiting;
-  const shown = showSecondFactor(site.db, { userId, sessionId }, typedProof(post.form), site.clock.now());
+  const own = { userId, sessionId, network: hashNetwork(site, address) };
+  const shown = showSecondFactor(site.db, own, typedProof(post.form), site.clock.now());
   if (shown.ok) return leadOn(site, request, { waiting, ...shown.value, redirectTo });
   const { error, ...refused } = shown;
   const status = error === "throttled" ? 429 : 422;
