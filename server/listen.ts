@@ -4,6 +4,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import type { Log } from "../app/platform/log.server";
 import { answerUnread } from "./bodies/unread-body";
+import { type ConnectionLimits, limitConnections, usualConnectionLimits } from "./connection-limit";
+import { createConnectionQueue } from "./connection-queue";
 import type { Handler } from "./handler";
 import { keepAliveMs } from "./pages/ready-head";
 import { WholeResponse } from "./pages/whole-response";
@@ -21,10 +23,12 @@ const waitingConnections = 4096;
 export const drainMs = 10_000;
 const idleCheckMs = 100;
 
+type ListenOptions = { port: number; host: string; connections?: Partial<ConnectionLimits> };
+
 /** Starts listening; resolves once the port is open, rejects when it is in use. */
 export function listen(
   handler: Handler,
-  { port, host }: { port: number; host: string },
+  { port, host, connections }: ListenOptions,
   log: Log,
 ): Promise<Server> {
   const answer = async (message: IncomingMessage, response: ServerResponse) => {
@@ -37,7 +41,8 @@ export function listen(
     response.writeHead(answered.status, [...answered.headers].flat()).end(answered.whole);
   };
   const turns = createTurns();
-  const listener = (message: IncomingMessage, response: ServerResponse) => {
+  const enqueue = createConnectionQueue();
+  const begin = (message: IncomingMessage, response: ServerResponse) => {
     if (handler.respondFromCache(message, response)) return;
     message.once("end", () => {
       if (!response.writableEnded) message.socket.setTimeout(longestAnswerMs);
@@ -60,14 +65,17 @@ export function listen(
       // Node would refuse a request without a host by itself, without any of our headers.
       requireHostHeader: false,
     },
-    listener,
+    (message, response) => enqueue(message, response, begin),
   );
+  limitConnections(server, { ...usualConnectionLimits, ...connections });
   server.on("connection", turns.noteConnection);
   server.timeout = idleTimeoutMs;
   server.maxRequestsPerSocket = 0;
   server.on("checkExpectation", (message: IncomingMessage, response: ServerResponse) => {
-    const refusal = handler.refuseUnread(message.method ?? "", message.url ?? "", 417);
-    void answerUnread(message, response, refusal);
+    enqueue(message, response, () => {
+      const refusal = handler.refuseUnread(message.method ?? "", message.url ?? "", 417);
+      void answerUnread(message, response, refusal);
+    });
   });
   server.on("connect", (_message, socket) => {
     socket.on("error", () => {});

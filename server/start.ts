@@ -55,10 +55,14 @@ export async function start(env: Env, build: SplitBuild, client: BuiltClient): P
     }),
   });
   const handler = createHandler({ site, build, ...client });
-  const server = await listen(handler, { port: env.PORT, host: env.HOST }, log).catch((error: unknown) => {
-    close();
-    throw error;
-  });
+  // Behind a proxy all connections come from its address.
+  const connections = env.TRUST_PROXY > 0 ? { ofAddress: Number.POSITIVE_INFINITY } : {};
+  const server = await listen(handler, { port: env.PORT, host: env.HOST, connections }, log).catch(
+    (error: unknown) => {
+      close();
+      throw error;
+    },
+  );
   const stopLoading = loadAfterStart(build, client, log);
   const stopHousekeeping = startHousekeeping(site);
   const stopBackups = startBackups(site);

@@ -2,6 +2,7 @@
 // request on it, which behind a proxy is somebody else's; one that is cut at once takes the answer with it. So the answer
 // goes first, then what still comes is read and thrown away within bounds, and then the connection ends.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { WholeResponse } from "../pages/whole-response";
 
 const readOnBytes = 64 * 1024 * 1024;
 const readOnMs = 15_000;
@@ -14,7 +15,7 @@ export async function answerUnread(
   response: ServerResponse,
   answer: Response,
 ): Promise<void> {
-  const body = Buffer.from(await answer.arrayBuffer());
+  const body = answer instanceof WholeResponse ? answer.whole : Buffer.from(await answer.arrayBuffer());
   const isBare = message.method === "HEAD" || [204, 304].includes(answer.status);
   for (const [name, value] of answer.headers) response.appendHeader(name, value);
   response.setHeader("Connection", "close");

@@ -4,6 +4,7 @@ import { join, relative, sep } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { lookup } from "mrmime";
 import { acceptedEncoding, matchesTag, weakTag } from "./compression";
+import { WholeResponse } from "./whole-response";
 
 export type StaticFile = {
   raw: Buffer;
@@ -102,5 +103,5 @@ export function serveStatic(files: StaticFiles, request: Request, pathname: stri
   if (encoded) headers.set("Content-Encoding", encoding);
   const body = encoded ?? file.raw;
   headers.set("Content-Length", String(body.length));
-  return new Response(request.method === "HEAD" ? null : new Uint8Array(body), { headers });
+  return new WholeResponse(body, { headers });
 }

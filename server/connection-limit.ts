@@ -1,0 +1,37 @@
+// Limits how many connections are open at once: of one address, and in all.
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import { addressKey } from "../app/http/security/client-address";
+
+export type ConnectionLimits = {
+  /** Connections of one address; `Infinity` behind a proxy, whose address all have. */
+  ofAddress: number;
+  /** Connections in all. */
+  total: number;
+  /** Whether an address is not counted: by default those of this machine, from which a proxy connects. */
+  isExempt: (address: string) => boolean;
+};
+
+/** Whether an address is one of this machine. */
+export const isLoopback = (address: string) => /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/i.test(address);
+
+export const usualConnectionLimits: ConnectionLimits = { ofAddress: 256, total: 4096, isExempt: isLoopback };
+
+/** Closes new connections beyond the limits at once. */
+export function limitConnections(server: Server, { ofAddress, total, isExempt }: ConnectionLimits): void {
+  const open = new Map<string, number>();
+  server.maxConnections = total;
+  server.on("connection", (socket: Socket) => {
+    const { remoteAddress = "" } = socket;
+    if (isExempt(remoteAddress)) return;
+    const key = addressKey(remoteAddress);
+    const before = open.get(key) ?? 0;
+    if (before >= ofAddress) return void socket.destroy();
+    open.set(key, before + 1);
+    socket.once("close", () => {
+      const left = (open.get(key) ?? 1) - 1;
+      if (left > 0) open.set(key, left);
+      else open.delete(key);
+    });
+  });
+}

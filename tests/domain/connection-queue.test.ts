@@ -1,0 +1,162 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { limitConnections } from "../../server/connection-limit";
+import { createConnectionQueue } from "../../server/connection-queue";
+
+const megabyte = 1024 * 1024;
+const waitingAtMost = 8;
+const get = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+
+let server: Server;
+let begun: string[];
+/** Requests whose response the test sends. */
+let held: { message: IncomingMessage; response: ServerResponse }[];
+const clients: Socket[] = [];
+
+const large = Buffer.alloc(16 * megabyte, "a");
+function begin(message: IncomingMessage, response: ServerResponse) {
+  const path = message.url ?? "";
+  begun.push(path);
+  if (path.startsWith("/held")) held.push({ message, response });
+  else response.end(path.startsWith("/large") ? large : path);
+}
+
+beforeEach(async () => {
+  [begun, held] = [[], []];
+  const enqueue = createConnectionQueue(waitingAtMost);
+  server = createServer((message, response) => enqueue(message, response, begin));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+function dial() {
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  clients.push(socket);
+  socket.on("error", () => {});
+  let text = "";
+  socket.setEncoding("latin1").on("data", (piece) => {
+    text += piece;
+  });
+  const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(text)));
+  return { socket, closed, text: () => text };
+}
+const answersIn = (text: string) => text.match(/HTTP\/1\.1 200/g)?.length ?? 0;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test("pipelined requests begin one after the other and are answered in their order", async () => {
+  const { socket, closed } = dial();
+  socket.write(["/held", "/2", "/3"].map((path) => get(path)).join("") + get("/4", "Connection: close\r\n"));
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  await pause(50);
+  expect(begun).toEqual(["/held"]);
+  held[0]?.response.end("/held");
+  const bodies = [...(await closed).matchAll(/\r\n\r\n(\/held|\/\d)/g)].map(([, body]) => body);
+  expect(bodies).toEqual(["/held", "/2", "/3", "/4"]);
+  expect(begun).toEqual(["/held", "/2", "/3", "/4"]);
+});
+
+test("a client that reads nothing makes the server begin one response", async () => {
+  const { socket, text } = dial();
+  socket.pause();
+  socket.write(["/large/1", "/large/2", "/large/3"].map((path) => get(path)).join(""));
+  await vi.waitFor(() => expect(begun).toEqual(["/large/1"]));
+  await pause(200);
+  expect(begun).toEqual(["/large/1"]);
+  socket.resume();
+  await vi.waitFor(() => expect(answersIn(text())).toBe(3), { timeout: 10_000 });
+});
+
+test("while a request waits, nothing more is read from the connection, though responses end", async () => {
+  const accepted = new Promise<Socket>((resolve) => server.once("connection", resolve));
+  const { socket } = dial();
+  socket.write(get("/held/1") + get("/held/2") + get("/held/3"));
+  const own = await accepted;
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  const more = `POST /4 HTTP/1.1\r\nHost: x\r\nContent-Length: ${4 * megabyte}\r\n\r\n`;
+  socket.write(more + "a".repeat(4 * megabyte));
+  await pause(100);
+  expect(own.bytesRead).toBeLessThan(megabyte);
+  held[0]?.response.end();
+  await vi.waitFor(() => expect(held).toHaveLength(2));
+  await pause(100);
+  expect(own.bytesRead).toBeLessThan(megabyte);
+  for (const n of [1, 2]) {
+    held[n]?.response.end();
+    await vi.waitFor(() => expect(begun).toHaveLength(n + 2));
+  }
+  expect(begun).toEqual(["/held/1", "/held/2", "/held/3", "/4"]);
+});
+
+test("a connection on which too many requests wait is closed", async () => {
+  const { socket, closed } = dial();
+  socket.write(get("/held").repeat(waitingAtMost + 1));
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  await pause(50);
+  expect(socket.destroyed).toBe(false);
+  const other = dial();
+  other.socket.write(get("/held").repeat(1000));
+  expect(answersIn(await other.closed)).toBe(0);
+  expect(begun).toHaveLength(2);
+  held[0]?.response.destroy();
+  await closed;
+});
+
+test.each<[string, () => void]>([
+  ["its response closes the connection", () => held[0]?.response.setHeader("Connection", "close").end()],
+  ["its response breaks off", () => held[0]?.response.destroy()],
+])("what waits behind a request does not begin when %s", async (_how, end) => {
+  const line = dial();
+  line.socket.write(get("/held") + get("/2"));
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  end();
+  await line.closed;
+  await pause(50);
+  expect(begun).toEqual(["/held"]);
+});
+
+test("what waits does not begin for a client that is found to have disconnected", async () => {
+  const { socket } = dial();
+  socket.write(get("/held") + get("/large").repeat(6));
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  socket.destroy();
+  held[0]?.response.end();
+  const openConnections = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
+  await vi.waitFor(async () => expect(await openConnections()).toBe(0));
+  expect(begun.length).toBeLessThanOrEqual(3);
+});
+
+test("a client that disconnects while its only request is under way is noticed", async () => {
+  const { socket } = dial();
+  socket.write(get("/held"));
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  const closed = new Promise((resolve) => held[0]?.response.once("close", resolve));
+  socket.destroy();
+  await closed;
+});
+
+test("connections of one address and in all are limited, and count again once they close", async () => {
+  const address = { isExempt: () => false, ofAddress: 3, total: 5 };
+  limitConnections(server, address);
+  const opened = [1, 2, 3].map(dial);
+  for (const line of opened) line.socket.write(get("/"));
+  await vi.waitFor(() => expect(opened.map(({ text }) => answersIn(text()))).toEqual([1, 1, 1]));
+  expect(await dial().closed).toBe("");
+  opened[0]?.socket.destroy();
+  await vi.waitFor(async () => {
+    const next = dial();
+    next.socket.write(get("/", "Connection: close\r\n"));
+    expect(answersIn(await next.closed)).toBe(1);
+  });
+});
+
+test("the address of a proxy on this machine is not counted, and the total still holds", async () => {
+  limitConnections(server, { isExempt: () => true, ofAddress: 1, total: 3 });
+  const opened = [1, 2, 3].map(dial);
+  for (const line of opened) line.socket.write(get("/"));
+  await vi.waitFor(() => expect(opened.map(({ text }) => answersIn(text()))).toEqual([1, 1, 1]));
+  expect(await dial().closed).toBe("");
+});

@@ -1,0 +1,52 @@
+// Clients that pipeline requests and read no response: what the server holds for them.
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { client, createSite, server, type TestSite } from "../support/site";
+
+let site: TestSite;
+let listening: Awaited<ReturnType<typeof server.listen>>;
+beforeAll(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  listening = await server.listen(site.handler, { port: 0, host: "127.0.0.1" }, site.log);
+});
+afterAll(async () => {
+  await server.drain(listening);
+  site.close();
+});
+
+const [connections, requests] = [10, 60];
+const growthAtMost = 16 * 1024 * 1024;
+const largest = [...client.files].sort(([, a], [, b]) => b.raw.length - a.raw.length)[0]?.[0] ?? "";
+
+/** Bytes of buffers that the process holds; others may be collected. */
+function buffersHeld() {
+  const { arrayBuffers } = process.memoryUsage();
+  return arrayBuffers;
+}
+
+test.each([
+  ["the largest file", largest],
+  ["a cached page", "/events"],
+  ["a cached call", "/api/openapi.json"],
+  ["a document made for each request", "/auth/v1/openapi.json"],
+  ["a page that does not exist", "/nowhere"],
+])("%s is held once for each connection at most, whatever was asked for", async (_name, path) => {
+  const { port } = listening.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}${path}`;
+  for (let n = 0; n < 3; n += 1) await (await fetch(url)).arrayBuffer();
+  const before = buffersHeld();
+  const sockets: Socket[] = [];
+  for (let n = 0; n < connections; n += 1) {
+    const socket = connect(port, "127.0.0.1").pause();
+    socket.on("error", () => {});
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`.repeat(requests));
+    sockets.push(socket);
+  }
+  let most = 0;
+  for (let n = 0; n < 20; n += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    most = Math.max(most, buffersHeld() - before);
+  }
+  for (const socket of sockets) socket.destroy();
+  expect(most).toBeLessThan(growthAtMost);
+});
