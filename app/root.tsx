@@ -36,6 +36,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return readRootData(context.site, request);
 }
 
+/** Remix's script for the scroll position throws where the browser refuses session storage. */
+const sessionStorageGuard =
+  'try{sessionStorage.getItem("")}catch{Object.defineProperty(window,"sessionStorage",{value:{getItem(){return null},setItem(){},removeItem(){}}})}';
+
 const isNever = () => false;
 /** A list is left and found again at the same place, whichever way leads back to it. */
 const listKey = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
@@ -118,6 +122,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {hydrated ? (
           <>
             <NavigationStatus unsent={unsent} />
+            <script
+              nonce={nonce || undefined}
+              suppressHydrationWarning
+              dangerouslySetInnerHTML={{ __html: sessionStorageGuard }}
+            />
             <ScrollRestoration nonce={nonce || undefined} getKey={listKey} />
             <Scripts nonce={nonce || undefined} />
           </>

@@ -221,6 +221,17 @@ describe("files", () => {
     expect(text.filter((path) => host.test(readFileSync(path, "utf8")))).toEqual([]);
   });
 
+  test("only the guarded modules name the browser's storage, as a global or as a property", () => {
+    const guarded = ["app/ui/layout/browser-storage.ts", "app/enhance/offline/kept-copies.ts"];
+    const names = "localStorage|sessionStorage|indexedDB|caches";
+    const use = new RegExp(
+      `(?<![\\w"'\`])(${names})(?=[.[(?)])|\\b(window|self|globalThis|document\\.defaultView)(\\?\\.|\\.|\\[")(${names})\\b`,
+    );
+    const users = codeBelow("app").filter((path) => use.test(readFileSync(path, "utf8")));
+    // A script in root.tsx, before any module, stands in for session storage, which Remix uses unguarded.
+    expect(users.sort()).toEqual([...guarded, "app/root.tsx"].sort());
+  });
+
   test("browser tests wait for what a page comes to show, instead of looking once", () => {
     const looksOnce =
       /expect\(\s*(\(await |\[?await [^;]*?\.(count|evaluate|evaluateAll|isVisible|isEnabled|isDisabled|isChecked|inputValue|textContent|innerText|getAttribute|title)\(|(new URL\()?page\.url\()/;

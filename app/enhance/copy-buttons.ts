@@ -1,5 +1,5 @@
 // Buttons that copy a text. Hidden without scripts, where the text can be selected.
-import { copyText, copyTexts } from "~/ui/form/copy";
+import { copyText, copyTexts } from "~/ui/layout/page-behaviour";
 
 export function initCopyButtons(signal: AbortSignal): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>("[data-copy]")) {

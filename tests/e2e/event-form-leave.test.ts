@@ -73,7 +73,8 @@ describe.each(forms)("$form that was typed into", ({ path }) => {
       await title(page).fill("刚写完就走");
       const kept = page.waitForResponse("**/admin/draft-save?*");
       await crumb(page).click({ noWaitAfter: true });
-      expect((await kept).status()).toBe(200);
+      const answer = await kept;
+      expect(answer.status()).toBe(200);
       await page.waitForURL("**/admin");
       await expect.poll(() => dialog(page).count()).toBe(0);
     }));

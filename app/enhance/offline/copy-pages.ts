@@ -3,7 +3,7 @@
 import { tiny, wrap } from "~/styles/global.css";
 import { flash } from "~/ui/feedback/flash.css";
 import { button, tap } from "~/ui/form/button.css";
-import { cacheNames, keptAt } from "./kept-copies";
+import { cacheNames, findKept, keptAt, keptIn } from "./kept-copies";
 
 /** Shows which copies there are; kept with the shell. */
 export const offlinePath = "/offline";
@@ -57,13 +57,10 @@ export function copyOf(kept: Response): Promise<Response> {
 
 /** What is shown in place of a page without a copy; undefined while there is no shell. */
 export async function offlinePage(): Promise<Response | undefined> {
-  const shell = await caches.match(offlinePath);
+  const shell = await findKept(offlinePath);
   if (!shell) return undefined;
-  const pages = await caches.open(cacheNames.pages);
   const items: { at: number; item: string }[] = [];
-  for (const { url } of await pages.keys()) {
-    const kept = await pages.match(url);
-    if (!kept) continue;
+  for (const { url, copy: kept } of await keptIn(cacheNames.pages)) {
     // As the page has it, with its entities.
     const title = /<title>([^<]*?)( · [^<·]*)?<\/title>/.exec(await kept.text())?.[1] ?? "";
     const { pathname, search } = new URL(url);

@@ -1,4 +1,5 @@
-// What the service worker keeps on the device: the shell, pages that the server has marked, and their pictures. Oldest out.
+// What the service worker keeps on the device: the shell, pages that the server has marked, and their pictures. Oldest out. Reading
+// answers nothing where the browser refuses its caches; writing rejects.
 
 const mebibyte = 1024 * 1024;
 /** Of pages, and of pictures. */
@@ -51,14 +52,13 @@ export function beyondLimits(entries: readonly Entry[], { items, bytes }: Limits
 export const keptAt = ({ headers }: Response) => Number(headers.get(atHeader));
 
 async function entriesOf(name: string): Promise<Entry[]> {
-  const cache = await caches.open(name);
-  const [keys, answers] = await Promise.all([cache.keys(), cache.matchAll()]);
-  return keys.flatMap(({ url }, index) => {
-    const answer = answers[index];
-    return answer
-      ? { cache: name, url, at: keptAt(answer), bytes: Number(answer.headers.get(bytesHeader)) }
-      : [];
-  });
+  const kept = await keptIn(name);
+  return kept.map(({ url, copy }) => ({
+    cache: name,
+    url,
+    at: keptAt(copy),
+    bytes: Number(copy.headers.get(bytesHeader)),
+  }));
 }
 
 async function dropOldest(): Promise<void> {
@@ -102,4 +102,32 @@ export async function forgetPage(name: string): Promise<void> {
 /** Deletes pages and pictures. */
 export async function forgetPages(): Promise<void> {
   await Promise.all([cacheNames.pages, cacheNames.pictures].map((name) => caches.delete(name)));
+}
+
+/** A copy, from one cache or from any. */
+export async function findKept(path: string, cacheName?: string): Promise<Response | undefined> {
+  try {
+    return await caches.match(path, cacheName === undefined ? {} : { cacheName });
+  } catch {
+    return undefined;
+  }
+}
+
+/** All copies of one cache with their URLs. */
+export async function keptIn(name: string): Promise<{ url: string; copy: Response }[]> {
+  try {
+    const cache = await caches.open(name);
+    const [keys, copies] = await Promise.all([cache.keys(), cache.matchAll()]);
+    return keys.flatMap(({ url }, index) => {
+      const copy = copies[index];
+      return copy ? { url, copy } : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** Deletes every cache of the site. */
+export async function forgetAll(): Promise<void> {
+  for (const name of await caches.keys()) await caches.delete(name);
 }

@@ -49,6 +49,7 @@ function noteOutcome(post: SentPost, answer: FetchedPage | null): string | undef
   if (!mayKeep(post)) return undefined;
   const id = known ?? String(Math.random());
   const about = (region?.querySelector("h2") ?? document.querySelector("h1"))?.textContent;
+  names.set(place, id);
   const isKept = keepUnsent({
     id,
     url: url.pathname + url.search,
@@ -57,9 +58,7 @@ function noteOutcome(post: SentPost, answer: FetchedPage | null): string | undef
     body: [...body].filter(([, value]) => value),
     at: Date.now(),
   });
-  if (!isKept) return undefined;
-  names.set(place, id);
-  return keptText;
+  return isKept ? keptText : undefined;
 }
 
 /** Sends a post again and shows the answer: the page that it leads to, or its form with all that was typed. */

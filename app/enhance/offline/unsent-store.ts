@@ -1,6 +1,8 @@
 // Posts that could not be sent for lack of a connection, in the browser's local storage: never passwords, files or what is not
 // typed or pressed by the sender.
 
+import { readStored, removeStored, writeStored } from "~/ui/layout/browser-storage";
+
 /** A post as it would have been sent. `what` is the button and what it belongs to, `text` what was typed; `at` in ms UTC. */
 export type UnsentPost = {
   id: string;
@@ -43,7 +45,7 @@ function memberOnPage(): string {
 function read(): Stored {
   const none = { member: "", posts: [] };
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "");
+    const stored: unknown = JSON.parse(readStored(key) ?? "");
     if (!isObject(stored) || !Array.isArray(stored.posts)) return none;
     const posts = stored.posts.filter(isPost).filter(({ at }) => Date.now() - at < keptMs);
     return { member: String(stored.member), posts };
@@ -52,15 +54,11 @@ function read(): Stored {
   }
 }
 
-/** Whether it could be stored. */
+/** Whether the posts outlive the document. */
 function write(stored: Stored): boolean {
-  try {
-    if (stored.posts.length) localStorage.setItem(key, JSON.stringify(stored));
-    else localStorage.removeItem(key);
-    return true;
-  } catch {
-    return false;
-  }
+  if (stored.posts.length) return writeStored(key, JSON.stringify(stored));
+  removeStored(key);
+  return true;
 }
 
 /** The posts that were not sent. What others left before this member signed in is deleted. */
@@ -72,7 +70,7 @@ export function unsentPosts(): UnsentPost[] {
   return [];
 }
 
-/** Keeps a post, in place of an earlier one with its id. False where there is no room for it. */
+/** Keeps a post, in place of an earlier one with its id. False where it does not outlive the document. */
 export function keepUnsent(post: UnsentPost): boolean {
   const { member } = read();
   const now = memberOnPage();

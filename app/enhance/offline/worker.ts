@@ -1,7 +1,16 @@
 // The service worker, served at /sw.js: without a connection it shows copies of the public pages seen last (decision 017). With
 // one, every page is the server's answer, and no file passes through it.
 import { copyOf, offlinePage, offlinePath } from "./copy-pages";
-import { cacheNames, dropOutdated, forgetPage, forgetPages, keep } from "./kept-copies";
+import {
+  cacheNames,
+  dropOutdated,
+  findKept,
+  forgetAll,
+  forgetPage,
+  forgetPages,
+  keep,
+  keptIn,
+} from "./kept-copies";
 
 declare class ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -52,12 +61,9 @@ let isWithdrawn = false;
 
 async function withdraw(): Promise<void> {
   isWithdrawn = true;
-  for (const name of await caches.keys()) await caches.delete(name);
+  await forgetAll();
   await registration.unregister();
 }
-
-/** What a kept file is found by. */
-const find = (cacheName: string, path: string) => caches.match(path, { cacheName });
 
 /**
  * Does what an answer says: keeps a page that is for everybody, forgets one that is gone, and leaves no copies for a reader who
@@ -83,23 +89,24 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   } catch (error) {
     if (request.mode !== "navigate") throw error;
     copies.add(event.resultingClientId);
-    const kept = await find(cacheNames.pages, nameOf(url));
+    const kept = await findKept(nameOf(url), cacheNames.pages);
     const shown = kept ? await copyOf(kept) : await offlinePage();
     if (!shown) throw error;
     return shown;
   }
-  event.waitUntil(notePage(url, answer));
+  // The page arrived, whether there is room for a copy or not.
+  event.waitUntil(notePage(url, answer).catch(() => {}));
   return answer;
 }
 
 /** A file of a page without a connection; for a picture another size of it will do. */
 async function answerFile(request: Request, { pathname }: URL): Promise<Response> {
-  const kept = await caches.match(pathname);
+  const kept = await findKept(pathname);
   if (kept) return kept;
   const [picture = pathname] = pathname.split(/[-.]/);
-  const pictures = await caches.open(cacheNames.pictures);
-  const other = (await pictures.keys()).find(({ url }) => new URL(url).pathname.startsWith(picture));
-  return (other && (await pictures.match(other))) ?? fetch(request);
+  const pictures = await keptIn(cacheNames.pictures);
+  const other = pictures.find(({ url }) => new URL(url).pathname.startsWith(picture));
+  return other?.copy ?? fetch(request);
 }
 
 /** What a page tells of itself once it has loaded. */
@@ -115,10 +122,10 @@ const keptPages = /^\/((home|events?|e|photos|gallery)(\/|$)|$)/;
 async function noteShown({ page, isNew, pictures }: Told): Promise<void> {
   const url = new URL(page, location.origin);
   if (isNew && keptPages.test(url.pathname)) await notePage(url, await fetchForLater(page));
-  if (!(await find(cacheNames.pages, nameOf(url)))) return;
+  if (!(await findKept(nameOf(url), cacheNames.pages))) return;
   for (const picture of pictures) {
     const { pathname } = new URL(picture, location.origin);
-    if (isWithdrawn || (await find(cacheNames.pictures, pathname))) continue;
+    if (isWithdrawn || (await findKept(pathname, cacheNames.pictures))) continue;
     const answer = await fetch(picture, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null);
     const isPublic = answer?.ok && !/no-(cache|store)/.test(answer.headers.get("Cache-Control") ?? "");
     if (isPublic) await keep(cacheNames.pictures, pathname, answer);
@@ -140,7 +147,8 @@ addEventListener("activate", (event) => {
 });
 
 addEventListener("message", (event) => {
-  if (event instanceof ExtendableEvent && isTold(event.data)) event.waitUntil(noteShown(event.data));
+  if (event instanceof ExtendableEvent && isTold(event.data))
+    event.waitUntil(noteShown(event.data).catch(() => {}));
 });
 
 addEventListener("fetch", (event) => {
@@ -150,7 +158,7 @@ addEventListener("fetch", (event) => {
   if (url.origin !== location.origin) return;
   if (request.method !== "GET") {
     // What somebody has looked at is theirs, though the pages are everybody's.
-    if (/\/logout$/.test(url.pathname)) event.waitUntil(forgetPages());
+    if (/\/logout$/.test(url.pathname)) event.waitUntil(forgetPages().catch(() => {}));
   } else if (request.mode === "navigate" || request.headers.get("Accept") === "text/html")
     event.respondWith(answerPage(event, url));
   else if (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { above } from "~/styles/global.css";
+import { copyText, copyTexts } from "../layout/page-behaviour";
 import { buttonClass } from "./button";
-import { copyText, copyTexts } from "./copy";
 import { TextArea } from "./inputs";
 
 type CopyButtonProps = {

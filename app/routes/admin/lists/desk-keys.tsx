@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { above, row, small, tight, wideOnly } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { Check } from "~/ui/form/inputs";
+import { readStored, removeStored, writeStored } from "~/ui/layout/browser-storage";
 import { Fact, Facts } from "~/ui/layout/facts";
 import { sheet } from "../questions/question-dialog.css";
 
@@ -43,7 +44,7 @@ const noKeys: Keys = {};
 export function DeskKeys({ keys = noKeys, hasSearch = false }: DeskKeysProps) {
   const [isOn, setOn] = useState<boolean | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  useEffect(() => setOn(localStorage.getItem(switchedOff) === null), []);
+  useEffect(() => setOn(readStored(switchedOff) === null), []);
   useEffect(() => {
     if (!isOn) return;
     const all: Keys = {
@@ -64,8 +65,8 @@ export function DeskKeys({ keys = noKeys, hasSearch = false }: DeskKeysProps) {
   }, [isOn, keys, hasSearch]);
   if (isOn === null) return null;
   const turn = (on: boolean) => {
-    if (on) localStorage.removeItem(switchedOff);
-    else localStorage.setItem(switchedOff, "");
+    if (on) removeStored(switchedOff);
+    else writeStored(switchedOff, "off");
     setOn(on);
   };
   const shown = Object.entries({ ...keys, ...(hasSearch ? searchKeys : {}) });

@@ -1,5 +1,6 @@
 // Copy of a draft in local storage, so that typed values survive a lost connection. One entry per draft, under the
 // draft's key.
+import { readStored, removeStored, storedKeys, writeStored } from "~/ui/layout/browser-storage";
 
 export type LocalDraft = {
   version: 1;
@@ -26,15 +27,6 @@ function hashOf(text: string): string {
   return (hash >>> 0).toString(36);
 }
 
-/** Storage may be full or disabled; then only the server's copy exists. */
-function tryStorage<T>(use: (storage: Storage) => T, fallback: T): T {
-  try {
-    return use(localStorage);
-  } catch {
-    return fallback;
-  }
-}
-
 function isLocalDraft(value: unknown): value is LocalDraft {
   return (
     typeof value === "object" &&
@@ -48,16 +40,19 @@ function isLocalDraft(value: unknown): value is LocalDraft {
 }
 
 export function readLocalDraft(key: string): LocalDraft | null {
-  return tryStorage((storage) => {
-    const value: unknown = JSON.parse(storage.getItem(key) ?? "null");
+  try {
+    const value: unknown = JSON.parse(readStored(key) ?? "null");
     return isLocalDraft(value) ? value : null;
-  }, null);
+  } catch {
+    return null;
+  }
 }
 
+/** Stores a copy; false where it is lost with the document. */
 export function writeLocalDraft(
   key: string,
   content: Pick<LocalDraft, "formId" | "page" | "isSent"> & { form: Record<string, string> },
-): void {
+): boolean {
   const form = Object.fromEntries(
     Object.entries(content.form).filter(
       ([name, value]) => value !== "" && !(name.endsWith("Url") && !value.startsWith("https:")),
@@ -71,22 +66,18 @@ export function writeLocalDraft(
     form,
     hash: hashOf(JSON.stringify(form)),
   };
-  tryStorage((storage) => storage.setItem(key, JSON.stringify(localDraft)), undefined);
-}
-
-export function removeLocalDraft(key: string): void {
-  tryStorage((storage) => storage.removeItem(key), undefined);
+  return writeStored(key, JSON.stringify(localDraft));
 }
 
 /** All local copies, newest first; expired ones are removed. */
 export function listLocalDrafts(): { key: string; localDraft: LocalDraft }[] {
-  const keys = tryStorage((storage) => Object.keys(storage).filter((key) => key.startsWith(prefix)), []);
+  const keys = storedKeys().filter((key) => key.startsWith(prefix));
   const found = keys.flatMap((key) => {
     const localDraft = readLocalDraft(key);
     return localDraft ? [{ key, localDraft }] : [];
   });
   for (const { key, localDraft } of found)
-    if (Date.now() - localDraft.updatedAt > expiryMs) removeLocalDraft(key);
+    if (Date.now() - localDraft.updatedAt > expiryMs) removeStored(key);
   return found
     .filter(({ localDraft }) => Date.now() - localDraft.updatedAt <= expiryMs)
     .sort((a, b) => b.localDraft.updatedAt - a.localDraft.updatedAt);
@@ -94,6 +85,5 @@ export function listLocalDrafts(): { key: string; localDraft: LocalDraft }[] {
 
 /** Removes the copies of a draft, such as a published one. */
 export function removeLocalDraftsOf(draftId: string): void {
-  for (const { key, localDraft } of listLocalDrafts())
-    if (localDraft.formId === draftId) removeLocalDraft(key);
+  for (const { key, localDraft } of listLocalDrafts()) if (localDraft.formId === draftId) removeStored(key);
 }

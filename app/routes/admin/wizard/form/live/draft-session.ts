@@ -1,6 +1,7 @@
 // Saves a draft while it is typed: to local storage at once when the server is out of reach, else to the server alone.
 import { saveState } from "~/domain/drafts/save-state";
-import { removeLocalDraft, writeLocalDraft } from "../../local-draft";
+import { removeStored } from "~/ui/layout/browser-storage";
+import { writeLocalDraft } from "../../local-draft";
 import type { EventFormView } from "../event-form-view";
 import { typedValues } from "./typed-form";
 
@@ -48,14 +49,18 @@ export function startDraftSession({ view, address, onState }: Source) {
   /** Changes that a post of the whole form takes along, while it is on its way. */
   let posted: number | null = null;
   let isStopped = false;
+  /** Whether the last copy on this device outlives the document. */
+  let isOnDevice = false;
 
   const typed = () => ({ ...restored, ...typedValues() });
   const isUnsaved = () => savedChanges !== changes && posted === null;
   const saveLocally = (isSent = false, all = typed()) => {
     const { baseVersion: _, ...values } = all;
     const { autosave, draftId, form } = view();
-    writeLocalDraft(autosave.key, { formId: draftId, page: address(), form: { ...form, ...values }, isSent });
+    const copy = { formId: draftId, page: address(), form: { ...form, ...values }, isSent };
+    isOnDevice = writeLocalDraft(autosave.key, copy);
   };
+  const offlineNote = () => (isOnDevice ? saveState.offline : saveState.nowhere);
   const later = (ms: number) => {
     if (timer === 0 && posted === null && !isStopped) timer = window.setTimeout(save, ms);
   };
@@ -89,12 +94,12 @@ export function startDraftSession({ view, address, onState }: Source) {
       }
       savedChanges = saving;
       onState({ note: saveState.saved(body.savedAt), saved: body });
-      if (savedChanges === changes) removeLocalDraft(view().autosave.key);
+      if (savedChanges === changes) removeStored(view().autosave.key);
       else later(saveEveryMs);
       return savedChanges === changes;
     } catch {
       if (isStopped || posted !== null) return false;
-      onState({ note: saveState.offline });
+      onState({ note: offlineNote() });
       later(retryMs);
       return false;
     }
@@ -114,6 +119,7 @@ export function startDraftSession({ view, address, onState }: Source) {
     /** All that was typed, and restored values of other steps. */
     typed,
     isUnsaved,
+    isOnDevice: () => isOnDevice,
     save,
     /** Something was typed or restored. */
     changed(values: Record<string, string> = {}) {
@@ -139,14 +145,14 @@ export function startDraftSession({ view, address, onState }: Source) {
       posted = null;
       if (isLost) {
         saveLocally();
-        onState({ note: saveState.offline });
+        onState({ note: offlineNote() });
         later(retryMs);
         return;
       }
       restored = {};
       savedChanges = Math.max(savedChanges, arrived);
       if (savedChanges === changes) {
-        removeLocalDraft(view().autosave.key);
+        removeStored(view().autosave.key);
         onState(unopened);
       } else later(saveEveryMs);
     },

@@ -6,13 +6,14 @@ import { Button } from "~/ui/form/button";
 import type { DraftSession } from "./draft-session";
 import { dialog } from "./script-dialog.css";
 
-type Saving = "saving" | "failed";
+type Saving = "saving" | "failed" | "nowhere";
 
 const texts = {
   title: "有修改还没有保存到服务器",
   text: {
     saving: "正在保存草稿…确定要离开吗？",
     failed: "修改已保存在本机，回到这个页面可以恢复。确定要离开吗？",
+    nowhere: "修改还没有保存，离开后会丢失。确定要离开吗？",
   },
   leave: "确认离开",
   stay: "取消",
@@ -80,7 +81,7 @@ export function LeaveGuard({ session, isOver }: LeaveGuardProps) {
         window.clearTimeout(timer);
         // Something was chosen meanwhile, or another link was pressed.
         if (press !== presses.current) return;
-        if (!isSaved) return ask("failed");
+        if (!isSaved) return ask(current.current.session()?.isOnDevice() ? "failed" : "nowhere");
         setChoice(null);
         leave();
       });

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { row, tight } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
-import { type LocalDraft, listLocalDrafts, readLocalDraft, removeLocalDraft } from "../../local-draft";
+import { removeStored } from "~/ui/layout/browser-storage";
+import { type LocalDraft, listLocalDrafts, readLocalDraft } from "../../local-draft";
 import type { EventFormView } from "../event-form-view";
 
 const texts = {
@@ -33,7 +34,7 @@ function findOffer({ autosave, form, offered, path, savedAt }: EventFormView): O
     const skewMs = Date.now() - autosave.now;
     const isNewer = own.updatedAt - skewMs > autosave.savedAt;
     if (isNewer && differs(own, form)) return { key, localDraft: own, isOwn: true };
-    removeLocalDraft(key);
+    removeStored(key);
     return null;
   }
   if (savedAt !== null) return null;
@@ -71,7 +72,7 @@ export function LocalDraftOffer({ offer, close, onRestore }: LocalDraftOfferProp
   };
   const ignore = () => {
     close();
-    removeLocalDraft(key);
+    removeStored(key);
   };
   return (
     <Flash

@@ -1,0 +1,34 @@
+// The browser's local storage, which may be missing, blocked or full. Nothing here throws: what the browser refuses stays in memory
+// until the document is closed. Nothing else in the pages may name the browser's storage (biome.json, tests/architecture.test.ts).
+
+const memory = new Map<string, string>();
+
+function tryStorage<T>(use: (storage: Storage) => T, refused: T): T {
+  try {
+    return use(localStorage);
+  } catch {
+    return refused;
+  }
+}
+
+export function readStored(key: string): string | null {
+  return memory.get(key) ?? tryStorage((storage) => storage.getItem(key), null);
+}
+
+/** Stores a text; false where it is only in memory. */
+export function writeStored(key: string, text: string): boolean {
+  memory.set(key, text);
+  return tryStorage((storage) => {
+    storage.setItem(key, text);
+    return memory.delete(key);
+  }, false);
+}
+
+export function removeStored(key: string): void {
+  memory.delete(key);
+  tryStorage((storage) => storage.removeItem(key), undefined);
+}
+
+export function storedKeys(): string[] {
+  return [...memory.keys(), ...tryStorage((storage) => Object.keys(storage), [])];
+}

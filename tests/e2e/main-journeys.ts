@@ -1,0 +1,92 @@
+// The main journeys of a visitor and of the organiser, for tests that take something away from the browser.
+import type { Page } from "playwright";
+import { expect } from "vitest";
+import { scripted, settled } from "../support/browser";
+import { withDatabase } from "./city-database";
+import { card, likeOf, likes, option, single } from "./posts-in-place";
+import { idOf } from "./sample-city";
+
+export const lists = [
+  "/admin",
+  "/admin?view=ended",
+  "/admin/events",
+  "/admin/comments",
+  "/admin/wishes",
+  "/admin/review",
+  "/admin/votes",
+  "/admin/drafts",
+  "/admin/removals",
+  "/admin/settings",
+  "/admin/health",
+  "/admin/digest",
+  "/admin/sessions",
+] as const;
+
+const errorTitle = /加载失败|服务器错误|网络连接异常|页面未找到/;
+
+/** Expects a page of the site, no error page, once its scripts have started. */
+async function expectPage(page: Page): Promise<void> {
+  await scripted(page);
+  await settled(page);
+  const heading = page.getByRole("heading", { level: 1 }).first();
+  await expect.poll(() => heading.isVisible()).toBe(true);
+  await expect.poll(() => page.locator("main").textContent(), page.url()).not.toMatch(errorTitle);
+}
+
+export async function see(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expectPage(page);
+}
+
+/** Reads, wishes, votes, likes and changes the theme. Its wish says `mark`. */
+export async function walkAsVisitor(page: Page, mark: string): Promise<void> {
+  for (const path of ["/", "/events", "/gallery", "/polls", "/wishes", `/events/${await idOf("upcoming")}`])
+    await see(page, path);
+  await see(page, "/wishes");
+  await page.getByLabel("昵称").fill("林月");
+  await page.getByLabel("心愿内容").fill(mark);
+  await page.getByRole("button", { name: "发布心愿" }).click();
+  await page.getByRole("status").filter({ hasText: "心愿已提交" }).waitFor();
+  const before = await likes(page);
+  await likeOf(page).click();
+  await expect.poll(() => likes(page)).toBe(before + 1);
+  await likeOf(page).click();
+  await expect.poll(() => likes(page)).toBe(before);
+  await see(page, "/polls");
+  const choice = "阿尔卑斯山脚走一天";
+  await option(page, choice).click();
+  await card(page, single).getByRole("status").filter({ hasText: choice }).waitFor();
+  await page.getByRole("contentinfo").getByRole("button", { name: "深色" }).click();
+  await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe("dark");
+}
+
+/** Removes the wish of `walkAsVisitor`. */
+export function removeWish(mark: string): void {
+  withDatabase((sqlite) => sqlite.prepare("DELETE FROM wishes WHERE content = ?").run(mark));
+}
+
+/** Opens every list as a document and in place, searches, and writes, saves and deletes a draft of an event. */
+export async function walkAsOrganiser(page: Page, title: string): Promise<void> {
+  for (const path of lists) await see(page, path);
+  await see(page, "/admin");
+  for (const path of lists) {
+    await page.evaluate((to) => window.__remixRouter?.navigate(to), path);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(path.replace(/\?.*/, ""));
+    await expectPage(page);
+  }
+  await see(page, "/admin/create-event");
+  await page.getByLabel("活动标题").fill(title);
+  await page.getByText(/^已自动保存/).waitFor();
+  await page.getByRole("button", { name: "时间地点" }).click();
+  await expectPage(page);
+  await page.getByRole("navigation", { name: "面包屑" }).getByRole("link").click();
+  await page.waitForURL("**/admin");
+  await see(page, "/admin/drafts");
+  await page.getByRole("searchbox").fill(title);
+  await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe(title);
+  await page.getByRole("heading", { name: title }).waitFor();
+  await page.getByRole("checkbox", { name: title }).check();
+  await page.getByRole("button", { name: "删除所选" }).click();
+  await page.getByRole("button", { name: "删除所选（1）" }).last().click();
+  await page.getByRole("status").filter({ hasText: "已删除 1 个草稿" }).waitFor();
+}

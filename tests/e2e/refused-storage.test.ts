@@ -1,0 +1,81 @@
+// A browser that refuses storage (blocked by a setting, in some in-app browsers, or full): every page works, nothing complains.
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { offlineNoise, scripted, withPage } from "../support/browser";
+import { removeWish, see, walkAsOrganiser, walkAsVisitor } from "./main-journeys";
+
+/** Scripts that run before any of a page. */
+const refusals = {
+  null: () => {
+    for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
+      Object.defineProperty(window, name, { configurable: true, get: () => null });
+  },
+  blocked: () => {
+    for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
+      Object.defineProperty(window, name, {
+        configurable: true,
+        get() {
+          throw new DOMException("Access is denied for this document.", "SecurityError");
+        },
+      });
+  },
+  full: () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+    };
+  },
+};
+
+describe.each(Object.entries(refusals))("storage that is %s", (name, refuse) => {
+  it("lets a visitor read, wish, vote, like and change the theme", () =>
+    withPage({}, async (page) => {
+      await page.addInitScript(refuse);
+      const mark = `没有存储也能许愿 ${name}`;
+      try {
+        await walkAsVisitor(page, mark);
+      } finally {
+        removeWish(mark);
+      }
+    }));
+
+  it("lets the organiser use every list, the event form and the drafts", () =>
+    withPage({ admin: true, size: "desktop" }, async (page) => {
+      await page.addInitScript(refuse);
+      await walkAsOrganiser(page, `没有存储的草稿 ${name}`);
+    }));
+
+  it("switches the keys of a list off for as long as the document stays", () =>
+    withPage({ admin: true, size: "desktop" }, async (page) => {
+      await page.addInitScript(refuse);
+      const keys = page.getByRole("checkbox", { name: "键盘快捷键" });
+      await see(page, "/admin/comments");
+      await keys.uncheck();
+      await page.evaluate(() => window.__remixRouter?.navigate("/admin/wishes"));
+      await expect.poll(() => new URL(page.url()).pathname).toBe("/admin/wishes");
+      await expect.poll(() => keys.isChecked()).toBe(false);
+    }));
+
+  it("claims of nothing typed that it is stored on the device", () =>
+    withPage({ admin: true, expectedMessages: offlineNoise }, async (page) => {
+      await page.addInitScript(refuse);
+      await see(page, "/admin/create-event");
+      await page.context().setOffline(true);
+      await page.getByLabel("活动标题").fill("断线又没有存储");
+      await page.getByText("未连接，还没有保存").waitFor();
+      await expect.poll(() => page.getByText("已保存在本机").count()).toBe(0);
+      await page.getByRole("navigation", { name: "面包屑" }).getByRole("link").click({ noWaitAfter: true });
+      await page.getByRole("dialog").getByText("离开后会丢失").waitFor();
+      await page.getByRole("dialog").getByRole("button", { name: "取消" }).click();
+    }));
+});
+
+it("the position of a list is found again where storage works", () =>
+  withPage({ admin: true, size: "phone" }, async (page: Page) => {
+    await page.goto("/admin/events");
+    await scripted(page);
+    await page.evaluate(() => window.scrollTo(0, 400));
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400);
+    await page.reload();
+    await scripted(page);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400);
+  }));
