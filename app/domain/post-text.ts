@@ -21,7 +21,7 @@ function isHostile(text: string): boolean {
 }
 
 /** Length description for the API document. */
-const boundsOf = (max: number) => ({ description: `1 至 ${max} 个字符` });
+const boundsOf = (max: number) => ({ description: `1–${max} 个字符` });
 
 /** Schema of a visitor's text of at most `max` graphemes; blank is refused with `required`. */
 export function postText(max: number, messages: { required: string; tooLong: string }) {

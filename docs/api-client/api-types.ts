@@ -363,7 +363,7 @@ export interface paths {
         put?: never;
         /**
          * 发起投票
-         * @description 需要标题和三个选项；选项可以是 option1 至 option3，也可以是 options。
+         * @description 需要标题和三个选项；选项可以是 option1–option3，也可以是 options。
          */
         post: operations["createPoll"];
         delete?: never;
@@ -2366,11 +2366,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description 1 至 40 个字符 */
+                    /** @description 1–40 个字符 */
                     authorName: string;
                     /** @description 邮箱，只有管理员看得到 */
                     authorEmail?: string | null;
-                    /** @description 1 至 1000 个字符 */
+                    /** @description 1–1000 个字符 */
                     content: string;
                     /** @description 已结束的活动 */
                     eventId: string;
@@ -2514,7 +2514,7 @@ export interface operations {
                 "application/json": {
                     /** @description approved 或 rejected，大小写均可 */
                     status: string;
-                    /** @description 拒绝的原因，1 至 500 个字符 */
+                    /** @description 拒绝的原因，1–500 个字符 */
                     reason?: string | null;
                     /** @description reason 的另一个名字 */
                     rejectionReason?: string | null;
@@ -2759,7 +2759,7 @@ export interface operations {
                 "application/json": {
                     /** @description approved 或 rejected，大小写均可 */
                     status: string;
-                    /** @description 拒绝的原因，1 至 500 个字符 */
+                    /** @description 拒绝的原因，1–500 个字符 */
                     reason?: string | null;
                     /** @description reason 的另一个名字 */
                     rejectionReason?: string | null;
@@ -3002,9 +3002,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description 1 至 40 个字符 */
+                    /** @description 1–40 个字符 */
                     authorName: string;
-                    /** @description 1 至 1000 个字符 */
+                    /** @description 1–1000 个字符 */
                     content: string;
                     /** @description 城市建设、社区服务、交通出行、运动健身、教育文化、环境保护、其他；不写或 general 算作其他 */
                     category?: string | null;
@@ -3441,7 +3441,7 @@ export interface operations {
                 "application/json": {
                     /** @description approved 或 rejected，大小写均可 */
                     status: string;
-                    /** @description 拒绝的原因，1 至 500 个字符 */
+                    /** @description 拒绝的原因，1–500 个字符 */
                     reason?: string | null;
                     /** @description reason 的另一个名字 */
                     rejectionReason?: string | null;
@@ -4057,7 +4057,7 @@ export interface operations {
                     option1?: string | null;
                     option2?: string | null;
                     option3?: string | null;
-                    /** @description 三个选项，代替 option1 至 option3 */
+                    /** @description 三个选项，代替 option1–option3 */
                     options?: (string | {
                         text: string;
                     })[] | null;
@@ -4268,7 +4268,7 @@ export interface operations {
                     option1?: string | null;
                     option2?: string | null;
                     option3?: string | null;
-                    /** @description 三个选项，代替 option1 至 option3 */
+                    /** @description 三个选项，代替 option1–option3 */
                     options?: (string | {
                         text: string;
                     })[] | null;

@@ -34,7 +34,7 @@ export const textRules = {
   summary: { max: summaryMax, tooLong: eventMessages.summaryTooLong },
   details: { max: detailsMax, tooLong: eventMessages.detailsTooLong },
   notes: { max: notesMax, tooLong: eventMessages.notesTooLong },
-  disclaimer: { max: notesMax, tooLong: eventMessages.notesTooLong },
+  disclaimer: { max: notesMax, tooLong: eventMessages.disclaimerTooLong },
   cancelReason: { max: cancelReasonMax, tooLong: eventMessages.cancelReasonTooLong },
   refundNote: { max: refundNoteMax, tooLong: eventMessages.refundNoteTooLong },
   locationName: { max: placeMax, tooLong: eventMessages.placeTooLong },

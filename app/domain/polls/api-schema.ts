@@ -25,7 +25,7 @@ export function pollBody(timeZone: string) {
       .array(z.union([text, z.object({ text })], pollMessages.optionText), pollMessages.optionCount)
       .length(3, pollMessages.optionCount)
       .nullish()
-      .meta({ description: "三个选项，代替 option1 至 option3" }),
+      .meta({ description: "三个选项，代替 option1–option3" }),
     status: z
       .string(pollMessages.status)
       .transform((value) => value.trim().toLowerCase())

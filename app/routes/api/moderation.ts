@@ -24,7 +24,7 @@ export const moderationBody = z
     reason: z
       .string(moderationMessages.reasonRequired)
       .nullish()
-      .meta({ description: `拒绝的原因，1 至 ${reasonMax} 个字符` }),
+      .meta({ description: `拒绝的原因，1–${reasonMax} 个字符` }),
     rejectionReason: z
       .string(moderationMessages.reasonRequired)
       .nullish()

@@ -89,7 +89,7 @@ export function MemberPage(member: MemberView) {
       <OwnPart name="wishes" title="我的心愿" empty="还没有写过心愿" {...wishes}>
         <OwnPostList posts={wishes.items} />
       </OwnPart>
-      <OwnPart name="comments" title="我的留言" empty="还没有发表过评论" {...comments}>
+      <OwnPart name="comments" title="我的留言" empty="还没有写过留言" {...comments}>
         <OwnPostList posts={comments.items} />
       </OwnPart>
       <OwnPart name="votes" title="我的投票" empty="还没有投过票" {...votes}>
@@ -98,7 +98,7 @@ export function MemberPage(member: MemberView) {
       <p className={`${small} ${mute} ${above}`}>这里只显示登录之后写下的内容。</p>
       <section className={gap} aria-labelledby="own-data">
         <SectionHeading id="own-data">数据与账号</SectionHeading>
-        <p className={mute}>下载的文件包含账号资料、心愿、评论、投票和点赞。</p>
+        <p className={mute}>下载的文件包含账号资料、心愿、留言、投票和点赞。</p>
         <p className={`${row} ${above}`}>
           <ButtonLink tone="line" href="/account/data" download>
             下载我的数据

@@ -19,12 +19,12 @@ const nouns = {
     gone: "这条心愿已经不在了",
   },
   comments: {
-    question: "确定要删除这条评论吗？",
+    question: "确定要删除这条留言吗？",
     find: findCommentOf,
     remove: deleteOwnComment,
     deleted: commentMessages.deleted,
     missing: commentMessages.missing,
-    gone: "这条评论已经不在了",
+    gone: "这条留言已经不在了",
   },
 };
 

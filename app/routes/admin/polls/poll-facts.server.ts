@@ -18,7 +18,7 @@ export function pollFacts(site: Site, { poll, counts }: CountedPoll) {
     ...{ id, title, description, allowMultiple, isAnonymous },
     phase: pollPhase(poll, now),
     created: dateText(poll.createdAt, timeZone),
-    window: start || end ? `${start ?? "创建时"} 至 ${end ?? "手动结束"}` : "没有时间限制",
+    window: start || end ? `${start ?? "创建时"} – ${end ?? "手动结束"}` : "没有时间限制",
     participants: counts.participants,
     choices: tallyOf(counts).map(({ option, votes, percent, isLeading }) => ({
       value: String(option),

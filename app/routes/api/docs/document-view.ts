@@ -115,7 +115,7 @@ const joined = (parts: TypePart[][], by: string): TypePart[] =>
 function range({ minimum, maximum }: Shape): string {
   const isBound = (value: number | undefined) =>
     value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
-  return isBound(minimum) && isBound(maximum) ? `，${minimum} 至 ${maximum}` : "";
+  return isBound(minimum) && isBound(maximum) ? `，${minimum}–${maximum}` : "";
 }
 
 function typeOf(shape: Shape): TypePart[] {

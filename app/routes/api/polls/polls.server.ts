@@ -85,7 +85,7 @@ const postPoll = operation({
   path: "/polls",
   tag,
   summary: "发起投票",
-  note: "需要标题和三个选项；选项可以是 option1 至 option3，也可以是 options。",
+  note: "需要标题和三个选项；选项可以是 option1–option3，也可以是 options。",
   access: "admin",
   isIdempotent: true,
   body: pollBody,

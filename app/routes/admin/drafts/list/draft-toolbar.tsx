@@ -54,7 +54,7 @@ export function DraftToolbar({ filter, selection, allPicked }: DraftToolbarProps
         导出 JSON
       </Button>
       <ButtonLink tone="line" small href="#import">
-        导入
+        导入草稿
       </ButtonLink>
     </PageForm>
   );

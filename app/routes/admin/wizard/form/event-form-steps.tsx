@@ -81,7 +81,7 @@ function Basics({ view, fields, lite, children }: FieldsProps & { children?: Rea
         short
         inputMode="numeric"
         autoComplete="off"
-        hint={`${capacityMin} 至 ${capacityMax} 人`}
+        hint={`${capacityMin}–${capacityMax} 人`}
       />
       {view.people ? <ParticipantCounter {...view.people} /> : null}
       <LinkInput fields={fields} name="coverUrl" />
@@ -142,7 +142,7 @@ function TimeAndPlace({ view, fields }: FieldsProps) {
         <Select
           {...textField(fields, "durationHours")}
           required={false}
-          hint="0.5 至 8 小时，以半小时计"
+          hint="0.5–8 小时，以半小时计"
           options={view.durations.map((hours) => ({ value: hours, label: `${hours} 小时` }))}
         />
       </div>
