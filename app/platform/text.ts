@@ -1,32 +1,84 @@
 // Text utilities: lengths in graphemes, line ends LF.
 
-const graphemes = new Intl.Segmenter("zh-CN", { granularity: "grapheme" });
+type Segmenter = { segment: (text: string) => Iterable<{ index: number }> };
+
+let segmenter: Segmenter | undefined;
+
+/** Close to graphemes, for Firefox before 125, which lacks `Intl.Segmenter`. */
+const approximate: Segmenter = {
+  segment: (text) => text.matchAll(/\p{RI}{2}|.(?:[\p{M}\p{EMod}]|\u200d.)*/gsu),
+};
+
+function graphemeSegmenter(): Segmenter {
+  segmenter ??= "Segmenter" in Intl ? new Intl.Segmenter("zh-CN", { granularity: "grapheme" }) : approximate;
+  return segmenter;
+}
+
+/** `Intl.Segmenter` takes quadratic time, so long texts are segmented in slices. */
+const sliceLength = 256;
+
+/** The end of the slice at `start`, not within a surrogate pair. */
+function sliceEnd(text: string, start: number): number {
+  const end = start + sliceLength;
+  if (end >= text.length) return text.length;
+  return (text.codePointAt(end - 1) ?? 0) > 0xffff ? end - 1 : end;
+}
+
+/** The start of each grapheme. One that fills a slice ends with it. */
+function* graphemeStarts(text: string): Generator<number> {
+  let start = 0;
+  while (start < text.length) {
+    const end = sliceEnd(text, start);
+    let last = start;
+    for (const { index } of graphemeSegmenter().segment(text.slice(start, end))) {
+      if (index > 0) yield last;
+      last = start + index;
+    }
+    // The last grapheme may continue beyond the slice.
+    const isDone = end === text.length || last === start;
+    if (isDone) yield last;
+    start = isDone ? end : last;
+  }
+}
+
+/** Code units that never combine with another of them: Latin letters, CJK, kana, full-width forms, punctuation. */
+const separate =
+  /^[\n\x20-\x7e\u00a0-\u00a8\u00aa-\u00ac\u00af-\u02ff\u2010-\u2027\u3000-\u3029\u3031-\u303c\u3041-\u3096\u309b-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff9d]*$/;
 
 /** Number of graphemes. */
 export function graphemeLength(text: string): number {
+  if (separate.test(text)) return text.length;
   let length = 0;
-  for (const _ of graphemes.segment(text)) length += 1;
+  for (const _ of graphemeStarts(text)) length += 1;
   return length;
 }
 
 /** Maximum code points per grapheme on average; equal to the database's CHECKs. */
 const codePointsPerCharacter = 10;
 
+/** The most UTF-16 code units that a text of `max` graphemes may have; a longer one is refused unread. */
+export function codeUnitsAtMost(max: number): number {
+  return 2 * codePointsPerCharacter * max;
+}
+
 /** Whether a text has at most `max` graphemes and no excessive combining marks. */
 export function isWithinLength(text: string, max: number): boolean {
+  if (text.length <= max) return true;
+  if (text.length > codeUnitsAtMost(max)) return false;
   return graphemeLength(text) <= max && [...text].length <= max * codePointsPerCharacter;
 }
 
 /** The first grapheme, or an empty string. */
 export function firstGrapheme(text: string): string {
-  for (const { segment } of graphemes.segment(text)) return segment;
-  return "";
+  const [, second] = graphemeStarts(text);
+  return text.slice(0, second);
 }
 
 /** At most `limit` graphemes, followed by … when truncated. */
 export function truncateText(text: string, limit: number): string {
+  if (text.length <= limit) return text;
   let count = 0;
-  for (const { index } of graphemes.segment(text)) {
+  for (const index of graphemeStarts(text)) {
     if (count === limit) return `${text.slice(0, index).trimEnd()}…`;
     count += 1;
   }

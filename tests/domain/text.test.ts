@@ -1,8 +1,10 @@
 // Lengths count graphemes.
-import { describe, expect, test } from "vitest";
+import fc from "fast-check";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   firstGrapheme,
   graphemeLength,
+  isWithinLength,
   likePattern,
   normalizeText,
   paragraphs,
@@ -34,6 +36,81 @@ describe("length", () => {
     expect(firstGrapheme(`${family}家`)).toBe(family);
     expect(firstGrapheme(`${accented}a`)).toBe(accented);
     expect(firstGrapheme("")).toBe("");
+  });
+});
+
+describe("long texts", () => {
+  const kinds = {
+    ...{ latin: "a", accented, emoji: family, flag, hangul: "\u1112\u1161\u11ab" },
+    ...{ chinese: "中", marks: "\u0301", space: " ", toned, astral: "𠮷", devanagari: "क्षि" },
+  };
+  const cpuMs = (work: () => unknown) => {
+    const times = [1, 2, 3].map(() => {
+      const before = process.cpuUsage();
+      work();
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    });
+    return Math.min(...times);
+  };
+
+  test.each(Object.entries(kinds))("200 KB of %s take linear time", (_, unit) => {
+    const text = unit.repeat(Math.ceil(200_000 / unit.length));
+    expect(cpuMs(() => graphemeLength(text))).toBeLessThan(400);
+    expect(cpuMs(() => isWithinLength(text, 5000))).toBeLessThan(5);
+    expect(cpuMs(() => truncateText(text, 100))).toBeLessThan(5);
+    expect(cpuMs(() => firstGrapheme(text))).toBeLessThan(5);
+  });
+
+  const segmenter = new Intl.Segmenter("zh-CN", { granularity: "grapheme" });
+  const segments = (text: string) => [...segmenter.segment(text)].map(({ segment }) => segment);
+
+  test("are segmented like short ones", () => {
+    const pieces = fc.oneof(
+      fc.constantFrom(...Object.values(kinds), "\r\n", "\u200d", "\ufe0f", "🇮", "ﾞ", "\u3099", "\ud83d"),
+      fc.string({ unit: "binary", maxLength: 3 }),
+    );
+    const long = fc.array(pieces, { minLength: 200, maxLength: 900 }).map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(long, fc.nat(400), (text, limit) => {
+        const whole = segments(text);
+        // Clusters as long as a slice are split.
+        fc.pre(whole.every(({ length }) => length < 200));
+        expect(graphemeLength(text)).toBe(whole.length);
+        expect(firstGrapheme(text)).toBe(whole[0] ?? "");
+        const cut = `${whole.slice(0, limit).join("").trimEnd()}…`;
+        expect(truncateText(text, limit)).toBe(whole.length > limit ? cut : text);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("no text of separate characters is counted wrongly", () => {
+    const units = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+    const counted = (unit: string) => `${unit}a中${unit}${unit}`;
+    const wrong = units.filter((unit) => graphemeLength(counted(unit)) !== segments(counted(unit)).length);
+    expect(wrong).toEqual([]);
+  });
+
+  test("a cluster without end is cut between characters", () => {
+    const tags = `🏴${"\u{e0067}".repeat(1000)}`;
+    expect(truncateText(`a${tags}`, 2)).not.toMatch(/\p{Cs}/u);
+    expect(graphemeLength(tags)).toBeLessThan(20);
+  });
+});
+
+describe("browsers without Intl.Segmenter", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  });
+
+  test.each(["", "城里见", `${family}${flag}${accented}${toned}字`, "1️⃣二"])("count %j alike", async (text) => {
+    vi.resetModules();
+    vi.stubGlobal("Intl", { ...Intl, DateTimeFormat: Intl.DateTimeFormat });
+    expect("Segmenter" in Intl).toBe(false);
+    const { graphemeLength: counted } = await import("~/platform/text");
+    expect(counted(text)).toBe(graphemeLength(text));
   });
 });
 
