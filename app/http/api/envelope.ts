@@ -1,5 +1,6 @@
 // The JSON response envelope: `data`, or a Chinese message with details by field.
 
+import { jsonLevelsMax } from "../../platform/json";
 import { commonFailures } from "../failure-texts";
 
 export type Failure = { success: false; error: string; details?: Record<string, string[]> };
@@ -10,6 +11,8 @@ export const apiMessages = {
   notJson: "请求内容不是有效的 JSON",
   unreadable: "请求内容无法读取",
   notObject: "请求内容应为 JSON 对象",
+  tooDeep: `请求内容嵌套不能超过 ${jsonLevelsMax} 层`,
+  charset: "请求内容的编码应为 UTF-8",
   mediaType: "请求内容的类型应为 application/json",
   multipartType: "请求内容的类型应为 multipart/form-data",
   tooLarge: "请求失败：内容过大",

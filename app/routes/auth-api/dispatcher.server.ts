@@ -1,11 +1,13 @@
 // Dispatcher of the auth API: matches a call, counts it, reads its body and its access token, and says refusals as the
 // contract does. Rules are in the commands.
 import type { AppLoadContext } from "@remix-run/node";
-import { denied, invalidRequest } from "~/domain/auth/refusals";
+import { type AuthRefused, denied, invalidRequest } from "~/domain/auth/refusals";
+import { type JsonRefusal, readJsonBody } from "~/http/api/json-body.server";
 import { createMatcher } from "~/http/api/operation";
 import { authFailure, authFailureOf } from "~/http/auth/auth-failure";
 import { readBearer } from "~/http/auth/bearer.server";
-import { bodyRefusal, errorIdHeader } from "~/http/failure.server";
+import { errorIdHeader } from "~/http/failure.server";
+import { jsonLevelsMax } from "~/platform/json";
 import type { AuthAnswer, AuthCall, AuthVisit } from "./auth-call";
 import { limitAuthCall } from "./call-limits.server";
 
@@ -50,17 +52,20 @@ async function answer(call: AuthCall, visit: AuthVisit): Promise<AuthAnswer> {
   return call.run(visit, body.value, bearer);
 }
 
+const refusals: Record<JsonRefusal, () => AuthRefused> = {
+  charset: () => denied("bad_json", "Request body must be UTF-8", { status: 415 }),
+  malformed: () => denied("bad_json", "Could not parse request body as JSON"),
+  "too-deep": () =>
+    denied("validation_failed", `Request body is nested deeper than ${jsonLevelsMax} levels`, {
+      status: 422,
+    }),
+};
+
 /** The members of a body; none of an empty one. */
 async function readBody(request: Request, schema: NonNullable<AuthCall["body"]>) {
-  let given: unknown;
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(await request.arrayBuffer());
-    given = text.trim() === "" ? {} : JSON.parse(text);
-  } catch (error) {
-    if (bodyRefusal(error)) throw error;
-    return denied("bad_json", "Could not parse request body as JSON");
-  }
-  const parsed = schema.safeParse(given);
+  const read = await readJsonBody(request);
+  if (typeof read === "string") return refusals[read]();
+  const parsed = schema.safeParse(read.value === undefined ? {} : read.value);
   if (parsed.success) return { value: parsed.data };
   const issue = parsed.error.issues[0];
   return invalidRequest(`${issue?.path.join(".") || "body"}: ${issue?.message ?? "is not valid"}`);

@@ -8,6 +8,12 @@ import { documentShape, errorShape, legacyErrorShape, oauthErrorShape } from "./
 
 type Codes = Record<number, readonly AuthCode[]>;
 
+const bodyRefusals: readonly [number, readonly AuthCode[]][] = [
+  [400, ["bad_json", "validation_failed"]],
+  [415, ["bad_json"]],
+  [422, ["validation_failed"]],
+];
+
 /** The refusals of a call, by status. */
 export function refusalsOf({ access, body, limit, refusals = {} }: AuthCall): Codes {
   const all: [number, readonly AuthCode[]][] = [
@@ -17,7 +23,7 @@ export function refusalsOf({ access, body, limit, refusals = {} }: AuthCall): Co
           [403, ["bad_jwt", "user_not_found", "session_not_found", "user_banned"]],
         ] satisfies [number, AuthCode[]][])
       : []),
-    ...(body ? ([[400, ["bad_json", "validation_failed"]]] satisfies [number, AuthCode[]][]) : []),
+    ...(body ? bodyRefusals : []),
     ...(limit ? ([[429, ["over_request_rate_limit"]]] satisfies [number, AuthCode[]][]) : []),
     [413, ["request_entity_too_large"]],
     [500, ["unexpected_failure"]],

@@ -1,0 +1,37 @@
+// Parses JSON that comes from outside. Deeply nested values overflow the stack of whatever walks them later.
+
+/** Levels of arrays and objects within the outermost one. */
+export const jsonLevelsMax = 20;
+
+const [quote, backslash] = [0x22, 0x5c];
+const opening = new Set([0x5b, 0x7b]);
+const closing = new Set([0x5d, 0x7d]);
+
+/** The index of the quote that ends a string, or the text's length. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1;
+  return at;
+}
+
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at);
+    else if (opening.has(code)) depth += 1;
+    else if (closing.has(code)) depth -= 1;
+    if (depth > jsonLevelsMax + 1) return true;
+  }
+  return false;
+}
+
+/** The value of a JSON text, or why it is refused. The depth is checked before anything is parsed. */
+export function parseJson(text: string): { value: unknown } | "malformed" | "too-deep" {
+  if (isTooDeep(text)) return "too-deep";
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return "malformed";
+  }
+}

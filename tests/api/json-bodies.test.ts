@@ -1,0 +1,77 @@
+// JSON bodies of both APIs: UTF-8 alone, and nested no deeper than a bound.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { apiMessages } from "../../app/http/api/envelope";
+import { jsonLevelsMax } from "../../app/platform/json";
+import { readContract } from "../support/contract";
+import { bearer } from "../support/raw-api";
+import { createSite, type TestSite } from "../support/site";
+
+let site: TestSite;
+let calls: {
+  id: string;
+  send: (body: string, type?: string) => Promise<{ status: number; json: unknown }>;
+}[];
+beforeAll(async () => {
+  site = await createSite({ RATE_LIMITS: "off", AUTH_RATE_LIMITS: "off" });
+  calls = [];
+  for (const base of ["/api", "/auth/v1"]) {
+    const headers: Record<string, string> = base === "/api" ? bearer(site) : {};
+    const contract = await readContract(site, base);
+    for (const { operationId, method, path, requestBody, security } of contract.calls) {
+      if (!requestBody?.content["application/json"] || (base === "/auth/v1" && security)) continue;
+      const address = `${base}${path.replace(/\{\w+\}/g, "00000000-0000-4000-8000-000000000000")}`;
+      const send = async (body: string, type = "application/json") => {
+        const response = await site.send(address, {
+          method,
+          headers: { ...headers, "Content-Type": type },
+          body,
+        });
+        await contract.hold({ method, url: `http://localhost:3000${address}` }, response.clone());
+        return { status: response.status, json: await response.json() };
+      };
+      calls.push({ id: `${base} ${operationId}`, send });
+    }
+  }
+});
+afterAll(() => site.close());
+
+const nested = (levels: number) => `{"data":${"[".repeat(levels)}${"]".repeat(levels)}}`;
+const statuses = async (send: (call: (typeof calls)[number]) => Promise<{ status: number }>) =>
+  Promise.all(calls.map(async (call) => [call.id, (await send(call)).status]));
+const all = (status: number) => calls.map(({ id }) => [id, status]);
+
+describe("every call with a body", () => {
+  test("refuses one that is nested too deeply", async () => {
+    expect(calls.length).toBeGreaterThan(20);
+    for (const body of [nested(10_000), nested(jsonLevelsMax + 1), `{"a":${'{"a":'.repeat(1000)}`])
+      expect(await statuses(({ send }) => send(body))).toEqual(all(422));
+  });
+
+  test("reads one that is nested as deeply as it may be, and brackets in texts", async () => {
+    const text = JSON.stringify({ note: `"\\${"[".repeat(100)}` });
+    for (const body of [nested(jsonLevelsMax), text])
+      for (const { id, send } of calls) {
+        const { json } = await send(body);
+        expect([id, JSON.stringify(json)]).toEqual([id, expect.not.stringMatching(/嵌套|nested/)]);
+      }
+  });
+
+  test("refuses another charset", async () => {
+    for (const type of ["application/json; charset=gbk", 'application/json;charset="ISO-8859-1"'])
+      expect(await statuses(({ send }) => send("{}", type))).toEqual(all(415));
+  });
+
+  test.each(["utf-8", "UTF-8", '"utf-8"', "utf8"])("reads the charset %s", async (charset) => {
+    for (const { id, send } of calls)
+      expect([id, (await send("{}", `application/json; charset=${charset}`)).status]).not.toEqual([id, 415]);
+  });
+});
+
+test("the refusals say why", async () => {
+  const [first] = calls;
+  expect((await first?.send(nested(30)))?.json).toEqual({ success: false, error: apiMessages.tooDeep });
+  const { json } = (await first?.send("{}", "application/json; charset=gbk")) ?? {};
+  expect(json).toEqual({ success: false, error: apiMessages.charset });
+  const signUp = calls.find(({ id }) => id === "/auth/v1 signUp");
+  expect((await signUp?.send(nested(30)))?.json).toMatchObject({ error_code: "validation_failed" });
+});
