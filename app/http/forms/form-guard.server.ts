@@ -50,8 +50,11 @@ export function waitText(ms: number): string {
   return ms < minuteMs ? `${Math.max(1, Math.ceil(ms / 1000))} 秒` : `${Math.ceil(ms / minuteMs)} 分钟`;
 }
 
-/** Rate limits per visitor and per address. */
-export type PostLimits = { visitor: Limit; address: Limit };
+/** Rate limits of accepted posts per visitor and per address, and of all posts per address. */
+export type PostLimits = { visitor: Limit; address: Limit; attempts: Limit };
+
+/** Attempts of an address within the window, whether or not they are accepted. */
+const attemptsFor = (perAddress: number) => Math.max(60, 4 * perAddress);
 
 export function postLimits(
   name: string,
@@ -62,6 +65,7 @@ export function postLimits(
   return {
     visitor: new Limit(`${name}-visitor`, perVisitor, windowMs),
     address: new Limit(`${name}-address`, perAddress, windowMs),
+    attempts: new Limit(`${name}-attempts`, attemptsFor(perAddress), windowMs),
   };
 }
 
@@ -92,7 +96,19 @@ export function tooMany(waitMs: number): Required<GuardRefusal> {
   return { message, status: 429, retryAfterSeconds: Math.ceil(waitMs / 1000) };
 }
 
-/** The rate limits alone, for the JSON API. */
+/** Counts a post of an address before its body is read; refuses it above the limit. */
+export function limitAttempt(
+  site: Site,
+  addressHash: string,
+  { attempts }: PostLimits,
+): Required<GuardRefusal> | null {
+  const waitMs = waitFor(site, attempts, addressHash);
+  if (waitMs > 0) return tooMany(waitMs);
+  count(site, attempts, addressHash);
+  return null;
+}
+
+/** The limits of accepted posts alone, for the JSON API. */
 export function limitPost(
   site: Site,
   { visitorId, addressHash }: Pick<Requester, "visitorId" | "addressHash">,

@@ -1,7 +1,7 @@
 // Rate limits of the JSON API, reported in the headers of every response.
 import type { Refused } from "../../domain/result";
 import type { Site } from "../context.server";
-import { limitPost, type PostLimits, tooMany } from "../forms/form-guard.server";
+import { limitAttempt, limitPost, type PostLimits, tooMany } from "../forms/form-guard.server";
 import { count, Limit, remainingOf, waitFor } from "./rate-limit.server";
 
 /** All requests of an address: a client page makes a few, a script that walks all lists some hundreds. */
@@ -22,6 +22,16 @@ export function limitCall(site: Site, addressHash: string): Refused<"too-many"> 
   return refusalOf(tooMany(waitMs));
 }
 
+/** Counts a post of an address before its body is read; refuses it above the limit. */
+export function limitAttempts(
+  site: Site,
+  addressHash: string,
+  limits: PostLimits,
+): Refused<"too-many"> | null {
+  const refused = limitAttempt(site, addressHash, limits);
+  return refused && refusalOf(refused);
+}
+
 /** Counts a post under the limits shared with the form; refuses it above the limit. */
 export function limitRequester(
   site: Site,
@@ -39,7 +49,7 @@ export function limitHeaders(
   limits: PostLimits | undefined,
 ): Record<string, string> {
   if (site.env.RATE_LIMITS === "off") return {};
-  const left = [allCalls, ...(limits ? [limits.address] : [])].map((limit) => ({
+  const left = [allCalls, ...(limits ? [limits.attempts, limits.address] : [])].map((limit) => ({
     most: limit.most,
     ...remainingOf(site, limit, addressHash),
   }));

@@ -1,6 +1,7 @@
 // Guards the posts of account forms without a session: the form itself, and its rate limits.
 import type { Site } from "~/http/context.server";
-import { type GuardRefusal, guardPost, postLimits } from "~/http/forms/form-guard.server";
+import { postLimits } from "~/http/forms/form-guard.server";
+import { type GuardedForm, readGuardedForm } from "~/http/forms/guarded-form.server";
 import { hashAddress } from "~/http/session/requester.server";
 
 const windowMs = 5 * 60_000;
@@ -20,12 +21,13 @@ type Kind = keyof typeof limits;
 /** Forms without typed input, or filled in by the browser. */
 const untyped: readonly Kind[] = ["login", "resend"];
 
-/** Checks a post by its form and address limits; null accepts and counts it. */
-export function guardAccountPost(
+/** Reads a post and checks it by its form and address limits. */
+export function readAccountForm(
   site: Site,
-  { address, form }: { address: string; form: FormData },
+  request: Request,
+  address: string,
   kind: Kind,
-): GuardRefusal | null {
+): Promise<GuardedForm> {
   const requester = { visitorId: null, addressHash: hashAddress(site, address) };
-  return guardPost(site, form, requester, limits[kind], { isTyped: !untyped.includes(kind) });
+  return readGuardedForm(site, request, requester, limits[kind], { isTyped: !untyped.includes(kind) });
 }

@@ -23,7 +23,7 @@ import {
   statusOfRefusal,
 } from "~/http/api/operation";
 import type { Site } from "~/http/context.server";
-import { limitCall, limitHeaders, limitRequester } from "~/http/limits/api-calls.server";
+import { limitAttempts, limitCall, limitHeaders, limitRequester } from "~/http/limits/api-calls.server";
 import { actorOf } from "~/http/session/admin-guard.server";
 import { visitorCookie } from "~/http/session/visitor.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -84,6 +84,8 @@ async function handleCall({ operation, identity, ...visit }: PendingCall): Promi
   const isWrite = operation.method !== "GET";
   if (isWrite && !operation.takesAnyToken && identity.hasBadToken())
     return failure(401, { message: apiMessages.badToken, ...askForToken });
+  const excess = limits && limitAttempts(site, identity.requester.addressHash, limits);
+  if (excess) return refusalOf(429, excess);
   const query = readQuery(operation, site, request);
   if (query instanceof Response) return query;
   const read = operation.body ? await readJson(request) : { text: "", value: undefined };

@@ -5,7 +5,7 @@ import { requestReset } from "~/domain/accounts/passwords.server";
 import { resetRequestSchema } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
-import { readSubmission, replyToForm } from "~/http/forms/submission.server";
+import { parseForm, replyToForm } from "~/http/forms/submission.server";
 import { mailContext, tellMailRefusal } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -13,7 +13,7 @@ import { Flash } from "~/ui/feedback/flash";
 import { firstMessage } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { withMinimumDuration } from "../../../http/limits/minimum-duration.server";
-import { guardAccountPost } from "../account-guard.server";
+import { readAccountForm } from "../account-guard.server";
 import { AuthLayout } from "../auth-layout";
 import { ResetForm, resetHelp } from "./reset-form";
 
@@ -33,9 +33,9 @@ export async function loader({ context: { site } }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
-  const post = await readSubmission(request, resetRequestSchema);
-  const { form, submission } = post;
-  const refusal = guardAccountPost(site, { address, form }, "reset");
+  const { form, refusal } = await readAccountForm(site, request, address, "reset");
+  const post = parseForm(form, resetRequestSchema);
+  const { submission } = post;
   if (refusal) return replyToForm(site, post, refusal);
   if (submission.status !== "success") return replyToForm(site, post);
   const sent = await withMinimumDuration(site, async () => {

@@ -5,13 +5,13 @@ import { resendConfirmation } from "~/domain/accounts/register.server";
 import { resendSchema } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
-import { readSubmission, replyToForm } from "~/http/forms/submission.server";
+import { parseForm, replyToForm } from "~/http/forms/submission.server";
 import { mailContext, tellMailRefusal } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { TapLink } from "~/ui/layout/links";
 import { withMinimumDuration } from "../../../http/limits/minimum-duration.server";
-import { guardAccountPost } from "../account-guard.server";
+import { readAccountForm } from "../account-guard.server";
 import { AuthLayout } from "../auth-layout";
 import { pendingEmailCookie, readPendingEmail } from "../pending-email.server";
 import { postedOr } from "../posted-link";
@@ -44,10 +44,10 @@ export async function loader({ request, context: { site, address, unsaved } }: L
 }
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
-  const post = await readSubmission(request, resendSchema);
-  const { form, submission } = post;
+  const { form, refusal } = await readAccountForm(site, request, address, "resend");
+  const post = parseForm(form, resendSchema);
+  const { submission } = post;
   const known = { known: readAddress(submission.payload.email) };
-  const refusal = guardAccountPost(site, { address, form }, "resend");
   if (refusal) return replyToForm(site, post, refusal, known);
   if (submission.status !== "success") return replyToForm(site, post, undefined, known);
   const sent = await withMinimumDuration(site, async () => {

@@ -13,7 +13,7 @@ import { register } from "~/domain/accounts/register.server";
 import { registerSchema } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp, waitText } from "~/http/forms/form-guard.server";
-import { readSubmission, replyToForm } from "~/http/forms/submission.server";
+import { parseForm, replyToForm } from "~/http/forms/submission.server";
 import { mailContext, tellMailRefusal } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -27,7 +27,7 @@ import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { withMinimumDuration } from "../../../http/limits/minimum-duration.server";
-import { guardAccountPost } from "../account-guard.server";
+import { readAccountForm } from "../account-guard.server";
 import { AuthLayout } from "../auth-layout";
 import { ownPage } from "../destination";
 import { NewPasswordFields } from "../password/new-password-fields";
@@ -48,9 +48,9 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 }
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
-  const post = await readSubmission(request, registerSchema);
-  const { form, submission } = post;
-  const refusal = guardAccountPost(site, { address, form }, "register");
+  const { form, refusal } = await readAccountForm(site, request, address, "register");
+  const post = parseForm(form, registerSchema);
+  const { submission } = post;
   if (refusal) return replyToForm(site, post, refusal);
   if (submission.status !== "success") return replyToForm(site, post);
   const registered = await withMinimumDuration(site, async () => {

@@ -10,7 +10,7 @@ import { accountMessages } from "~/domain/accounts/messages";
 import { signInSchema } from "~/domain/accounts/schema";
 import { secondFactorMessages } from "~/domain/factors/messages";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
-import { readSubmission, replyToForm } from "~/http/forms/submission.server";
+import { parseForm, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { readMember, readWaitingMember, secondFactorPath, signInMember } from "~/http/session/member.server";
@@ -20,7 +20,7 @@ import { Flash } from "~/ui/feedback/flash";
 import { firstMessage } from "~/ui/form/use-submission";
 import { Dialog } from "~/ui/layout/dialog";
 import { TapLink } from "~/ui/layout/links";
-import { guardAccountPost } from "../account-guard.server";
+import { readAccountForm } from "../account-guard.server";
 import { AuthLayout } from "../auth-layout";
 import { destination } from "../destination";
 import { ResetForm, resetHelp } from "../password/reset-form";
@@ -58,11 +58,11 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 }
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
-  const post = await readSubmission(request, signInSchema);
-  const { form, submission } = post;
+  const { form, refusal } = await readAccountForm(site, request, address, "login");
+  const post = parseForm(form, signInSchema);
+  const { submission } = post;
   const kept = { redirectTo: destination(form.get("redirectTo")), isPersistent: form.has("remember") };
   const page = { ...kept, isUnconfirmed: false };
-  const refusal = guardAccountPost(site, { address, form }, "login");
   if (refusal) return replyToForm(site, post, refusal, page);
   if (submission.status !== "success") return replyToForm(site, post, undefined, page);
   const signedIn = await checkSignIn(site, address, submission.value);

@@ -5,8 +5,9 @@ import { removalSchema } from "~/domain/removals/schema";
 import type { Site } from "~/http/context.server";
 import { sinceFirstTry } from "~/http/forms/first-try.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { guardPost, postLimits } from "~/http/forms/form-guard.server";
-import { readSubmission, replyToForm } from "~/http/forms/submission.server";
+import { postLimits } from "~/http/forms/form-guard.server";
+import { readGuardedForm } from "~/http/forms/guarded-form.server";
+import { parseForm, replyToForm } from "~/http/forms/submission.server";
 import { requireEndedEvent } from "~/http/records/load-event.server";
 import { hashAddress } from "~/http/session/requester.server";
 
@@ -20,9 +21,9 @@ type Target = { id: string | undefined; slot: string | undefined };
  */
 export async function handleRemovalPost(site: Site, request: Request, address: string, target: Target) {
   const { event } = requireEndedEvent(site, target.id);
-  const post = await readSubmission(request, removalSchema);
   const addressHash = hashAddress(site, address);
-  const refusal = guardPost(site, post.form, { visitorId: null, addressHash }, limits);
+  const { form, refusal } = await readGuardedForm(site, request, { visitorId: null, addressHash }, limits);
+  const post = parseForm(form, removalSchema);
   if (refusal) return replyToForm(site, post, refusal);
   const { submission } = post;
   if (submission.status !== "success") return replyToForm(site, post);

@@ -9,7 +9,7 @@ import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
 import { sinceFirstTry } from "~/http/forms/first-try.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { guardPost } from "~/http/forms/form-guard.server";
+import { type GuardRefusal, guardPost, limitAttempt } from "~/http/forms/form-guard.server";
 import { parseForm, readForm, replyToButton, replyToForm } from "~/http/forms/submission.server";
 import { commentDeleteLimits, commentLimits } from "~/http/limits/post-limits.server";
 import { notFound } from "~/http/pages/not-found";
@@ -18,7 +18,15 @@ import { closedPage, requireEvent } from "~/http/records/load-event.server";
 import { requireRequester } from "~/http/session/requester.server";
 import { redirectAfterPost } from "../redirect-after-post.server";
 
-type Post = { site: Site; request: Request; event: EventRow; requester: Requester; form: FormData };
+type Post = {
+  site: Site;
+  request: Request;
+  event: EventRow;
+  requester: Requester;
+  form: FormData;
+  /** The refusal of the attempt. */
+  excess: GuardRefusal | null;
+};
 
 /**
  * Handles a post to the discussion: redirects with a message, or redisplays the form; throws a 403 while it is closed.
@@ -33,13 +41,14 @@ export async function handleCommentPost(
   const closed = closedText("comment", event, site.clock.now());
   if (closed !== null) throw closedPage(event, closed);
   const requester = await requireRequester(site, request, address);
+  const excess = limitAttempt(site, requester.addressHash, commentLimits);
   const form = await readForm(request);
-  const post = { site, request, event, requester, form };
+  const post = { site, request, event, requester, form, excess };
   return form.has("delete") ? deleteComment(post) : addComment(post);
 }
 
-function addComment({ site, request, event, requester, form }: Post) {
-  const refusal = guardPost(site, form, requester, commentLimits);
+function addComment({ site, request, event, requester, form, excess }: Post) {
+  const refusal = excess ?? guardPost(site, form, requester, commentLimits);
   const post = parseForm(form, commentSchema);
   if (refusal) return replyToForm(site, post, refusal);
   const { submission } = post;
@@ -59,8 +68,8 @@ function addComment({ site, request, event, requester, form }: Post) {
   return redirectAfterPost(site, path, { tone: "ok", title, link }, comment.authorName);
 }
 
-function deleteComment({ site, event, requester, form }: Post) {
-  const refusal = guardPost(site, form, requester, commentDeleteLimits, { isTyped: false });
+function deleteComment({ site, event, requester, form, excess }: Post) {
+  const refusal = excess ?? guardPost(site, form, requester, commentDeleteLimits, { isTyped: false });
   if (refusal) return replyToButton(site, refusal);
   const deleted = deleteOwnComment(site.db, { ...requester, id: String(form.get("delete")) });
   if (!deleted.ok) throw notFound(deleted.message);

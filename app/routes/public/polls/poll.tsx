@@ -10,8 +10,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { withCounts } from "~/domain/polls/queries.server";
 import { inSharedTransaction } from "~/domain/shared-commit.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { guardPost, newFormTimestamp } from "~/http/forms/form-guard.server";
-import { readForm } from "~/http/forms/submission.server";
+import { newFormTimestamp } from "~/http/forms/form-guard.server";
+import { readGuardedForm } from "~/http/forms/guarded-form.server";
 import { submitBallot } from "~/http/limits/ballot.server";
 import { voteLimits } from "~/http/limits/post-limits.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -48,11 +48,11 @@ export async function loader({ params, request, context: { site, address } }: Lo
 export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {
   const poll = requirePublicPoll(site, params.id);
   const requester = await requireRequester(site, request, address);
-  const form = await readForm(request);
+  const untyped = { isTyped: false };
+  const { form, refusal } = await readGuardedForm(site, request, requester, voteLimits, untyped);
   const back = backFromPoll(form.get("back"), poll.id);
-  const refused = guardPost(site, form, requester, voteLimits, { isTyped: false });
   const submit = () => submitBallot(site, requester, poll.id, choicesOfForm(form));
-  const verdict = refused ?? (await inSharedTransaction(site.db, submit));
+  const verdict = refusal ?? (await inSharedTransaction(site.db, submit));
   if ("message" in verdict) {
     const { message, status, retryAfterSeconds } = verdict;
     const retry: HeadersInit = retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { guardPost, newFormTimestamp } from "~/http/forms/form-guard.server";
-import { readForm, replyToButton } from "~/http/forms/submission.server";
+import { newFormTimestamp } from "~/http/forms/form-guard.server";
+import { readGuardedForm } from "~/http/forms/guarded-form.server";
+import { replyToButton } from "~/http/forms/submission.server";
 import { receiptLimits } from "~/http/limits/post-limits.server";
 import { deleteByReceipt, requireReceipt } from "~/http/members/receipt.server";
 import { notFound } from "~/http/pages/not-found";
@@ -31,9 +32,8 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
 }
 
 export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {
-  const form = await readForm(request);
   const requester = await readRequester(site, request, address);
-  const refusal = guardPost(site, form, requester, receiptLimits, { isTyped: false });
+  const { refusal } = await readGuardedForm(site, request, requester, receiptLimits, { isTyped: false });
   if (refusal) return replyToButton(site, refusal);
   const deleted = deleteByReceipt(site, params.token ?? "");
   if (!deleted) throw notFound();

@@ -6,8 +6,8 @@ import { wishMessages } from "~/domain/wishes/schema";
 import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { guardPost } from "~/http/forms/form-guard.server";
-import { type FormRefusal, readForm, replyToButton } from "~/http/forms/submission.server";
+import { readGuardedForm } from "~/http/forms/guarded-form.server";
+import { type FormRefusal, replyToButton } from "~/http/forms/submission.server";
 import { likeLimits } from "~/http/limits/post-limits.server";
 import { notFound } from "~/http/pages/not-found";
 import { localPath } from "~/http/security/local-path";
@@ -22,11 +22,11 @@ function returnAddress(value: FormDataEntryValue | null, id: string): string {
 /** Handles a post to a wish's URL: redirects back, or shows the wish with the error and the way back. */
 export async function changeWish(site: Site, request: Request, address: string, id: string) {
   const requester = await requireRequester(site, request, address);
-  const form = await readForm(request);
+  const untyped = { isTyped: false };
+  const { form, refusal } = await readGuardedForm(site, request, requester, likeLimits, untyped);
   const intent = form.get("intent");
   const back = returnAddress(form.get("redirectTo"), id);
   const reply = (refusal: FormRefusal) => replyToButton(site, refusal, { back, isLike: intent !== "delete" });
-  const refusal = guardPost(site, form, requester, likeLimits, { isTyped: false });
   if (refusal) return reply(refusal);
   const like = { wishId: id, ...requester };
   const change = () => {

@@ -1,0 +1,20 @@
+// Reads a public form post under its guard.
+import type { Requester } from "../../domain/posts.server";
+import type { Site } from "../context.server";
+import { type GuardRefusal, guardPost, limitAttempt, type PostLimits } from "./form-guard.server";
+import { readForm } from "./submission.server";
+
+export type GuardedForm = { form: FormData; refusal: GuardRefusal | null };
+
+/** Counts the attempt, reads the form and checks it. A refused form is redisplayed as typed. Throws like `readForm`. */
+export async function readGuardedForm(
+  site: Site,
+  request: Request,
+  requester: Pick<Requester, "visitorId" | "addressHash">,
+  limits: PostLimits,
+  options?: { isTyped: boolean },
+): Promise<GuardedForm> {
+  const excess = limitAttempt(site, requester.addressHash, limits);
+  const form = await readForm(request);
+  return { form, refusal: excess ?? guardPost(site, form, requester, limits, options) };
+}

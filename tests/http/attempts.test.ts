@@ -1,0 +1,99 @@
+// Posts of an address are counted before they are read: refused ones come to an end as well.
+import { parse } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { operations } from "../../app/routes/api/operations.server";
+import { makeEvent, makePhotos } from "../support/fixtures";
+import { openRawClient } from "../support/raw-api";
+import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { openVisitor } from "../support/visitor";
+
+const minuteMs = 60_000;
+const tooMany = "操作过于频繁，请在 10 分钟后再试";
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite();
+});
+afterEach(() => site.close());
+
+const limited = operations.flatMap(({ id, method, path, limits, body }) =>
+  limits && body
+    ? [{ id, method, path: path.replace(/:\w+/g, "Nowhere00000"), most: limits.attempts.most }]
+    : [],
+);
+
+describe.each(limited)("the call $id", ({ method, path, most }) => {
+  test("is refused after its attempts, whatever they hold", async () => {
+    const call = openRawClient(site);
+    const statuses = new Set<number>();
+    for (let sent = 0; sent < most; sent += 1) {
+      // All calls of an address have a limit by the minute.
+      if (sent % 500 === 499) site.clock.time += minuteMs;
+      statuses.add((await call(method, path, "{")).status);
+    }
+    expect([...statuses]).toEqual([400]);
+    const refused = await call(method, path, "{");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(refused.headers.get("RateLimit-Remaining")).toBe("0");
+    expect(refused.headers.get("RateLimit-Limit")).toBe(String(most));
+    const elsewhere = new Request(`${origin}/api${path}`, {
+      method,
+      headers: { "Content-Type": "application/json" },
+      body: "{",
+    });
+    expect((await site.handler(elsewhere, "203.0.113.9")).status).toBe(400);
+    site.clock.time += 10 * minuteMs;
+    expect((await call(method, path, "{")).status).toBe(400);
+  });
+});
+
+test("calls with limits are here", () => {
+  expect(limited.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(["createWish", "createComment", "vote"]),
+  );
+});
+
+const email = "lin.yue@example.org";
+const twice = { password: "Secret99x", confirm: "Secret99x" };
+const forms: { path: string; fields: Record<string, string>; most: number }[] = [
+  { path: "/wishes", fields: { authorName: "林月", content: "想要一个夜间图书馆" }, most: 120 },
+  { path: "/events/:id/discussion", fields: { authorName: "林月", content: "下次还来" }, most: 120 },
+  { path: "/photos/:id/1/removal", fields: { reason: "照片里有我", contact: "微信 mama_88" }, most: 60 },
+  { path: "/login", fields: { email }, most: 120 },
+  { path: "/register", fields: { email, ...twice }, most: 120 },
+  { path: "/login/reset", fields: { email }, most: 120 },
+  { path: "/email-verification", fields: { email }, most: 120 },
+];
+
+test.each(forms)("the form $path is refused after $most attempts and keeps what was typed", async (form) => {
+  const { id } = makeEvent(site, {}, "ended");
+  await makePhotos(site, id, [1]);
+  const path = form.path.replace(":id", id);
+  const { fields } = form;
+  const visitor = openVisitor(site);
+  const unstamped = () => visitor.post(path, { ...fields, stamp: "forged" });
+  for (let sent = 0; sent < form.most; sent += 1) expect((await unstamped()).status).toBe(422);
+  const refused = await visitor.say(path, fields);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+  const html = parse(await refused.text());
+  expect(textOf(html.querySelector("[role=alert]"))).toContain(
+    tooMany.replace("10", String(Number(refused.headers.get("Retry-After")) / 60)),
+  );
+  for (const [name, typed] of Object.entries(fields)) {
+    if (name in twice) continue;
+    const control = html.querySelector(`main [name="${name}"]`);
+    expect(control?.getAttribute("value") ?? control?.textContent).toBe(typed);
+  }
+  site.clock.time += 10 * minuteMs;
+  expect((await unstamped()).status).toBe(422);
+});
+
+test("who mistypes may still post", async () => {
+  const call = openRawClient(site);
+  const wish = { authorName: "小鹿", content: "想学写毛笔字" };
+  for (let sent = 0; sent < 40; sent += 1)
+    expect((await call("POST", "/wishes", { ...wish, content: "字".repeat(1001) })).status).toBe(422);
+  expect((await call("POST", "/wishes", wish)).status).toBe(201);
+});
