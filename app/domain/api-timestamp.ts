@@ -1,6 +1,6 @@
 // A timestamp of the JSON API: ISO with an offset, or a wall-clock time of the site's zone.
-import { z } from "zod";
 import { fromIso, fromWallTime } from "../platform/zoned-time";
+import { boundedString, valueMax } from "./bounded";
 
 /**
  * Schema that parses to ms UTC. Messages: `missing` when not a string, `unreadable` when not a timestamp, `skipped`
@@ -10,8 +10,7 @@ export const apiTimestamp = (
   timeZone: string,
   { missing, unreadable, skipped }: Record<"missing" | "unreadable" | "skipped", string>,
 ) =>
-  z
-    .string(missing)
+  boundedString(valueMax, { required: missing, tooLong: unreadable })
     .transform((text, context) => {
       const at = fromIso(text) ?? fromWallTime(text, timeZone);
       const isReal = at === null && fromWallTime(text, "UTC") !== null;

@@ -1,7 +1,9 @@
 // Visitors' text: trimmed, LF line ends, no control characters, length in graphemes. Markup is stored as text; bidi
 // overrides and excessive zero-width characters are refused, because they disturb surrounding text.
-import { z } from "zod";
 import { cleanText, isWithinLength } from "../platform/text";
+import { boundedText } from "./bounded";
+
+type Messages = { required: string; tooLong: string };
 
 const zeroWidthAtMost = 20;
 
@@ -24,9 +26,8 @@ function isHostile(text: string): boolean {
 const boundsOf = (max: number) => ({ description: `1–${max} 个字符` });
 
 /** Schema of a visitor's text of at most `max` graphemes; blank is refused with `required`. */
-export function postText(max: number, messages: { required: string; tooLong: string }) {
-  return z
-    .string(messages.required)
+export function postText(max: number, messages: Messages) {
+  return boundedText(max, messages)
     .transform(cleanText)
     .refine((text) => text.replace(zeroWidth, "").trim() !== "", messages.required)
     .refine((text) => isWithinLength(text, max), messages.tooLong)
@@ -35,15 +36,15 @@ export function postText(max: number, messages: { required: string; tooLong: str
 }
 
 /** The same as a single line, for names. */
-export function postLine(max: number, messages: { required: string; tooLong: string }) {
+export function postLine(max: number, messages: Messages) {
   return postText(max, messages)
-    .transform((text) => text.replace(/\s*\n\s*/g, " "))
+    .transform((text) => text.replace(/\s+/g, (space) => (space.includes("\n") ? " " : space)))
     .meta(boundsOf(max));
 }
 
 /** Whether a post contains a link or contact details and so needs approval in any mode. */
 export function hasLink(text: string): boolean {
-  return /(https?:\/\/|www\.|[a-z0-9-]+\.(com|net|org|cn|it|io|top|xyz|shop|vip|cc|info|ru)\b)/i.test(
+  return /(https?:\/\/|www\.|[a-z0-9-]\.(com|net|org|cn|it|io|top|xyz|shop|vip|cc|info|ru)\b)/i.test(
     text.normalize("NFKC"),
   );
 }

@@ -1,5 +1,4 @@
 // Reads the reason why a comment or wish is rejected.
-import { cleanText } from "../platform/text";
 import { moderationMessages, presetReasons, reasonMax } from "./moderation-rules";
 import { postText } from "./post-text";
 import { type Result, refused } from "./result";
@@ -21,5 +20,5 @@ export function readReason(value: unknown): Result<string, "invalid"> {
 /** Joins a preset reason and a typed one; either may be empty. */
 export function joinReason(preset: string, typed: string): string {
   const ready = presetReasons.find((each) => each === preset) ?? "";
-  return [ready, cleanText(typed)].filter((part) => part !== "").join("：");
+  return [ready, typed.trim()].filter((part) => part !== "").join("：");
 }

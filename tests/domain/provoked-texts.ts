@@ -71,7 +71,7 @@ export const provokedIn: Readonly<Record<string, readonly string[]>> = {
     "活动结束后开放相册与讨论",
     "群二维码已过期，请添加客服微信",
   ],
-  "sweeps/failed-posts.test.ts": [
+  "support/form-posts.ts": [
     "留言提交失败，请重试",
     "投票提交失败，请重试",
     "标记完成失败，请重试",

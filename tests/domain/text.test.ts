@@ -105,7 +105,12 @@ describe("browsers without Intl.Segmenter", () => {
     vi.resetModules();
   });
 
-  test.each(["", "城里见", `${family}${flag}${accented}${toned}字`, "1️⃣二"])("count %j alike", async (text) => {
+  test.each([
+    "",
+    "城里见",
+    `${family}${flag}${accented}${toned}字`,
+    "1️⃣二",
+  ])("count %j alike", async (text) => {
     vi.resetModules();
     vi.stubGlobal("Intl", { ...Intl, DateTimeFormat: Intl.DateTimeFormat });
     expect("Segmenter" in Intl).toBe(false);

@@ -1,5 +1,6 @@
 // Validation of accounts, shared by forms and API.
 import { z } from "zod";
+import { boundedString } from "../bounded";
 import { accountMessages, adminPasswordLimits, adminSignInMessages } from "./messages";
 import { passwordRules } from "./password-rules";
 
@@ -23,12 +24,21 @@ export const passwordBytesMax = 72;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
+/** Code units of an e-mail with what is typed around it. */
+const typedEmailMax = 500;
+
 /** An e-mail as stored and compared: trimmed, lower case. */
 const emailSchema = (message: string) =>
-  z.string().trim().toLowerCase().max(emailMax, message).pipe(z.email(message));
+  boundedString(typedEmailMax, { tooLong: message })
+    .transform((text) => text.trim().toLowerCase())
+    .pipe(z.string().max(emailMax, message).pipe(z.email(message)));
+
+/** Code units of a typed password. */
+const passwordMax = 1000;
+const boundedPassword = (tooLong: string) => boundedString(passwordMax, { tooLong });
 
 /** A new password; reports all violated rules at once. */
-const newPasswordSchema = z.string().superRefine((password, context) => {
+const newPasswordSchema = boundedPassword(accountMessages.tooLong).superRefine((password, context) => {
   for (const { message, pattern } of passwordRules) {
     if (!pattern.test(password)) context.addIssue({ code: "custom", message });
   }
@@ -74,14 +84,18 @@ export const passwordChangeSchema = required(
   accountMessages.incomplete,
 ).pipe(
   z
-    .object({ current: z.string().max(1000), password: newPasswordSchema, confirm: z.string() })
+    .object({
+      current: boundedPassword(accountMessages.wrongPassword),
+      password: newPasswordSchema,
+      confirm: z.string(),
+    })
     .refine(isSame, { ...mismatch, when: () => true }),
 );
 
 /** What confirms that an account goes: its password, or its e-mail when it has none. */
 export const reauthenticationSchema = z.object({
-  password: z.string().optional(),
-  email: z.string().optional(),
+  password: boundedPassword(accountMessages.wrongPassword).optional(),
+  email: boundedString(typedEmailMax, { tooLong: accountMessages.otherEmail }).optional(),
 });
 
 /** What is too long to be right, as something that is nobody's. */
@@ -89,7 +103,10 @@ const shortened = (most: number) => z.string().transform((text) => (text.length 
 
 /** Sign-in. Invalid e-mails and passwords are treated like wrong ones. */
 export const signInSchema = required(["email", "password"], accountMessages.signInIncomplete).pipe(
-  z.object({ email: z.string().trim().toLowerCase().pipe(shortened(emailMax)), password: shortened(1000) }),
+  z.object({
+    email: z.string().trim().toLowerCase().pipe(shortened(emailMax)),
+    password: shortened(passwordMax),
+  }),
 );
 
 /** The e-mail for a password reset. */

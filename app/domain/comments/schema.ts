@@ -1,6 +1,7 @@
 // Validation of comments, with the message for each rule.
 import { z } from "zod";
 import { normalizeText } from "../../platform/text";
+import { boundedString } from "../bounded";
 import { postLine, postText } from "../post-text";
 
 export const commentNameMax = 40;
@@ -27,8 +28,10 @@ export const commentSchema = z.object({
     required: commentMessages.incomplete,
     tooLong: commentMessages.nameTooLong,
   }),
-  authorEmail: z
-    .string(commentMessages.emailInvalid)
+  authorEmail: boundedString(emailMax, {
+    required: commentMessages.emailInvalid,
+    tooLong: commentMessages.emailInvalid,
+  })
     .nullish()
     .transform((value) => normalizeText(value ?? "") || null)
     .refine((value) => value === null || isEmail(value), commentMessages.emailInvalid)

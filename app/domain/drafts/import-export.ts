@@ -1,16 +1,16 @@
 // Import and export of drafts, file version 1.0. A file is untrusted: it is accepted whole or refused, and its ids
 // are ignored.
 import { z } from "zod";
-import { graphemeLength, normalizeText } from "../../platform/text";
+import { parseJson } from "../../platform/json";
 import { wallTime } from "../../platform/zoned-time";
 import { eventFormWith } from "../events/form/form";
 import type { SiteTime } from "../events/site-time";
 import { ok, type Result, refused } from "../result";
 import { readDraftKey } from "./key";
 import { readLegacyForm } from "./legacy-form";
-import { type DraftType, draftMessages, draftNameMax, importDraftsAtMost } from "./messages";
+import { type DraftType, draftMessages, importDraftsAtMost } from "./messages";
 import type { Draft } from "./queries.server";
-import { type DraftForm, draftFormSchema } from "./schema";
+import { type DraftForm, draftFormSchema, draftName } from "./schema";
 
 export type ImportedDraft = { formType: DraftType; name: string | null; form: DraftForm; updatedAt: number };
 
@@ -47,11 +47,7 @@ const fileSchema = z.object({ drafts: z.array(z.unknown()) });
 
 const entrySchema = z.object({
   key: z.string().optional(),
-  name: z
-    .string()
-    .transform(normalizeText)
-    .refine((name) => graphemeLength(name) <= draftNameMax)
-    .nullish(),
+  name: draftName.nullish(),
   data: z.object({
     updatedAt: z.union([z.number(), z.string()]).nullish(),
     form: z.record(z.string(), z.unknown()).nullish(),
@@ -66,8 +62,8 @@ export function readDraftFile(
   siteTime: SiteTime,
 ): Result<ImportedDraft[], "unreadable" | "invalid" | "too-many"> {
   const file = parseJson(text);
-  if (file === undefined) return refused("unreadable", draftMessages.importFailed);
-  const outline = fileSchema.safeParse(file);
+  if (typeof file === "string") return refused("unreadable", draftMessages.importFailed);
+  const outline = fileSchema.safeParse(file.value);
   if (!outline.success) return refused("invalid", draftMessages.importInvalid);
   if (outline.data.drafts.length > importDraftsAtMost) {
     return refused("too-many", draftMessages.importTooMany);
@@ -80,14 +76,6 @@ export function readDraftFile(
     drafts.push(draft);
   }
   return ok(drafts);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** One draft of the file, or null when a value is out of bounds. */

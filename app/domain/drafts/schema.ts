@@ -1,16 +1,17 @@
 // Validation of drafts: a new name, and the values of a form.
 import { z } from "zod";
-import { graphemeLength, normalizeText } from "../../platform/text";
+import { isWithinLength, normalizeText } from "../../platform/text";
+import { boundedText } from "../bounded";
 import { draftFieldMax, draftFieldNameMax, draftFormJsonMax, draftMessages, draftNameMax } from "./messages";
 
+const { nameRequired: required, nameTooLong: tooLong } = draftMessages;
+
+export const draftName = boundedText(draftNameMax, { required, tooLong })
+  .transform(normalizeText)
+  .refine((name) => isWithinLength(name, draftNameMax), tooLong);
+
 /** A draft's new name. */
-export const draftNameSchema = z.object({
-  name: z
-    .string(draftMessages.nameRequired)
-    .transform(normalizeText)
-    .refine((name) => name !== "", draftMessages.nameRequired)
-    .refine((name) => graphemeLength(name) <= draftNameMax, draftMessages.nameTooLong),
-});
+export const draftNameSchema = z.object({ name: draftName.refine((name) => name !== "", required) });
 
 /** A form's values as typed, by field name. */
 export const draftFormSchema = z

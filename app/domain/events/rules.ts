@@ -1,6 +1,6 @@
 // The rules of an event's fields: what is wrong with a value, as messages. The schema of commands and of the API is made of
 // them, and so is the form's check, in the browser too; therefore nothing here knows of schemas or of Temporal.
-import { cleanText, isWithinLength } from "../../platform/text";
+import { cleanText, codeUnitsAtMost, isWithinLength } from "../../platform/text";
 import type { ZoneClock } from "../../platform/zone-clock";
 import {
   addressMax,
@@ -43,6 +43,7 @@ export const textRules = {
 
 /** The messages for a text, however it was typed. */
 export function textProblems({ max, tooLong, required }: TextRule, typed: string): Messages {
+  if (typed.length > codeUnitsAtMost(max)) return [tooLong];
   const text = cleanText(typed);
   if (required !== undefined && text === "") return [required];
   return isWithinLength(text, max) ? [] : [tooLong];

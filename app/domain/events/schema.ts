@@ -4,6 +4,7 @@ import { z } from "zod";
 import { memoize } from "../../platform/memoize";
 import { cleanText } from "../../platform/text";
 import { zoneClock } from "../../platform/zoned-time";
+import { boundedText } from "../bounded";
 import { eventMessages } from "./messages";
 import {
   type ChoiceRule,
@@ -27,8 +28,7 @@ const by =
   };
 
 const text = (rule: TextRule) =>
-  z
-    .string(rule.required ?? eventMessages.text)
+  boundedText(rule.max, { required: rule.required ?? eventMessages.text, tooLong: rule.tooLong })
     .transform(cleanText)
     .superRefine(by((value) => textProblems(rule, value)))
     .meta({ description: `最多 ${rule.max} 个字符` });

@@ -1,13 +1,21 @@
 // Validation of what people type to show a second factor.
 import { z } from "zod";
+import { boundedString } from "../bounded";
 import { factorLimits, factorMessages } from "./messages";
 
-/** A typed code as it is compared: full-width characters and spaces are forgiven. */
-export const typedCode = (text: string) => text.normalize("NFKC").replace(/\s/g, "");
+/** Code units of a typed code, of either kind. */
+const codeMax = 100;
+/** What is no code of anybody. */
+const noCode = "-";
 
-export const factorCodeSchema = z
-  .string(factorMessages.blankCode)
-  .max(100, factorMessages.wrongCode)
+/** A typed code as it is compared: full-width characters and spaces are forgiven. */
+export const typedCode = (text: string) =>
+  text.length > codeMax ? noCode : text.normalize("NFKC").replace(/\s/g, "");
+
+export const factorCodeSchema = boundedString(codeMax, {
+  required: factorMessages.blankCode,
+  tooLong: factorMessages.wrongCode,
+})
   .transform(typedCode)
   .pipe(z.string().min(1, factorMessages.blankCode));
 

@@ -1,6 +1,12 @@
 // Validation and messages of photos. A photo without a caption is captioned with its file name.
 import { maxPhotosPerEvent } from "../../db/schema/values";
-import { isWithinLength, plainFileName, toSingleLine, truncateText } from "../../platform/text";
+import {
+  codeUnitsAtMost,
+  isWithinLength,
+  plainFileName,
+  toSingleLine,
+  truncateText,
+} from "../../platform/text";
 import { ok, type Result, refused } from "../result";
 
 export const captionMax = 100;
@@ -22,7 +28,7 @@ export const photoMessages = {
 
 /** A typed caption as stored: one line, at most 100 graphemes. */
 export function readCaption(text: string): Result<string, "invalid"> {
-  const caption = toSingleLine(text);
+  const caption = text.length <= codeUnitsAtMost(captionMax) ? toSingleLine(text) : text;
   return isWithinLength(caption, captionMax)
     ? ok(caption)
     : refused("invalid", photoMessages.captionTooLong, { caption: [photoMessages.captionTooLong] });

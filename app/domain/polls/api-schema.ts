@@ -2,7 +2,8 @@
 // schema.
 import { z } from "zod";
 import { apiTimestamp } from "../api-timestamp";
-import { type PollInput, pollMessages, pollSchema } from "./schema";
+import { boundedArray, boundedString, boundedText, valueMax } from "../bounded";
+import { optionNumbers, type PollInput, pollMessages, pollOptionMax, pollSchema } from "./schema";
 
 const timestampField = (timeZone: string) => {
   const { timeUnreadable: unreadable, timeSkipped: skipped } = pollMessages;
@@ -14,20 +15,25 @@ const booleanField = z.boolean(pollMessages.flag).nullish();
 /** The fields of a poll in a request; absent ones keep their value or get the default. */
 export function pollBody(timeZone: string) {
   const { shape } = pollSchema;
-  const text = z.string(pollMessages.optionText);
+  const text = boundedText(pollOptionMax, {
+    required: pollMessages.optionText,
+    tooLong: pollMessages.optionTooLong,
+  });
   return z.object({
     title: shape.title.nullish(),
     description: shape.description.nullish(),
     option1: shape.option1.nullish(),
     option2: shape.option2.nullish(),
     option3: shape.option3.nullish(),
-    options: z
-      .array(z.union([text, z.object({ text })], pollMessages.optionText), pollMessages.optionCount)
-      .length(3, pollMessages.optionCount)
+    options: boundedArray(
+      optionNumbers.length,
+      z
+        .array(z.union([text, z.object({ text })], pollMessages.optionText), pollMessages.optionCount)
+        .length(optionNumbers.length, pollMessages.optionCount),
+    )
       .nullish()
       .meta({ description: "三个选项，代替 option1–option3" }),
-    status: z
-      .string(pollMessages.status)
+    status: boundedString(valueMax, { required: pollMessages.status, tooLong: pollMessages.status })
       .transform((value) => value.trim().toLowerCase())
       .pipe(shape.status)
       .nullish()

@@ -1,6 +1,7 @@
 // Reads the poll form as it is posted, and writes the form of a stored poll.
 import { z } from "zod";
 import { fromWallTime, wallTime } from "../../platform/zoned-time";
+import { boundedString, valueMax } from "../bounded";
 import { checkboxText } from "../form-codecs";
 import { type PollControls, type PollForm, ticked } from "./form";
 import type { PollRow } from "./queries.server";
@@ -27,8 +28,7 @@ export function pollFormOf(poll: PollRow, timeZone: string): PollForm {
 
 /** Reads a wall-clock time of a zone as a timestamp (ms UTC), or null when it is blank. `known` is the stored one. */
 const timeText = (timeZone: string, known: number | null) =>
-  z
-    .string()
+  boundedString(valueMax, { tooLong: pollMessages.timeUnreadable })
     .default("")
     .transform((text, context) => {
       const typed = text.trim();

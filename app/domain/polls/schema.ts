@@ -2,7 +2,8 @@
 // by forms, API and commands. Times are ms UTC, lengths graphemes.
 import { z } from "zod";
 import { pollStatuses } from "../../db/schema/values";
-import { cleanText, graphemeLength } from "../../platform/text";
+import { codeUnitsAtMost } from "../../platform/text";
+import { optionalText } from "../bounded";
 import { postLine } from "../post-text";
 import { commonMessages } from "../validation";
 
@@ -61,7 +62,8 @@ export function crossIssues(poll: Partial<Crossed>): { field: keyof Crossed; mes
   const issues: { field: keyof Crossed; message: string }[] = [];
   const seen = new Set<string>();
   for (const field of ["option1", "option2", "option3"] as const) {
-    const text = sameAs(String(poll[field] ?? ""));
+    const typed = String(poll[field] ?? "");
+    const text = typed.length <= codeUnitsAtMost(pollOptionMax) ? sameAs(typed) : "";
     if (text !== "" && seen.has(text)) issues.push({ field, message: pollMessages.optionSame });
     seen.add(text);
   }
@@ -77,11 +79,10 @@ export const pollFieldsSchema = z.object({
     required: pollMessages.titleRequired,
     tooLong: pollMessages.titleTooLong,
   }),
-  description: z
-    .string(pollMessages.description)
-    .transform(cleanText)
-    .refine((text) => graphemeLength(text) <= pollDescriptionMax, pollMessages.descriptionTooLong)
-    .meta({ description: `最多 ${pollDescriptionMax} 个字符` }),
+  description: optionalText(pollDescriptionMax, {
+    required: pollMessages.description,
+    tooLong: pollMessages.descriptionTooLong,
+  }).meta({ description: `最多 ${pollDescriptionMax} 个字符` }),
   option1: option(1),
   option2: option(2),
   option3: option(3),

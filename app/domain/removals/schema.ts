@@ -1,6 +1,7 @@
 // Validation of removal requests.
 import { z } from "zod";
-import { cleanText, isWithinLength, toSingleLine } from "../../platform/text";
+import { isWithinLength, toSingleLine } from "../../platform/text";
+import { boundedText, optionalText } from "../bounded";
 import { postText } from "../post-text";
 import { removalContactMax, removalMessages, removalNoteMax, removalReasonMax } from "./messages";
 
@@ -9,18 +10,13 @@ export const removalSchema = z.object({
     required: removalMessages.reasonMissing,
     tooLong: removalMessages.reasonTooLong,
   }),
-  contact: z
-    .string()
+  contact: boundedText(removalContactMax, { tooLong: removalMessages.contactTooLong })
     .default("")
-    .transform((text) => toSingleLine(cleanText(text)))
+    .transform((text) => toSingleLine(text))
     .refine((text) => isWithinLength(text, removalContactMax), removalMessages.contactTooLong),
 });
 
 /** Why a photo was kept, for the organiser's own memory. */
 export const removalNoteSchema = z.object({
-  note: z
-    .string()
-    .default("")
-    .transform(cleanText)
-    .refine((text) => isWithinLength(text, removalNoteMax), removalMessages.noteTooLong),
+  note: optionalText(removalNoteMax, { tooLong: removalMessages.noteTooLong }).default(""),
 });

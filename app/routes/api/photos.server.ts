@@ -1,5 +1,6 @@
 // Operations on the photos of an ended event: at most five.
 import { z } from "zod";
+import { boundedArray } from "~/domain/bounded";
 import { eventRefusals } from "~/domain/events/commands.server";
 import { uploadAddress, uploadHash } from "~/domain/images/picture";
 import { findImageByHash } from "~/domain/images/queries.server";
@@ -90,10 +91,13 @@ const postPhotos = operation({
   isIdempotent: true,
   body: () =>
     z.object({
-      photos: z
-        .array(z.object({ url: address, caption }, photoMessages.fileMissing), photoMessages.fileMissing)
-        .min(1, photoMessages.fileMissing)
-        .max(slotNumbers.length, photoMessages.albumFull),
+      photos: boundedArray(
+        slotNumbers.length,
+        z
+          .array(z.object({ url: address, caption }, photoMessages.fileMissing), photoMessages.fileMissing)
+          .min(1, photoMessages.fileMissing)
+          .max(slotNumbers.length, photoMessages.albumFull),
+      ),
     }),
   example: { photos: [{ url: addressExample, caption: "合影" }] },
   answer: { status: 201, data: photosShape },

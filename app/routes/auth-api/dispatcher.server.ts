@@ -7,7 +7,6 @@ import { createMatcher } from "~/http/api/operation";
 import { authFailure, authFailureOf } from "~/http/auth/auth-failure";
 import { readBearer } from "~/http/auth/bearer.server";
 import { errorIdHeader } from "~/http/failure.server";
-import { jsonLevelsMax } from "~/platform/json";
 import type { AuthAnswer, AuthCall, AuthVisit } from "./auth-call";
 import { limitAuthCall } from "./call-limits.server";
 
@@ -55,10 +54,7 @@ async function answer(call: AuthCall, visit: AuthVisit): Promise<AuthAnswer> {
 const refusals: Record<JsonRefusal, () => AuthRefused> = {
   charset: () => denied("bad_json", "Request body must be UTF-8", { status: 415 }),
   malformed: () => denied("bad_json", "Could not parse request body as JSON"),
-  "too-deep": () =>
-    denied("validation_failed", `Request body is nested deeper than ${jsonLevelsMax} levels`, {
-      status: 422,
-    }),
+  "too-deep": () => denied("validation_failed", "Request body is nested too deeply", { status: 422 }),
 };
 
 /** The members of a body; none of an empty one. */

@@ -1,6 +1,7 @@
 // The event schema of the JSON API. Bounds and messages are those of the event schema; times are parsed to ms UTC.
 import { z } from "zod";
 import { apiTimestamp } from "../../api-timestamp";
+import { boundedString, valueMax } from "../../bounded";
 import { eventMessages } from "../messages";
 import type { EventStatus } from "../phase";
 import { cancellationSchema, eventSchema } from "../schema";
@@ -43,8 +44,7 @@ function eventFields(timeZone: string) {
     detailedAddress: shape.locationAddress.nullish(),
     startTime: timestampField(timeZone, eventMessages.start).nullish(),
     endTime: timestampField(timeZone, eventMessages.startUnreadable).nullish(),
-    status: z
-      .string(eventMessages.status)
+    status: boundedString(valueMax, { required: eventMessages.status, tooLong: eventMessages.status })
       .transform((text): EventStatus => statuses.get(text.trim().toLowerCase()) ?? "active")
       .nullish()
       .meta({ description: "active、ended（或 completed）或 cancelled，大小写均可；不认识的按 active" }),

@@ -1,5 +1,5 @@
 // Display text of the event form's fields, for comparisons and draft previews.
-import { cleanText, graphemeLength } from "../../../platform/text";
+import { cleanText, codeUnitsAtMost, graphemeLength } from "../../../platform/text";
 import type { EventForm, EventFormField } from "./form";
 
 /** A field's value as text; empty when unset. For pictures only their presence. */
@@ -14,7 +14,8 @@ export function fieldText(form: EventForm, field: EventFormField): string {
   return value;
 }
 
-/** 8 / 60: graphemes used and allowed. */
+/** 8 / 60: graphemes used and allowed. Of a text that is refused by its length the code units are counted. */
 export function counterText(text: string, max: number): string {
-  return `${graphemeLength(cleanText(text))} / ${max}`;
+  const used = text.length > codeUnitsAtMost(max) ? text.length : graphemeLength(cleanText(text));
+  return `${used} / ${max}`;
 }

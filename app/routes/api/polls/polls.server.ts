@@ -1,5 +1,6 @@
 // Operations on polls.
 import { z } from "zod";
+import { boundedArray } from "~/domain/bounded";
 import { listPolls } from "~/domain/polls/admin-queries.server";
 import { pollViews } from "~/domain/polls/admin-views";
 import { mergePollInput, newPollFields, pollBody, toApiPollErrors } from "~/domain/polls/api-schema";
@@ -153,9 +154,10 @@ const vote = operation({
     z.object({
       pollId: z.string(apiMessages.otherPoll).nullish().meta({ description: "与地址中的相同" }),
       selectedOption: optionNumber.nullish().meta({ description: "选项的编号" }),
-      selectedOptions: z
-        .array(optionNumber, ballotRefusals.choice)
-        .max(3, ballotRefusals.choice)
+      selectedOptions: boundedArray(
+        optionNumbers.length,
+        z.array(optionNumber, ballotRefusals.choice).max(optionNumbers.length, ballotRefusals.choice),
+      )
         .nullish()
         .meta({ description: "允许多选时，选项的编号，最多三个" }),
       voterIP: z.unknown().optional().meta({ description: "不起作用" }),

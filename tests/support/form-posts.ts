@@ -1,0 +1,295 @@
+// Posts of the site's forms, one for each form of a page, with what is said while the site cannot write. Those of the
+// organiser's remaining pages are in desk-posts.ts.
+import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
+import { addDrafts } from "../../app/domain/drafts/commands.server";
+import { emptyEventForm } from "../../app/domain/events/form/form";
+import { findPendingFactor } from "../../app/domain/factors/factors.server";
+import { hashToken } from "../../app/platform/tokens.server";
+import { codeAt } from "./factor";
+import { openFactorMember, openWaitingMember } from "./factor-member";
+import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish, unwrap } from "./fixtures";
+import { newestLink } from "./mailbox";
+import { memberPassword, openMember } from "./member";
+import type { TestSite } from "./site";
+import { openVisitor } from "./visitor";
+
+type Fields = Record<string, string>;
+type Sender = {
+  say: (path: string, fields: Fields) => Promise<Response>;
+  /** The headers of its requests, with its cookies. */
+  headers: () => Record<string, string>;
+};
+export type Form = {
+  /** The address of its route. */
+  route: string;
+  path: string;
+  by: Sender;
+  fields: Fields;
+  text: string;
+  /** Fields that the page shows again, filled in. */
+  shown?: string[];
+  /** The status of the same post once the site can write; 303 unless given. */
+  later?: number;
+};
+
+const email = "lin.yue@example.org";
+const anew = "Anders2026";
+const receipt = "receipt-of-a-wish";
+
+/** Makes one post for each form of a page that is not among `deskRoutes`. */
+export async function makeForms(site: TestSite): Promise<Form[]> {
+  const { token } = openAdminSession(site.db, "test", site.clock.now());
+  const admin = openVisitor(site, { admin: token });
+  const member = await openMember(site, email);
+  await openMember(site, "su@example.org");
+  const visitor = openVisitor(site);
+  // A first post is answered with the cookie, and changes nothing here.
+  await visitor.say("/wishes", {});
+  const event = makeEvent(site);
+  const ended = makeEvent(site, {}, "ended");
+  await makePhotos(site, ended.id, [1]);
+  const wish = makeWish(site, { receiptHash: hashToken(receipt) });
+  const pending = makeWish(site, { status: "pending" });
+  const comment = makeComment(site, { eventId: ended.id, status: "pending" });
+  const unjudged = makeComment(site, { eventId: ended.id, content: "另一条", status: "pending" });
+  const poll = makePoll(site);
+  const groupQr = await makeImage(site, "#123123", 400, 400, "qr");
+  const photoId = String(site.db.$client.prepare("SELECT id FROM photos").pluck().get());
+  const now = site.clock.now();
+  const draft = {
+    formType: "event" as const,
+    name: null,
+    form: { ...emptyEventForm, title: "草稿" },
+    updatedAt: now,
+  };
+  unwrap(addDrafts(site.db, { kind: "admin" }, [draft], now));
+  const draftId = String(site.db.$client.prepare("SELECT id FROM drafts").pluck().get());
+  await visitor.say("/register", { email: "mei@example.org", password: anew, confirm: anew });
+  const linkTo = async (to: string, path: string) =>
+    Object.fromEntries(new URL(await newestLink(site.folder, to, path), "http://x").searchParams);
+  const confirmLink = await linkTo("mei@example.org", "/auth/confirm");
+  await visitor.say("/login/reset", { email: "su@example.org" });
+  const resetLink = await linkTo("su@example.org", "/reset-password");
+  const inBrowser: Sender = {
+    ...admin,
+    say: (path, fields) => site.post(path, fields, { ...admin.headers(), Accept: "text/html,*/*" }),
+  };
+  const twice = { password: anew, confirm: anew };
+  const by =
+    (sender: Sender) =>
+    (route: string, path: string, fields: Fields, text: string, more: Partial<Form> = {}): Form => ({
+      ...{ route, path, by: sender, fields, text },
+      ...more,
+    });
+  const [open, own, desk] = [by(visitor), by(member), by(admin)];
+  const note = "不能来了，请撤下";
+  const waiting = await openWaitingMember(site, "anna@example.org");
+  const owner = await openFactorMember(site, "bice@example.org");
+  const beginner = await openMember(site, "carla@example.org");
+  await beginner.say("/account/second-factor", { password: memberPassword });
+  const first = codeAt(findPendingFactor(site.db, beginner.id, now)?.secret ?? "", now);
+  const unchanged = "两步验证没有更改，请重试";
+  const factor = "/account/second-factor";
+  return [
+    open(
+      "/wishes",
+      "/wishes",
+      { authorName: "林月", content: "想要一个夜间图书馆", category: "环境保护" },
+      "留言提交失败，请重试",
+      {
+        shown: ["authorName", "content", "category"],
+      },
+    ),
+    open("/wishes/:id", `/wishes/${wish.id}`, { intent: "like" }, "操作没有成功，请重试"),
+    open("/polls/:id", `/polls/${poll.id}`, { selectedOption: "1" }, "投票提交失败，请重试"),
+    open(
+      "/polls/:id/vote",
+      `/polls/${makePoll(site).id}/vote`,
+      { selectedOption: "2" },
+      "投票提交失败，请重试",
+    ),
+    open(
+      "/events/:id/discussion",
+      `/events/${ended.id}/discussion`,
+      { authorName: "林月", authorEmail: email, content: "下次还来" },
+      "留言提交失败，请重试",
+      { shown: ["authorName", "authorEmail", "content"] },
+    ),
+    open(
+      "/photos/:id/:slot/removal",
+      `/photos/${ended.id}/1/removal`,
+      { reason: note, contact: "微信 mama_88" },
+      "申请提交失败，请重试",
+      {
+        shown: ["reason", "contact"],
+      },
+    ),
+    open(
+      "/register",
+      "/register",
+      { email: "anew@example.org", ...twice },
+      "注册过程中发生错误，请稍后重试",
+      { shown: ["email"] },
+    ),
+    open(
+      "/login",
+      "/login",
+      { email, password: memberPassword, redirectTo: "/polls" },
+      "登录过程中发生错误，请稍后重试",
+      {
+        shown: ["email"],
+      },
+    ),
+    open("/login/reset", "/login/reset", { email }, "发送重置邮件失败：服务器繁忙，请稍后再试", {
+      shown: ["email"],
+    }),
+    open(
+      "/email-verification",
+      "/email-verification",
+      { email: "nobody@example.org" },
+      "重新发送验证邮件失败: 服务器繁忙，请稍后再试",
+      {
+        shown: ["email"],
+      },
+    ),
+    open("/auth/confirm", "/auth/confirm", confirmLink, "邮箱验证失败", {
+      shown: ["token_hash"],
+      later: 200,
+    }),
+    open("/reset-password", "/reset-password", { ...resetLink, ...twice }, "密码没有更新，请重试", {
+      shown: ["token_hash"],
+    }),
+    own("/account/sessions", "/account/sessions", { others: "1" }, "操作没有成功，请重试"),
+    open("/admin/login", "/admin/login", { password: "correct horse" }, "登录过程中发生错误，请稍后重试"),
+    desk("/admin/events/:id/:change", `/admin/events/${event.id}/archive`, {}, "归档失败，请重试"),
+    desk("/admin/events/:id/:change", `/admin/events/${event.id}/complete`, {}, "标记完成失败，请重试"),
+    desk("/admin/events/:id/:change", `/admin/events/${event.id}/reopen`, {}, "更新状态失败，请重试"),
+    desk("/admin/events/:id/:change", `/admin/events/${makeEvent(site).id}/delete`, {}, "删除失败，请重试"),
+    desk(
+      "/admin/comments/:id/:verdict",
+      `/admin/comments/${comment.id}/reject`,
+      { reason: "广告" },
+      "更新评论状态失败，请重试",
+    ),
+    desk("/admin/comments/:id/:verdict", `/admin/comments/${comment.id}/delete`, {}, "删除评论失败，请重试"),
+    desk(
+      "/admin/comments/selection",
+      "/admin/comments/selection",
+      { id: unjudged.id, verdict: "approve" },
+      "更新评论状态失败，请重试",
+    ),
+    desk("/admin/wishes/:id/:verdict", `/admin/wishes/${pending.id}/approve`, {}, "更新状态失败，请重试"),
+    desk("/admin/wishes/:id/:verdict", `/admin/wishes/${wish.id}/hide`, {}, "更新心愿可见性失败，请重试"),
+    desk(
+      "/admin/wishes/:id/:verdict",
+      `/admin/wishes/${makeWish(site).id}/delete`,
+      {},
+      "删除心愿失败，请重试",
+    ),
+    desk(
+      "/admin/wishes/selection",
+      "/admin/wishes/selection",
+      { id: pending.id, verdict: "delete" },
+      "删除心愿失败，请重试",
+    ),
+    desk(
+      "/admin/votes/create",
+      "/admin/votes/create",
+      { title: "去哪儿", option1: "波河", option2: "山上", option3: "湖边", status: "active" },
+      "保存失败，请重试",
+      {
+        shown: ["title", "option1", "option2", "option3"],
+      },
+    ),
+    desk(
+      "/admin/votes/:id/edit",
+      `/admin/votes/${poll.id}/edit`,
+      { title: "改到哪天", option1: "一", option2: "二", option3: "三", status: "active" },
+      "保存失败，请重试",
+      {
+        shown: ["title", "option1", "option2", "option3"],
+        later: 422,
+      },
+    ),
+    desk("/admin/votes/:id/:change", `/admin/votes/${poll.id}/close`, {}, "更新状态失败，请重试"),
+    desk("/admin/votes/:id/:change", `/admin/votes/${poll.id}/delete`, {}, "删除失败，请重试"),
+    desk(
+      "/admin/create-event",
+      `/admin/create-event?draft=${draftId}`,
+      { intent: "next", title: "波河边的野餐", summary: "带一块毯子" },
+      "草稿没有保存，请重试",
+      {
+        shown: ["title", "summary"],
+        later: 422,
+      },
+    ),
+    desk(
+      "/admin/create-event",
+      `/admin/create-event?draft=${draftId}&step=4`,
+      { intent: "publish", notes: "带一块毯子" },
+      "发布活动失败，请重试",
+      {
+        shown: ["notes"],
+        later: 422,
+      },
+    ),
+    desk(
+      "/admin/events/:id/postpone",
+      `/admin/events/${makeEvent(site).id}/postpone`,
+      { date: "2026-12-05", time: "19:30", version: "1", redirectTo: "/admin" },
+      "保存失败，请重试",
+      { shown: ["date", "time"] },
+    ),
+    desk(
+      "/admin/events/:id/qr",
+      `/admin/events/${makeEvent(site).id}/qr`,
+      { validUntil: "2026-11-25", imageId: groupQr.id },
+      "保存失败，请重试",
+      { shown: ["validUntil"] },
+    ),
+    desk(
+      "/admin/events/:id/photos",
+      `/admin/events/${ended.id}/photos`,
+      { intent: "caption", photo: photoId, caption: "开场的狼人杀" },
+      "保存失败，请重试",
+      { shown: ["caption"] },
+    ),
+    desk(
+      "/admin/drafts/:id/rename",
+      `/admin/drafts/${draftId}/rename`,
+      { name: "春天的野餐" },
+      "重命名失败",
+      { shown: ["name"] },
+    ),
+    desk("/admin/drafts/:id/copy", `/admin/drafts/${draftId}/copy`, {}, "复制失败", { by: inBrowser }),
+    desk("/admin/drafts/:id/delete", `/admin/drafts/${draftId}/delete`, {}, "删除草稿失败"),
+    desk("/draft-test", "/draft-test", {}, "草稿没有保存，请重试"),
+    desk(
+      "/admin/events/:id/poster",
+      `/admin/events/${event.id}/poster`,
+      { layout: "quiet" },
+      "保存失败，请重试",
+    ),
+    own(
+      "/account/password",
+      "/account/password",
+      { current: memberPassword, ...twice },
+      "密码没有更新，请重试",
+    ),
+    open("/receipt/:token", `/receipt/${receipt}`, {}, "删除失败，请重试"),
+    by(waiting)(
+      "/login/code",
+      "/login/code",
+      { code: codeAt(waiting.secret, now), redirectTo: "/polls" },
+      "登录过程中发生错误，请稍后重试",
+    ),
+    by(beginner)(`${factor}/setup`, `${factor}/setup`, { code: first }, unchanged),
+    by(owner)(`${factor}/codes`, `${factor}/codes`, { code: codeAt(owner.secret, now) }, unchanged),
+    by(owner)(`${factor}/off`, `${factor}/off?with=password`, { password: memberPassword }, unchanged),
+    own(factor, factor, { password: anew }, unchanged),
+    own("/account/delete", "/account/delete", { password: anew }, "账号没有注销，请重试"),
+  ];
+}
+
+/** They write nothing, or no form of a page posts to them. */
+export const otherRoutes = ["/preferences", "/logout", "/admin/draft-save", "/api/*", "/*"];

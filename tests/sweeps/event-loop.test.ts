@@ -1,0 +1,191 @@
+// Every field of every form and call is posted at its body limit: none may hold the event loop, which every other request
+// waits for.
+import type { HTMLElement } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
+import { importBytesMax } from "../../app/domain/drafts/messages";
+import { bodyLimitOf } from "../../server/bodies/body-limits";
+import { readContract } from "../support/contract";
+import { deskRoutes, makeDeskPosts } from "../support/desk-posts";
+import { steadyHoldOf } from "../support/event-loop-hold";
+import { makeEvent, makePhotos } from "../support/fixtures";
+import { makeForms, otherRoutes } from "../support/form-posts";
+import { postingRoutes } from "../support/posting-routes";
+import { bearer } from "../support/raw-api";
+import { createSite, origin, type TestSite } from "../support/site";
+
+const holdAtMostMs = 50;
+/** A form with files has at most as much text as others of the organiser. */
+const textBytesAtMost = 256 * 1024;
+
+const units: Record<string, string> = {
+  latin: "a",
+  chinese: "中",
+  marks: "\u0301\u0323",
+  emoji: "👨‍👩‍👧‍👦",
+  spaces: " ",
+  newlines: "\n",
+  digits: "1",
+  /** One character whose compatibility form has 18. */
+  ligatures: "\ufdfa",
+  /** Invisible. */
+  joiners: "\u200b",
+};
+
+function textOf(unit: string, bytes: number): string {
+  return unit.repeat(Math.floor(bytes / Buffer.byteLength(unit)));
+}
+
+type Headers = Record<string, string>;
+/** A form, by the names of its fields and what is posted besides the one that is too long. */
+type Posted = { route: string; path: string; headers: Headers; fields: Record<string, string | File> };
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createSite({ RATE_LIMITS: "off", AUTH_RATE_LIMITS: "off" });
+});
+afterAll(() => site.close());
+
+const organiser = (): Headers => ({
+  Cookie: `admin=${openAdminSession(site.db, "test", site.clock.now()).token}`,
+});
+
+/** The names of the controls by which a page posts to its own address. */
+function controlsOf(html: HTMLElement, path: string): string[] {
+  const [pathname = ""] = path.split("?");
+  const forms = html.querySelectorAll("form[method=post]").filter((form) => {
+    const action = form.getAttribute("action") ?? pathname;
+    return action.split("?")[0] === pathname;
+  });
+  const named = forms.flatMap((form) => form.querySelectorAll("input[name], textarea[name], select[name]"));
+  return named.map((control) => control.getAttribute("name") ?? "");
+}
+
+async function limitOf(path: string, headers: Headers, type: string): Promise<number> {
+  const init = { method: "POST", headers: { ...headers, "Content-Type": type } };
+  const { pathname } = new URL(path, origin);
+  const limit = await bodyLimitOf(site.site, new Request(new URL(path, origin), init), pathname);
+  if (limit === "unasked") throw new Error(`${path} takes no body of this sender`);
+  return Math.min(limit.bytes, textBytesAtMost);
+}
+
+/** Posts a form in parts, where a character takes the fewest bytes. */
+async function postForm({ path, headers, fields }: Posted): Promise<void> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  const response = await site.send(path, { method: "POST", headers: { ...headers, Origin: origin }, body });
+  await response.text();
+}
+
+type Case = { name: string; send: () => Promise<void> };
+
+/** The posts that hold the event loop too long. */
+async function holdsOf(cases: readonly Case[]): Promise<string[]> {
+  const long: string[] = [];
+  for (const { name, send } of cases) {
+    const ms = await steadyHoldOf(send, holdAtMostMs);
+    if (ms > holdAtMostMs) long.push(`${name}: ${Math.round(ms)} ms`);
+  }
+  return long;
+}
+
+describe("a form", () => {
+  let forms: Posted[];
+  beforeAll(async () => {
+    const ended = makeEvent(site, {}, "ended").id;
+    await makePhotos(site, ended, [1]);
+    const made = await makeForms(site);
+    const desk = await makeDeskPosts(site, ended);
+    forms = [
+      ...made.map(({ route, path, by, fields }) => ({ route, path, headers: by.headers(), fields })),
+      ...desk.map(({ Cookie = "", ...post }) => ({ ...post, headers: { Cookie } })),
+      ...["/preferences", "/logout"].map((path) => ({ route: path, path, headers: {}, fields: {} })),
+    ];
+    const path = "/admin/draft-save?draft=Autosave0001";
+    const fields = { title: "", details: "", notes: "", capacity: "", deposit: "" };
+    forms.push({ route: "/admin/draft-save", path, headers: {}, fields });
+  });
+
+  const routes = [...new Set([...postingRoutes(), "/admin/draft-save"])];
+  const unposted = ["/api/*", "/*"];
+
+  test("of every address is here", () => {
+    const known = new Set([...forms.map(({ route }) => route), ...deskRoutes, ...otherRoutes]);
+    expect([...known].sort()).toEqual([...routes].sort());
+  });
+
+  test.each(
+    routes.filter((route) => !unposted.includes(route)),
+  )("posted to %s holds nobody up", async (route) => {
+    for (const form of forms.filter((one) => one.route === route)) {
+      const bytes = (await limitOf(form.path, form.headers, "multipart/form-data; boundary=x")) - 4096;
+      const page = await site.page(form.path, form.headers);
+      const eventForm = route === "/admin/draft-save" ? ["title", "details", "notes", "capacity"] : [];
+      const names = [...Object.keys(form.fields), ...controlsOf(page.html, form.path), ...eventForm];
+      const cases = [...new Set(names)].flatMap((name) =>
+        Object.entries(units).map(([kind, unit]) => ({
+          name: `${name} of ${kind}`,
+          send: () => postForm({ ...form, fields: { ...form.fields, [name]: textOf(unit, bytes) } }),
+        })),
+      );
+      expect(await holdsOf(cases)).toEqual([]);
+    }
+  });
+});
+
+test("a file of drafts holds nobody up", async () => {
+  const draft = (form: object) => ({ key: "event", name: "n", data: { form } });
+  const fields = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`field${at}`, "中".repeat(30)]));
+  const files: Record<string, string> = {
+    full: JSON.stringify({ drafts: Array(190).fill(draft(fields)) }),
+    marks: JSON.stringify({ drafts: Array(50).fill(draft({ deposit: "\u0301\u0323".repeat(9000) })) }),
+    names: JSON.stringify({ drafts: Array(20).fill({ ...draft({}), name: "a".repeat(100_000) }) }),
+    nested: `{"drafts":${"[".repeat(importBytesMax / 2)}`,
+    numbers: `{"drafts":[${"1,".repeat(importBytesMax / 2 - 20)}1]}`,
+  };
+  const cases = Object.entries(files).map(([name, json]) => {
+    expect(json.length).toBeLessThan(importBytesMax);
+    const file = new File([json], "drafts.json", { type: "application/json" });
+    const post = { route: "", path: "/admin/drafts/import", headers: organiser(), fields: { file } };
+    return { name, send: () => postForm(post) };
+  });
+  expect(await holdsOf(cases)).toEqual([]);
+});
+
+describe.each([
+  ["/api", () => bearer(site)],
+  ["/auth/v1", (): Headers => ({})],
+])("a call of %s", (base, headersOf) => {
+  test("holds nobody up", { timeout: 300_000 }, async () => {
+    const { calls } = await readContract(site, base);
+    const event = makeEvent(site, {}, "ended").id;
+    const cases: Case[] = [];
+    for (const { operationId, method, path, requestBody } of calls) {
+      const schema = requestBody?.content["application/json"]?.schema;
+      if (!schema) continue;
+      const headers = { "Content-Type": "application/json", Origin: origin, ...headersOf() };
+      const address = `${base}${path.replace(/\{\w+\}/g, event)}`;
+      const bytes = (await limitOf(address, headers, "application/json")) - 4096;
+      const properties = "properties" in schema ? Object.keys(schema.properties ?? {}) : [];
+      const send = (body: string) => async () => {
+        await (await site.send(address, { method, headers, body })).text();
+      };
+      const add = (name: string, body: string) =>
+        cases.push({ name: `${operationId}: ${name}`, send: send(body) });
+      const levels = Math.floor(bytes / 2);
+      for (const field of properties) {
+        const member = `{"eventId":"${event}","type":"signup","email":"a@example.org",${JSON.stringify(field)}:`;
+        for (const [kind, unit] of Object.entries(units))
+          add(`${field} of ${kind}`, `${member}${JSON.stringify(textOf(unit, bytes / 2))}}`);
+        add(`${field} nested`, `${member}${"[".repeat(levels)}${"]".repeat(levels)}}`);
+        add(`${field} of many`, `${member}[${'"a",'.repeat(Math.floor(bytes / 4))}"a"]}`);
+      }
+      const members = Array.from({ length: Math.floor(bytes / 16) }, (_, at) => `"member${at}":1`);
+      add("many members", `{${members.join(",")}}`);
+      add("nested", `{"a":${"[".repeat(levels)}${"]".repeat(levels)}}`);
+      add("unclosed", `{"a":"${"\\\\".repeat(levels)}`);
+    }
+    expect(cases.length).toBeGreaterThan(50);
+    expect(await holdsOf(cases)).toEqual([]);
+  });
+});
