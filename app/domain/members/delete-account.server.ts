@@ -16,8 +16,8 @@ import { anonymiseLikesOf, anonymiseWishesOf } from "../wishes/own.server";
 /** Author name of posts left by a deleted account. */
 export const deletedAuthorName = "已注销用户";
 const mailMs = 24 * 60 * 60 * 1000;
-/** A batch blocks the event loop for a few milliseconds. */
-const postsInTransaction = 20;
+/** Each transaction blocks the event loop. */
+const postsInTransaction = 4;
 
 /** Anonymises some of a member's posts, and tells whether these were the last. */
 function anonymiseSomePosts(db: Db, userId: string, now: number): boolean {
