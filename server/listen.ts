@@ -12,8 +12,6 @@ import { WholeResponse } from "./pages/whole-response";
 import { refuseRaw, statusOfClientError } from "./raw-refusal";
 import { createTurns } from "./turns";
 
-const headersTimeoutMs = 15_000;
-const idleTimeoutMs = 30_000;
 /** A 20 MB picture over a slow connection; stalled ones hit the idle timeout much earlier. */
 const wholeRequestTimeoutMs = 20 * 60_000;
 /** A sign-in may be queued for longer than the idle timeout. */
@@ -23,12 +21,26 @@ const waitingConnections = 4096;
 export const drainMs = 10_000;
 const idleCheckMs = 100;
 
-type ListenOptions = { port: number; host: string; connections?: Partial<ConnectionLimits> };
+const usualTimes = {
+  /** From the first byte of a request to the end of its head. */
+  headersMs: 15_000,
+  /** Without progress during a request, and before the first one. */
+  idleMs: 30_000,
+  /** Between two requests. */
+  keepAliveMs,
+};
+
+type ListenOptions = {
+  port: number;
+  host: string;
+  connections?: Partial<ConnectionLimits>;
+  times?: Partial<typeof usualTimes>;
+};
 
 /** Starts listening; resolves once the port is open, rejects when it is in use. */
 export function listen(
   handler: Handler,
-  { port, host, connections }: ListenOptions,
+  { port, host, connections, times }: ListenOptions,
   log: Log,
 ): Promise<Server> {
   const answer = async (message: IncomingMessage, response: ServerResponse) => {
@@ -57,11 +69,13 @@ export function listen(
       });
     });
   };
+  const time = { ...usualTimes, ...times };
   const server = createServer(
     {
-      headersTimeout: headersTimeoutMs,
+      headersTimeout: time.headersMs,
       requestTimeout: wholeRequestTimeoutMs,
-      keepAliveTimeout: keepAliveMs,
+      keepAliveTimeout: time.keepAliveMs,
+      connectionsCheckingInterval: time.headersMs / 3,
       // Node would refuse a request without a host by itself, without any of our headers.
       requireHostHeader: false,
     },
@@ -69,7 +83,7 @@ export function listen(
   );
   limitConnections(server, { ...usualConnectionLimits, ...connections });
   server.on("connection", turns.noteConnection);
-  server.timeout = idleTimeoutMs;
+  server.timeout = time.idleMs;
   server.maxRequestsPerSocket = 0;
   server.on("checkExpectation", (message: IncomingMessage, response: ServerResponse) => {
     enqueue(message, response, () => {

@@ -2,8 +2,11 @@
 // memory: here their lines are made once (decision 003).
 import { type ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderValue } from "node:http";
 
-/** For how long a connection may stay without a request; each answer says so. */
-export const keepAliveMs = 20_000;
+/**
+ * How long a connection may stay idle between two requests; each response says so. Longer than proxies keep theirs (Caddy two
+ * minutes, nginx one), so that none sends a request on a connection that is just being closed.
+ */
+export const keepAliveMs = 140_000;
 
 /** Headers in node:http's flat form, and the same as the lines that are sent. */
 export type ReadyHead = { flat: readonly string[]; lines: string };

@@ -1,0 +1,89 @@
+// How long connections stay open: idle between requests, and stalled in the middle of one.
+import { readFileSync } from "node:fs";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createSite, server, type TestSite } from "../support/site";
+
+const idleMs = 300;
+const headersMs = 300;
+const keepAliveMs = 1500;
+
+let site: TestSite;
+let listening: Awaited<ReturnType<typeof server.listen>>;
+const sockets: Socket[] = [];
+beforeEach(async () => {
+  site = await createSite();
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await server.drain(listening);
+  site.close();
+});
+
+async function listenWith(times: Parameters<typeof server.listen>[1]["times"] = {}) {
+  listening = await server.listen(site.handler, { port: 0, host: "127.0.0.1", times }, site.log);
+}
+
+function dial() {
+  const socket = connect((listening.address() as AddressInfo).port, "127.0.0.1");
+  sockets.push(socket);
+  socket.on("error", () => {});
+  let text = "";
+  socket.setEncoding("utf8").on("data", (piece) => {
+    text += piece;
+  });
+  const closed = new Promise<number>((resolve) => socket.once("close", () => resolve(performance.now())));
+  const get = async (path: string) => {
+    text = "";
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\n\r\n`);
+    await vi.waitFor(() => expect(text).toMatch(/^HTTP\/1\.1 200 [\s\S]*(<\/html>|\})\s*$/), {
+      timeout: 5000,
+    });
+    return text;
+  };
+  return { socket, closed, get };
+}
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe.each(["/events", "/health"])("after a response of %s", (path) => {
+  test("an idle connection serves the next request, and is closed once it has been idle for too long", async () => {
+    await listenWith({ idleMs, keepAliveMs });
+    const { closed, get } = dial();
+    for (const _ of [1, 2, 3]) {
+      await get(path);
+      await pause(2 * idleMs);
+    }
+    await get(path);
+    const idleSince = performance.now();
+    expect((await closed) - idleSince).toBeGreaterThan(keepAliveMs - 50);
+  });
+
+  test("a request that stalls in its head is closed long before an idle connection would be", async () => {
+    await listenWith({ headersMs, keepAliveMs: 60_000 });
+    const { socket, closed, get } = dial();
+    for (const _ of [1, 2]) await get(path);
+    await pause(3 * headersMs);
+    socket.write("GET /events HTT");
+    const stalledSince = performance.now();
+    expect((await closed) - stalledSince).toBeLessThan(headersMs + 2000);
+  });
+
+  test("it says how long the connection stays, which is longer than proxies keep theirs", async () => {
+    await listenWith();
+    const line = dial();
+    for (const _ of [1, 2]) {
+      const [, seconds] = /\r\nKeep-Alive: timeout=(\d+)\r\n/i.exec(await line.get(path)) ?? [];
+      expect(Number(seconds) * 1000).toBe(listening.keepAliveTimeout);
+      // Caddy's default for its upstreams is two minutes.
+      expect(Number(seconds)).toBeGreaterThan(120);
+    }
+    const [, nginx] = /keepalive_timeout (\d+)s;/.exec(readFileSync("docs/scale.md", "utf8")) ?? [];
+    expect(Number(nginx) * 1000).toBeLessThan(listening.keepAliveTimeout);
+  });
+});
+
+test("a connection without a request is closed like a stalled one", async () => {
+  await listenWith({ idleMs, keepAliveMs: 60_000 });
+  const openedAt = performance.now();
+  expect((await dial().closed) - openedAt).toBeLessThan(idleMs + 2000);
+});
