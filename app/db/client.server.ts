@@ -10,6 +10,9 @@ export type Db = BetterSQLite3Database & { $client: Sqlite };
 /** How long a statement waits for another process's lock, in ms. The event loop blocks meanwhile, so it is short. */
 export const busyTimeoutMs = 1500;
 
+/** The write-ahead log shrinks to this after a peak; SQLite checkpoints it at 4 MB. */
+const logBytesAtMost = 8 * 1024 * 1024;
+
 const mappedBytes = 256 * 1024 * 1024;
 
 /** `full`: what was acknowledged survives a power cut. `off` leaves that to the system, for tests about other things. */
@@ -21,6 +24,7 @@ export function openDatabase(file: string, durability: Durability = "full"): Db 
   const sqlite = new Database(file, { timeout: busyTimeoutMs });
   sqlite.pragma("journal_mode = WAL");
   sqlite.pragma(`synchronous = ${durability}`);
+  sqlite.pragma(`journal_size_limit = ${logBytesAtMost}`);
   sqlite.pragma("foreign_keys = ON");
   sqlite.pragma("trusted_schema = OFF");
   sqlite.pragma("cache_size = -16000");

@@ -1,5 +1,14 @@
 // The database holds its own rules, whatever the code above it does.
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -42,6 +51,19 @@ describe("connection", () => {
     const waitMs = site.db.$client.pragma("busy_timeout", { simple: true });
     expect(waitMs).toBeGreaterThanOrEqual(500);
     expect(waitMs).toBeLessThanOrEqual(3000);
+  });
+
+  test("the write-ahead log shrinks after its peak", () => {
+    const sqlite = site.db.$client;
+    const logBytes = () => statSync(join(site.folder, "app.db-wal")).size;
+    sqlite.exec("CREATE TABLE peak (bytes BLOB)");
+    sqlite.exec(
+      "INSERT INTO peak SELECT zeroblob(1000000) FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30) SELECT i FROM n)",
+    );
+    expect(logBytes()).toBeGreaterThan(25_000_000);
+    sqlite.pragma("wal_checkpoint(PASSIVE)");
+    sqlite.exec("DELETE FROM peak WHERE rowid = 1");
+    expect(logBytes()).toBeLessThanOrEqual(16 * 1024 * 1024);
   });
 
   test("a second server cannot open the same folder", async () => {
