@@ -16,6 +16,8 @@ import { buildFolder } from "./package-root";
 
 const lookEveryMs = 10 * 60_000;
 const commandMs = 2 * 60 * 60_000;
+/** How long an alarm waits for another process's write lock. */
+const lockPatienceMs = 10 * 60_000;
 const alarmEveryMs = 24 * 60 * 60_000;
 
 /** Runs a command of this program over the site's data folder; resolves with whether it succeeded. */
@@ -73,6 +75,7 @@ export async function runDueBackups(site: Site, signal = new AbortController().s
   const newest = listBackups(folder)[0]?.at ?? null;
   if (!signal.aborted && isCheckDue(newest, check?.at ?? null, now))
     await runCommand(site, "check-backup", signal);
+  await site.writeLock.whenFree(lockPatienceMs);
   if (signal.aborted) return;
   alarmIfOverdue(site, folder, now);
   await site.mail.notifyQueued();

@@ -63,6 +63,10 @@ const pageMethods = "GET, HEAD, POST, OPTIONS";
 /** As other servers write it into their logs. */
 const goneStatus = 499;
 const apiMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+/** Reads of sign-ins that leave the site and come back, which store their state. */
+const writingReads = /^\/auth\/(google|v1\/(authorize|callback|verify))(\/|$)/i;
+const mayWrite = ({ method }: Request, { pathname }: URL) =>
+  !["GET", "HEAD", "OPTIONS"].includes(method) || writingReads.test(pathname);
 const isApiMethod = (method: string) => apiMethods.includes(method);
 
 /** Creates the handler of a site. */
@@ -156,6 +160,7 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
 
   /** Redirects an unknown address to the page that it begins with, if the requester may see that page. */
   async function answerAdmitted(request: Request, url: URL, requester: RequestContext): Promise<Response> {
+    if (mayWrite(request, url)) await site.writeLock.whenFree();
     const response = await answerPath(request, url, requester);
     const target = response.status === 404 && request.method === "GET" ? gluedTarget(url.pathname) : null;
     if (target === null) return response;

@@ -20,6 +20,8 @@ import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
 
 export const batchRows = 500;
+/** How long a batch waits for another process's write lock. */
+const lockPatienceMs = 10 * 60_000;
 /** More than a site of this size has; the rest waits for the next day. */
 const batchesAtMost = 1000;
 
@@ -67,6 +69,7 @@ async function runJob(site: Site, name: JobName, startedAt: number, signal: Abor
     batches += 1;
     if (batches === batchesAtMost) break;
     await yieldToEventLoop();
+    await site.writeLock.whenFree(lockPatienceMs);
     if (signal.aborted) return;
   }
   finishJob(site.db, { name, startedAt }, { outcome: "ok", note: String(done) }, site.clock.now());
@@ -74,6 +77,8 @@ async function runJob(site: Site, name: JobName, startedAt: number, signal: Abor
 }
 
 async function runIfDue(site: Site, name: JobName, signal: AbortSignal): Promise<void> {
+  await site.writeLock.whenFree(lockPatienceMs);
+  if (signal.aborted) return;
   const startedAt = site.clock.now();
   if (!claimJob(site.db, name, startedAt)) return;
   try {

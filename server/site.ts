@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Durability } from "../app/db/client.server";
 import { foldRows } from "../app/db/fold-rows.server";
 import { type MigrationReport, openMigrated } from "../app/db/migrate.server";
+import { WriteLock } from "../app/db/write-lock.server";
 import { createMailSender } from "../app/domain/mails/delivery.server";
 import { ensureSettings } from "../app/domain/settings/commands.server";
 import type { Site } from "../app/http/context.server";
@@ -108,13 +109,14 @@ export async function openSite(
       now,
     );
     const newPassword = await ensureFirstPassword(db, env, now);
+    const writeLock = new WriteLock(db);
     const images = new ImageStore(join(env.DATA_DIR, "uploads"), drawer);
     const mailer = createMailer({
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM ?? `${env.SITE_NAME.replace(/[<>"]/g, "")} <noreply@localhost>`,
       outbox: join(env.DATA_DIR, "outbox"),
     });
-    const mail = createMailSender(db, mailer, clock, log);
+    const mail = createMailSender({ db, writeLock }, mailer, clock, log);
     const posters = new PosterStore({
       folder: join(env.DATA_DIR, "posters"),
       renderer,
@@ -124,7 +126,7 @@ export async function openSite(
     const program = { version: packageVersion, release: releaseName, startedAt: now };
     const authKeys = new AuthKeys(keysFile);
     const traffic = new Traffic(clock.now);
-    const parts = { authKeys, db, images, drawer, mail, posters, clock, log, traffic };
+    const parts = { authKeys, db, writeLock, images, drawer, mail, posters, clock, log, traffic };
     const site: Site = { env, secret, ...parts, ...program };
     const close = () => {
       mail.close();

@@ -7,8 +7,10 @@ import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3"
 export type Sqlite = Database.Database;
 export type Db = BetterSQLite3Database & { $client: Sqlite };
 
-/** How long a statement waits for another process's lock, in ms. The event loop blocks meanwhile, so it is short. */
-export const busyTimeoutMs = 1500;
+/** How long a write waits for another process's lock, in ms. */
+export const lockPatienceMs = 1500;
+/** How long a statement of a serving process may block its event loop for that, in ms: `WriteLock` waits for the rest. */
+export const blockedAtMostMs = 50;
 
 /** The write-ahead log shrinks to this after a peak; SQLite checkpoints it at 4 MB. */
 const logBytesAtMost = 8 * 1024 * 1024;
@@ -21,7 +23,7 @@ export type Durability = "full" | "off";
 /** Opens the database file, makes it if it is not there, and sets what every connection must have. */
 export function openDatabase(file: string, durability: Durability = "full"): Db {
   mkdirSync(dirname(file), { recursive: true });
-  const sqlite = new Database(file, { timeout: busyTimeoutMs });
+  const sqlite = new Database(file, { timeout: lockPatienceMs });
   sqlite.pragma("journal_mode = WAL");
   sqlite.pragma(`synchronous = ${durability}`);
   sqlite.pragma(`journal_size_limit = ${logBytesAtMost}`);
@@ -40,11 +42,15 @@ export function inTransaction<T>(db: Db, work: () => T): T {
 
 const unwritable = /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR)/;
 
-/** Runs a write that no answer depends on; while the database cannot be written, it is left out. */
-export function writeIfPossible(work: () => void): void {
+/** Runs a write that no response depends on; while the database cannot be written, it is left out. Waits for no lock. */
+export function writeIfPossible({ $client }: Db, work: () => void): void {
+  const waitMs = $client.pragma("busy_timeout", { simple: true });
   try {
+    $client.pragma("busy_timeout = 0");
     work();
   } catch (error) {
     if (!(error instanceof Database.SqliteError && unwritable.test(error.code))) throw error;
+  } finally {
+    $client.pragma(`busy_timeout = ${waitMs}`);
   }
 }

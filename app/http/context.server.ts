@@ -1,5 +1,6 @@
 // Context of loaders and actions: the site's dependencies, and data of the request.
 import type { Db } from "../db/client.server";
+import type { WriteLock } from "../db/write-lock.server";
 import type { MailSender } from "../domain/mails/delivery.server";
 import type { AuthKeys } from "../platform/auth/keys.server";
 import type { Clock } from "../platform/clock";
@@ -20,6 +21,7 @@ export type Site = {
   /** Sign the access tokens of the auth API. */
   authKeys: AuthKeys;
   db: Db;
+  writeLock: WriteLock;
   images: ImageStore;
   /** Decodes and encodes pictures. */
   drawer: PictureDrawer;

@@ -7,6 +7,7 @@ import type { Site } from "./context.server";
 import { failureCode } from "./failure.server";
 
 const probeEveryMs = 10_000;
+/** How long the probe waits for another process's write lock. */
 const probeLockMs = 200;
 const leastFreeBytes = 50 * 1024 * 1024;
 
@@ -34,7 +35,7 @@ function probeDatabase(site: Site): Health["database"] {
   }
   try {
     const probe = new Database(join(site.env.DATA_DIR, "app.db"), {
-      timeout: probeLockMs,
+      timeout: 0,
       fileMustExist: true,
     });
     try {
@@ -51,6 +52,7 @@ function probeDatabase(site: Site): Health["database"] {
 
 async function runProbe(site: Site): Promise<Probe> {
   const disk = await statfs(site.env.DATA_DIR).catch(() => null);
+  await site.writeLock.whenFree(probeLockMs);
   return { database: probeDatabase(site), freeBytes: disk ? disk.bavail * disk.bsize : null };
 }
 

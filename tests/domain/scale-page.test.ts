@@ -1,7 +1,7 @@
 // What docs/scale.md tells an operator to write fits the program and the page on deploying.
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { busyTimeoutMs } from "~/db/client.server";
+import { lockPatienceMs } from "~/db/client.server";
 import { readEnv } from "~/platform/env.server";
 
 const page = readFileSync("docs/scale.md", "utf8");
@@ -32,7 +32,7 @@ describe("the configuration of nginx", () => {
 test("the database to replicate is that of the page on deploying", () => {
   const [, folder = ""] = /^DATA_DIR=(.+)$/m.exec(readFileSync("docs/deploy.md", "utf8")) ?? [];
   expect(blockOf("yaml")).toContain(`path: ${folder}/app.db\n`);
-  expect(page).toContain(`a write waits ${busyTimeoutMs / 1000} s`);
+  expect(page).toContain(`a write waits ${lockPatienceMs / 1000} s`);
 });
 
 test("files and scripts that are named are there", () => {

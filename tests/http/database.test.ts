@@ -47,10 +47,8 @@ describe("connection", () => {
     expect(site.db.$client.pragma(pragma, { simple: true })).toBe(value);
   });
 
-  test("waits for another process's lock, but not so long that visitors notice", () => {
-    const waitMs = site.db.$client.pragma("busy_timeout", { simple: true });
-    expect(waitMs).toBeGreaterThanOrEqual(500);
-    expect(waitMs).toBeLessThanOrEqual(3000);
+  test("blocks the event loop for another process's lock for at most 50 ms", () => {
+    expect(site.db.$client.pragma("busy_timeout", { simple: true })).toBeLessThanOrEqual(50);
   });
 
   test("the write-ahead log shrinks after its peak", () => {

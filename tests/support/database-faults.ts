@@ -14,17 +14,17 @@ export function holdForWriting(file: string): () => void {
 }
 
 /**
- * Holds the write lock of a site's database until `release`. Meanwhile the site's own writes wait 1 ms for it, or with `usualWait`
+ * Holds the write lock of a site's database until `release`. Meanwhile the site's requests do not wait for it, or with `usualWait`
  * as long as ever.
  */
 export function lockForWriting(site: TestSite, { usualWait = false } = {}) {
-  const own = site.db.$client;
-  const waitMs = own.pragma("busy_timeout", { simple: true });
+  const { writeLock } = site;
+  const { patienceMs } = writeLock;
   const letGo = holdForWriting(databaseFile(site));
-  if (!usualWait) own.pragma("busy_timeout = 1");
+  if (!usualWait) writeLock.patienceMs = 0;
   const release = () => {
     letGo();
-    own.pragma(`busy_timeout = ${waitMs}`);
+    writeLock.patienceMs = patienceMs;
   };
   return { release };
 }

@@ -90,7 +90,7 @@ export function findAdminSession(
   const session = sessionOfToken(db).get({ tokenHash: hashToken(token), kind, now });
   if (session && now - session.lastSeenAt > seenEveryMs) {
     const isSame = eq(sessions.id, session.id);
-    writeIfPossible(() => db.update(sessions).set({ lastSeenAt: now }).where(isSame).run());
+    writeIfPossible(db, () => db.update(sessions).set({ lastSeenAt: now }).where(isSame).run());
   }
   return session;
 }

@@ -48,7 +48,7 @@ export function findMember(db: Db, token: string, now: number): Member | undefin
   if (!found) return undefined;
   if (now - found.lastSeenAt > seenEveryMs) {
     const isThis = eq(sessions.id, found.member.sessionId);
-    writeIfPossible(() => db.update(sessions).set({ lastSeenAt: now }).where(isThis).run());
+    writeIfPossible(db, () => db.update(sessions).set({ lastSeenAt: now }).where(isThis).run());
   }
   return found.member;
 }

@@ -134,5 +134,5 @@ export function findTokenSession(db: Db, id: string, now: number): MemberSession
 export function touchTokenSession(db: Db, { id, lastSeenAt }: MemberSession, now: number): void {
   if (now - lastSeenAt <= seenEveryMs) return;
   const times = { lastSeenAt: now, expiresAt: now + persistentSessionMs };
-  writeIfPossible(() => db.update(sessions).set(times).where(eq(sessions.id, id)).run());
+  writeIfPossible(db, () => db.update(sessions).set(times).where(eq(sessions.id, id)).run());
 }

@@ -1,5 +1,6 @@
 // Delivers queued mails: one run at a time, each mail independently of the others.
 import type { Db } from "../../db/client.server";
+import type { WriteLock } from "../../db/write-lock.server";
 import type { Clock } from "../../platform/clock";
 import type { Log } from "../../platform/log.server";
 import type { Mailer } from "../../platform/mailer.server";
@@ -17,6 +18,8 @@ const mailsARun = 20;
 /** Polling interval of the queue without notifications. */
 const longestWaitMs = 5 * 60_000;
 const shortestWaitMs = 1000;
+/** How long the outcome of a delivery waits for another process's write lock: what is not recorded is sent again. */
+const lockPatienceMs = 60_000;
 
 export type MailSender = {
   kind: Mailer["kind"];
@@ -41,7 +44,12 @@ function failureOf(error: unknown): MailFailure {
   return { reason: `${name} ${responseCode}`, isFinal: responseCode >= 500 && mailRefusals.includes(name) };
 }
 
-export function createMailSender(db: Db, mailer: Mailer, clock: Clock, log: Log): MailSender {
+export function createMailSender(
+  { db, writeLock }: { db: Db; writeLock: WriteLock },
+  mailer: Mailer,
+  clock: Clock,
+  log: Log,
+): MailSender {
   let running: Promise<void> | null = null;
   let isAskedAgain = false;
   let timer: NodeJS.Timeout | undefined;
@@ -53,6 +61,7 @@ export function createMailSender(db: Db, mailer: Mailer, clock: Clock, log: Log)
     try {
       await mailer.send({ id, to, subject, text, html, at });
     } catch (error) {
+      await writeLock.whenFree(lockPatienceMs);
       if (isClosed) return;
       const failure = failureOf(error);
       const { reason } = failure;
@@ -60,6 +69,7 @@ export function createMailSender(db: Db, mailer: Mailer, clock: Clock, log: Log)
       markFailed(db, mail, failure, clock.now());
       return;
     }
+    await writeLock.whenFree(lockPatienceMs);
     // A delivery that cannot be recorded any more is repeated after the next start.
     if (isClosed) return;
     markSent(db, id, clock.now());
@@ -68,6 +78,8 @@ export function createMailSender(db: Db, mailer: Mailer, clock: Clock, log: Log)
 
   /** Throws when the queue cannot be read or written: its mails stay due, and continuing would send them twice. */
   async function sendDue(): Promise<void> {
+    await writeLock.whenFree(lockPatienceMs);
+    if (isClosed) return;
     while (giveUpLateMails(db, clock.now(), mailsARun) > 0);
     do {
       isAskedAgain = false;
