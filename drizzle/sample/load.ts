@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import pLimit from "p-limit";
 import sharp from "sharp";
 import { inTransaction } from "../../app/db/client.server";
-import { foldRows } from "../../app/db/fold-rows.server";
+import { foldRows } from "../../app/domain/fold-rows.server";
 import { comments } from "../../app/db/schema/comments";
 import { events } from "../../app/db/schema/events";
 import { wishes, wishLikes } from "../../app/db/schema/wishes";

@@ -201,7 +201,7 @@ async function measureOver(load, rows) {
   const { hashToken } = await load("app/platform/tokens.server.ts");
   fillLists(db.$client, moment.now, hashToken, rows);
   fillEvents(db.$client, moment.now, rows);
-  const { foldRows } = await load("app/db/fold-rows.server.ts");
+  const { foldRows } = await load("app/domain/fold-rows.server.ts");
   foldRows(db);
   const tasks = await listTasks(load, db, rows);
   const results = tasks.map(([name, work]) => ({

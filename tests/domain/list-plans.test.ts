@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Db, openDatabase } from "~/db/client.server";
-import { foldRows } from "~/db/fold-rows.server";
 import { migrateDatabase } from "~/db/migrate.server";
 import { comments } from "~/db/schema/comments";
 import { events } from "~/db/schema/events";
@@ -30,6 +29,7 @@ import {
 } from "~/domain/events/queries.server";
 import { eventSearchSchema } from "~/domain/events/search/search";
 import { searchEvents } from "~/domain/events/search/search-queries.server";
+import { foldRows } from "~/domain/fold-rows.server";
 import { countModeration } from "~/domain/moderation/dashboard-stats.server";
 import { countWaiting, readInbox } from "~/domain/moderation/inbox.server";
 import { listPendingComments, listPendingWishes } from "~/domain/moderation/newest-pending.server";

@@ -8,7 +8,6 @@ import { comments } from "~/db/schema/comments";
 import { events } from "~/db/schema/events";
 import { polls } from "~/db/schema/polls";
 import { wishes } from "~/db/schema/wishes";
-import { commentSearchText, eventSearchText, pollSearchText, wishSearchText } from "~/db/search-text";
 import { openMemberSession } from "~/domain/accounts/member-sessions.server";
 import { findMember } from "~/domain/accounts/members.server";
 import { postComment } from "~/domain/comments/commands.server";
@@ -27,6 +26,8 @@ import { mendTotals } from "~/domain/kept-totals.server";
 import { deleteAccount, deletedAuthorName } from "~/domain/members/delete-account.server";
 import { undoModeration } from "~/domain/moderation/undo.server";
 import * as pollCommands from "~/domain/polls/commands.server";
+import { commentSearchText, eventSearchText, pollSearchText, wishSearchText } from "~/domain/search-text";
+import { ensureSettings } from "~/domain/settings/commands.server";
 import { postWish } from "~/domain/wishes/commands.server";
 import { likeWish } from "~/domain/wishes/likes.server";
 import * as reviewedWishes from "~/domain/wishes/moderate.server";
@@ -43,6 +44,8 @@ const { now } = siteTime;
 let own: ReturnType<typeof openMigrated>;
 beforeEach(() => {
   own = openMigrated();
+  const first = { siteName: "城里见", tagline: "", city: "都灵", moderation: "pre" } as const;
+  ensureSettings(own.db, first, undefined, now);
 });
 afterEach(() => own.close());
 

@@ -1,7 +1,6 @@
 // A search finds the rows that contain its text as a person sees it, and no others (decision 020).
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { foldRows } from "~/db/fold-rows.server";
 import { users } from "~/db/schema/accounts";
 import { comments } from "~/db/schema/comments";
 import { events } from "~/db/schema/events";
@@ -13,6 +12,7 @@ import type { Draft } from "~/domain/drafts/queries.server";
 import { listPublicEvents } from "~/domain/events/queries.server";
 import { eventSearchSchema } from "~/domain/events/search/search";
 import { searchEvents } from "~/domain/events/search/search-queries.server";
+import { foldRows } from "~/domain/fold-rows.server";
 import { countPollViews, listPolls } from "~/domain/polls/admin-queries.server";
 import type { ReviewQuery } from "~/domain/review-entry";
 import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type Database from "better-sqlite3";
 import { openDatabase } from "../../app/db/client.server";
-import { foldRows } from "../../app/db/fold-rows.server";
+import { foldRows } from "../../app/domain/fold-rows.server";
 import { holdForWriting } from "../support/database-faults";
 import { dataFolder } from "../support/worker-server";
 

@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import sharp from "sharp";
 import { comments } from "../../app/db/schema/comments";
 import { wishes } from "../../app/db/schema/wishes";
-import { commentSearchText, wishSearchText } from "../../app/db/search-text";
+import { commentSearchText, wishSearchText } from "../../app/domain/search-text";
 import { createEvent, setEventStatus } from "../../app/domain/events/commands.server";
 import { eventSchema } from "../../app/domain/events/schema";
 import { type ImageKind, storeEncoded } from "../../app/domain/images/commands.server";

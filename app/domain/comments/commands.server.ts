@@ -4,7 +4,6 @@ import { and, eq, gt } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
-import { commentSearchText } from "../../db/search-text";
 import { newId } from "../../platform/ids";
 import { hashToken, newToken } from "../../platform/tokens.server";
 import { closedText } from "../events/phase";
@@ -18,6 +17,7 @@ import {
   sentAgainMs,
 } from "../posts.server";
 import { ok, type Result, refused } from "../result";
+import { commentSearchText } from "../search-text";
 import { invalid } from "../validation";
 import type { CommentRow } from "./queries.server";
 import { commentMessages, commentSchema } from "./schema";

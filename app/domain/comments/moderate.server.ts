@@ -7,12 +7,12 @@ import { users } from "../../db/schema/accounts";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
 import { moderationStatuses } from "../../db/schema/values";
-import { commentSearchText } from "../../db/search-text";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { type ModerationResult, moderatedAtMost, moderationMessages } from "../moderation-rules";
 import { readReason } from "../rejection-reason";
 import { ok, refused } from "../result";
+import { commentSearchText } from "../search-text";
 
 type CommentRow = typeof comments.$inferSelect;
 type ModerationChange = {

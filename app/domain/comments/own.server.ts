@@ -3,8 +3,8 @@ import { and, count, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
-import { commentSearchText } from "../../db/search-text";
 import { clampPage, type Paged } from "../paging";
+import { commentSearchText } from "../search-text";
 import type { CommentRow } from "./queries.server";
 
 export type OwnComment = { comment: CommentRow; event: { title: string; status: string } };

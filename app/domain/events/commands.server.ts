@@ -2,7 +2,6 @@
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events, photos } from "../../db/schema/events";
-import { eventSearchText } from "../../db/search-text";
 import { newId } from "../../platform/ids";
 import { zoneClock } from "../../platform/zoned-time";
 import type { Actor } from "../audit/actor";
@@ -10,6 +9,7 @@ import { recordAudit } from "../audit/record.server";
 import { retireImages } from "../images/commands.server";
 import { findImageRow } from "../images/queries.server";
 import { ok, type Result, refused } from "../result";
+import { eventSearchText } from "../search-text";
 import { fitDefaultNotes } from "../settings/default-notes";
 import { readSettings } from "../settings/queries.server";
 import { endOfDay } from "./form/form-rules";

@@ -3,9 +3,9 @@ import { and, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
-import { placePattern, titlePattern } from "../../db/search-text";
 import { foldText } from "../../platform/fold-text";
 import { contains, isLike, refersTo } from "../search-rows.server";
+import { placePattern, titlePattern } from "../search-text";
 
 /** The words of a search that count. */
 const wordsAtMost = 10;

@@ -3,7 +3,6 @@
 import { and, eq, gt } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { wishes } from "../../db/schema/wishes";
-import { wishSearchText } from "../../db/search-text";
 import { newId } from "../../platform/ids";
 import { hashToken, newToken } from "../../platform/tokens.server";
 import {
@@ -16,6 +15,7 @@ import {
   sentAgainMs,
 } from "../posts.server";
 import { ok, type Result, refused } from "../result";
+import { wishSearchText } from "../search-text";
 import { invalid } from "../validation";
 import type { WishRow } from "./queries.server";
 import { wishMessages, wishSchema } from "./schema";

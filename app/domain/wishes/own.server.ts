@@ -2,8 +2,8 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { wishes, wishLikes } from "../../db/schema/wishes";
-import { wishSearchText } from "../../db/search-text";
 import { clampPage, type Paged } from "../paging";
+import { wishSearchText } from "../search-text";
 import { anonymousVoterKey, memberKey } from "../voter-key";
 import type { WishRow } from "./queries.server";
 

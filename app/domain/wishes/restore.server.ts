@@ -5,7 +5,7 @@ import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { moderationStatuses, wishCategories } from "../../db/schema/values";
 import { wishes, wishLikes } from "../../db/schema/wishes";
-import { wishSearchText } from "../../db/search-text";
+import { wishSearchText } from "../search-text";
 
 type WishRow = typeof wishes.$inferSelect;
 

@@ -1,10 +1,10 @@
 // Stores the search text of rows that have none: rows from before it was stored, and rows that other programs wrote.
 import { getTableName, isNull } from "drizzle-orm";
-import { type Db, inTransaction } from "./client.server";
-import { comments } from "./schema/comments";
-import { events } from "./schema/events";
-import { polls } from "./schema/polls";
-import { wishes } from "./schema/wishes";
+import { type Db, inTransaction } from "../db/client.server";
+import { comments } from "../db/schema/comments";
+import { events } from "../db/schema/events";
+import { polls } from "../db/schema/polls";
+import { wishes } from "../db/schema/wishes";
 import { commentSearchText, eventSearchText, pollSearchText, wishSearchText } from "./search-text";
 
 const rowsAtOnce = 1000;

@@ -1,10 +1,11 @@
 // The folded text of a row, which searches read (decision 020). A command that writes one of these columns stores it with them.
+
+import type { comments } from "../db/schema/comments";
+import type { events } from "../db/schema/events";
+import type { polls } from "../db/schema/polls";
+import type { wishes } from "../db/schema/wishes";
 import { foldText } from "../platform/fold-text";
 import { likePattern } from "../platform/text";
-import type { comments } from "./schema/comments";
-import type { events } from "./schema/events";
-import type { polls } from "./schema/polls";
-import type { wishes } from "./schema/wishes";
 
 type EventRow = typeof events.$inferSelect;
 type CommentRow = typeof comments.$inferSelect;
