@@ -88,5 +88,5 @@ it("the default notes follow a typed deposit until they are changed", () =>
     await notes.fill("自己写的");
     await page.getByLabel("定金（元）").fill("50");
     await page.getByText(/^已自动保存/).waitFor();
-    expect(await notes.inputValue()).toBe("自己写的");
+    await expect.poll(() => notes.inputValue()).toBe("自己写的");
   }));
