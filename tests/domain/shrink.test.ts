@@ -1,6 +1,13 @@
 // Which pictures are made smaller before they are sent.
 import { describe, expect, test } from "vitest";
-import { headBytes, isWorthwhile, mayShrink, shrunkSize, smallBytes } from "~/domain/images/shrink";
+import {
+  headBytes,
+  isComplete,
+  isWorthwhile,
+  mayShrink,
+  shrunkSize,
+  smallBytes,
+} from "~/domain/images/shrink";
 
 const headOf = (mark: number[], colourType = 0) => {
   const head = new Uint8Array(headBytes);
@@ -30,6 +37,16 @@ describe("what may be made smaller", () => {
   });
 });
 
+test.each([
+  ["a JPEG with its end mark", jpeg, [1, 2, 0xff, 0xd9], true],
+  ["with the camera's own data behind it", jpeg, [0xff, 0xd9, 0x53, 0x45, 0x46, 0x54], true],
+  ["without it", jpeg, [1, 2, 3, 4], false],
+  ["with half of it", jpeg, [1, 2, 3, 0xff], false],
+  ["a PNG", png(2), [1, 2, 3, 4], true],
+] as const)("%s", (_what, head, tail, expected) => {
+  expect(isComplete(head, Uint8Array.from(tail))).toBe(expected);
+});
+
 describe("the size", () => {
   test.each([
     ["12 megapixels", { width: 4032, height: 3024 }, { width: 2560, height: 1920 }],
@@ -38,6 +55,8 @@ describe("the size", () => {
     ["a pixel too many", { width: 2561, height: 2000 }, { width: 2560, height: 1999 }],
     ["what the server keeps", { width: 2560, height: 2560 }, null],
     ["a small picture", { width: 900, height: 600 }, null],
+    ["what the server takes at most", { width: 8000, height: 6250 }, { width: 2560, height: 2000 }],
+    ["more than the server takes", { width: 8000, height: 6251 }, null],
     ["none", { width: 0, height: 0 }, null],
     ["no number", { width: Number.NaN, height: 10 }, null],
   ])("%s", (_what, size, expected) => {

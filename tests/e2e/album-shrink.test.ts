@@ -75,3 +75,12 @@ it("a transparent PNG is sent as it is", () =>
     const bytes = await send(page, { name: "a.png", mimeType: "image/png", buffer });
     expect(bytes).toBeGreaterThan(buffer.length);
   }));
+
+it("a large JPEG that was cut off is not hidden by a smaller copy", () =>
+  withPage({ admin: true, expectedMessages: /422/ }, async (page) => {
+    await openSlots(page);
+    const whole = await makePicture(4032, 3024).jpeg({ quality: 92 }).toBuffer();
+    const buffer = whole.subarray(0, Math.floor(whole.length * 0.6));
+    await fileOf(page, "#slot-1").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+    await expect.poll(() => page.locator("#slot-1 [data-note]").textContent()).toContain("图片已损坏");
+  }));

@@ -129,7 +129,7 @@ describe("the customer service's code", () => {
       city: "米兰",
       qr: new File(["no picture"], "a.png", { type: "image/png" }),
     });
-    expect(response.status).toBe(422);
+    expect(response.status).toBe(415);
     const text = await response.text();
     expect(text).toContain("不支持的文件格式，请选择 JPG、PNG 或 WebP 图片");
     expect(text).toContain('value="米兰"');

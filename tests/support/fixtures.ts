@@ -76,7 +76,7 @@ async function encode(colour: string, width: number, height: number): Promise<En
       .png()
       .toBuffer();
     const kept = await store.save(bytes);
-    if (!kept) throw new Error("the picture was refused");
+    if (typeof kept === "string") throw new Error(`the picture was rejected: ${kept}`);
     const link = await store.variantPath(kept.hash, {
       shape: "whole",
       width: linkWidth(servedWidths(kept).whole),

@@ -7,11 +7,12 @@ import type { imageKinds } from "../../db/schema/values";
 import { newId } from "../../platform/ids";
 import type { ImageStore, StoredImage } from "../../platform/images/image-store.server";
 import { servedWidths } from "../../platform/images/image-variants";
+import type { PictureProblem } from "../../platform/images/picture-drawer";
 import { plainFileName } from "../../platform/text";
 import { ok, type Result, refused } from "../result";
 import { drawAhead } from "./drawn-ahead.server";
 import { linkWidth } from "./picture";
-import { imageMessages } from "./schema";
+import { pictureProblems } from "./schema";
 
 export type ImageKind = (typeof imageKinds)[number];
 export type ImageRow = typeof images.$inferSelect;
@@ -25,9 +26,9 @@ export async function storeImage(
   store: ImageStore,
   input: { bytes: Buffer; kind: ImageKind; fileName: string },
   now: number,
-): Promise<Result<ImageRow, "unsupported-type">> {
+): Promise<Result<ImageRow, PictureProblem>> {
   const kept = await store.save(input.bytes);
-  if (!kept) return refused("unsupported-type", imageMessages.unsupportedType);
+  if (typeof kept === "string") return refused(kept, pictureProblems[kept]);
   return ok(await storeEncoded(db, store, kept, input, now));
 }
 

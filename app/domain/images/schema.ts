@@ -1,6 +1,7 @@
 // Messages and limits of pictures, shared by forms and API.
 import { imageKinds } from "../../db/schema/values";
 import { maxPixels } from "../../platform/images/image-variants";
+import type { PictureProblem } from "../../platform/images/picture-drawer";
 import { cropSideMinPx, recommendedSidePx } from "./crop";
 
 export { imageKinds, maxPixels };
@@ -9,6 +10,8 @@ export const maxQrBytes = 20 * 1024 * 1024;
 
 export const imageMessages = {
   unsupportedType: "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片",
+  damaged: "图片已损坏，请换一张图片",
+  tooManyPixels: `图片超过 ${maxPixels / 10_000} 万像素，请选择更小的图片`,
   photoTooLarge: "文件大小超过10MB，请选择更小的文件",
   coverTooLarge: "文件大小不能超过10MB",
   qrTooLarge: "文件大小不能超过20MB",
@@ -20,6 +23,13 @@ export const imageMessages = {
   cropInvalid: `裁剪范围无效：须在图片之内，每边不少于 ${cropSideMinPx} 像素`,
   smallSource: `建议最短边≥${recommendedSidePx}px`,
 } as const;
+
+/** What an upload is told whose bytes are not accepted as a picture. */
+export const pictureProblems: Record<PictureProblem, string> = {
+  "unsupported-type": imageMessages.unsupportedType,
+  damaged: imageMessages.damaged,
+  "too-many-pixels": imageMessages.tooManyPixels,
+};
 
 /** File types for the file input; the server checks the bytes. */
 export const acceptedTypes = ["image/jpeg", "image/jpg", "image/png", "image/webp"] as const;

@@ -1,5 +1,5 @@
 // Whether a picture is made smaller before it is sent, to what size, and whether that was worth it. Pure.
-import { longestSidePx } from "../../platform/images/image-variants";
+import { longestSidePx, maxPixels } from "../../platform/images/image-variants";
 import type { Size } from "./crop";
 
 /** Below this a picture is sent as it is. */
@@ -29,10 +29,22 @@ export function mayShrink(bytes: number, head: Uint8Array): boolean {
   return beginsWith(head, pngMark) && opaquePngColours.includes(head[pngColourAt] ?? -1);
 }
 
-/** The size that the server would keep of a larger picture, in whole pixels; null when it keeps the picture's own. */
+/** The last bytes of a file in which the end mark of a complete JPEG lies; cameras write data of their own behind it. */
+export const tailBytes = 256 * 1024;
+
+/**
+ * Whether a file has all of its picture, as far as its tail shows. Browsers draw a JPEG that was cut off, and the copy would hide
+ * the damage from the server.
+ */
+export function isComplete(head: Uint8Array, tail: Uint8Array): boolean {
+  if (!beginsWith(head, jpegMark)) return true;
+  return tail.some((byte, index) => byte === 0xff && tail[index + 1] === 0xd9);
+}
+
+/** The size that the server would keep of a larger picture, in whole pixels; null when it keeps the picture's own, or none. */
 export function shrunkSize({ width, height }: Size): Size | null {
   const scale = longestSidePx / Math.max(width, height);
-  if (!(scale < 1)) return null;
+  if (!(scale < 1) || width * height > maxPixels) return null;
   const scaled = (side: number) => Math.max(1, Math.round(side * scale));
   return { width: scaled(width), height: scaled(height) };
 }

@@ -2,12 +2,21 @@
 import { type ImageKind, type ImageRow, storeImage } from "../../domain/images/commands.server";
 import { imageLimits } from "../../domain/images/schema";
 import { type Result, refused } from "../../domain/result";
+import type { PictureProblem } from "../../platform/images/picture-drawer";
 import type { Site } from "../context.server";
 import { isMultipart } from "./media-type";
 import { type PostedFile, readMultipart } from "./read-multipart.server";
 import { readForm } from "./submission.server";
 
-export type UploadRefusal = "unsupported-type" | "too-large";
+/** The status of a response to a picture that is not accepted. */
+export const uploadStatuses = {
+  "too-large": 413,
+  "too-many-pixels": 413,
+  "unsupported-type": 415,
+  damaged: 422,
+} as const satisfies Record<PictureProblem | "too-large", number>;
+export type UploadRefusal = keyof typeof uploadStatuses;
+export type UploadStatus = (typeof uploadStatuses)[UploadRefusal];
 export type Upload = { field: string; fileName: string; result: Result<ImageRow, UploadRefusal> };
 /** `leftOut` is the number of files above the allowed number. */
 export type UploadForm = { form: FormData; uploads: Upload[]; leftOut: number };

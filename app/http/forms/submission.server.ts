@@ -25,7 +25,7 @@ export type FormPost<Value = unknown> = {
 /** Why a form is refused: for the whole form, or by field. Status 422 unless it says otherwise. */
 export type FormRefusal = {
   message: string;
-  status?: 401 | 409 | 422 | 429;
+  status?: 401 | 409 | 413 | 415 | 422 | 429;
   fields?: Record<string, string[]>;
   retryAfterSeconds?: number;
   headers?: Record<string, string> | undefined;

@@ -8,7 +8,7 @@ import pLimit from "p-limit";
 import { writeFileAtomically } from "../atomic-write.server";
 import { findPlainFile, isOwnFolder, isPlainFile, type PlainFile } from "../plain-file.server";
 import { isOldVariant, type PictureSize, type Variant, variantSuffix, variantsOf } from "./image-variants";
-import type { EncodedImage, PictureDrawer, PixelBox } from "./picture-drawer";
+import type { EncodedImage, PictureDrawer, PictureProblem, PixelBox } from "./picture-drawer";
 
 const drawnAtOnce = 2;
 const waitingAtMost = 100;
@@ -52,13 +52,13 @@ export class ImageStore {
   }
 
   /**
-   * Stores an upload re-encoded, named by its content hash. Null when the bytes are not a picture. Throws
+   * Stores an upload re-encoded, named by its content hash, unless its bytes are not accepted as a picture. Throws
    * `ImageQueueFull`.
    */
-  async save(upload: Buffer): Promise<StoredImage | null> {
+  async save(upload: Buffer): Promise<StoredImage | PictureProblem> {
     if (this.#uploads.pendingCount >= uploadsWaitingAtMost) throw new ImageQueueFull();
     const kept = await this.#uploads(() => this.#queued(() => this.#drawer.encodeOriginal(upload)));
-    return kept && this.#write(kept);
+    return typeof kept === "string" ? kept : this.#write(kept);
   }
 
   async #write({ data, width, height }: EncodedImage): Promise<StoredImage> {

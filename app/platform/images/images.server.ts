@@ -1,10 +1,10 @@
 // Re-encodes uploads and renders their variants. Formats are detected from bytes, never from name or declared type.
 import { longestSidePx, maxPixels, type PictureSize, type Variant } from "./image-variants";
-import type { EncodedImage, PixelBox } from "./picture-drawer";
+import type { EncodedImage, PictureProblem, PixelBox } from "./picture-drawer";
 import { loadSharp } from "./sharp.server";
 
 const acceptedFormats = new Set(["jpeg", "png", "webp"]);
-/** First frame only; broken, truncated or oversized input is refused. */
+/** First frame only; broken, truncated or oversized input is rejected. */
 const readOptions = { limitInputPixels: maxPixels, failOn: "error", pages: 1, unlimited: false } as const;
 /** By so many of its first bytes every accepted format is known. */
 const markBytes = 12;
@@ -16,17 +16,41 @@ function beginsAsPicture(bytes: Uint8Array): boolean {
   return isWebp || head.startsWith("\xff\xd8\xff") || head.startsWith("\x89PNG\r\n\x1a\n");
 }
 
+const jpegMark = Buffer.from([0xff, 0xd8, 0xff]);
+const jpegEnd = Buffer.from([0xff, 0xd9]);
+
+/** The bytes with an end mark, for a JPEG that lacks one as some phones and WeChat make them; undefined for other bytes. */
+function endedJpeg(bytes: Uint8Array): Buffer | undefined {
+  const isJpeg = jpegMark.equals(bytes.subarray(0, jpegMark.length));
+  const isEnded = jpegEnd.equals(bytes.subarray(-jpegEnd.length));
+  return isJpeg && !isEnded ? Buffer.concat([bytes, jpegEnd]) : undefined;
+}
+
 /**
- * Re-encodes upright, without metadata, longest side at most 2560 px. Null unless the bytes are a valid JPEG, PNG or
- * WebP.
+ * Re-encodes upright, without metadata, longest side at most 2560 px. A JPEG may lack its end mark; one that lacks a part of its
+ * picture is damaged.
  */
-export async function encodeOriginal(bytes: Uint8Array): Promise<EncodedImage | null> {
-  if (!beginsAsPicture(bytes)) return null;
+export async function encodeOriginal(bytes: Uint8Array): Promise<EncodedImage | PictureProblem> {
+  if (!beginsAsPicture(bytes)) return "unsupported-type";
+  const sharp = await loadSharp();
+  // Reads the header alone, so that too many pixels are told from damage.
+  const header = await sharp(bytes, { ...readOptions, limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
+  if (!header) return "damaged";
+  if (!acceptedFormats.has(header.format ?? "")) return "unsupported-type";
+  if (header.width * header.height > maxPixels) return "too-many-pixels";
+  const ended = endedJpeg(bytes);
+  // With the mark in place the decoder warns only when pixels are missing.
+  return (
+    (await encodeUpright(bytes, "error")) ?? (ended && (await encodeUpright(ended, "warning"))) ?? "damaged"
+  );
+}
+
+async function encodeUpright(bytes: Uint8Array, failOn: "error" | "warning"): Promise<EncodedImage | null> {
   const sharp = await loadSharp();
   try {
-    const { format } = await sharp(bytes, readOptions).metadata();
-    if (!acceptedFormats.has(format ?? "")) return null;
-    const { data, info } = await sharp(bytes, readOptions)
+    const { data, info } = await sharp(bytes, { ...readOptions, failOn })
       .rotate()
       .resize({ width: longestSidePx, height: longestSidePx, fit: "inside", withoutEnlargement: true })
       .flatten({ background: "#ffffff" })

@@ -4,13 +4,16 @@ import type { IconName } from "./site-icon.server";
 
 export type EncodedImage = { data: Uint8Array; width: number; height: number };
 
+/** Why the bytes of an upload are not accepted as a picture. */
+export type PictureProblem = "unsupported-type" | "damaged" | "too-many-pixels";
+
 /** A region of a picture, in pixels. */
 export type PixelBox = { left: number; top: number; width: number; height: number };
 
 /** Pictures are read from paths of stored originals. All may throw `DrawingProcessLost`. */
 export type PictureDrawer = {
-  /** An upload as it is to be stored; null unless the bytes are a valid JPEG, PNG or WebP. */
-  encodeOriginal(upload: Uint8Array): Promise<EncodedImage | null>;
+  /** An upload as it is to be stored, or why its bytes are not accepted. */
+  encodeOriginal(upload: Uint8Array): Promise<EncodedImage | PictureProblem>;
   /** A region, encoded anew and never enlarged; null when it cannot be read or extracted. */
   extractRegion(original: string, box: PixelBox): Promise<EncodedImage | null>;
   /** The file of a variant. Throws when the original cannot be read. */

@@ -3,12 +3,13 @@ import { z } from "zod";
 import { eventRefusals } from "~/domain/events/commands.server";
 import { storeImage } from "~/domain/images/commands.server";
 import { uploadAddress } from "~/domain/images/picture";
-import { imageKinds, imageLimits, imageMessages, maxQrBytes } from "~/domain/images/schema";
+import { imageKinds, imageLimits, maxQrBytes } from "~/domain/images/schema";
 import { albumClosed } from "~/domain/photos/commands.server";
 import { type Refused, refused } from "~/domain/result";
 import { apiMessages } from "~/http/api/envelope";
 import { operation } from "~/http/api/operation";
 import type { Site } from "~/http/context.server";
+import { uploadStatuses } from "~/http/forms/read-upload-form.server";
 import { loadEvent } from "~/http/records/load-event.server";
 import { readOneFile } from "./read-one-file.server";
 
@@ -30,7 +31,7 @@ const upload = operation({
   path: "/upload",
   tag: "图片",
   summary: "上传图片",
-  note: "JPG、PNG 或 WebP。照片、封面和海报最大 10 MB，二维码最大 20 MB。",
+  note: "JPG、PNG 或 WebP。照片、封面和海报最大 10 MB，二维码最大 20 MB。文件或像素过多是 413，格式不对是 415，图片损坏是 422。",
   access: "admin",
   multipart: z.object({
     file: z.string().meta({ format: "binary", description: "图片" }),
@@ -47,9 +48,8 @@ const upload = operation({
     members: { url: z.string() },
   },
   refusals: {
-    "unsupported-type": 415,
+    ...uploadStatuses,
     "not-multipart": 415,
-    "too-large": 413,
     unreadable: 400,
     "not-found": 404,
     "not-ended": 409,
@@ -69,7 +69,7 @@ const upload = operation({
     if (bytes === "too-large" || bytes.length > limit.bytes) return refused("too-large", limit.tooLarge);
     const input = { bytes, kind: kind.data, fileName: file.name };
     const stored = await storeImage(site.db, site.images, input, siteTime.now);
-    if (!stored.ok) return refused("unsupported-type", imageMessages.unsupportedType);
+    if (!stored.ok) return stored;
     const { hash, width, height } = stored.value;
     const url = uploadAddress(hash);
     return { data: { url, width, height }, members: { url } };

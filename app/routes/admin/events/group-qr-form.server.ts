@@ -7,7 +7,7 @@ import type { Picture } from "~/domain/images/picture";
 import { findImageRow } from "~/domain/images/queries.server";
 import { toPicture } from "~/domain/images/to-picture.server";
 import type { Site } from "~/http/context.server";
-import { readUploadForm } from "~/http/forms/read-upload-form.server";
+import { readUploadForm, type UploadStatus, uploadStatuses } from "~/http/forms/read-upload-form.server";
 import { siteTimeOf } from "~/http/site-time.server";
 
 type Refused = {
@@ -17,9 +17,7 @@ type Refused = {
 };
 type Posted =
   | { kind: "code"; code: { imageId: string; validUntil: number | null } | null }
-  | { kind: "refused"; status: 413 | 415 | 422; form: Refused };
-
-const statuses = { "too-large": 413, "unsupported-type": 415 } as const;
+  | { kind: "refused"; status: UploadStatus; form: Refused };
 
 const dateLength = 10;
 const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
@@ -39,7 +37,7 @@ export async function readGroupQrForm(site: Site, request: Request): Promise<Pos
   if (!dateError && !qrError) return { kind: "code", code: { imageId, validUntil } };
   return {
     kind: "refused",
-    status: upload?.ok === false ? statuses[upload.error] : 422,
+    status: upload?.ok === false ? uploadStatuses[upload.error] : 422,
     form: {
       validUntil: typed,
       kept: picture && { imageId, picture },

@@ -8,7 +8,7 @@ import { type Result, refused } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import { dropPictures } from "~/http/drop-pictures.server";
 import type { FlashMessage } from "~/http/forms/flash.server";
-import type { Upload, UploadForm } from "~/http/forms/read-upload-form.server";
+import { type Upload, type UploadForm, uploadStatuses } from "~/http/forms/read-upload-form.server";
 import { countedRefusals } from "./counted-refusals";
 
 /** An error and where it is shown: at a slot, at the multiple upload, or at the top of the page. */
@@ -26,8 +26,7 @@ type Given = UploadForm & { site: Site; actor: Actor; eventId: string };
 type Where = Partial<Omit<PhotoProblem, "message">>;
 
 const statuses: Record<string, number> = {
-  "too-large": 413,
-  "unsupported-type": 415,
+  ...uploadStatuses,
   full: 409,
   "not-ended": 409,
   "not-found": 404,

@@ -1,5 +1,12 @@
 // Makes a large photo smaller before it is sent: the server keeps no more of it, and a phone's line is slow.
-import { headBytes, isWorthwhile, mayShrink, shrunkSize } from "~/domain/images/shrink";
+import {
+  headBytes,
+  isComplete,
+  isWorthwhile,
+  mayShrink,
+  shrunkSize,
+  tailBytes,
+} from "~/domain/images/shrink";
 
 const quality = 0.85;
 
@@ -19,7 +26,7 @@ async function readsUpright(): Promise<boolean> {
 
 let upright: Promise<boolean> | undefined;
 
-/** A smaller JPEG of a picture; null when it is no larger than what the server keeps, or cannot be drawn. */
+/** A smaller JPEG of a picture; null when it is no larger than what the server keeps, has too many pixels, or cannot be drawn. */
 async function drawSmaller(file: File): Promise<Blob | null> {
   const bitmap = await decode(file);
   try {
@@ -41,6 +48,8 @@ export async function shrinkPhoto(file: File): Promise<File> {
   try {
     const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
     if (!mayShrink(file.size, head)) return file;
+    const tail = new Uint8Array(await file.slice(-tailBytes).arrayBuffer());
+    if (!isComplete(head, tail)) return file;
     upright ??= readsUpright();
     const copy = (await upright) ? await drawSmaller(file) : null;
     if (copy?.type !== "image/jpeg" || !isWorthwhile(copy.size, file.size)) return file;

@@ -9,8 +9,8 @@ import { type SettingName, settingNames } from "~/domain/settings/messages";
 import type { SiteSettings } from "~/domain/settings/queries.server";
 import { settingsFormSchema } from "~/domain/settings/schema";
 import type { Site } from "~/http/context.server";
-import { readUploadForm } from "~/http/forms/read-upload-form.server";
-import { parseForm } from "~/http/forms/submission.server";
+import { readUploadForm, uploadStatuses } from "~/http/forms/read-upload-form.server";
+import { type FormRefusal, fieldRefusal, parseForm } from "~/http/forms/submission.server";
 
 /** What the page shows beside the fields. */
 export type SettingsPage = {
@@ -27,7 +27,7 @@ export function qrOf(site: Site, id: string | null): Picture | null {
   return row?.kind === "qr" ? toPicture(row) : null;
 }
 
-/** A posted form. `uploadProblem` is the message of a refused picture. */
+/** A posted form. `rejected` is the reply to a picture that is not accepted. */
 export async function readSettingsForm(site: Site, request: Request) {
   const { form, uploads } = await readUploadForm(site, request, { qr: "qr" });
   const upload = uploads.at(-1)?.result;
@@ -40,7 +40,11 @@ export async function readSettingsForm(site: Site, request: Request) {
     updatedAt: Number(form.get("updatedAt")),
   };
   const post = parseForm(form, settingsFormSchema);
-  return { post, page, uploadProblem: upload?.ok === false ? upload.message : null };
+  const rejected: FormRefusal | null =
+    upload?.ok === false
+      ? { ...fieldRefusal("contactQrImageId", upload.message), status: uploadStatuses[upload.error] }
+      : null;
+  return { post, page, rejected };
 }
 
 /** The page of a form opened before the settings changed: each field shows its stored value. */

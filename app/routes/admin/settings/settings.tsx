@@ -7,7 +7,7 @@ import { settingsMessages } from "~/domain/settings/messages";
 import { readSettings } from "~/domain/settings/queries.server";
 import { settingsFormSchema } from "~/domain/settings/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { constraintOf, fieldRefusal, replyToForm } from "~/http/forms/submission.server";
+import { constraintOf, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
@@ -45,10 +45,8 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const { post, page, uploadProblem } = await readSettingsForm(site, request);
-  if (uploadProblem) {
-    return replyToForm(site, post, fieldRefusal("contactQrImageId", uploadProblem), { page });
-  }
+  const { post, page, rejected } = await readSettingsForm(site, request);
+  if (rejected) return replyToForm(site, post, rejected, { page });
   const { submission } = post;
   if (submission.status !== "success") return replyToForm(site, post, undefined, { page });
   const typed = submission.value;

@@ -12,7 +12,7 @@ import { groupQrDays } from "~/domain/events/messages";
 import type { SiteTime } from "~/domain/events/site-time";
 import type { ImageKind } from "~/domain/images/commands.server";
 import type { Site } from "~/http/context.server";
-import { readUploadForm } from "~/http/forms/read-upload-form.server";
+import { readUploadForm, type UploadStatus, uploadStatuses } from "~/http/forms/read-upload-form.server";
 import { type Intent, parseIntent } from "./intents/intent";
 
 type ImageField = "coverImageId" | "backgroundImageId" | "groupQrImageId";
@@ -35,8 +35,8 @@ export type FormPost = {
   values: Partial<EventForm>;
   /** Error messages of refused pictures. */
   errors: EventFormErrors;
-  /** 413 or 415 when a picture was refused. */
-  status: 413 | 415 | null;
+  /** Set when a picture was rejected. */
+  status: UploadStatus | null;
 };
 
 /** Reads the post of one step. */
@@ -61,7 +61,7 @@ export async function readFormPost(
     if (upload?.result.ok) post.values[field] = upload.result.value.id;
     else if (upload && !upload.result.ok) {
       post.errors[field] = [upload.result.message];
-      post.status = upload.result.error === "too-large" ? 413 : 415;
+      post.status = uploadStatuses[upload.result.error];
     }
   }
   if (post.values.groupQrImageId && !post.values.groupQrValidUntil) {
