@@ -45,11 +45,14 @@ function* graphemeStarts(text: string): Generator<number> {
 const separate =
   /^[\n\x20-\x7e\u00a0-\u00a8\u00aa-\u00ac\u00af-\u02ff\u2010-\u2027\u3000-\u3029\u3031-\u303c\u3041-\u3096\u309b-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff9d]*$/;
 
-/** Number of graphemes. */
-export function graphemeLength(text: string): number {
+/** Number of graphemes. Where counting is slow, it stops at `enough`. */
+export function graphemeLength(text: string, enough = Number.POSITIVE_INFINITY): number {
   if (separate.test(text)) return text.length;
   let length = 0;
-  for (const _ of graphemeStarts(text)) length += 1;
+  for (const _ of graphemeStarts(text)) {
+    length += 1;
+    if (length >= enough) break;
+  }
   return length;
 }
 
@@ -65,7 +68,7 @@ export function codeUnitsAtMost(max: number): number {
 export function isWithinLength(text: string, max: number): boolean {
   if (text.length <= max) return true;
   if (text.length > codeUnitsAtMost(max)) return false;
-  return graphemeLength(text) <= max && [...text].length <= max * codePointsPerCharacter;
+  return graphemeLength(text, max + 1) <= max && [...text].length <= max * codePointsPerCharacter;
 }
 
 /** The first grapheme, or an empty string. */

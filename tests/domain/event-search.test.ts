@@ -165,6 +165,7 @@ describe("amounts", () => {
     ["0.29", 29],
     ["9999.99", 999_999],
     [" 100 ", 10_000],
+    ["￥100", 10_000],
     ["１００", 10_000],
   ])("%j in the form is %i cents", (text, cents) => {
     for (const field of fields) expect(form(field, text)).toBe(cents);
@@ -178,7 +179,7 @@ describe("amounts", () => {
     ".5",
     "5.",
     "1 000",
-    "¥5",
+    "$5",
     "0x10",
     "NaN",
     "9".repeat(8),

@@ -140,6 +140,31 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
       await expect.poll(() => page.getByLabel("群二维码链接").inputValue()).toBe("weixin");
     }));
 
+  it("amounts with a comma are shown in the preview, and a capacity stays as it was typed", () =>
+    withPage({ size: "desktop", admin: true }, async (page) => {
+      const preview = page.getByRole("region", { name: "实时预览" });
+      await open(page);
+      for (const typed of ["1,5", "12abc", "1e2"]) {
+        await page.getByLabel("活动人数").fill("");
+        await page.getByLabel("活动人数").pressSequentially(typed);
+        await expect.poll(() => page.getByLabel("活动人数").inputValue()).toBe(typed);
+        await page.getByLabel("活动人数").blur();
+        await expect.poll(() => saidAt(page, "活动人数")).toBe("请输入有效的活动人数");
+        await expect.poll(() => preview.innerText()).toContain(typed);
+      }
+      await page.getByLabel("活动人数").fill("２０");
+      await expect.poll(() => saidAt(page, "活动人数")).toBeNull();
+      await expect.poll(() => preview.innerText()).toContain("20 人");
+      await open(page, 4);
+      await page.getByLabel("定金（元）").pressSequentially("￥12,5");
+      await page.getByLabel("报名费用（欧元）").pressSequentially("7,50");
+      await expect.poll(() => preview.innerText()).toContain("¥12.50 + €7.50");
+      await page.getByLabel("报名费用（欧元）").fill("1,234");
+      await page.getByLabel("报名费用（欧元）").blur();
+      await expect.poll(() => saidAt(page, "报名费用（欧元）")).toBe("请输入有效的金额，最多两位小数");
+      await expect.poll(() => page.getByLabel("报名费用（欧元）").inputValue()).toBe("1,234");
+    }));
+
   it("Enter goes to the next step, or to the first wrong field, and never publishes", () =>
     withPage({ size, admin: true }, async (page) => {
       await open(page);

@@ -169,6 +169,10 @@ describe("a step", () => {
     [1, "capacity", { capacity: "" }, "请输入有效的活动人数"],
     [1, "capacity", { capacity: "很多" }, "请输入有效的活动人数"],
     [1, "capacity", { capacity: "2.5" }, "请输入有效的活动人数"],
+    [1, "capacity", { capacity: "1,5" }, "请输入有效的活动人数"],
+    [1, "capacity", { capacity: "12abc" }, "请输入有效的活动人数"],
+    [1, "capacity", { capacity: "1e2" }, "请输入有效的活动人数"],
+    [1, "capacity", { capacity: "1.000" }, "请输入有效的活动人数"],
     [1, "capacity", { capacity: "1" }, "活动人数至少为2人"],
     [1, "capacity", { capacity: "501" }, "活动人数不能超过500人"],
     [1, "coverUrl", { coverUrl: "javascript:alert(1)" }, "封面图片URL格式不正确"],
@@ -184,6 +188,10 @@ describe("a step", () => {
     [4, "deposit", { deposit: "-1" }, "定金不能为负数"],
     [4, "deposit", { deposit: "9999.01" }, "定金不能超过9999元"],
     [4, "deposit", { deposit: "12.345" }, "请输入有效的金额，最多两位小数"],
+    [4, "enrollFee", { enrollFee: "1,234" }, "请输入有效的金额，最多两位小数"],
+    [4, "enrollFee", { enrollFee: "1.234,5" }, "请输入有效的金额，最多两位小数"],
+    [4, "enrollFee", { enrollFee: "1'000" }, "请输入有效的金额，最多两位小数"],
+    [4, "enrollFee", { enrollFee: "¥5" }, "请输入有效的金额，最多两位小数"],
     [4, "enrollFee", { enrollFee: "-0.01" }, "报名费用不能为负数"],
     [4, "enrollFee", { enrollFee: "1000" }, "报名费用不能超过999欧元"],
     [4, "wechatQrcodeUrl", { wechatQrcodeUrl: "not a url" }, "微信二维码URL格式不正确"],
@@ -229,11 +237,16 @@ describe("a step", () => {
     expect(over.status).toBe(400);
   });
 
-  test("takes amounts and numbers from a Chinese keyboard", async () => {
-    await fill({ capacity: "２０" });
-    await publish({ deposit: "１２．５" });
+  test.each([
+    { capacity: "２０", deposit: "１２．５", enrollFee: "７，５０" },
+    { capacity: "20", deposit: "￥12,50", enrollFee: "7,50" },
+    { capacity: "20 人", deposit: "12.5元", enrollFee: "€ 7,5" },
+  ])("takes amounts and numbers from Chinese and Italian keyboards: %j", async ({ capacity, ...amounts }) => {
+    await fill({ capacity });
+    await publish(amounts);
     await publishAnyway();
-    expect(site.db.select().from(events).get()).toMatchObject({ capacity: 20, depositCents: 1250 });
+    const stored = { capacity: 20, depositCents: 1250, enrollFeeCents: 750 };
+    expect(site.db.select().from(events).get()).toMatchObject(stored);
   });
 
   test("can be left backwards with anything in it, and what was typed is there afterwards", async () => {

@@ -24,8 +24,7 @@ const units: Record<string, string> = {
   marks: "\u0301\u0323",
   emoji: "👨‍👩‍👧‍👦",
   spaces: " ",
-  newlines: "\n",
-  digits: "1",
+  newlines: "\r\n",
   /** One character whose compatibility form has 18. */
   ligatures: "\ufdfa",
   /** Invisible. */
@@ -46,9 +45,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const organiser = (): Headers => ({
-  Cookie: `admin=${openAdminSession(site.db, "test", site.clock.now()).token}`,
-});
+/** A session of the organiser, who is signed out by some of the posts. */
+function organiser(): Headers {
+  const { token } = openAdminSession(site.db, "test", site.clock.now());
+  return { Cookie: `admin=${token}` };
+}
 
 /** The names of the controls by which a page posts to its own address. */
 function controlsOf(html: HTMLElement, path: string): string[] {
@@ -117,11 +118,12 @@ describe("a form", () => {
   test.each(
     routes.filter((route) => !unposted.includes(route)),
   )("posted to %s holds nobody up", async (route) => {
-    for (const form of forms.filter((one) => one.route === route)) {
+    const isDesk = /^\/(admin\/(?!login)|draft-test)/.test(route);
+    for (const one of forms.filter((each) => each.route === route)) {
+      const form = isDesk ? { ...one, headers: organiser() } : one;
       const bytes = (await limitOf(form.path, form.headers, "multipart/form-data; boundary=x")) - 4096;
       const page = await site.page(form.path, form.headers);
-      const eventForm = route === "/admin/draft-save" ? ["title", "details", "notes", "capacity"] : [];
-      const names = [...Object.keys(form.fields), ...controlsOf(page.html, form.path), ...eventForm];
+      const names = [...Object.keys(form.fields), ...controlsOf(page.html, form.path)];
       const cases = [...new Set(names)].flatMap((name) =>
         Object.entries(units).map(([kind, unit]) => ({
           name: `${name} of ${kind}`,

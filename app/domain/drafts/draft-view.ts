@@ -1,6 +1,8 @@
 // A draft as shown in lists; its form may be incomplete.
+
+import { numberText } from "../events/form/field-text";
 import type { EventForm } from "../events/form/form";
-import { feesText } from "../events/money";
+import { euro, feesText, readCents, yuan } from "../events/money";
 import { type DraftAge, draftAge } from "./age";
 import type { DraftType } from "./messages";
 import type { Draft } from "./queries.server";
@@ -24,7 +26,8 @@ export type DraftCard = {
 };
 
 const unknown = "—";
-const cents = (amount: string | undefined) => Math.round(Number((amount ?? "").normalize("NFKC")) * 100) || 0;
+const cents = (amount: string | undefined, currency: readonly string[]) =>
+  Math.max(0, readCents(amount ?? "", currency) || 0);
 
 /** 11月28日 14:00 from a typed date and time. */
 function startText({ date = "", time = "" }: Partial<EventForm>): string {
@@ -42,9 +45,10 @@ export function draftTexts(draft: { formType: DraftType; name: string | null; fo
       form.summary?.trim() || draft.form.description?.trim() || draft.form.content?.trim() || "暂无描述",
     place: [form.locationName, form.locationAddress].filter(Boolean).join(" ") || unknown,
     start: isEvent ? startText(form) : unknown,
-    capacity: isEvent && form.capacity ? `${form.capacity} 人` : unknown,
+    capacity: isEvent && form.capacity ? numberText("capacity", form.capacity) : unknown,
     fee: isEvent
-      ? feesText({ depositCents: cents(form.deposit), enrollFeeCents: cents(form.enrollFee) }).total
+      ? feesText({ depositCents: cents(form.deposit, yuan), enrollFeeCents: cents(form.enrollFee, euro) })
+          .total
       : unknown,
   };
 }

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { parseJson } from "../../platform/json";
 import { wallTime } from "../../platform/zoned-time";
+import { boundedArray } from "../bounded";
 import { eventFormWith } from "../events/form/form";
 import type { SiteTime } from "../events/site-time";
 import { ok, type Result, refused } from "../result";
@@ -43,7 +44,7 @@ export function exportFileName({ now, timeZone }: SiteTime): string {
   return `drafts-${wallTime(now, timeZone).date}.json`;
 }
 
-const fileSchema = z.object({ drafts: z.array(z.unknown()) });
+const fileSchema = z.object({ drafts: boundedArray(importDraftsAtMost, z.array(z.unknown())) });
 
 const entrySchema = z.object({
   key: z.string().optional(),

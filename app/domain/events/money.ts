@@ -1,4 +1,14 @@
-// Formats amounts stored in cents: the deposit in fen (¥), the fee in euro cents.
+// Reads and formats amounts stored in cents: the deposit in fen (¥), the fee in euro cents.
+import { readTypedNumber } from "../../platform/typed-number";
+
+/** How people write a currency, in lower case. */
+export const yuan = ["元", "块", "人民币", "rmb", "¥"] as const;
+export const euro = ["欧元", "欧", "eur", "€"] as const;
+
+/** Cents of a typed amount in a currency; empty is zero, NaN what is no amount. */
+export function readCents(typed: string, currency: readonly string[]): number {
+  return typed.trim() === "" ? 0 : Math.round(readTypedNumber(typed, { units: currency }) * 100);
+}
 
 function amount(sign: string, cents: number): string {
   const units = Math.trunc(cents / 100);

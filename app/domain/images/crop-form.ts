@@ -1,4 +1,5 @@
 // The crop form: four numbers from a script, or ratio, focus point and zoom, or four percentages.
+import { readTypedNumber } from "../../platform/typed-number";
 import {
   type Crop,
   type CropRatio,
@@ -53,10 +54,10 @@ export function readCropForm(given: Given, ratio: CropRatio): CropForm {
   };
 }
 
-/** A typed number, also with full-width digits or a percent sign; NaN otherwise. */
+/** A typed number, also with a percent sign; NaN for others and outside 0 to 999. */
 function readNumber(text: string): number {
-  const digits = text.normalize("NFKC").replace("%", "").trim();
-  return /^\d{1,3}(\.\d{1,20})?$/.test(digits) ? Number(digits) : Number.NaN;
+  const value = readTypedNumber(text, { units: ["%", "％"], decimals: 20 });
+  return value >= 0 && value < 1000 ? value : Number.NaN;
 }
 
 /** The crop of the four percentages; unreadable numbers are NaN. */

@@ -3,6 +3,7 @@ import { clockOf, type ZoneClock, type ZoneOffset } from "../../../platform/zone
 import { feesText } from "../money";
 import type { CoverArt, EventDateParts } from "../view";
 import { dateParts, wallPeriodText } from "../wall-text";
+import { numberText } from "./field-text";
 import type { EventForm } from "./form";
 import type { FormTime } from "./form-rules";
 import { readPreview } from "./form-values";
@@ -22,7 +23,7 @@ export function previewOf(form: EventForm, art: CoverArt, now: number, clock: Zo
     start === null || durationMs === null
       ? ""
       : wallPeriodText(start.wall, clock.wallTime(start.at + durationMs), clock.wallTime(now));
-  const duration = durationMs === null ? "" : ` · ${form.durationHours} 小时`;
+  const duration = durationMs === null ? "" : ` · ${numberText("durationHours", form.durationHours)}`;
   const place = [form.locationName, form.locationAddress].filter((part) => part.trim() !== "").join(" ");
   const fees = feesText({
     depositCents: Math.max(0, cents.depositCents ?? 0),
@@ -39,7 +40,7 @@ export function previewOf(form: EventForm, art: CoverArt, now: number, clock: Zo
       when: dateParts(start),
     },
     rows: [
-      row("人数", form.capacity.trim() === "" ? "" : `${form.capacity} 人`),
+      row("人数", numberText("capacity", form.capacity.trim())),
       row("时间", period && `${period}${duration}`),
       row("地点", place),
       { label: "费用", value: isFree ? "未填写（按免费显示）" : fees.total, quiet: isFree },

@@ -3,6 +3,7 @@
 import type { ZoneClock } from "../../../platform/zone-clock";
 import { fromUtcText } from "../../../platform/zone-clock";
 import { eventMessages } from "../messages";
+import { euro, readCents, yuan } from "../money";
 import {
   type ChoiceRule,
   choiceProblems,
@@ -19,7 +20,7 @@ import {
   textRules,
 } from "../rules";
 import type { EventForm, EventFormErrors, EventFormField } from "./form";
-import { hourMs, readCents, readNumber, startText } from "./form-values";
+import { hourMs, readHours, readPeople, startText } from "./form-values";
 
 /** When a form is checked (ms UTC), and the site's clock. */
 export type FormTime = { now: number; clock: ZoneClock };
@@ -75,7 +76,7 @@ export const codecs = {
   details: text(textRules.details),
   category: choice(choiceRules.category),
   capacity: codec(
-    (typed) => (typed.trim() === "" ? null : readNumber(typed)),
+    (typed) => (typed.trim() === "" ? null : readPeople(typed)),
     (value) => (value === null ? none : numberProblems(numberRules.capacity, value)),
   ),
   coverImageId: picture,
@@ -83,11 +84,11 @@ export const codecs = {
   colorScheme: choice(choiceRules.colorScheme),
   backgroundImageId: picture,
   backgroundUrl: link(linkRules.backgroundLink),
-  durationHours: number(numberRules.durationMs, (typed) => readNumber(typed) * hourMs),
+  durationHours: number(numberRules.durationMs, (typed) => readHours(typed) * hourMs),
   locationName: text(textRules.locationName),
   locationAddress: text(textRules.locationAddress),
-  deposit: number(numberRules.depositCents, readCents),
-  enrollFee: number(numberRules.enrollFeeCents, readCents),
+  deposit: number(numberRules.depositCents, (typed) => readCents(typed, yuan)),
+  enrollFee: number(numberRules.enrollFeeCents, (typed) => readCents(typed, euro)),
   notes: text(textRules.notes),
   disclaimer: text(textRules.disclaimer),
   groupQrImageId: picture,

@@ -1,32 +1,25 @@
 // What the texts of the event form say, within the rules or not; free of schemas, so that the browser reads them alike.
+
+import { readTypedNumber } from "../../../platform/typed-number";
 import type { ZoneClock } from "../../../platform/zone-clock";
 import { fitDefaultNotes } from "../../settings/default-notes";
+import { euro, readCents, yuan } from "../money";
 import { defaultTime, type EventForm } from "./form";
 
 export const hourMs = 3_600_000;
 
-/** Digits as input methods may type them, such as １２．５, converted to ASCII. */
-const plain = (text: string) => text.normalize("NFKC").trim();
+/** A number of people; NaN for what is none. */
+export const readPeople = (text: string) => readTypedNumber(text, { units: ["人", "位"] });
 
-/** NaN for what is no number, which the schema refuses. */
-export function readNumber(text: string): number {
-  const digits = plain(text);
-  return /^-?\d{1,9}(\.\d{1,4})?$/.test(digits) ? Number(digits) : Number.NaN;
-}
-
-/** Cents of an amount with at most two decimals; empty is zero. */
-export function readCents(text: string): number {
-  const digits = plain(text);
-  if (digits === "") return 0;
-  return /^-?\d{1,9}(\.\d{1,2})?$/.test(digits) ? Math.round(Number(digits) * 100) : Number.NaN;
-}
+/** A number of hours; NaN for what is none. */
+export const readHours = (text: string) => readTypedNumber(text, { units: ["小时", "h"] });
 
 /** The form's notes, which follow its deposit while they are the site's default. */
 export function fittingNotes(
   { notes, deposit }: Pick<EventForm, "notes" | "deposit">,
   defaults: string,
 ): string {
-  return fitDefaultNotes(notes, defaults, readCents(deposit) > 0);
+  return fitDefaultNotes(notes, defaults, readCents(deposit, yuan) > 0);
 }
 
 /** The wall-clock time `2026-11-28T14:00` of a start; null when it is not written as one. */
@@ -42,8 +35,8 @@ export function readPreview(form: EventForm, clock: Pick<ZoneClock, "fromWallTim
   const start = startText(form);
   return {
     startAt: start === null ? null : clock.fromWallTime(start),
-    durationMs: orUnreadable(readNumber(form.durationHours) * hourMs),
-    depositCents: orUnreadable(readCents(form.deposit)),
-    enrollFeeCents: orUnreadable(readCents(form.enrollFee)),
+    durationMs: orUnreadable(readHours(form.durationHours) * hourMs),
+    depositCents: orUnreadable(readCents(form.deposit, yuan)),
+    enrollFeeCents: orUnreadable(readCents(form.enrollFee, euro)),
   };
 }

@@ -1,6 +1,7 @@
 // What an event should have, in form order: the one statement of what a step requires, what is asked for before publishing,
 // and what an edit must keep. The administrator may publish without it after confirming.
 import { eventMessages } from "../messages";
+import { euro, readCents, yuan } from "../money";
 import type { EventForm, EventFormField } from "./form";
 
 type Expected = {
@@ -17,7 +18,7 @@ type Expected = {
 };
 
 const isBlank = (text: string) => text.trim() === "";
-const isZero = (amount: string) => isBlank(amount) || Number(amount.normalize("NFKC")) === 0;
+const isZero = (amount: string) => readCents(amount, [...yuan, ...euro]) === 0;
 
 const expected = [
   { item: "活动标题", fields: ["title"], isRequired: true, inEdit: true },

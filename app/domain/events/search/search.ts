@@ -6,7 +6,9 @@ import { toSingleLine } from "../../../platform/text";
 import { dayBounds, fromIso } from "../../../platform/zoned-time";
 import { readPage } from "../../paging";
 import { commonMessages, invalid } from "../../validation";
+import { readPeople } from "../form/form-values";
 import { eventMessages } from "../messages";
+import { euro, readCents, yuan } from "../money";
 import {
   type Category,
   categories,
@@ -75,13 +77,11 @@ function readCategories(text: string): readonly Category[] | null {
 
 const statusValue = (status: StatusFilter) => (status === "all" ? "" : status);
 
-const readWhole = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null);
-
-/** Cents of an amount in units. A decimal comma is accepted, as on Italian phone keyboards. */
-function readUnits(text: string): number | null {
-  const [, units, decimals = ""] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
-  return units === undefined ? null : Number(units) * 100 + Number(decimals.padEnd(2, "0"));
-}
+const wholeMax = 999_999_999;
+const wholeOrNull = (value: number) =>
+  Number.isInteger(value) && value >= 0 && value <= wholeMax ? value : null;
+const readWhole = (text: string) => wholeOrNull(readPeople(text));
+const readUnits = (text: string) => wholeOrNull(readCents(text, [...yuan, ...euro]));
 
 /** A date stands for its first or last millisecond in the zone, an ISO timestamp for itself. */
 const date = (edge: "first" | "last", timeZone: string, label: string) =>

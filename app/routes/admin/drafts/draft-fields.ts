@@ -2,6 +2,7 @@
 
 import type { DraftType } from "~/domain/drafts/messages";
 import type { DraftForm } from "~/domain/drafts/schema";
+import { numberText } from "~/domain/events/form/field-text";
 import { isSchemeKey, schemeOf } from "~/styles/schemes";
 
 type Field = { label: string; say?: (value: string) => string };
@@ -14,22 +15,24 @@ const yes = () => "是";
 const spaced = (wallTime: string) => wallTime.replace("T", " ");
 const pollStatusWords: Record<string, string> = { active: "进行中", ended: "已结束", draft: "草稿" };
 
+const numberOf = (field: string) => (typed: string) => numberText(field, typed);
+
 const eventFields: Record<string, Field> = {
   title: { label: "活动标题" },
   summary: { label: "活动简介" },
   details: { label: "活动详情" },
   category: { label: "活动类别" },
-  capacity: { label: "活动人数", say: (value) => `${value} 人` },
+  capacity: { label: "活动人数", say: numberOf("capacity") },
   coverUrl: { label: "封面图片链接" },
   colorScheme: { label: "配色方案", say: (key) => (isSchemeKey(key) ? schemeOf(key).zh : key) },
   backgroundUrl: { label: "背景图片链接" },
   date: { label: "开始日期", say: dayText },
   time: { label: "开始时间" },
-  durationHours: { label: "活动时长", say: (value) => `${value} 小时` },
+  durationHours: { label: "活动时长", say: numberOf("durationHours") },
   locationName: { label: "地点名称" },
   locationAddress: { label: "详细地址" },
-  deposit: { label: "定金", say: (value) => `¥${value}` },
-  enrollFee: { label: "报名费", say: (value) => `€${value}` },
+  deposit: { label: "定金", say: numberOf("deposit") },
+  enrollFee: { label: "报名费", say: numberOf("enrollFee") },
   notes: { label: "注意事项" },
   disclaimer: { label: "免责声明" },
   wechatQrcodeUrl: { label: "群二维码链接" },

@@ -67,19 +67,12 @@ type FormDefaults = Pick<EventFormView, "defaultNotes"> & {
   autosave: Pick<EventFormView["autosave"], "defaultDate">;
 };
 
-/**
- * Sets right what was typed into a field: digits alone for the capacity, and a date that was emptied. The default notes follow the
- * deposit.
- */
+/** Restores a date that was emptied. The default notes follow the deposit. */
 export function completeTyped(
   field: EventTarget,
   { autosave: { defaultDate }, defaultNotes }: FormDefaults,
 ): void {
   if (!(field instanceof HTMLInputElement) || !field.form) return;
-  if (field.name === "capacity") {
-    const digits = field.value.normalize("NFKC").replace(/\D/g, "").slice(0, 3);
-    if (digits !== field.value) field.value = digits;
-  }
   if (field.name === "deposit") fitNotes(field.form, field.value, defaultNotes);
   if (field.name !== "date") return;
   if (field.value === "") {

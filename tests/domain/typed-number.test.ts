@@ -1,0 +1,76 @@
+// Numbers as people type them: on Italian and Chinese keyboards, with a unit, or not to be read at all.
+import { describe, expect, test } from "vitest";
+import { euro, readCents, yuan } from "~/domain/events/money";
+import { readTypedNumber } from "~/platform/typed-number";
+
+const number = (typed: string) => readTypedNumber(typed, { units: ["人", "位"] });
+
+test.each([
+  ["20", 20],
+  ["２０", 20],
+  [" 20 ", 20],
+  ["\u200e20\u200b", 20],
+  ["20人", 20],
+  ["２０ 位", 20],
+  ["7,5", 7.5],
+  ["7.5", 7.5],
+  ["７，５０", 7.5],
+  ["７．５", 7.5],
+  ["7。5", 7.5],
+  ["-3", -3],
+  ["－３", -3],
+  ["0020", 20],
+])("%j is %d", (typed, value) => {
+  expect(number(typed)).toBe(value);
+});
+
+test.each([
+  ...["", " ", "很多", "12abc", "1e2", "0x10", "NaN", "Infinity", "--1", "1-2", "+5x"],
+  ...["1,234", "1.234", "1.234,5", "1,234.5", "1'000", "1 000", "1_000", "1,2,3", "1.2.3", "12,", ",5"],
+  ...["5²", "①", "½", "٣", "二十", "10-20", "20人人", "人20人", "1234567890", "1".repeat(200_000)],
+  ...["\u0301\u0323".repeat(100_000)],
+])("%j is no number", (typed) => {
+  expect(number(typed)).toBeNaN();
+});
+
+describe("an amount", () => {
+  test.each([
+    "7,50",
+    "7.50",
+    "7,5",
+    "€7,50",
+    "€ 7.50",
+    "7,50€",
+    "7,50 欧元",
+    "７，５０欧",
+    "EUR 7,50",
+  ])("%j is 7.50 euros", (typed) => {
+    expect(readCents(typed, euro)).toBe(750);
+  });
+
+  test.each([
+    "100",
+    "¥100",
+    "￥100",
+    "100元",
+    "100 块",
+    "１００元",
+    "RMB100",
+    "100,00",
+  ])("%j is 100 yuan", (typed) => {
+    expect(readCents(typed, yuan)).toBe(10_000);
+  });
+
+  test.each(["¥7", "7元", "7,505", "$7", "7,50-", "€"])("%j is no amount in euros", (typed) => {
+    expect(readCents(typed, euro)).toBeNaN();
+  });
+
+  test("an empty one is zero", () => {
+    expect([readCents("", euro), readCents(" ", yuan)]).toEqual([0, 0]);
+  });
+
+  test("cents are exact", () => {
+    for (let cents = 0; cents < 100_000; cents += 7)
+      expect(readCents((cents / 100).toFixed(2).replace(".", ","), euro)).toBe(cents);
+  });
+});
