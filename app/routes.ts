@@ -108,6 +108,7 @@ export default [
   route("admin/digest", "routes/admin/posters/digest.tsx"),
   route("admin/settings", "routes/admin/settings/settings.tsx"),
   route("admin/health", "routes/admin/health/health.tsx"),
+  route("admin/health/backup", "routes/admin/health/backup.tsx"),
   route("admin/health/backup.tar", "routes/admin/health/backup-download.ts"),
   route("admin/removals", "routes/admin/removals/list.tsx"),
   route("admin/removals/:id/:decision", "routes/admin/removals/settle.tsx"),

@@ -12,8 +12,10 @@ import {
 } from "../app/domain/backups/state.server";
 import type { Site } from "../app/http/context.server";
 import { mailBranding } from "../app/http/limits/mail-context.server";
+import { childEnvironment } from "./child-environment";
 import { buildFolder } from "./package-root";
 
+const settingsOfBackups = ["BACKUP_DIR", "BACKUP_COMMAND", "NODE_OPTIONS", "MALLOC_ARENA_MAX"];
 const lookEveryMs = 10 * 60_000;
 const commandMs = 2 * 60 * 60_000;
 /** How long an alarm waits for another process's write lock. */
@@ -25,7 +27,7 @@ function runCommand(site: Site, name: "backup" | "check-backup", signal: AbortSi
   const { DATA_DIR } = site.env;
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(buildFolder, "server", "index.js"), name], {
-      env: { ...process.env, DATA_DIR, NODE_ENV: "production" },
+      env: childEnvironment({ DATA_DIR, NODE_ENV: "production" }, settingsOfBackups),
       stdio: ["ignore", "ignore", "pipe"],
       timeout: commandMs,
       signal,

@@ -7,7 +7,7 @@ import { withPlace } from "../app/platform/place.server";
 /** More than the hashes need; an answer that is held back gives its place up meanwhile. */
 const concurrency = 32;
 const limitedPath =
-  /^\/(login|register|reset-password|auth\/confirm|auth\/v1\/(signup|token|user)|(api\/)?admin\/login|account\/(password|delete))(\.data)?\/?$/i;
+  /^\/(login|register|reset-password|auth\/confirm|auth\/v1\/(signup|token|user)|(api\/)?admin\/login|admin\/health\/backup|account\/(password|delete))(\.data)?\/?$/i;
 
 /** Runs a handler at once, or when a place is free. */
 export function createSignInLimiter() {

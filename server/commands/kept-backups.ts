@@ -5,21 +5,19 @@ import { join } from "node:path";
 import { backupName, staleBackups } from "../../app/domain/backups/schedule";
 import { backupFolder, listBackups, writeBackupState } from "../../app/domain/backups/state.server";
 import { type Env, SettingsError } from "../../app/platform/env.server";
+import { childEnvironment } from "../child-environment";
 import { makeBackup, refuseInside } from "./make-backup";
 
 const commandMs = 60 * 60_000;
-/** Settings that the operator's command has no business with. */
-const secrets = ["ADMIN_PASSWORD", "SESSION_SECRET", "SMTP_URL", "GOOGLE_CLIENT_SECRET"];
 const shownOutput = 300;
 
 /** What failed, for people. */
 export const reasonOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ").slice(0, shownOutput);
 
-/** Runs the operator's command for a new backup, whose folder it finds in `BACKUP`. Rejects with the end of what it printed. */
+/** Runs the operator's command for a new backup, whose folder it finds in `BACKUP`, without the site's settings. Rejects with the end of what it printed. */
 function runCommand(command: string, folder: string): Promise<void> {
-  const env: NodeJS.ProcessEnv = { ...process.env, BACKUP: folder };
-  for (const name of secrets) delete env[name];
+  const env = childEnvironment({ BACKUP: folder });
   return new Promise((resolve, reject) => {
     const child = spawn(command, { shell: true, env, stdio: ["ignore", "pipe", "pipe"], timeout: commandMs });
     let output = "";

@@ -4,14 +4,17 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
+import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { mails } from "../../app/db/schema/mails";
+import { setUserRole } from "../../app/domain/accounts/roles.server";
 import { backupName } from "../../app/domain/backups/schedule";
 import { writeBackupState } from "../../app/domain/backups/state.server";
 import { runDueBackups } from "../../server/backups";
 import { makeBackup } from "../../server/commands/make-backup";
 import { openAdminBrowser } from "../support/admin-browser";
-import { makeEvent, makeImage } from "../support/fixtures";
+import { makeEvent, makeImage, unwrap } from "../support/fixtures";
+import { memberPassword, openMember, openSession } from "../support/member";
 import { createSite, noon, type TestSite, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
@@ -44,7 +47,7 @@ describe("the health page", () => {
     expect(text).toContain("11:00 试恢复过，内容完整");
     expect(text).toContain("BACKUP_COMMAND");
     const { html } = await (await openAdminBrowser(site)).page("/admin/health");
-    expect(html.querySelector('a[href="/admin/health/backup.tar"]')?.hasAttribute("download")).toBe(true);
+    expect(html.querySelector('a[href="/admin/health/backup"]')).not.toBeNull();
   });
 
   test("names each failure with its time and reason", async () => {
@@ -93,21 +96,35 @@ describe("after 48 hours without a backup", () => {
 });
 
 describe("the download", () => {
-  test("is the whole newest backup, for administrators alone", async () => {
-    const admin = await openAdminBrowser(site);
-    const path = "/admin/health/backup.tar";
-    const headers = { Cookie: admin.Cookie };
-    expect((await site.send(path, { headers })).status).toBe(404);
+  const [form, file] = ["/admin/health/backup", "/admin/health/backup.tar"];
+  const cookieOf = (response: Response) => (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+
+  /** Posts the form and follows it to the file. */
+  async function download(Cookie: string, fields: Record<string, string>, from = Cookie) {
+    const granted = await site.post(form, fields, { Cookie });
+    const text = textOf(parse(await granted.clone().text()).querySelector("[role=alert]"));
+    const answer = await site.send(file, { headers: { Cookie: `${from}; ${cookieOf(granted)}` } });
+    return { granted, answer, text };
+  }
+  const leadsToForm = (answer: Response) => [answer.status, answer.headers.get("Location")];
+
+  test("is the newest backup, complete, after the password was given again", async () => {
+    const { Cookie } = await openAdminBrowser(site);
+    const { html } = await site.page(form, { Cookie });
+    expect(html.querySelector("form input[name=password][required]")).not.toBeNull();
+    expect((await download(Cookie, { password: "correct horse" })).answer.status).toBe(404);
     const image = await makeImage(site, "#123456", 800, 600, "cover");
     makeEvent(site, { coverImageId: image.id });
     const made = await backUp();
-    const answer = await site.send(path, { headers });
+    const { granted, answer } = await download(Cookie, { password: "correct horse" });
+    expect(leadsToForm(granted)).toEqual([303, file]);
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect([answer.status, answer.headers.get("Content-Type"), answer.headers.get("Cache-Control")]).toEqual([
       200,
       "application/x-tar",
       "private, no-store",
     ]);
+    expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment; /);
     expect(answer.headers.get("Content-Length")).toBe(String(bytes.length));
     const scratch = mkdtempSync(join(tmpdir(), "tar-"));
     writeFileSync(join(scratch, "a.tar"), bytes);
@@ -116,14 +133,65 @@ describe("the download", () => {
       readdirSync(top, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name))
-        .map((file) => [file.slice(top.length), readFileSync(file).toString("base64")])
+        .map((path) => [path.slice(top.length), readFileSync(path).toString("base64")])
         .sort();
     expect(filesOf(join(scratch, `chenglijian-${backupName(noon)}`))).toEqual(filesOf(made));
     rmSync(scratch, { recursive: true, force: true });
-    const stranger = await site.send(path);
-    expect([stranger.status, stranger.headers.get("Location")]).toEqual([
-      303,
-      expect.stringContaining("/admin/login"),
+  });
+
+  test("is not given without the password, to another session, or a minute later", async () => {
+    await backUp();
+    const [one, other] = [await openAdminBrowser(site), await openAdminBrowser(site)];
+    const toForm = [303, form];
+    expect(leadsToForm(await site.send(file, { headers: { Cookie: one.Cookie } }))).toEqual(toForm);
+    const right = { password: "correct horse" };
+    expect(leadsToForm((await download(one.Cookie, right, other.Cookie)).answer)).toEqual(toForm);
+    const granted = cookieOf(await site.post(form, right, { Cookie: one.Cookie }));
+    const headers = { Cookie: `${one.Cookie}; ${granted}` };
+    expect((await site.send(file, { headers })).status).toBe(200);
+    site.clock.time += 60_001;
+    expect(leadsToForm(await site.send(file, { headers }))).toEqual(toForm);
+    for (const [path, send] of [
+      [form, () => site.send(form)],
+      [form, () => site.post(form, right)],
+      [file, () => site.send(file)],
+      [file, () => site.send(file, { headers: { Cookie: granted } })],
+    ] as const)
+      expect([path, (await send()).headers.get("Location")]).toEqual([
+        path,
+        expect.stringContaining("/admin/login"),
+      ]);
+  });
+
+  test("a wrong password is refused at its field, and counts as one of the sign-in's", async () => {
+    const { Cookie } = await openAdminBrowser(site);
+    const blank = await download(Cookie, { password: "" });
+    expect([blank.granted.status, blank.text]).toEqual([422, "请输入密码"]);
+    for (let n = 0; n < 10; n += 1) {
+      const { granted, answer, text } = await download(Cookie, { password: "wrong" });
+      expect([granted.status, text, answer.status]).toEqual([422, "密码错误，请重试", 303]);
+    }
+    const { granted } = await download(Cookie, { password: "correct horse" });
+    expect([granted.status, granted.headers.get("Retry-After")]).toEqual([
+      429,
+      expect.stringMatching(/^\d+$/),
     ]);
+    expect((await site.post("/admin/login", { password: "correct horse" })).status).toBe(429);
+  });
+
+  test("an administrator by account gives the account's password, or its e-mail when it has none", async () => {
+    await backUp();
+    const email = "organiser@example.org";
+    const { id } = await openMember(site, email);
+    unwrap(setUserRole(site.db, { kind: "cli" }, { email, role: "admin" }, noon));
+    // A new role ends the sessions from before.
+    const Cookie = `session=${openSession(site.db, id, noon)}`;
+    const wrong = await download(Cookie, { password: "correct horse" });
+    expect([wrong.granted.status, wrong.text]).toEqual([422, "当前密码不正确"]);
+    expect((await download(Cookie, { password: memberPassword })).answer.status).toBe(200);
+    site.db.$client.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").run(id);
+    expect((await site.page(form, { Cookie })).html.querySelector("input[name=email]")).not.toBeNull();
+    expect((await download(Cookie, { email: "other@example.org" })).granted.status).toBe(422);
+    expect((await download(Cookie, { email })).answer.status).toBe(200);
   });
 });

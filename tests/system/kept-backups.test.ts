@@ -114,16 +114,28 @@ test("old ones are removed by the rule of days and weeks", async () => {
   expect(kept().length).toBeLessThanOrEqual(11);
 });
 
-test("the operator's command gets the folder and no secrets, and its failure is told in one line", async () => {
+test("the operator's command gets the folder, its own programs' variables and no setting of the site, and its failure is told in one line", async () => {
   const command = `cp -r "$BACKUP" "${join(root, "elsewhere")}"; env > "${join(root, "env")}"`;
   const settings = {
     BACKUP_COMMAND: command,
     ADMIN_PASSWORD: "correct horse 9q",
     SESSION_SECRET: "9q".repeat(20),
+    METRICS_TOKEN: "9q".repeat(20),
+    SMTP_URL: "smtp://user:9q@mail.example",
+    MAIL_FROM: "9q@example.org",
+    SOME_LATER_SECRET: "9q",
+    RCLONE_CONFIG: "/etc/rclone-kept.conf",
+    AWS_ACCESS_KEY_ID: "aws-kept",
+    LC_ALL: "C.UTF-8",
+    HOME: root,
+    SSH_AUTH_SOCK: "/run/ssh-kept",
   };
   expect((await run(["backup"], settings)).code).toBe(0);
   expect(existsSync(join(root, "elsewhere", "manifest.json"))).toBe(true);
-  expect(readFileSync(join(root, "env"), "utf8")).not.toContain("9q");
+  const given = readFileSync(join(root, "env"), "utf8");
+  expect(given).not.toMatch(/9q|DATA_DIR|BACKUP_COMMAND/);
+  for (const kept of ["/etc/rclone-kept.conf", "aws-kept", "C.UTF-8", "/run/ssh-kept", "PATH=", "HOME="])
+    expect(given).toContain(kept);
   age(1);
   const failed = await run(["backup"], { BACKUP_COMMAND: "echo no such remote >&2; exit 3" });
   expect([failed.code, failed.output]).toEqual([1, "error: BACKUP_COMMAND ended with 3: no such remote\n"]);

@@ -90,6 +90,7 @@ const texts: readonly (readonly [path: RegExp, text: Text])[] = [
   [/^\/draft-test$/, draftMessages.saveFailed],
   [/^\/admin\/drafts\/[^/]+\/crop\/[^/]+$/, saveFailed],
   [/^\/admin\/settings$/, saveFailed],
+  [/^\/admin\/health\/backup$/, busy],
   [/^\/admin\/review\/undo\/[^/]+$/, changeFailed],
   [/^\/admin\/removals\/[^/]+\/[^/]+$/, changeFailed],
 ];

@@ -17,13 +17,13 @@ const failureDelayMs = 1000;
 
 type SignInRefusal = "invalid" | "wrong-password" | "too-many";
 
-/** Verifies a password from an address. A `too-many` refusal names the minutes to wait. */
-export async function signInAdmin(
+/** Verifies the administrator's password from an address. A `too-many` refusal names the minutes to wait. */
+export async function checkAdminPassword(
   site: Site,
-  requester: { address: string; userAgent: string },
+  address: string,
   input: unknown,
-): Promise<Result<{ token: string; expiresAt: number }, SignInRefusal>> {
-  const uncount = await tryPassword(site, limits, { account: "admin", address: requester.address });
+): Promise<Result<null, SignInRefusal>> {
+  const uncount = await tryPassword(site, limits, { account: "admin", address });
   if (typeof uncount !== "function") {
     const { message, retryAfterSeconds } = uncount;
     return { ...refused("too-many", message), retryAfterSeconds };
@@ -38,6 +38,17 @@ export async function signInAdmin(
     return refused("wrong-password", adminSignInMessages.wrongPassword);
   }
   uncount();
+  return ok(null);
+}
+
+/** Signs in with the administrator's password from an address. Refusals are those of `checkAdminPassword`. */
+export async function signInAdmin(
+  site: Site,
+  requester: { address: string; userAgent: string },
+  input: unknown,
+): Promise<Result<{ token: string; expiresAt: number }, SignInRefusal>> {
+  const checked = await checkAdminPassword(site, requester.address, input);
+  if (!checked.ok) return checked;
   forgetFirstPassword(site.env);
   const { token, session } = openAdminSession(site.db, requester.userAgent, site.clock.now());
   return ok({ token, expiresAt: session.expiresAt });

@@ -1,9 +1,10 @@
-// The newest of the site's own backups as a tar archive, streamed; administrators only.
-import type { LoaderFunctionArgs } from "@remix-run/node";
+// The newest of the site's own backups as a tar archive, streamed; for administrators who have just given their password again.
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { backupFolder, listBackups } from "~/domain/backups/state.server";
 import type { Site } from "~/http/context.server";
 import { fileNotFound, streamBody } from "~/http/files/file-response.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
+import { isDownloadGranted } from "./download-grant.server";
 import { tarOf } from "./tar.server";
 
 async function archive(site: Site): Promise<Response> {
@@ -22,6 +23,7 @@ async function archive(site: Site): Promise<Response> {
 }
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+  const session = requireAdmin(site, request);
+  if (!(await isDownloadGranted(site, request, session))) throw redirect("/admin/health/backup", 303);
   return archive(site);
 }

@@ -27,11 +27,13 @@ export function BackupState({ newest, count, isOverdue, hasCommand, checked, fai
       {newest ? (
         <>
           <p className={above}>
-            <ButtonLink tone="line" href="/admin/health/backup.tar" download>
+            <ButtonLink tone="line" href="/admin/health/backup">
               下载最近一次备份
             </ButtonLink>
           </p>
-          <p className={`${mute} ${small}`}>里面有全部内容和密钥，请像密码一样保管。</p>
+          <p className={`${mute} ${small}`}>
+            里面有全部内容和密钥，请像密码一样保管。下载前需要再次输入密码。
+          </p>
         </>
       ) : null}
     </section>

@@ -1,0 +1,129 @@
+// Asks for the password before a backup is downloaded: it holds everything, the site's secrets included.
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { AdminSession } from "~/domain/accounts/admin-sessions.server";
+import { accountMessages } from "~/domain/accounts/messages";
+import { findOwnAccount } from "~/domain/accounts/own-account.server";
+import { reauthenticate } from "~/domain/accounts/reauthentication.server";
+import { reauthenticationSchema } from "~/domain/accounts/schema";
+import type { Site } from "~/http/context.server";
+import { commonFailures } from "~/http/failure-texts";
+import { type FormRefusal, readSubmission, replyToForm } from "~/http/forms/submission.server";
+import { passwordAttemptLimits, tryPassword } from "~/http/limits/password-attempts.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requireAdmin } from "~/http/session/admin-guard.server";
+import { checkAdminPassword } from "~/http/session/admin-sign-in.server";
+import { above, formColumn, gap, row, wrap } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
+import { Button, ButtonLink } from "~/ui/form/button";
+import { TextInput } from "~/ui/form/inputs";
+import { firstMessage } from "~/ui/form/use-submission";
+import { cardClass } from "~/ui/layout/card";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { grantDownload } from "./download-grant.server";
+
+const path = "/admin/health/backup";
+const limits = passwordAttemptLimits("backup-download");
+
+export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "下载备份", path, noindex: true });
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+/** What proves an administrator: a password, or the e-mail of an account that has none. */
+function proofOf(site: Site, { userId }: AdminSession): "password" | "email" {
+  if (userId === null) return "password";
+  return findOwnAccount(site.db, userId)?.hasPassword ? "password" : "email";
+}
+
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
+  return { proof: proofOf(site, requireAdmin(site, request)) };
+}
+
+/** Why the proof does not hold; null when it does. */
+async function refusalOf(
+  site: Site,
+  session: AdminSession,
+  address: string,
+  input: unknown,
+): Promise<FormRefusal | null> {
+  if (session.userId === null) {
+    const checked = await checkAdminPassword(site, address, input);
+    if (checked.ok) return null;
+    const { error, message, retryAfterSeconds } = checked;
+    if (error === "too-many") return { message, status: 429, retryAfterSeconds };
+    return { message, fields: { password: [message] } };
+  }
+  const { userId, id: sessionId } = session;
+  const uncount = await tryPassword(site, limits, { account: userId, address });
+  if (typeof uncount !== "function") return uncount;
+  const checked = await reauthenticate(site.db, { userId, sessionId }, input);
+  if (checked.ok || checked.error !== "wrong") uncount();
+  return checked.ok ? null : checked;
+}
+
+export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
+  const session = requireAdmin(site, request);
+  const post = await readSubmission(request, reauthenticationSchema);
+  const refusal = await refusalOf(site, session, address, post.submission.payload);
+  if (refusal) return replyToForm(site, post, refusal);
+  const headers = { "Set-Cookie": await grantDownload(site, session) };
+  return redirect("/admin/health/backup.tar", { status: 303, headers });
+}
+
+export default function BackupDownload() {
+  const { proof } = useLoaderData<typeof loader>();
+  const problem = firstMessage(useActionData<typeof action>());
+  return (
+    <main className={`${wrap} ${formColumn}`} id="main">
+      <BackLink href="/admin/health">返回系统状态</BackLink>
+      <PageHeading admin title="下载备份" note="里面有全部内容和密钥，请像密码一样保管" />
+      {problem ? <Flash tone="bad" title={problem} /> : null}
+      <form
+        className={`${cardClass({ lead: true })} ${above}`}
+        method="post"
+        data-failed={commonFailures.busy}
+      >
+        {proof === "password" ? (
+          <TextInput
+            id="password"
+            name="password"
+            type="password"
+            label="密码"
+            hint="请输入密码，确认是您本人的操作"
+            autoComplete="current-password"
+            required
+            error={problem}
+          />
+        ) : (
+          <TextInput
+            id="email"
+            name="email"
+            type="email"
+            label="邮箱"
+            hint={accountMessages.emailToDelete}
+            autoComplete="off"
+            required
+            error={problem}
+          />
+        )}
+        <p className={`${row} ${gap}`}>
+          <Button>下载</Button>
+          <ButtonLink tone="line" href="/admin/health">
+            取消
+          </ButtonLink>
+        </p>
+      </form>
+    </main>
+  );
+}
