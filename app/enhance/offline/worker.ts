@@ -82,7 +82,12 @@ const copies = new Set<string>();
 
 async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   const { request, preloadResponse } = event;
-  const ask = async () => (await preloadResponse) ?? fetch(request);
+  const ask = async () => {
+    const preloaded = await preloadResponse;
+    // Firefox resolves a preload that failed; as an answer it would be the browser's own error page.
+    if (preloaded?.type === "error") throw new TypeError("the preload failed");
+    return preloaded ?? fetch(request);
+  };
   let answer: Response;
   try {
     answer = await ask();

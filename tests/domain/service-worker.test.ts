@@ -1,0 +1,52 @@
+// The service worker's answer to a navigation whose preload failed. Chromium rejects the preload; Firefox resolves an error response.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const page = "https://city.example/events/Abc123456789";
+const headers = { "Content-Type": "text/html", "X-Kept-At": "0", Date: new Date(0).toUTCString() };
+const copy = () => new Response("<main>kept</main>", { headers });
+
+type Listener = (event: Event) => void;
+const listeners = new Map<string, Listener>();
+
+class ExtendableEvent extends Event {
+  waitUntil(): void {}
+}
+class FetchEvent extends ExtendableEvent {
+  readonly request = { url: page, method: "GET", mode: "navigate", headers: new Headers() };
+  readonly clientId = "";
+  readonly resultingClientId = "window";
+  answer: Promise<Response> = Promise.reject(new Error("not answered"));
+  constructor(readonly preloadResponse: Promise<Response | undefined>) {
+    super("fetch");
+    this.answer.catch(() => {});
+  }
+  respondWith(answer: Promise<Response>): void {
+    this.answer = answer;
+  }
+}
+
+beforeEach(async () => {
+  vi.stubGlobal("addEventListener", (type: string, listener: Listener) => listeners.set(type, listener));
+  vi.stubGlobal("ExtendableEvent", ExtendableEvent);
+  vi.stubGlobal("FetchEvent", FetchEvent);
+  vi.stubGlobal("location", new URL(page));
+  vi.stubGlobal("caches", { match: async () => copy() });
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+  vi.resetModules();
+  await import("~/enhance/offline/worker");
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ["rejects it", () => Promise.reject(new TypeError("no network"))],
+  ["resolves an error", () => Promise.resolve(Response.error())],
+  ["knows no preload", () => Promise.resolve(undefined)],
+])("without a connection the copy is shown where the browser %s", async (_name, preload) => {
+  const event = new FetchEvent(preload());
+  listeners.get("fetch")?.(event);
+  const answer = await event.answer;
+  expect([answer.type, answer.status]).toEqual(["default", 200]);
+  const text = await answer.text();
+  expect(text).toContain("kept");
+  expect(text).toContain("离线副本，保存于");
+});
