@@ -21,6 +21,7 @@ const makeDraft = (fields: Partial<Draft> = {}): Draft => ({
   formKey: "draft_create-event_abcdefghijkl",
   name: null,
   eventId: null,
+  owner: "admin",
   baseVersion: null,
   form: { title: "波河边的初冬野餐" },
   hash: "hash",

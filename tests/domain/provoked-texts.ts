@@ -9,7 +9,7 @@ export const provokedIn: Readonly<Record<string, readonly string[]>> = {
     "上传失败：请求超时",
     "上传已取消",
   ],
-  "e2e/event-journey.test.ts": ["封面上传失败，请重试", "海报上传失败，请重试", "草稿已恢复，请检查并完善"],
+  "e2e/event-journey.test.ts": ["封面上传失败，请重试", "海报上传失败，请重试"],
   "e2e/transition.test.ts": ["加载中…", "已完成 {}%"],
   "e2e/watch-events.test.ts": ["获取活动列表失败"],
   "http/account-confirm.test.ts": ["验证链接无效或已过期", "链接已过期", "链接已被使用", "链接不完整"],
@@ -47,6 +47,7 @@ export const provokedIn: Readonly<Record<string, readonly string[]>> = {
     "草稿内容已恢复（未覆盖你已填写的字段）",
   ],
   "http/discussion.test.ts": ["活动结束后才能发表评论", "请填写完整的留言内容和昵称"],
+  "http/event-form-entry.test.ts": ["草稿已恢复，请检查并完善", "草稿不存在或已过期"],
   "http/drafts.test.ts": [
     "加载草稿失败",
     "草稿已删除",
@@ -123,6 +124,6 @@ export const provokedIn: Readonly<Record<string, readonly string[]>> = {
   "http/polls.test.ts": ["获取投票列表失败，请稍后重试", "投票已结束", "投票尚未开始"],
   "http/wishes.test.ts": ["获取心愿失败，请稍后重试"],
   "support/desk-posts.ts": ["保存活动失败", "文件上传失败"],
-  "system/crop.test.ts": ["无法生成图片", "图片加载失败", "草稿不存在或已过期"],
+  "system/crop.test.ts": ["无法生成图片", "图片加载失败"],
   "system/posters.test.ts": ["生成海报失败"],
 };

@@ -115,11 +115,7 @@ describe("a draft", () => {
     });
     await withPage({ js: false, size: "desktop", admin: true }, async (page) => {
       await page.goto("/admin/create-event");
-      await expect
-        .poll(() => page.getByRole("status").textContent())
-        .toContain(`有一份没有发布的草稿「${title}」`);
-      await page.getByRole("button", { name: "恢复草稿" }).click();
-      await page.getByText("草稿已恢复，请检查并完善").waitFor();
+      await expect.poll(() => page.getByRole("status").textContent()).toContain(`继续填写草稿「${title}」`);
       await expect.poll(() => page.getByLabel("活动标题").inputValue()).toBe(title);
       await page.locator("summary", { hasText: "草稿" }).click();
       await page.getByRole("button", { name: "清除草稿" }).click();
@@ -152,7 +148,6 @@ describe("a draft", () => {
       });
       await connect();
       await page.goto("/admin/create-event");
-      await page.getByRole("button", { name: "恢复草稿" }).click();
       await page.getByText(/^本机还有未上传的内容/).waitFor();
       expect(await axeProblems(page)).toEqual([]);
       const saved = page.waitForResponse(/draft-save/);

@@ -24,13 +24,13 @@ type Row = {
 const rows: Record<string, Row> = {
   admin: { at: () => "/admin", has: "menu" },
   "admin/sessions": { at: () => "/admin/sessions", has: "" },
-  "admin/create-event": { at: () => "/admin/create-event", has: "text box menu" },
+  "admin/create-event": { at: () => "/admin/create-event?new=1", has: "text box menu" },
   "admin/create-event/check": { at: () => `/admin/create-event/check?draft=${drafts.create}`, has: "" },
   "admin/create-event/published": {
     at: () => `/admin/create-event/published?event=${ids.event}`,
     has: "",
   },
-  "admin/events/:id/edit": { at: () => `/admin/events/${ids.event}/edit?step=3`, has: "text box menu" },
+  "admin/events/:id/edit": { at: () => `/admin/events/${ids.event}/edit?step=3&new=1`, has: "text box menu" },
   "admin/events/:id/edit/check": {
     at: () => `/admin/events/${ids.event}/edit/check?draft=${drafts.edit}`,
     has: "",

@@ -3,6 +3,7 @@ import type { HTMLElement } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { drafts } from "../../app/db/schema/drafts";
 import { events } from "../../app/db/schema/events";
+import { draftStaleMs } from "../../app/domain/drafts/messages";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
 import { makeImage } from "../support/fixtures";
@@ -146,7 +147,7 @@ describe("a new event", () => {
   });
 
   test("an empty form leaves no draft behind", async () => {
-    const { html } = await adminBrowser.page(at(1));
+    const { html } = await adminBrowser.page(`${at(1)}&new=1`);
     await adminBrowser.post(at(1), { ...fieldsOf(html.querySelector("#event-form")), intent: "preview" });
     expect(listDrafts(site.db)).toEqual([]);
   });
@@ -287,12 +288,12 @@ describe("a step", () => {
     const { parse } = await import("node-html-parser");
     const html = parse(await response.text());
     expect(errorOf(html, "title")).toBe("请输入活动标题");
-    expect(html.querySelector("#event-form")?.getAttribute("action")).toBe(at(1));
+    expect(html.querySelector("#event-form")?.getAttribute("action")).toBe(`${at(1)}&new=1`);
   });
 
   test("presses 下一步 on Enter: it is the first button of the form in the source, and never disabled", async () => {
     for (const step of [1, 2, 3]) {
-      const { html } = await adminBrowser.page(at(step));
+      const { html } = await adminBrowser.page(`${at(step)}&new=1`);
       const buttons = html.querySelectorAll("button").filter((button) => {
         const owner = button.getAttribute("form") ?? button.closest("form")?.getAttribute("id");
         return owner === "event-form";
@@ -379,6 +380,7 @@ describe("the time picker", () => {
 describe("a draft", () => {
   test("is offered when a new event is begun, and goes on with what was typed meanwhile", async () => {
     await fill();
+    site.clock.time += draftStaleMs;
     const { html } = await adminBrowser.page("/admin/create-event");
     expect(textOf(html.querySelector("main"))).toContain("河边骑行");
     const fresh = fieldsOf(html.querySelector("#event-form"));
@@ -399,6 +401,7 @@ describe("a draft", () => {
 
   test("can be thrown away where it is offered", async () => {
     await fill();
+    site.clock.time += draftStaleMs;
     const { html } = await adminBrowser.page("/admin/create-event");
     const action = html.querySelector("#event-form")?.getAttribute("action") ?? "";
     await adminBrowser.post(action, {

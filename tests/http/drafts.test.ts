@@ -440,11 +440,13 @@ describe("the test page", () => {
     const [id] = listDrafts(site.db).map((draft) => draft.id);
     expect(links).toEqual([
       `/admin/drafts/${id}/restore?redirectTo=%2Fdraft-test`,
+      `/admin/drafts/${id}?redirectTo=%2Fdraft-test`,
       `/admin/drafts/${id}/delete?redirectTo=%2Fdraft-test`,
     ]);
-    const asked = await page(links[1] ?? "");
+    const remove = links[2] ?? "";
+    const asked = await page(remove);
     const redirectTo = asked.html.querySelector("main input[name=redirectTo]")?.getAttribute("value") ?? "";
-    const deleted = await followed(await post(links[1] ?? "", { redirectTo }));
+    const deleted = await followed(await post(remove, { redirectTo }));
     expect(deleted).toEqual({ to: "/draft-test", said: "草稿已删除" });
   });
 

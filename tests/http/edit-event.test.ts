@@ -1,5 +1,8 @@
+import { eq, sql } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { events } from "../../app/db/schema/events";
+import { draftStaleMs } from "../../app/domain/drafts/messages";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { setEventStatus } from "../../app/domain/events/commands.server";
 import { findEvent } from "../../app/domain/events/queries.server";
@@ -21,9 +24,12 @@ const hourMs = 3_600_000;
 const at = (step: number, draft = "Edit00000001") => `/admin/events/${id}/edit?draft=${draft}&step=${step}`;
 const stored = () => findEvent(site.db, id)?.event;
 
+/** The page of a step whose draft may not be stored yet. */
+const open = (step: number, draft?: string) => adminBrowser.page(`${at(step, draft)}&new=1`);
+
 /** The form of a step as a browser submits it. */
 async function opened(step: number, draft?: string) {
-  const { html } = await adminBrowser.page(at(step, draft));
+  const { html } = await open(step, draft);
   return fieldsOf(html.querySelector("#event-form"));
 }
 
@@ -32,7 +38,7 @@ describe("editing", () => {
     expect(await opened(1)).toMatchObject({ title: "波河边的初冬野餐", capacity: "20", category: "野餐" });
     expect(await opened(3)).toMatchObject({ date: "2026-11-28", time: "12:00", durationHours: "2.5" });
     expect(await opened(4)).toMatchObject({ deposit: "100.5", enrollFee: "" });
-    const { html } = await adminBrowser.page(at(1));
+    const { html } = await open(1);
     expect(html.querySelectorAll("ol[aria-label=步骤] li").map((item) => textOf(item))).toEqual([
       "基本信息",
       "活动详情",
@@ -70,7 +76,7 @@ describe("editing", () => {
   });
 
   test("labels the button 发布活动 until something was changed", async () => {
-    const { html } = await adminBrowser.page(at(1));
+    const { html } = await open(1);
     expect(textOf(html.querySelector("[data-finish]"))).toBe("发布活动");
   });
 
@@ -133,6 +139,7 @@ describe("editing", () => {
 
   test("an edit that was left is offered again, and can be given up", async () => {
     await adminBrowser.post(at(1), { ...(await opened(1)), title: "没保存", intent: "preview" });
+    site.clock.time += draftStaleMs;
     const { html } = await adminBrowser.page(`/admin/events/${id}/edit`);
     expect(textOf(html.querySelector("[role=status]"))).toContain("有一份没有保存的修改");
     const form = html.querySelector("#event-form");
@@ -170,6 +177,12 @@ describe("an ended event", () => {
 });
 
 describe("two at once", () => {
+  /** Another administrator changes the title meanwhile. */
+  function colleagueSaves(title: string) {
+    const version = sql`${events.version} + 1`;
+    site.db.update(events).set({ title, version }).where(eq(events.id, id)).run();
+  }
+
   test("the second is told, sees both versions, and nothing is overwritten silently", async () => {
     const first = { ...(await opened(1, "Edit0000000A")), title: "甲的标题" };
     const second = { ...(await opened(1, "Edit0000000B")), title: "乙的标题", capacity: "33" };
@@ -206,19 +219,11 @@ describe("two at once", () => {
       title: "乙",
       intent: "preview",
     });
-    await adminBrowser.post(at(1, "Edit0000000A"), {
-      ...(await opened(1, "Edit0000000A")),
-      title: "甲",
-      intent: "publish",
-    });
+    colleagueSaves("甲");
     const compare = `/admin/events/${id}/edit/compare?draft=Edit0000000B`;
     const { html } = await adminBrowser.page(compare);
     const fields = fieldsOf(html.querySelector("main form"));
-    await adminBrowser.post(at(1, "Edit0000000C"), {
-      ...(await opened(1, "Edit0000000C")),
-      title: "丙",
-      intent: "publish",
-    });
+    colleagueSaves("丙");
     expect((await adminBrowser.post(compare, fields)).headers.get("Location")).toBe(compare);
     expect(stored()?.title).toBe("丙");
   });

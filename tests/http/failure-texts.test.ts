@@ -40,7 +40,7 @@ test("an event whose edit form cannot be read says what failed", async () => {
 });
 
 test("the start says that no past date can be chosen", async () => {
-  expect(await mainOf(step(3))).toContain("不能选择过去的日期");
+  expect(await mainOf(`${step(3)}&new=1`)).toContain("不能选择过去的日期");
 });
 
 test("publishing with items missing says so before it lists them", async () => {

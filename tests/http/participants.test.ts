@@ -107,7 +107,7 @@ test("an ended event is not counted any more, and nobody else counts", async () 
 
 describe("the edit screen", () => {
   test("counts beside the capacity, with what was typed kept", async () => {
-    const { html } = await admin.page(edit());
+    const { html } = await admin.page(`${edit()}&new=1`);
     const form = html.querySelector("#event-form");
     const counter = form?.querySelector("[role=group][aria-label=报名人数]");
     expect(textOf(counter)).toBe("已报名−0＋/ 2 人");

@@ -1,6 +1,6 @@
 // Unfinished forms of the administrator. The form's values are JSON, as typed.
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { createdAt, id, oneOf, updatedAt } from "./columns";
 import { events } from "./events";
 
@@ -16,6 +16,8 @@ export const drafts = sqliteTable(
     name: text("name"),
     /** The edited event; null for a new event. */
     eventId: text("event_id").references(() => events.id, { onDelete: "cascade" }),
+    /** The administrator who began it: an account's id, or `admin` for the administrator's password. */
+    owner: text("owner").notNull().default("admin"),
     /** Version of that event when the edit began. */
     baseVersion: integer("base_version"),
     form: text("form").notNull(),
@@ -25,7 +27,7 @@ export const drafts = sqliteTable(
   },
   (table) => [
     index("drafts_type").on(table.formType, table.updatedAt),
-    index("drafts_event").on(table.eventId),
+    uniqueIndex("drafts_edit").on(table.eventId, table.owner).where(sql`${table.eventId} IS NOT NULL`),
     index("drafts_key").on(table.formKey),
     check("drafts_type_known", oneOf(table.formType, draftTypes)),
     check("drafts_form_json", sql`json_valid(${table.form}) AND length(${table.form}) <= 200000`),

@@ -30,19 +30,26 @@ export type DraftInput = {
   values: DraftForm;
   /** Initial values of a draft that does not exist yet. */
   initial: DraftForm;
+  /** The administrator, as `draftOwner` names them; the one with the password by default. */
+  owner?: string;
   /** Set for the edit of an event. */
   edit?: { eventId: string; baseVersion: number };
 };
 
+/** The owner of an administrator's drafts. */
+export function draftOwner(actor: Actor): string {
+  return actor.kind === "user" ? actor.id : "admin";
+}
+
 /**
  * Saves typed values, creating the draft when needed; unchanged content writes nothing. Refused when the draft was
- * published, a value is too long, or there are too many drafts.
+ * published, a value is too long, there are too many drafts, or its owner has another edit of the same event.
  */
 export function saveDraft(
   db: Db,
   input: DraftInput,
   now: number,
-): Result<Draft, "published" | "invalid" | "too-many"> {
+): Result<Draft, "published" | "invalid" | "too-many" | "occupied"> {
   return inTransaction(db, () => {
     const known = findDraft(db, input.id);
     const parsed = draftFormSchema.safeParse({ ...(known?.form ?? input.initial), ...input.values });
@@ -57,11 +64,14 @@ export function saveDraft(
     else {
       if (isPublished(db, input.id)) return refused("published", draftMessages.published);
       if (countDrafts(db) >= draftsAtMost) return refused("too-many", draftMessages.tooMany);
-      const { id, formType, edit } = input;
+      const { id, formType, owner, edit } = input;
       const formKey = draftKey(formType, id, edit !== undefined);
-      db.insert(drafts)
-        .values({ id, formType, formKey, ...edit, ...content, createdAt: now, updatedAt: now })
+      const { changes } = db
+        .insert(drafts)
+        .values({ id, formType, formKey, owner, ...edit, ...content, createdAt: now, updatedAt: now })
+        .onConflictDoNothing()
         .run();
+      if (changes === 0) return refused("occupied", draftMessages.occupied);
     }
     const saved = findDraft(db, input.id);
     return saved ? ok(saved) : refused("invalid", draftMessages.dataInvalid);
@@ -150,7 +160,8 @@ export function addDrafts(
     const ids: string[] = [];
     for (const { formType, name, form, updatedAt } of added) {
       const id = newId();
-      const row = { id, formType, formKey: draftKey(formType, id), name, createdAt: now, updatedAt };
+      const formKey = draftKey(formType, id);
+      const row = { id, formType, formKey, name, owner: draftOwner(actor), createdAt: now, updatedAt };
       db.insert(drafts)
         .values({ ...row, ...encode(form) })
         .run();

@@ -38,7 +38,7 @@ export async function cropDraftPicture(
   store: ImageStore,
   { draftId, target, source, crop }: { draftId: string; target: CropTarget; source: ImageRow; crop: Crop },
   now: number,
-): Promise<Result<Draft, "invalid" | "not-found" | "failed" | "published" | "too-many">> {
+): Promise<Result<Draft, "invalid" | "not-found" | "failed" | "published" | "too-many" | "occupied">> {
   const cropped = await cropImage(db, store, { imageId: source.id, kind: target.kind, crop }, now);
   if (!cropped.ok) return cropped;
   // The draft may have been deleted or published meanwhile.

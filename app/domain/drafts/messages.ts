@@ -2,7 +2,12 @@
 import type { draftTypes } from "../../db/schema/drafts";
 
 export const draftExpiryMs = 7 * 24 * 60 * 60 * 1000;
-/** A draft younger than this is offered when a new event is created. */
+/**
+ * A draft that its administrator changed less than this ago is being worked on: a form that is opened without naming a
+ * draft continues it without asking. After this it is stale, and the form asks first.
+ */
+export const draftStaleMs = 2 * 60 * 1000;
+/** A stale draft younger than this is offered when a new event is created. */
 export const recentDraftMs = 24 * 60 * 60 * 1000;
 export const draftNameMax = 60;
 /**
@@ -51,6 +56,8 @@ export const draftMessages = {
   missingOrExpired: "草稿不存在或已过期",
   dataInvalid: "草稿数据格式无效",
   tooMany: `草稿最多保存 ${draftsAtMost} 个，请先清理`,
+  /** Another form, such as a second tab, has saved an edit of the same event. */
+  occupied: "这个活动还有一份没有保存的修改，请先选择恢复或放弃",
   /** The draft was already published: the form comes from the browser's history. */
   published: "这份草稿已经发布",
 } as const;

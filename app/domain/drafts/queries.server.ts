@@ -54,14 +54,29 @@ export function listRecentEventDrafts(db: Db, now: number): Draft[] {
     .map(toDraft);
 }
 
-/** The unexpired unsaved edits of an event, last changed first. */
-export function listEditDrafts(db: Db, eventId: string, now: number): Draft[] {
-  return db
+/**
+ * An administrator's unfinished event draft: the edit of an event unless it has expired, or without an event the last
+ * changed draft of a new one that is at most a day old.
+ */
+export function findUnfinished(
+  db: Db,
+  { owner, eventId }: { owner: string; eventId: string | null },
+  now: number,
+): Draft | undefined {
+  const isOfForm = eventId === null ? isNull(drafts.eventId) : eq(drafts.eventId, eventId);
+  const withinMs = eventId === null ? recentDraftMs : draftExpiryMs;
+  const row = db
     .select()
     .from(drafts)
-    .where(and(eq(drafts.eventId, eventId), gt(drafts.updatedAt, now - draftExpiryMs)))
+    .where(
+      and(
+        eq(drafts.formType, "event"),
+        isOfForm,
+        eq(drafts.owner, owner),
+        gt(drafts.updatedAt, now - withinMs),
+      ),
+    )
     .orderBy(desc(drafts.updatedAt))
-    .limit(10)
-    .all()
-    .map(toDraft);
+    .get();
+  return row && toDraft(row);
 }

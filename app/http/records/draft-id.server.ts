@@ -1,10 +1,29 @@
-// The draft id of a form's URL. A form without one gets an id at once, so that repeated submissions share one draft.
+// The draft that the URL of a form names.
+import { type Draft, findDraft } from "../../domain/drafts/queries.server";
 import { isId, newId } from "../../platform/ids";
+import type { Site } from "../context.server";
 
-export const newDraftId = newId;
+export type AddressedDraft = {
+  /** Id of the stored draft, or under which the form will store one. */
+  draftId: string;
+  /** The URL names a draft that is not stored, or is one of another form. */
+  isMissing: boolean;
+};
 
-/** The `draft` parameter of a URL, or a new id. */
-export function draftIdOf(request: Request): string {
-  const id = new URL(request.url).searchParams.get("draft") ?? undefined;
-  return isId(id) ? id : newId();
+/**
+ * Reads the `draft` parameter. A form whose draft may not be stored yet marks its own URLs with `new`; a form without the
+ * parameter gets a new id at once, so that repeated submissions share one draft.
+ */
+export function addressedDraft(
+  site: Site,
+  request: Request,
+  isOfForm: (draft: Draft) => boolean,
+): AddressedDraft {
+  const query = new URL(request.url).searchParams;
+  const named = query.get("draft") ?? undefined;
+  if (named === undefined) return { draftId: newId(), isMissing: false };
+  const draft = isId(named) ? findDraft(site.db, named) : undefined;
+  if (draft && isOfForm(draft)) return { draftId: draft.id, isMissing: false };
+  const isFree = isId(named) && !draft;
+  return { draftId: isFree ? named : newId(), isMissing: !isFree || !query.has("new") };
 }

@@ -5,6 +5,8 @@ import { readSearch, withQuery } from "~/http/query";
 import { returnPath, withReturn } from "../questions/return-path";
 
 export const draftsPath = "/admin/drafts";
+/** The drafts of the event form. */
+export const eventDraftsPath = `${draftsPath}?type=event`;
 
 export function readDraftFilter(query: URLSearchParams): DraftFilter {
   return {

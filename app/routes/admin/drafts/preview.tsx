@@ -9,12 +9,9 @@ import { requireDraft } from "~/http/records/load-draft.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { narrow, wrap } from "~/styles/global.css";
 import { Actions, ButtonLink } from "~/ui/form/button";
-import { Fact, Facts } from "~/ui/layout/facts";
-import { typed } from "~/ui/layout/facts.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { Picture } from "~/ui/media/picture";
-import { DraftBadges } from "./draft-badges";
+import { DraftContent } from "./draft-content";
 import { filledFields, pictureLabels } from "./draft-fields";
 import { draftPageAddress, draftsPath, returnAddress } from "./draft-list";
 
@@ -47,20 +44,7 @@ export default function DraftPreview() {
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={back}>返回</BackLink>
       <PageHeading admin title={card.title} note={card.age.isExpired ? "这份草稿已过期，不能恢复。" : null} />
-      <DraftBadges {...card} />
-      <Facts>
-        {fields.map(({ name, label, value }) => (
-          <Fact key={name} label={label}>
-            <span className={typed}>{value}</span>
-          </Fact>
-        ))}
-        {pictures.map(({ label, picture }) => (
-          <Fact key={label} label={label}>
-            <Picture picture={picture} alt={label} sizes="(min-width:769px) 560px,70vw" lite={lite} />
-          </Fact>
-        ))}
-      </Facts>
-      {fields.length + pictures.length === 0 ? <p>这份草稿还没有填写内容。</p> : null}
+      <DraftContent card={card} fields={fields} pictures={pictures} lite={lite} />
       <Actions>
         {card.age.isExpired ? null : <ButtonLink href={page("restore")}>恢复</ButtonLink>}
         <ButtonLink tone="line" href={page("rename")}>

@@ -7,14 +7,16 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteDrafts } from "~/domain/drafts/commands.server";
+import { draftMessages } from "~/domain/drafts/messages";
 import { createPoll } from "~/domain/polls/commands.server";
 import { toPollInput } from "~/domain/polls/form-schema";
 import { findPoll } from "~/domain/polls/queries.server";
+import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
-import { draftIdOf } from "~/http/records/draft-id.server";
+import { addressedDraft } from "~/http/records/draft-id.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
@@ -29,24 +31,31 @@ import {
 } from "./poll-editor.server";
 import { PollForm } from "./poll-form";
 
+const path = "/admin/votes/create";
+
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "创建投票", path: "/admin/votes/create", noindex: true });
+  pageMeta(matches, { title: "创建投票", path, noindex: true });
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
+const pollDraft = (site: Site, request: Request) =>
+  addressedDraft(site, request, ({ formType }) => formType === "poll");
+
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const id = draftIdOf(request);
+  const { draftId: id, isMissing } = pollDraft(site, request);
   // The poll exists already: the form comes from the browser's history.
   if (findPoll(site.db, id)) throw redirect(`/admin/votes/${id}`, 303);
+  if (isMissing)
+    throw await redirectWithFlash(site, path, { tone: "bad", title: draftMessages.missingOrExpired });
   return { id, form: await startingPollForm(site, id), constraint: pollConstraint(site) };
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const id = draftIdOf(request);
+  const { draftId: id } = pollDraft(site, request);
   const post = await readPollPost(site, request);
   if (post.intent === "preview") return previewPoll(post);
   if (post.intent === "draft") return savePollDraft(site, id, post);
@@ -71,7 +80,7 @@ export default function CreatePoll() {
         poll={form}
         constraint={constraint}
         {...reply}
-        action={withQuery("/admin/votes/create", { draft: id })}
+        action={withQuery(path, { draft: id, new: 1 })}
         submit="创建投票"
         backTo="/admin/votes"
         canSaveDraft

@@ -6,7 +6,8 @@ import { useAsk } from "./questions";
 
 type AskLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
-const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+/** Whether a press opens a link here, not in another tab or window. */
+export const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 /** A link to a question. */

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useId, useRef } from "react";
-import { commonFailures } from "~/http/failure-texts";
 import { row } from "~/styles/global.css";
 import { Flash, UnsentNote } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
@@ -10,9 +9,9 @@ import {
   type QuestionFields,
   type QuestionReply,
 } from "~/ui/layout/confirmation";
-import { noAnswerText } from "~/ui/layout/page-behaviour";
 import { FormSender, type SendForm } from "~/ui/layout/page-link";
 import { useFormBeside } from "../forms/use-form-beside";
+import { loadProblemText } from "../forms/use-loaded-beside";
 import { sheet, waiting } from "./question-dialog.css";
 
 export type Asked = {
@@ -29,15 +28,9 @@ export type Asked = {
 const texts = {
   loading: "加载中…",
   failed: "加载失败",
-  missing: "资源不存在",
   retry: "重试",
   close: "关闭",
 } as const;
-
-function problemText(status: number): string {
-  if (status === 0) return noAnswerText;
-  return status === 404 ? texts.missing : commonFailures.busy;
-}
 
 type QuestionDialogProps = {
   asked: Asked;
@@ -75,9 +68,9 @@ export function QuestionDialog({ asked, fields, change, close }: QuestionDialogP
   );
   const notice =
     problem === null ? null : question ? (
-      <UnsentNote text={asked.text ?? (problem === 0 ? null : problemText(problem))} />
+      <UnsentNote text={asked.text ?? (problem === 0 ? null : loadProblemText(problem))} />
     ) : (
-      <Flash tone="bad" title={problemText(problem)} />
+      <Flash tone="bad" title={loadProblemText(problem)} />
     );
   const around = { titleId, notice, close: () => dialog.current?.close() };
   const isBusy = problem === null && (question === null || isUnderWay);

@@ -2,8 +2,7 @@
 import { useLocation } from "@remix-run/react";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import type { Question, QuestionFields } from "~/ui/layout/confirmation";
-import { sendExpected } from "~/ui/layout/page-link";
-import { useSteadyFetcher } from "../forms/use-steady-fetcher";
+import { useLoadedBeside } from "../forms/use-loaded-beside";
 import { type Asked, QuestionDialog } from "./question-dialog";
 import { returnFocus } from "./return-focus";
 
@@ -58,31 +57,10 @@ export function Questions({ fields, children }: QuestionsProps) {
 
 /** Asks for a question once: one that is answered must not be asked for again with the rest of the page. */
 function LoadQuestion({ href, change }: { href: string; change: (changes: Partial<Asked>) => void }) {
-  const { fetched, load } = useSteadyFetcher<Question>();
-  const isAsked = useRef(false);
-  const isGone = useRef(false);
+  const { data, problem } = useLoadedBeside<Question>(href);
   useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
-  useEffect(() => {
-    if (isAsked.current) return;
-    isAsked.current = true;
-    const { pathname } = new URL(href, location.href);
-    const request = {
-      method: "GET",
-      path: pathname,
-      fail: (status: number) => {
-        if (!isGone.current) change({ problem: status });
-      },
-      isFailure: (status: number) => status >= 400,
-    } as const;
-    sendExpected(href, request, () => load(href));
-  }, [href, load, change]);
-  useEffect(() => {
-    if (fetched.data) change({ question: fetched.data });
-  }, [fetched, change]);
+    if (data) change({ question: data });
+    else if (problem !== null) change({ problem });
+  }, [data, problem, change]);
   return null;
 }

@@ -12,14 +12,9 @@ import type { RootData } from "~/http/pages/root-data.server";
 import { withQuery } from "~/http/query";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import {
-  createFormContext,
-  findOfferedDraft,
-  publishedAddress,
-  restoreByKey,
-} from "./create-form-context.server";
+import { createFormContext, publishedAddress } from "./create-form-context.server";
 import { handleFormAction } from "./form/event-form-action.server";
-import { readStep, refuseExpired, viewOf } from "./form/event-form-context.server";
+import { openForm, redirectOfDraft } from "./form/event-form-context.server";
 import { EventFormPage } from "./form/event-form-page";
 import { keepsFormUnreached, postOrStay, useFormReply } from "./form/lost-post";
 
@@ -29,25 +24,24 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "创建活动", path: "/admin/create-event", noindex: true });
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
-  const key = new URL(request.url).searchParams.get("draftKey");
-  if (key !== null) return restoreByKey(site, key);
-  const formContext = createFormContext(site, request);
+  const actor = actorOf(requireAdmin(site, request));
+  const formContext = createFormContext(site, request, actor);
   const published = publishedAddress(site, formContext.draftId);
   // A published draft redirects to its event in the action; here the form comes from the browser's history.
   if (published && request.method === "GET") throw redirect(published, 303);
-  await refuseExpired(site, formContext);
-  const view = viewOf(site, formContext, readStep(request, formContext.steps));
+  const redirected = await redirectOfDraft(site, request, formContext);
+  if (redirected) throw redirected;
+  const view = openForm(site, request, formContext);
   const { colorScheme } = view.form;
   return {
-    view: { ...view, offered: findOfferedDraft(site, formContext) },
+    view,
     schemes: view.step === 2 ? [...view.schemeKeys, colorScheme] : [colorScheme],
   };
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const formContext = createFormContext(site, request);
+  const formContext = createFormContext(site, request, actor);
   const { draftId } = formContext;
   return handleFormAction({
     site,

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { clockText } from "~/domain/events/date-text";
 import { readForm } from "~/http/forms/submission.server";
 import { notFound } from "~/http/pages/not-found";
-import { requireAdmin } from "~/http/session/admin-guard.server";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { createFormContext } from "./create-form-context.server";
 import { editFormContext } from "./edit/edit-form-context.server";
 import { openedAt, saveTyped } from "./form/event-form-context.server";
@@ -15,14 +15,18 @@ export async function loader({ request, context: { site } }: ActionFunctionArgs)
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
-  requireAdmin(site, request);
+  const actor = actorOf(requireAdmin(site, request));
   const eventId = new URL(request.url).searchParams.get("event") ?? undefined;
   const formContext =
-    eventId === undefined ? createFormContext(site, request) : editFormContext(site, request, eventId);
+    eventId === undefined
+      ? createFormContext(site, request, actor)
+      : editFormContext(site, request, actor, eventId);
   const form = await readForm(request);
   const opened = openedAt(formContext, Number(form.get("baseVersion")) || 0);
   const saved = saveTyped(site, opened, readValues(form));
-  if (!saved.ok) return Response.json({ error: saved.message }, { status: 422 });
+  if (!saved.ok) {
+    return Response.json({ error: saved.message }, { status: saved.error === "occupied" ? 409 : 422 });
+  }
   const at = saved.value.updatedAt;
   return Response.json({ savedAt: clockText(at, site.env.SITE_TIME_ZONE), at });
 }

@@ -5,6 +5,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { Actor } from "~/domain/audit/actor";
 import { draftMessages } from "~/domain/drafts/messages";
 import { publishDraft } from "~/domain/drafts/publish.server";
 import { findDraft } from "~/domain/drafts/queries.server";
@@ -27,8 +28,8 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "发布前检查", path: "/admin/create-event/check", noindex: true });
 
 /** The draft of the URL; a missing one redirects to its published event, or to a new form. */
-async function requireDraft(site: Site, request: Request) {
-  const formContext = createFormContext(site, request);
+async function requireDraft(site: Site, request: Request, actor: Actor) {
+  const formContext = createFormContext(site, request, actor);
   const draft = findDraft(site.db, formContext.draftId);
   if (draft) return { formContext, form: toEventForm(draft.form) };
   const published = publishedAddress(site, formContext.draftId);
@@ -40,20 +41,24 @@ async function requireDraft(site: Site, request: Request) {
 }
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
-  const { formContext, form } = await requireDraft(site, request);
-  return { items: missingForPublishing(form), backHref: stepAddress(formContext, formContext.steps.length) };
+  const actor = actorOf(requireAdmin(site, request));
+  const { formContext, form } = await requireDraft(site, request, actor);
+  const backHref = stepAddress(site, formContext, formContext.steps.length);
+  return { items: missingForPublishing(form), backHref };
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const { formContext, form } = await requireDraft(site, request);
+  const { formContext, form } = await requireDraft(site, request, actor);
   const { draftId } = formContext;
   const verdict = publishDraft(site.db, actor, { draftId, form, anyway: true }, siteTimeOf(site));
   if (verdict.ok)
     return redirect(withQuery("/admin/create-event/published", { event: verdict.value.id }), 303);
   const step = "errors" in verdict ? firstStepWith(verdict.errors, formContext.steps) : 1;
-  return redirectWithFlash(site, stepAddress(formContext, step), { tone: "bad", title: verdict.message });
+  return redirectWithFlash(site, stepAddress(site, formContext, step), {
+    tone: "bad",
+    title: verdict.message,
+  });
 }
 
 export default function PublishCheck() {

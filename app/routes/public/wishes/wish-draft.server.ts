@@ -7,15 +7,14 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readAdmin } from "~/http/session/admin-guard.server";
 import type { WishValues } from "./wish-form";
 
-/** The values of the draft in the URL; none for anybody but the administrator. Throws a redirect for an expired draft. */
+/** The values of the draft in the URL; none for anybody but the administrator. Throws a redirect for a missing or expired one. */
 export async function readWishDraft(site: Site, request: Request): Promise<WishValues> {
   const id = new URL(request.url).searchParams.get("draft");
   if (!id || !readAdmin(site, request)) return {};
   const draft = findDraft(site.db, id);
-  if (draft?.formType !== "wish") return {};
-  if (draftAge(draft.updatedAt, site.clock.now()).isExpired) {
-    throw await redirectWithFlash(site, "/wishes", { tone: "bad", title: draftMessages.expired });
-  }
+  const refuse = (title: string) => redirectWithFlash(site, "/wishes", { tone: "bad", title });
+  if (draft?.formType !== "wish") throw await refuse(draftMessages.missingOrExpired);
+  if (draftAge(draft.updatedAt, site.clock.now()).isExpired) throw await refuse(draftMessages.expired);
   const values: [string, string | undefined][] = ["authorName", "content", "category"].map((name) => [
     name,
     draft.form[name],

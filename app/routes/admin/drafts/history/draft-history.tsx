@@ -1,7 +1,9 @@
-// The newest drafts in a scrollable region, each with a link to its form.
+// The newest drafts in a scrollable region, on a page or in a dialog.
+import type { MouseEvent } from "react";
 import type { DraftCard } from "~/domain/drafts/draft-view";
+import { Badge } from "~/ui/feedback/badge";
 import { Actions, ButtonLink } from "~/ui/form/button";
-import { AskButton } from "../../questions/ask-link";
+import { AskButton, isPlain } from "../../questions/ask-link";
 import { DraftBadges } from "../draft-badges";
 import { draftPageAddress } from "../draft-list";
 import { ScrollList } from "./scroll-list";
@@ -10,27 +12,53 @@ type DraftHistoryProps = {
   drafts: DraftCard[];
   /** URL of the page that shows it. */
   here: string;
+  /** Id of the draft that the page is about, which is neither restored nor deleted here. */
+  current?: string;
+  /** Opens a preview in place of its page. */
+  onPreview?: (id: string, link: HTMLElement) => void;
 };
 
-export function DraftHistory({ drafts, here }: DraftHistoryProps) {
+export function DraftHistory({ drafts, here, current, onPreview }: DraftHistoryProps) {
   return (
     <ScrollList label="草稿历史">
       {drafts.map((draft) => (
         <li key={draft.id}>
           <DraftBadges {...draft} />
           <b>{draft.title}</b>
-          <Actions>
-            {draft.age.isExpired ? null : (
-              <ButtonLink small href={draftPageAddress(draft.id, "restore", here)}>
-                恢复
-              </ButtonLink>
-            )}
-            <AskButton tone="bad" small href={draftPageAddress(draft.id, "delete", here)}>
-              删除
-            </AskButton>
-          </Actions>
+          {draft.id === current ? (
+            <p>
+              <Badge tone="ok">正在填写</Badge>
+            </p>
+          ) : (
+            <DraftActions draft={draft} here={here} onPreview={onPreview} />
+          )}
         </li>
       ))}
     </ScrollList>
+  );
+}
+
+type DraftActionsProps = Pick<DraftHistoryProps, "here" | "onPreview"> & { draft: DraftCard };
+
+function DraftActions({ draft, here, onPreview }: DraftActionsProps) {
+  const preview = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (!onPreview || !isPlain(event)) return;
+    event.preventDefault();
+    onPreview(draft.id, event.currentTarget);
+  };
+  return (
+    <Actions>
+      {draft.age.isExpired ? null : (
+        <ButtonLink small href={draftPageAddress(draft.id, "restore", here)}>
+          恢复
+        </ButtonLink>
+      )}
+      <ButtonLink tone="line" small href={draftPageAddress(draft.id, "", here)} onClick={preview}>
+        预览
+      </ButtonLink>
+      <AskButton tone="bad" small href={draftPageAddress(draft.id, "delete", here)}>
+        删除
+      </AskButton>
+    </Actions>
   );
 }

@@ -24,21 +24,24 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "保存前检查", path: "/admin", noindex: true });
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
-  const { formContext, form } = await requireEditDraft(site, request, params.id);
-  return { items: missingForSaving(form), backHref: stepAddress(formContext, 1) };
+  const actor = actorOf(requireAdmin(site, request));
+  const { formContext, form } = await requireEditDraft(site, request, actor, params.id);
+  return { items: missingForSaving(form), backHref: stepAddress(site, formContext, 1) };
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const { formContext, form } = await requireEditDraft(site, request, params.id);
+  const { formContext, form } = await requireEditDraft(site, request, actor, params.id);
   const { draftId, event, edit, path } = formContext;
   const input = { draftId, event, baseVersion: edit.baseVersion, form, anyway: true };
   const verdict = saveEdit(site.db, actor, input, siteTimeOf(site));
   if (verdict.ok) return editSaved(site, verdict.value);
   if (verdict.error === "stale") return redirect(withQuery(`${path}/compare`, { draft: draftId }), 303);
   const step = "errors" in verdict ? firstStepWith(verdict.errors, formContext.steps) : 1;
-  return redirectWithFlash(site, stepAddress(formContext, step), { tone: "bad", title: verdict.message });
+  return redirectWithFlash(site, stepAddress(site, formContext, step), {
+    tone: "bad",
+    title: verdict.message,
+  });
 }
 
 export default function EditCheck() {

@@ -34,19 +34,19 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "比较两个版本", path: "/admin", noindex: true });
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
-  const { formContext, form } = await requireEditDraft(site, request, params.id);
+  const actor = actorOf(requireAdmin(site, request));
+  const { formContext, form } = await requireEditDraft(site, request, actor, params.id);
   return {
     differences: compareEdit(site, formContext, form),
     version: formContext.event.version,
     notice: eventRefusals.stale,
-    backHref: stepAddress(formContext, 1),
+    backHref: stepAddress(site, formContext, 1),
   };
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const { formContext, form } = await requireEditDraft(site, request, params.id);
+  const { formContext, form } = await requireEditDraft(site, request, actor, params.id);
   const { draftId, event, path } = formContext;
   const posted = await readForm(request);
   const version = Number(posted.get("version"));
@@ -61,7 +61,10 @@ export async function action({ params, request, context: { site } }: ActionFunct
   if (verdict.ok) return editSaved(site, verdict.value);
   if (verdict.error === "stale") return compare();
   const step = "errors" in verdict ? firstStepWith(verdict.errors, formContext.steps) : 1;
-  return redirectWithFlash(site, stepAddress(formContext, step), { tone: "bad", title: verdict.message });
+  return redirectWithFlash(site, stepAddress(site, formContext, step), {
+    tone: "bad",
+    title: verdict.message,
+  });
 }
 
 export default function EditCompare() {

@@ -14,10 +14,10 @@ import { withQuery } from "~/http/query";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { handleFormAction } from "../form/event-form-action.server";
-import { readStep, refuseExpired, viewOf } from "../form/event-form-context.server";
+import { openForm, redirectOfDraft } from "../form/event-form-context.server";
 import { EventFormPage } from "../form/event-form-page";
 import { keepsFormUnreached, postOrStay, useFormReply } from "../form/lost-post";
-import { editFormContext, editSaved, findOfferedEdit } from "./edit-form-context.server";
+import { editFormContext, editSaved } from "./edit-form-context.server";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -25,20 +25,21 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "编辑活动", path: "/admin", noindex: true });
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
-  const formContext = editFormContext(site, request, params.id);
-  await refuseExpired(site, formContext);
-  const view = viewOf(site, formContext, readStep(request, formContext.steps));
+  const actor = actorOf(requireAdmin(site, request));
+  const formContext = editFormContext(site, request, actor, params.id);
+  const redirected = await redirectOfDraft(site, request, formContext);
+  if (redirected) throw redirected;
+  const view = openForm(site, request, formContext);
   const { colorScheme } = view.form;
   return {
-    view: { ...view, offered: findOfferedEdit(site, formContext) },
+    view,
     schemes: view.step === 2 ? view.schemeKeys : [colorScheme],
   };
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const formContext = editFormContext(site, request, params.id);
+  const formContext = editFormContext(site, request, actor, params.id);
   const { draftId, event, path } = formContext;
   return handleFormAction({
     site,

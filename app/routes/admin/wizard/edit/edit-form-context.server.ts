@@ -1,7 +1,9 @@
-// Form context of an event edit: each opening has its own draft, so that two tabs do not overwrite each other.
-import { draftAge } from "~/domain/drafts/age";
+// Form context of an event edit. An administrator has one draft for each event; a second tab that was opened before it must
+// not overwrite it, so its posts are refused (409).
+import type { Actor } from "~/domain/audit/actor";
+import { draftOwner } from "~/domain/drafts/commands.server";
 import { draftMessages } from "~/domain/drafts/messages";
-import { findDraft, listEditDrafts } from "~/domain/drafts/queries.server";
+import { findDraft } from "~/domain/drafts/queries.server";
 import { eventRefusals } from "~/domain/events/commands.server";
 import { eventFormOf } from "~/domain/events/form/form";
 import { editSteps } from "~/domain/events/form/form-steps";
@@ -9,10 +11,9 @@ import type { EventRow } from "~/domain/events/queries.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { forbidden } from "~/http/pages/not-found";
-import { draftIdOf, newDraftId } from "~/http/records/draft-id.server";
+import { addressedDraft } from "~/http/records/draft-id.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { type EventFormContext, toEventForm } from "../form/event-form-context.server";
-import type { EventFormView } from "../form/event-form-view";
 
 export type EventEditContext = EventFormContext & {
   event: EventRow;
@@ -20,20 +21,23 @@ export type EventEditContext = EventFormContext & {
 };
 
 /** The context of the edit that the URL names. Throws a 403 for an ended event. */
-export function editFormContext(site: Site, request: Request, id: string | undefined): EventEditContext {
+export function editFormContext(
+  site: Site,
+  request: Request,
+  actor: Actor,
+  id: string | undefined,
+): EventEditContext {
   const { event } = requireEvent(site, id);
   if (event.status === "ended") {
     const back = { href: `/admin/events/${event.id}/reopen`, label: "标记为未完成" };
     throw forbidden(eventRefusals.ended, back, "请先标记为未完成。");
   }
-  const named = draftIdOf(request);
-  const found = findDraft(site.db, named);
-  const isOthers = found !== undefined && found.eventId !== event.id;
-  const draftId = isOthers ? newDraftId() : named;
-  const draft = isOthers ? undefined : found;
+  const addressed = addressedDraft(site, request, ({ eventId }) => eventId === event.id);
+  const draft = findDraft(site.db, addressed.draftId);
   return {
+    ...addressed,
     mode: "edit",
-    draftId,
+    owner: draftOwner(actor),
     path: `/admin/events/${event.id}/edit`,
     steps: editSteps,
     initial: eventFormOf(event, site.env.SITE_TIME_ZONE),
@@ -57,19 +61,9 @@ export function editSaved(site: Site, event: EventRow): Promise<Response> {
   });
 }
 
-/** The event's newest unsaved edit, unless the URL names one already. */
-export function findOfferedEdit(site: Site, formContext: EventEditContext): EventFormView["offered"] {
-  const drafts = listEditDrafts(site.db, formContext.event.id, site.clock.now());
-  if (drafts.some(({ id }) => id === formContext.draftId)) return null;
-  const [draft] = drafts;
-  return draft
-    ? { id: draft.id, title: formContext.event.title, age: draftAge(draft.updatedAt, site.clock.now()).text }
-    : null;
-}
-
 /** The unsaved edit that the URL names; throws a redirect to the edit page without one. */
-export async function requireEditDraft(site: Site, request: Request, id: string | undefined) {
-  const formContext = editFormContext(site, request, id);
+export async function requireEditDraft(site: Site, request: Request, actor: Actor, id: string | undefined) {
+  const formContext = editFormContext(site, request, actor, id);
   const draft = findDraft(site.db, formContext.draftId);
   if (!draft)
     throw await redirectWithFlash(site, formContext.path, {

@@ -6,7 +6,7 @@ import { readSettings } from "~/domain/settings/queries.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { openedAt, readStep, saveTyped, toEventForm } from "./event-form-context.server";
 import { type FormPost, readFormPost } from "./event-form-post.server";
-import { refuseForm } from "./intents/form-refusal.server";
+import { refuseForm, refuseUnsaved } from "./intents/form-refusal.server";
 import { type IntentContext, toStep } from "./intents/intent-handler.server";
 import { intentHandlers } from "./intents/intent-handlers.server";
 
@@ -21,15 +21,17 @@ export async function handleFormAction({ request, published, ...action }: FormAc
   const { site, formContext } = action;
   const step = readStep(request, formContext.steps);
   const current = formContext.steps[step - 1];
-  if (!current) return toStep(formContext, 1);
+  if (!current) return toStep(action, 1);
   const post = await readFormPost(site, request, current, siteTimeOf(site));
   const { form, baseVersion, saved } = savePost(action, post);
-  if (saved && !saved.ok) {
+  const { name, argument } = post.intent;
+  // Both say what to do with the edit that is in the way, and save what was typed here afterwards.
+  const settlesEdit = name === "restore" || name === "discard";
+  if (saved && !saved.ok && !(saved.error === "occupied" && settlesEdit)) {
     if (saved.error === "published") return published();
-    return refuseForm(formContext, { step, form, errors: {}, message: saved.message });
+    return refuseUnsaved(formContext, { step, form }, saved);
   }
   if (post.status) return refuseForm(formContext, { step, form, errors: post.errors }, post.status);
-  const { name, argument } = post.intent;
   return intentHandlers[name]({ ...action, form, step, baseVersion }, argument);
 }
 

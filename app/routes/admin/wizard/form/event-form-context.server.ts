@@ -1,9 +1,10 @@
 // The two uses of the event form, creating and editing: URL, initial values, steps.
 import { draftAge } from "~/domain/drafts/age";
 import { saveDraft } from "~/domain/drafts/commands.server";
-import { draftKey } from "~/domain/drafts/key";
-import { draftMessages } from "~/domain/drafts/messages";
-import { findDraft } from "~/domain/drafts/queries.server";
+import { draftTexts } from "~/domain/drafts/draft-view";
+import { draftKey, readDraftKey } from "~/domain/drafts/key";
+import { draftMessages, draftStaleMs } from "~/domain/drafts/messages";
+import { findDraft, findUnfinished } from "~/domain/drafts/queries.server";
 import { clockText } from "~/domain/events/date-text";
 import { type EventForm, eventFormWith, isSameForm } from "~/domain/events/form/form";
 import { offsetsAround, storedPreview } from "~/domain/events/form/form-preview.server";
@@ -15,13 +16,16 @@ import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { withQuery } from "~/http/query";
+import type { AddressedDraft } from "~/http/records/draft-id.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { pickerSchemes } from "~/styles/schemes";
-import type { EventFormView } from "./event-form-view";
+import { draftAddress } from "../../drafts/draft-address";
+import { type EventFormView, formAddress } from "./event-form-view";
 
-export type EventFormContext = {
+export type EventFormContext = AddressedDraft & {
   mode: "create" | "edit";
-  draftId: string;
+  /** The administrator's name as owner of drafts. */
+  owner: string;
   path: string;
   steps: readonly FormStep[];
   /** Initial values of the form. */
@@ -35,11 +39,24 @@ export type EventFormContext = {
   };
 };
 
-/** Throws a redirect from the address of a draft that has expired: it can be looked at in the list, and no longer be continued. */
-export async function refuseExpired(site: Site, { draftId, path }: EventFormContext): Promise<void> {
-  const draft = findDraft(site.db, draftId);
-  if (!draft || !draftAge(draft.updatedAt, site.clock.now()).isExpired) return;
-  throw await redirectWithFlash(site, path, { tone: "bad", title: draftMessages.expired });
+/**
+ * Answers a URL whose draft cannot be continued, or that names one by its key; null when the form is to be shown. Expired
+ * drafts can still be looked at in the list.
+ */
+export async function redirectOfDraft(
+  site: Site,
+  request: Request,
+  { draftId, isMissing, path }: EventFormContext,
+): Promise<Response | null> {
+  const key = new URL(request.url).searchParams.get("draftKey");
+  const id = key === null ? draftId : readDraftKey(key).id;
+  const draft = id === null ? undefined : findDraft(site.db, id);
+  const refuse = (title: string) => redirectWithFlash(site, path, { tone: "bad", title });
+  if (key === null ? isMissing : draft?.formType !== "event") return refuse(draftMessages.missingOrExpired);
+  if (!draft) return null;
+  if (draftAge(draft.updatedAt, site.clock.now()).isExpired) return refuse(draftMessages.expired);
+  if (key === null) return null;
+  return redirectWithFlash(site, draftAddress(draft), { tone: "ok", title: draftMessages.restored });
 }
 
 /** A draft's values as the event form; unknown names are dropped, missing ones empty. */
@@ -48,8 +65,8 @@ export function toEventForm(values: Record<string, string>): EventForm {
 }
 
 /** URL of a step, from 1. */
-export function stepAddress(formContext: EventFormContext, step: number): string {
-  return withQuery(formContext.path, { draft: formContext.draftId, step });
+export function stepAddress(site: Site, { path, draftId }: EventFormContext, step: number): string {
+  return formAddress({ path, draftId, step }, findDraft(site.db, draftId) !== undefined);
 }
 
 /** The step in the URL, from 1; defaults to 1. */
@@ -67,10 +84,11 @@ export function openedAt(formContext: EventFormContext, version: number): EventF
 
 /** Saves typed values to the draft, creating it when needed. */
 export function saveTyped(site: Site, formContext: EventFormContext, values: Partial<EventForm>) {
-  const { draftId: id, initial, edit } = formContext;
+  const { draftId: id, initial, owner, edit } = formContext;
   const input = {
     id,
     formType: "event" as const,
+    owner,
     values,
     initial,
     ...(edit ? { edit: { eventId: edit.eventId, baseVersion: edit.baseVersion } } : {}),
@@ -78,8 +96,28 @@ export function saveTyped(site: Site, formContext: EventFormContext, values: Par
   return saveDraft(site.db, input, site.clock.now());
 }
 
+/**
+ * The form as its URL opens it. A URL that names no draft opens the one that the administrator is working on; a stale one
+ * is offered. The mark of a new form says that the answer is known.
+ */
+export function openForm(site: Site, request: Request, formContext: EventFormContext): EventFormView {
+  const query = new URL(request.url).searchParams;
+  const step = readStep(request, formContext.steps);
+  const view = viewOf(site, formContext, step);
+  const namesDraft = query.has("draft");
+  if (view.savedAt !== null || (query.has("new") && !namesDraft)) return view;
+  const now = site.clock.now();
+  const eventId = formContext.edit?.eventId ?? null;
+  const draft = findUnfinished(site.db, { owner: formContext.owner, eventId }, now);
+  if (!draft) return view;
+  const { id, updatedAt } = draft;
+  const unfinished = { id, title: draftTexts(draft).title, age: draftAge(updatedAt, now).text };
+  if (namesDraft || now - updatedAt >= draftStaleMs) return { ...view, offered: unfinished };
+  return { ...viewOf(site, { ...formContext, draftId: id }, step), continued: unfinished };
+}
+
 /** View model of a step's page. */
-export function viewOf(site: Site, formContext: EventFormContext, step: number): EventFormView {
+function viewOf(site: Site, formContext: EventFormContext, step: number): EventFormView {
   const siteTime = siteTimeOf(site);
   const draft = findDraft(site.db, formContext.draftId);
   const form = draft ? toEventForm(draft.form) : formContext.initial;
@@ -124,5 +162,6 @@ export function viewOf(site: Site, formContext: EventFormContext, step: number):
     people: formContext.edit?.people ?? null,
     isDirty: !isSameForm(form, formContext.initial),
     offered: null,
+    continued: null,
   };
 }

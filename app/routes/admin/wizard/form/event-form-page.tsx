@@ -11,6 +11,7 @@ import { useLastRefusal } from "./live/use-last-refusal";
 import { type Typed, TypedForm } from "./live-form";
 import { LostNote } from "./lost-note";
 import { StepPage } from "./step-page";
+import { useDraftHistory } from "./unfinished/draft-history-link";
 
 type EventFormPageProps = {
   /** As the loader told it. */
@@ -49,6 +50,7 @@ const FormPage = memo(function FormPage({ stored, isLost, lite, setTyped }: Form
   const live = useEventForm(stored, isLost, setTyped);
   const { state, session, crop, draft, restore, lost } = live;
   const refusal = useLastRefusal(stored.refusal);
+  const history = useDraftHistory(session);
   const offer = useLocalDraftOffer(stored);
   const view = useMemo(() => ({ ...stored, refusal }), [stored, refusal]);
   return (
@@ -61,12 +63,16 @@ const FormPage = memo(function FormPage({ stored, isLost, lite, setTyped }: Form
         lite={lite}
         live={live}
         draft={draft}
+        history={history.link}
         offer={<LocalDraftOffer {...offer} onRestore={restore} />}
       />
       {lost === null ? null : <LostNote mode={view.mode} intent={lost} />}
       {crop.state?.is === "open" ? <OpenCrop {...crop.state} closed={crop.closed} lite={lite} /> : null}
-      {state.hasChanged || crop.state ? (
-        <LeaveGuard session={session} isOver={crop.state?.is === "open"} />
+      {history.Dialog ? (
+        <history.Dialog draftId={view.draftId} here={draft.address} lite={lite} onClose={history.close} />
+      ) : null}
+      {state.hasChanged || crop.state || history.Dialog ? (
+        <LeaveGuard session={session} isOver={crop.state?.is === "open" || history.Dialog !== null} />
       ) : null}
     </main>
   );

@@ -4,6 +4,7 @@ import type { EventForm } from "~/domain/events/form/form";
 import type { FormPreview } from "~/domain/events/form/form-preview";
 import type { StartSlot } from "~/domain/events/form/start-slots";
 import type { Picture } from "~/domain/images/picture";
+import { withQuery } from "~/http/query";
 import type { Reply } from "~/ui/form/use-submission";
 
 export type EventFormView = {
@@ -53,9 +54,24 @@ export type EventFormView = {
   people: { eventId: string; participants: number; capacity: number | null } | null;
   /** Whether the form differs from the stored event. */
   isDirty: boolean;
-  /** An unfinished draft offered for continuing. */
-  offered: { id: string; title: string; age: string } | null;
+  /** The administrator's unfinished draft when the form is not about it: what to do with it is asked. */
+  offered: UnfinishedDraft | null;
+  /** The same when the form continues it because it is being worked on. */
+  continued: UnfinishedDraft | null;
 };
+
+export type UnfinishedDraft = { id: string; title: string; age: string };
+
+/**
+ * URL of a step, from 1, of a draft. One that may not be stored, such as where a form posts to, is marked: without the
+ * mark it counts as missing.
+ */
+export function formAddress(
+  { path, draftId, step }: Pick<EventFormView, "path" | "draftId" | "step">,
+  isStored: boolean,
+): string {
+  return withQuery(path, { draft: draftId, step, new: isStored ? "" : 1 });
+}
 
 /** View model changes after a refused post. */
 export type FormRefusal = Pick<EventFormView, "step" | "form" | "refusal">;

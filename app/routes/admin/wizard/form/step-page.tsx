@@ -1,7 +1,6 @@
 // One step of the event form: draft actions at the top, fields, and preview.
 import type { ReactNode } from "react";
 import { saveState } from "~/domain/drafts/save-state";
-import { withQuery } from "~/http/query";
 import { above, between, row, screenOnly, small, tight, two, vh, wideOnly } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { ErrorSummary } from "~/ui/form/error-summary";
@@ -10,14 +9,16 @@ import { TapLink } from "~/ui/layout/links";
 import { Menu } from "~/ui/layout/menu";
 import { FormActions } from "../../forms/form-actions";
 import { StepFields } from "./event-form-steps";
-import { type EventFormView, formId } from "./event-form-view";
+import { type EventFormView, formAddress, formId } from "./event-form-view";
 import { allowDrop, takeDropped } from "./live/dropped-files";
 import { type FormDraft, FormDraftContext } from "./live/form-draft";
 import type { useEventForm } from "./live/use-event-form";
 import { useStepForm } from "./live/use-step-form";
 import { LivePreview } from "./live-form";
-import { OfferedDraft } from "./offered-draft";
 import { Steps } from "./steps";
+import { DraftHistoryLink, type HistoryLink } from "./unfinished/draft-history-link";
+import { ContinuedDraft } from "./unfinished/offered-draft";
+import { RestorePrompt } from "./unfinished/restore-prompt";
 
 type StepPageProps = {
   view: EventFormView;
@@ -28,15 +29,16 @@ type StepPageProps = {
   draft: Omit<FormDraft, "supersede">;
   /** What this device has kept of the form. */
   offer: ReactNode;
+  history: HistoryLink;
 };
 
 /** A submit button outside the form element. */
 const intent = (value: string) => ({ form: formId, formNoValidate: true, name: "intent", value });
 
 /** A step; to be mounted anew for another one. */
-export function StepPage({ view, isDirty, lite, live, draft, offer }: StepPageProps) {
+export function StepPage({ view, isDirty, lite, live, draft, offer, history }: StepPageProps) {
   const { state, send } = live;
-  const { step, stepLabels, draftId, path, savedAt } = view;
+  const { step, stepLabels, savedAt } = view;
   const lastSaved = state.saved?.savedAt ?? savedAt;
   const saved = lastSaved === null ? undefined : saveState.saved(lastSaved);
   const note = state.note ?? saved;
@@ -51,20 +53,23 @@ export function StepPage({ view, isDirty, lite, live, draft, offer }: StepPagePr
         aria-hidden="true"
         {...intent(step < stepLabels.length ? "next" : "preview")}
       />
-      <TopBar view={view} isDirty={isDirty} />
+      <TopBar view={view} isDirty={isDirty} history={history} />
       <Steps
         current={step}
         items={stepLabels.map((label, index) => ({ label, button: intent(`step-${index + 1}`) }))}
       />
       {summary ? <ErrorSummary {...summary} /> : null}
-      {view.refusal ? null : <OfferedDraft {...view} />}
+      {view.offered && !blamesFields(view) ? (
+        <RestorePrompt key={view.offered.id} mode={view.mode} offered={view.offered} />
+      ) : null}
+      {view.continued ? <ContinuedDraft mode={view.mode} continued={view.continued} /> : null}
       {offer}
       <div className={two}>
         <form
           id={formId}
           className={cardClass({ lead: true })}
           method="post"
-          action={withQuery(path, { draft: draftId, step })}
+          action={formAddress(view, false)}
           encType="multipart/form-data"
           noValidate
           {...handlers}
@@ -96,13 +101,16 @@ export function StepPage({ view, isDirty, lite, live, draft, offer }: StepPagePr
   );
 }
 
+/** Whether the last post was refused for its fields, which come first. */
+const blamesFields = ({ refusal }: EventFormView) => Object.keys(refusal?.result.error ?? {}).length > 0;
+
 /** What has become of the changes so far: a saved draft is nothing that visitors see. */
 function keptText(mode: EventFormView["mode"], isSaved: boolean): string {
   if (isSaved) return saveState.unpublished[mode];
   return mode === "edit" ? saveState.unsaved : "";
 }
 
-function TopBar({ view, isDirty }: Pick<StepPageProps, "view" | "isDirty">) {
+function TopBar({ view, isDirty, history }: Pick<StepPageProps, "view" | "isDirty" | "history">) {
   const { mode, step, stepLabels, draftId } = view;
   const isLast = step === stepLabels.length;
   const publish = mode === "edit" && isDirty ? "保存修改" : "发布活动";
@@ -116,7 +124,7 @@ function TopBar({ view, isDirty }: Pick<StepPageProps, "view" | "isDirty">) {
           <button type="submit" {...intent("save")}>
             保存草稿
           </button>
-          <a href="/admin/drafts?type=event">草稿历史</a>
+          <DraftHistoryLink {...history} />
           <button type="submit" {...intent(mode === "edit" ? `discard-${draftId}` : "clear")}>
             {mode === "edit" ? "放弃修改" : "清除草稿"}
           </button>

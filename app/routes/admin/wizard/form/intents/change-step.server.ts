@@ -7,8 +7,7 @@ import { type IntentContext, type IntentHandler, toStep } from "./intent-handler
 
 export const goToNext: IntentHandler = (context) => goToStep(context, String(context.step + 1));
 
-export const goToPrevious: IntentHandler = ({ formContext, step }) =>
-  toStep(formContext, Math.max(1, step - 1));
+export const goToPrevious: IntentHandler = (context) => toStep(context, Math.max(1, context.step - 1));
 
 export const goToStep: IntentHandler = (context, argument) => {
   const { formContext, form, step } = context;
@@ -17,7 +16,7 @@ export const goToStep: IntentHandler = (context, argument) => {
     const errors = errorsOf(context, passed);
     if (Object.keys(errors).length > 0) return refuseForm(formContext, { step: passed, form, errors });
   }
-  return toStep(formContext, target);
+  return toStep(context, target);
 };
 
 function errorsOf({ site, formContext, form }: IntentContext, step: number) {

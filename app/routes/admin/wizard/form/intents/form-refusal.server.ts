@@ -14,6 +14,15 @@ type Refused = {
   message?: string;
 };
 
+/** The form whose draft could not be saved. */
+export function refuseUnsaved(
+  formContext: EventFormContext,
+  form: Pick<Refused, "step" | "form">,
+  { error, message }: { error: string; message: string },
+) {
+  return refuseForm(formContext, { ...form, errors: {}, message }, error === "occupied" ? 409 : 422);
+}
+
 /** Without a message the summary names the step. */
 export function refuseForm({ steps }: EventFormContext, refused: Refused, status = 422) {
   const { step, form, errors } = refused;

@@ -33,6 +33,9 @@ export type IntentHandler = (
 ) => MaybeLater<Response | ReturnType<typeof refuseForm>>;
 
 /** A 303 to a step of the form, from 1. */
-export function toStep(formContext: EventFormContext, step: number): Response {
-  return redirect(stepAddress(formContext, step), 303);
+export function toStep(
+  { site, formContext }: Pick<IntentContext, "site" | "formContext">,
+  step: number,
+): Response {
+  return redirect(stepAddress(site, formContext, step), 303);
 }

@@ -10,7 +10,7 @@ import type { IntentHandler } from "./intent-handler.server";
 /** Continues another draft; values typed here are saved and take precedence. */
 export const restoreDraft: IntentHandler = ({ site, actor, formContext, form, step }, draftId) => {
   const now = site.clock.now();
-  const refuse = (title: string, path = stepAddress(formContext, step)) =>
+  const refuse = (title: string, path = stepAddress(site, formContext, step)) =>
     redirectWithFlash(site, path, { tone: "bad", title });
   const draft = findDraft(site.db, draftId);
   if (!draft || draft.eventId !== (formContext.edit?.eventId ?? null)) {
@@ -23,5 +23,5 @@ export const restoreDraft: IntentHandler = ({ site, actor, formContext, form, st
   if (!kept.ok) return refuse(draftMessages.restoreFailed, formContext.path);
   deleteDrafts(site.db, actor, [formContext.draftId], now);
   const title = merged.keptTyped ? draftMessages.merged : draftMessages.restored;
-  return redirectWithFlash(site, stepAddress(restored, step), { tone: "ok", title });
+  return redirectWithFlash(site, stepAddress(site, restored, step), { tone: "ok", title });
 };

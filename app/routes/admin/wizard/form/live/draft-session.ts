@@ -27,7 +27,7 @@ type Source = {
   /** The page's view as it is now. */
   view: () => Pick<EventFormView, "draftId" | "form" | "autosave" | "savedAt">;
   /** URL of the page with its draft. */
-  address: () => string;
+  address: (isStored: boolean) => string;
   onState: (change: Partial<SessionState>) => void;
 };
 
@@ -51,13 +51,19 @@ export function startDraftSession({ view, address, onState }: Source) {
   let isStopped = false;
   /** Whether the last copy on this device outlives the document. */
   let isOnDevice = false;
+  /** Whether the server has answered to a save of this draft. */
+  let isStored = false;
 
+  const here = () => address(isStored || view().savedAt !== null);
+  const showAddress = () => {
+    if (!isAt(here())) history.replaceState(history.state, "", here());
+  };
   const typed = () => ({ ...restored, ...typedValues() });
   const isUnsaved = () => savedChanges !== changes && posted === null;
   const saveLocally = (isSent = false, all = typed()) => {
     const { baseVersion: _, ...values } = all;
     const { autosave, draftId, form } = view();
-    const copy = { formId: draftId, page: address(), form: { ...form, ...values }, isSent };
+    const copy = { formId: draftId, page: here(), form: { ...form, ...values }, isSent };
     isOnDevice = writeLocalDraft(autosave.key, copy);
   };
   const offlineNote = () => (isOnDevice ? saveState.offline : saveState.nowhere);
@@ -93,6 +99,8 @@ export function startDraftSession({ view, address, onState }: Source) {
         return false;
       }
       savedChanges = saving;
+      isStored = true;
+      showAddress();
       onState({ note: saveState.saved(body.savedAt), saved: body });
       if (savedChanges === changes) removeStored(view().autosave.key);
       else later(saveEveryMs);
@@ -127,8 +135,7 @@ export function startDraftSession({ view, address, onState }: Source) {
       changes += 1;
       // Reload and back button return to this draft. The answer to a post would be posted again by a reload, and what was
       // typed before would take the place of what was saved since.
-      if (changes === 1 || (view().savedAt === null && !isAt(address())))
-        history.replaceState(history.state, "", address());
+      if (changes === 1 || view().savedAt === null) showAddress();
       onState({ hasChanged: true });
       later(saveEveryMs);
     },

@@ -49,6 +49,13 @@ function findOffer({ autosave, form, offered, path, savedAt }: EventFormView): O
   return other ? { ...other, isOwn: false } : null;
 }
 
+/** The page of a draft that may never have reached the server. */
+function newAddress(page: string): string {
+  const address = new URL(page, location.href);
+  address.searchParams.set("new", "1");
+  return address.href;
+}
+
 /** What there is to offer; null when there is nothing, or it was taken or ignored. */
 export function useLocalDraftOffer(view: EventFormView) {
   const [offer, setOffer] = useState<Offer | null>(null);
@@ -68,7 +75,7 @@ export function LocalDraftOffer({ offer, close, onRestore }: LocalDraftOfferProp
   const restore = () => {
     close();
     if (isOwn) onRestore(localDraft.form);
-    else location.assign(localDraft.page);
+    else location.assign(newAddress(localDraft.page));
   };
   const ignore = () => {
     close();

@@ -26,3 +26,6 @@ export const wideDialog = style([
     },
   },
 ]);
+
+/** One with a list, as wide as reading needs. */
+export const listDialog = style([frame, { width: "min(640px, calc(100% - 32px))" }]);

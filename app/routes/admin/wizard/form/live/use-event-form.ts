@@ -9,9 +9,8 @@ import {
   useEffect,
   useRef,
 } from "react";
-import { withQuery } from "~/http/query";
 import { showChosenTime } from "../../../forms/chosen-time";
-import { type EventFormView, formId } from "../event-form-view";
+import { type EventFormView, formAddress, formId } from "../event-form-view";
 import type { Typed } from "../live-form";
 import { type DraftSession, startDraftSession } from "./draft-session";
 import { focusNamed, focusRefusal, focusStep } from "./form-focus";
@@ -27,7 +26,7 @@ import {
 import { useCropDialog } from "./use-crop-dialog";
 import { useSessionState } from "./use-session-state";
 
-const addressOf = ({ path, draftId, step }: EventFormView) => withQuery(path, { draft: draftId, step });
+const addressOf = (view: EventFormView) => formAddress(view, view.savedAt !== null);
 
 /** Names of the fields that hold something else than the server's form, as after typing before the scripts came. */
 function typedBefore(view: EventFormView): string[] {
@@ -79,7 +78,7 @@ export function useEventForm(view: EventFormView, isLost: boolean, setTyped: Set
   useEffect(() => {
     const started = startDraftSession({
       view: () => latest.current,
-      address: () => addressOf(latest.current),
+      address: (isStored) => formAddress(latest.current, isStored),
       onState: (change) => {
         tell(change);
         const { saved } = change;

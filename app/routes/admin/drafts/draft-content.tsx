@@ -1,0 +1,35 @@
+// What a draft holds: its age, filled fields and pictures.
+import type { DraftCard } from "~/domain/drafts/draft-view";
+import type { Picture as PictureView } from "~/domain/images/picture";
+import { Fact, Facts } from "~/ui/layout/facts";
+import { typed } from "~/ui/layout/facts.css";
+import { Picture } from "~/ui/media/picture";
+import { DraftBadges } from "./draft-badges";
+
+export type DraftContentProps = {
+  card: DraftCard;
+  fields: { name: string; label: string; value: string }[];
+  pictures: { label: string; picture: PictureView }[];
+  lite: boolean;
+};
+
+export function DraftContent({ card, fields, pictures, lite }: DraftContentProps) {
+  return (
+    <>
+      <DraftBadges {...card} />
+      <Facts>
+        {fields.map(({ name, label, value }) => (
+          <Fact key={name} label={label}>
+            <span className={typed}>{value}</span>
+          </Fact>
+        ))}
+        {pictures.map(({ label, picture }) => (
+          <Fact key={label} label={label}>
+            <Picture picture={picture} alt={label} sizes="(min-width:769px) 560px,70vw" lite={lite} />
+          </Fact>
+        ))}
+      </Facts>
+      {fields.length + pictures.length === 0 ? <p>这份草稿还没有填写内容。</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from "react";
+import { commonFailures } from "~/http/failure-texts";
+import { noAnswerText } from "~/ui/layout/page-behaviour";
+import { sendExpected } from "~/ui/layout/page-link";
+import { useSteadyFetcher } from "./use-steady-fetcher";
+
+/** Why a page's data could not be loaded: the status, 0 when no answer arrived. */
+export function loadProblemText(status: number): string {
+  if (status === 0) return noAnswerText;
+  return status === 404 ? "资源不存在" : commonFailures.busy;
+}
+
+/**
+ * Loads the data of a page without leaving this one. `problem` is the status when that failed, 0 when no answer arrived.
+ * Loaded data is read again after each change that the page makes.
+ */
+export function useLoadedBeside<T>(href: string) {
+  const { fetched, load } = useSteadyFetcher<T>();
+  const [problem, setProblem] = useState<number | null>(null);
+  const [tries, setTries] = useState(1);
+  const begun = useRef(0);
+  useEffect(() => {
+    if (begun.current === tries) return;
+    begun.current = tries;
+    const { pathname } = new URL(href, location.href);
+    const isFailure = (status: number) => status >= 400;
+    sendExpected(href, { method: "GET", path: pathname, fail: setProblem, isFailure }, () => load(href));
+  }, [href, tries, load]);
+  const retry = () => {
+    setProblem(null);
+    setTries((before) => before + 1);
+  };
+  return { data: fetched.data, problem: fetched.data === undefined ? problem : null, retry };
+}

@@ -1,0 +1,161 @@
+// The draft history over the event form, which stays as it is. Loaded when it is opened.
+import { useEffect, useId, useRef, useState } from "react";
+import type { BrowsedDrafts } from "~/domain/drafts/browse";
+import type { DraftCard } from "~/domain/drafts/draft-view";
+import { above, between, row } from "~/styles/global.css";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { Flash } from "~/ui/feedback/flash";
+import { Actions, Button, ButtonLink, buttonClass } from "~/ui/form/button";
+import { DraftContent, type DraftContentProps } from "../../../drafts/draft-content";
+import { draftPageAddress, eventDraftsPath } from "../../../drafts/draft-list";
+import { DraftHistory } from "../../../drafts/history/draft-history";
+import { loadProblemText, useLoadedBeside } from "../../../forms/use-loaded-beside";
+import { Questions } from "../../../questions/questions";
+
+import { listDialog } from "../live/script-dialog.css";
+
+const texts = {
+  title: "草稿历史",
+  preview: "预览草稿",
+  loading: "加载中…",
+  failed: "加载草稿失败",
+  retry: "重试",
+  close: "关闭",
+  empty: "暂无草稿",
+  all: (total: number) => `查看全部 ${total} 个草稿`,
+  restore: "恢复",
+  back: "返回列表",
+} as const;
+
+export type DraftHistoryDialogProps = {
+  /** The form's own draft. */
+  draftId: string;
+  /** URL of the form. */
+  here: string;
+  lite: boolean;
+  onClose: () => void;
+};
+
+export default function DraftHistoryDialog({ draftId, here, lite, onClose }: DraftHistoryDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const [previewed, setPreviewed] = useState<string | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+  useEffect(() => {
+    if (previewed === null && opener.current?.isConnected) opener.current.focus();
+  }, [previewed]);
+  return (
+    <dialog
+      ref={dialog}
+      className={listDialog}
+      aria-labelledby={titleId}
+      onClose={({ target, currentTarget }) => {
+        // A question about a draft is a dialog inside this one.
+        if (target === currentTarget) onClose();
+      }}
+    >
+      <div className={`${row} ${between}`}>
+        <h2 id={titleId}>{previewed === null ? texts.title : texts.preview}</h2>
+        <Button tone="line" small onClick={() => dialog.current?.close()}>
+          {texts.close}
+        </Button>
+      </div>
+      <div className={above} hidden={previewed !== null}>
+        <Questions>
+          <History
+            here={here}
+            current={draftId}
+            onPreview={(id, link) => {
+              opener.current = link;
+              setPreviewed(id);
+            }}
+          />
+        </Questions>
+      </div>
+      {previewed === null ? null : (
+        <Preview id={previewed} here={here} lite={lite} onBack={() => setPreviewed(null)} />
+      )}
+    </dialog>
+  );
+}
+
+type HistoryProps = Required<Pick<Parameters<typeof DraftHistory>[0], "here" | "current" | "onPreview">>;
+
+/** The list of the page that the link leads to without scripts. */
+function History(props: HistoryProps) {
+  const { data, ...loading } = useLoadedBeside<
+    Pick<BrowsedDrafts, "total"> & { items: { draft: DraftCard }[] }
+  >(eventDraftsPath);
+  if (!data) return <Loading {...loading} />;
+  const { items, total } = data;
+  if (total === 0) return <EmptyState title={texts.empty} />;
+  return (
+    <>
+      <DraftHistory {...props} drafts={items.map(({ draft }) => draft)} />
+      {total > items.length ? (
+        <p className={above}>
+          <ButtonLink tone="line" small href={eventDraftsPath}>
+            {texts.all(total)}
+          </ButtonLink>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+type PreviewProps = Pick<DraftHistoryDialogProps, "here" | "lite"> & { id: string; onBack: () => void };
+
+function Preview({ id, here, lite, onBack }: PreviewProps) {
+  const { data, ...loading } = useLoadedBeside<Omit<DraftContentProps, "lite">>(
+    draftPageAddress(id, "", here),
+  );
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => back.current?.focus(), []);
+  return (
+    <div className={above}>
+      {data ? (
+        <>
+          <h3>{data.card.title}</h3>
+          <DraftContent {...data} lite={lite} />
+        </>
+      ) : (
+        <Loading {...loading} />
+      )}
+      <Actions>
+        <button
+          ref={back}
+          type="button"
+          className={buttonClass({ tone: "line", small: true })}
+          onClick={onBack}
+        >
+          {texts.back}
+        </button>
+        {data && !data.card.age.isExpired ? (
+          <ButtonLink small href={draftPageAddress(id, "restore", here)}>
+            {texts.restore}
+          </ButtonLink>
+        ) : null}
+      </Actions>
+    </div>
+  );
+}
+
+function Loading({ problem, retry }: { problem: number | null; retry: () => void }) {
+  if (problem === null) return <p aria-live="polite">{texts.loading}</p>;
+  return (
+    <Flash
+      tone="bad"
+      title={texts.failed}
+      action={
+        <Button small onClick={retry}>
+          {texts.retry}
+        </Button>
+      }
+    >
+      {loadProblemText(problem)}
+    </Flash>
+  );
+}

@@ -1,0 +1,49 @@
+// The link to the draft history: a page without scripts, a dialog over the form with them.
+import { useNavigate } from "@remix-run/react";
+import { type ComponentType, useRef, useState } from "react";
+import { eventDraftsPath } from "../../../drafts/draft-list";
+import { isPlain } from "../../../questions/ask-link";
+import type { DraftSession } from "../live/draft-session";
+import type { DraftHistoryDialogProps } from "./draft-history-dialog";
+
+export function useDraftHistory(session: () => DraftSession | null) {
+  const [state, setState] = useState<{ Dialog: ComponentType<DraftHistoryDialogProps> } | null>(null);
+  const link = useRef<HTMLAnchorElement>(null);
+  const navigate = useNavigate();
+  const menu = () => link.current?.closest("details");
+  async function open() {
+    // What was typed is in the list, and is not lost when another draft is restored.
+    void session()?.save();
+    try {
+      const { default: Dialog } = await import("./draft-history-dialog");
+      menu()?.removeAttribute("open");
+      setState({ Dialog });
+    } catch {
+      navigate(eventDraftsPath);
+    }
+  }
+  function close() {
+    setState(null);
+    // A deletion has rendered the menu again.
+    menu()?.querySelector("summary")?.focus();
+  }
+  return { Dialog: state?.Dialog ?? null, close, link: { open, anchor: link } };
+}
+
+export type HistoryLink = ReturnType<typeof useDraftHistory>["link"];
+
+export function DraftHistoryLink({ open, anchor }: HistoryLink) {
+  return (
+    <a
+      ref={anchor}
+      href={eventDraftsPath}
+      onClick={(event) => {
+        if (!isPlain(event)) return;
+        event.preventDefault();
+        void open();
+      }}
+    >
+      草稿历史
+    </a>
+  );
+}

@@ -1,0 +1,83 @@
+// The administrator's unfinished draft when a form is opened: offered, or continued.
+import { row, tight } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
+import { Button, ButtonLink } from "~/ui/form/button";
+import { type EventFormView, formId, type UnfinishedDraft } from "../event-form-view";
+import { unseen } from "./offered-draft.css";
+
+const texts = {
+  offered: {
+    create: (title: string) => `有一份没有发布的草稿「${title}」`,
+    edit: () => "有一份没有保存的修改",
+  },
+  continued: {
+    create: (title: string) => `继续填写草稿「${title}」`,
+    edit: () => "继续填写没有保存的修改",
+  },
+  ask: (age: string) => `${age}保存，要继续填写吗？`,
+  saved: (age: string) => `${age}保存`,
+  restore: "恢复草稿",
+  discard: "放弃草稿",
+  another: "另建一个活动",
+} as const;
+
+type OfferProps = { mode: EventFormView["mode"]; offered: UnfinishedDraft };
+
+/** The question about a draft, for the banner and for the dialog. */
+export const offerTexts = ({ mode, offered }: OfferProps) => ({
+  title: texts.offered[mode](offered.title),
+  text: texts.ask(offered.age),
+});
+
+/** Its two answers: buttons of the form, wherever they are. */
+export function OfferButtons({ id }: { id: string }) {
+  const answer = (name: string) => ({
+    small: true,
+    form: formId,
+    formNoValidate: true,
+    name: "intent",
+    value: `${name}-${id}`,
+  });
+  return (
+    <span className={`${row} ${tight}`}>
+      <Button tone="line" {...answer("restore")}>
+        {texts.restore}
+      </Button>
+      <Button tone="bad" {...answer("discard")}>
+        {texts.discard}
+      </Button>
+    </span>
+  );
+}
+
+/** `isAsked` while a dialog asks the same. */
+export function OfferedDraft({ isAsked, ...offer }: OfferProps & { isAsked: boolean }) {
+  const { title, text } = offerTexts(offer);
+  return (
+    <div className={isAsked ? unseen : undefined}>
+      <Flash tone="info" title={title} action={<OfferButtons id={offer.offered.id} />}>
+        <p>{text}</p>
+      </Flash>
+    </div>
+  );
+}
+
+export function ContinuedDraft({
+  mode,
+  continued,
+}: Pick<EventFormView, "mode"> & { continued: UnfinishedDraft }) {
+  const another = (
+    <ButtonLink tone="line" small href="/admin/create-event?new=1">
+      {texts.another}
+    </ButtonLink>
+  );
+  return (
+    <Flash
+      tone="info"
+      title={texts.continued[mode](continued.title)}
+      action={mode === "create" ? another : undefined}
+    >
+      <p>{texts.saved(continued.age)}</p>
+    </Flash>
+  );
+}

@@ -1,0 +1,51 @@
+// Asks about an unfinished draft when the form is opened: a dialog once the script runs, a banner before and after it.
+import { useEffect, useId, useRef, useState } from "react";
+import { above } from "~/styles/global.css";
+import type { EventFormView, UnfinishedDraft } from "../event-form-view";
+import { focusStep } from "../live/form-focus";
+import { dialog } from "../live/script-dialog.css";
+import { OfferButtons, OfferedDraft, offerTexts } from "./offered-draft";
+
+type RestorePromptProps = Pick<EventFormView, "mode"> & { offered: UnfinishedDraft };
+
+/** To be mounted anew for another draft. */
+export function RestorePrompt(offer: RestorePromptProps) {
+  const [isAsked, setAsked] = useState(false);
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const { title, text } = offerTexts(offer);
+  const isOpen = useRef(false);
+  isOpen.current = isAsked;
+  useEffect(() => {
+    setAsked(true);
+    return () => {
+      // Answered: the focus was on a button that has disappeared.
+      if (isOpen.current) focusStep();
+    };
+  }, []);
+  useEffect(() => {
+    if (isAsked && element.current && !element.current.open) element.current.showModal();
+  }, [isAsked]);
+  return (
+    <>
+      <OfferedDraft {...offer} isAsked={isAsked} />
+      {isAsked ? (
+        <dialog
+          ref={element}
+          className={dialog}
+          aria-labelledby={titleId}
+          onClose={() => {
+            setAsked(false);
+            focusStep();
+          }}
+        >
+          <h2 id={titleId}>{title}</h2>
+          <p>{text}</p>
+          <p className={above}>
+            <OfferButtons id={offer.offered.id} />
+          </p>
+        </dialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+// The draft history and the question about an unfinished draft: dialogs with scripts, a page and a banner without.
+import { join } from "node:path";
+import type { Page } from "playwright";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openDatabase } from "../../app/db/client.server";
+import { saveDraft } from "../../app/domain/drafts/commands.server";
+import { draftStaleMs } from "../../app/domain/drafts/messages";
+import { newId } from "../../app/platform/ids";
+import { bothSizes, scripted, withPage } from "../support/browser";
+import { dataFolder } from "../support/worker-server";
+import { axeProblems } from "./axe";
+import { makeOwnEvent, removeOwnEvent } from "./own-event";
+
+let eventId: string;
+beforeEach(() => {
+  eventId = makeOwnEvent("【草稿测试】春游");
+});
+afterEach(() => removeOwnEvent(eventId));
+
+/** A draft that was saved that long ago. */
+function makeDraft(title: string, agoMs: number, isEdit = false): string {
+  const db = openDatabase(join(dataFolder, "app.db"));
+  const edit = isEdit ? { edit: { eventId, baseVersion: 1 } } : {};
+  const input = { id: newId(), formType: "event" as const, values: { title }, initial: {}, ...edit };
+  saveDraft(db, input, Date.now() - agoMs);
+  db.$client.close();
+  return input.id;
+}
+
+const title = (page: Page) => page.getByLabel("活动标题");
+const said = (page: Page) => page.locator("#flash").getByRole("status").textContent();
+const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
+const isFocused = (target: ReturnType<Page["locator"]>) =>
+  expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
+
+async function openHistory(page: Page) {
+  await page.locator("summary", { hasText: "草稿" }).click();
+  await page.getByRole("link", { name: "草稿历史" }).click();
+}
+
+describe.each(bothSizes)("on a $size", ({ size }) => {
+  it("the history opens over what is typed, and drafts are looked at, deleted and restored from it", () =>
+    withPage({ size, admin: true }, async (page) => {
+      makeDraft("天台酒会", 3 * draftStaleMs);
+      makeDraft("冬至饺子", 4 * draftStaleMs);
+      await page.goto(`/admin/events/${eventId}/edit`);
+      await scripted(page);
+      await title(page).fill("还没有保存的标题");
+      await openHistory(page);
+      const history = dialog(page, "草稿历史");
+      const list = history.getByRole("region", { name: "草稿历史" });
+      await expect.poll(async () => (await list.boundingBox())?.height).toBe(400);
+      await expect.poll(() => page.getByRole("dialog").count()).toBe(1);
+      await isFocused(history.getByRole("button", { name: "关闭" }));
+      expect(await axeProblems(page)).toEqual([]);
+
+      const row = (name: string) => list.getByRole("listitem").filter({ hasText: name });
+      const preview = row("天台酒会").getByRole("link", { name: "预览" });
+      await preview.click();
+      const shown = dialog(page, "预览草稿");
+      await shown.getByText("活动标题").waitFor();
+      await isFocused(shown.getByRole("button", { name: "返回列表" }));
+      expect(await axeProblems(page)).toEqual([]);
+      await shown.getByRole("button", { name: "返回列表" }).click();
+      await isFocused(preview);
+
+      await row("冬至饺子").getByRole("link", { name: "删除" }).click();
+      const question = dialog(page, "确定要删除这个草稿吗？");
+      expect(await axeProblems(page)).toEqual([]);
+      await question.getByRole("button", { name: "删除" }).click();
+      await expect.poll(() => row("冬至饺子").count()).toBe(0);
+      await expect.poll(() => row("天台酒会").count()).toBe(1);
+      await expect.poll(() => title(page).inputValue()).toBe("还没有保存的标题");
+
+      await page.keyboard.press("Escape");
+      await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+      await isFocused(page.locator("summary", { hasText: "草稿" }));
+      await expect.poll(() => title(page).inputValue()).toBe("还没有保存的标题");
+
+      await page.locator("summary", { hasText: "草稿" }).click();
+      await page.getByRole("button", { name: "保存草稿" }).click();
+      await expect.poll(() => said(page)).toBe("草稿已保存");
+      await openHistory(page);
+      await expect.poll(() => row("还没有保存的标题").innerText()).toContain("正在填写");
+      await row("天台酒会").getByRole("link", { name: "恢复" }).click();
+      await expect.poll(() => said(page)).toBe("草稿已恢复，请检查并完善");
+      await expect.poll(() => title(page).inputValue()).toBe("天台酒会");
+      await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    }));
+
+  it("the back button closes the history, and nothing else", () =>
+    withPage({ size, admin: true }, async (page) => {
+      await page.goto("/admin");
+      await scripted(page);
+      await page.getByRole("link", { name: "创建活动" }).first().click();
+      await title(page).waitFor();
+      await openHistory(page);
+      await dialog(page, "草稿历史").waitFor();
+      await page.evaluate(() => history.back());
+      await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+      await expect.poll(() => title(page).count()).toBe(1);
+    }));
+
+  it.each([
+    ["a new event", false, /^有一份没有发布的草稿「写到一半」$/],
+    ["an edit", true, "有一份没有保存的修改"],
+  ])("a stale draft of %s is asked about in a dialog", (_name, isEdit, question) =>
+    withPage({ size, admin: true }, async (page) => {
+      makeDraft("写到一半", draftStaleMs + 1000, isEdit);
+      const path = isEdit ? `/admin/events/${eventId}/edit` : "/admin/create-event";
+      await page.goto(path);
+      await scripted(page);
+      const asked = dialog(page, question);
+      await isFocused(asked.getByRole("button", { name: "恢复草稿" }));
+      await expect.poll(() => page.getByRole("button", { name: "恢复草稿" }).count()).toBe(1);
+      expect(await axeProblems(page)).toEqual([]);
+
+      await page.keyboard.press("Escape");
+      await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+      await isFocused(page.getByRole("heading", { level: 1 }));
+      await expect.poll(() => page.getByRole("status").innerText()).toContain("要继续填写吗？");
+      await expect.poll(() => page.getByRole("button", { name: "恢复草稿" }).count()).toBe(1);
+
+      await page.reload();
+      await scripted(page);
+      await asked.getByRole("button", { name: "恢复草稿" }).click();
+      await expect.poll(() => said(page)).toBe("草稿已恢复，请检查并完善");
+      await expect.poll(() => title(page).inputValue()).toBe("写到一半");
+      await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    }));
+
+  it("a stale draft is given up in the dialog, and the focus goes to the form", () =>
+    withPage({ size, admin: true }, async (page) => {
+      makeDraft("写到一半", draftStaleMs + 1000);
+      await page.goto("/admin/create-event");
+      await scripted(page);
+      await dialog(page, /写到一半/)
+        .getByRole("button", { name: "放弃草稿" })
+        .click();
+      await expect.poll(() => said(page)).toBe("草稿已删除");
+      await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+      await isFocused(page.getByRole("heading", { level: 1 }));
+      await expect.poll(() => title(page).inputValue()).toBe("");
+    }));
+
+  it("without scripts the history is a page and the question a banner", () =>
+    withPage({ size, js: false, admin: true }, async (page) => {
+      makeDraft("写到一半", draftStaleMs + 1000);
+      await page.goto("/admin/create-event");
+      await expect
+        .poll(() => page.getByRole("status").innerText())
+        .toContain("有一份没有发布的草稿「写到一半」");
+      await openHistory(page);
+      await page.getByRole("heading", { name: "草稿管理" }).waitFor();
+      await page
+        .getByRole("listitem")
+        .filter({ has: page.getByRole("heading", { name: "写到一半" }) })
+        .getByRole("link", { name: "恢复" })
+        .click();
+      await expect.poll(() => title(page).inputValue()).toBe("写到一半");
+      await page.goto("/admin/create-event?draft=nope");
+      await expect.poll(() => page.getByRole("alert").innerText()).toContain("草稿不存在或已过期");
+    }));
+});
+
+it("a new event that is being written is continued without asking, and another one can be begun", () =>
+  withPage({ admin: true }, async (page) => {
+    await page.goto("/admin/create-event");
+    await scripted(page);
+    await title(page).fill("正在写");
+    await page.getByText(/^已自动保存/).waitFor();
+    await page.goto("/admin/create-event");
+    await scripted(page);
+    await expect.poll(() => title(page).inputValue()).toBe("正在写");
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    const saved = page.waitForResponse("**/admin/draft-save?*");
+    await title(page).fill("还在写");
+    await (await saved).finished();
+    await page.waitForURL(/[?&]draft=/);
+    await page.reload();
+    await expect.poll(() => title(page).inputValue()).toBe("还在写");
+    await page.goto("/admin/create-event");
+    await page.getByRole("link", { name: "另建一个活动" }).click();
+    await expect.poll(() => title(page).inputValue()).toBe("");
+  }));

@@ -1,0 +1,234 @@
+// Which draft the event form opens: the one that its URL names, the one that is being worked on, or a new one.
+import type { HTMLElement } from "node-html-parser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { saveDraft } from "../../app/domain/drafts/commands.server";
+import { listDrafts } from "../../app/domain/drafts/queries.server";
+import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { makeEvent, unwrap } from "../support/fixtures";
+import { createSite, type TestSite, textOf } from "../support/site";
+
+let site: TestSite;
+let admin: AdminBrowser;
+let eventId: string;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  admin = await openAdminBrowser(site);
+  eventId = makeEvent(site).id;
+});
+afterEach(() => site.close());
+
+const id = "Draft0000001";
+const staleMs = 120_000;
+const createPath = () => "/admin/create-event";
+const editPath = () => `/admin/events/${eventId}/edit`;
+const go = (path: string) => site.send(path, { headers: { Cookie: admin.Cookie } });
+const formOf = (html: HTMLElement) => html.querySelector("#event-form");
+const actionOf = (html: HTMLElement) => formOf(html)?.getAttribute("action") ?? "";
+const rows = () => listDrafts(site.db).map(({ id: row, form }) => [row, form.title]);
+
+/** Opens a form at an address and presses a button of it. */
+async function press(path: string, fields: Record<string, string>) {
+  const { html } = await admin.page(path);
+  return admin.post(actionOf(html), { ...fieldsOf(formOf(html)), ...fields });
+}
+
+const forms = [
+  ["a new event", createPath, "create"],
+  ["an edit", editPath, "edit"],
+] as const;
+
+describe.each(forms)("the form of %s", (_name, path, mode) => {
+  const save = (title: string, draftId = id) =>
+    admin.post(`${path()}?draft=${draftId}&step=1&new=1`, { title, intent: "save" });
+
+  test.each([
+    ["draft=nope", "is no id"],
+    ["draft=Draft0000009", "is unknown"],
+    ["draft=", "is empty"],
+    ["draftKey=nope", "is no key"],
+    ["draftKey=draft_create-event_Draft0000009", "is an unknown key"],
+    ["draftKey=draft_edit-event_Draft0000009", "is an unknown key of an edit"],
+  ])("says so when ?%s %s", async (query) => {
+    const response = await go(`${path()}?${query}&step=2`);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, path()]);
+    expect(flashOf(site, response)).toBe("草稿不存在或已过期");
+    expect(rows()).toEqual([]);
+  });
+
+  test("says so for a draft that was deleted", async () => {
+    const saved = await save("删掉的");
+    const address = saved.headers.get("Location") ?? "";
+    expect((await go(address)).status).toBe(200);
+    await admin.post(`/admin/drafts/${id}/delete`, {});
+    const response = await go(address);
+    expect([response.status, flashOf(site, response)]).toEqual([303, "草稿不存在或已过期"]);
+  });
+
+  test("says so for a draft of another form, and leaves that one alone", async () => {
+    const make = (draftId: string, input: Partial<Parameters<typeof saveDraft>[1]>) =>
+      unwrap(
+        saveDraft(
+          site.db,
+          { id: draftId, formType: "event", values: { title: "别的" }, initial: {}, ...input },
+          site.clock.now(),
+        ),
+      );
+    make("DraftPoll001", { formType: "poll" });
+    if (mode === "create") make("DraftEdit001", { edit: { eventId, baseVersion: 1 } });
+    else make("DraftEdit001", { edit: { eventId: makeEvent(site).id, baseVersion: 1 } });
+    for (const other of ["DraftPoll001", "DraftEdit001"]) {
+      const response = await go(`${path()}?draft=${other}`);
+      expect([response.status, flashOf(site, response)]).toEqual([303, "草稿不存在或已过期"]);
+      await admin.post(`${path()}?draft=${other}&step=1`, { title: "我的", intent: "save" });
+      expect(rows().filter(([row]) => row === other)).toEqual([[other, "别的"]]);
+    }
+  });
+
+  test("that was not typed into moves on under its own address, and comes back there", async () => {
+    const moved = await press(path(), { intent: "preview" });
+    const address = moved.headers.get("Location") ?? "";
+    expect(rows()).toEqual([]);
+    expect((await go(address)).status).toBe(200);
+    const { html } = await admin.page(address);
+    expect(actionOf(html)).toBe(address);
+    const saved = await admin.post(address, { title: "写了", intent: "save" });
+    // The address of a stored draft needs no mark.
+    expect(saved.headers.get("Location")).toBe(address.replace("&new=1", ""));
+  });
+
+  test("goes on with what was saved less than two minutes ago, without asking", async () => {
+    await save("写到一半");
+    site.clock.time += staleMs - 1;
+    const { html } = await admin.page(path());
+    expect(fieldsOf(formOf(html)).title).toBe("写到一半");
+    expect(actionOf(html)).toContain(`draft=${id}`);
+    expect(html.querySelector("[value^=restore-]")).toBeNull();
+    await press(path(), { title: "写完", intent: "save" });
+    expect(rows()).toEqual([[id, "写完"]]);
+  });
+
+  test("asks about what is older, and begins with nothing of it", async () => {
+    await save("写到一半");
+    site.clock.time += staleMs;
+    const { html } = await admin.page(path());
+    expect(fieldsOf(formOf(html)).title).not.toBe("写到一半");
+    expect(html.querySelectorAll("main button[name=intent]").map((b) => b.getAttribute("value"))).toEqual(
+      expect.arrayContaining([`restore-${id}`, `discard-${id}`]),
+    );
+    const restored = await press(path(), { intent: `restore-${id}` });
+    expect(restored.headers.get("Location")).toBe(`${path()}?draft=${id}&step=1`);
+    expect(flashOf(site, restored)).toBe("草稿已恢复，请检查并完善");
+    expect(rows()).toEqual([[id, "写到一半"]]);
+  });
+
+  test("goes on with no draft of another administrator, and asks about none", async () => {
+    const values = { title: "同事的" };
+    const edit = mode === "edit" ? { edit: { eventId, baseVersion: 1 } } : {};
+    const input = { id: "DraftOther01", formType: "event" as const, values, initial: {}, ...edit };
+    unwrap(saveDraft(site.db, { ...input, owner: "another-account" }, site.clock.now()));
+    for (const later of [0, staleMs]) {
+      site.clock.time += later;
+      const { html } = await admin.page(path());
+      expect(html.toString()).not.toContain("DraftOther01");
+    }
+    // Whoever follows its address goes on with it all the same.
+    expect(fieldsOf(formOf((await admin.page(`${path()}?draft=DraftOther01`)).html)).title).toBe("同事的");
+  });
+});
+
+test("a second new event is begun while the first is being worked on", async () => {
+  await admin.post(`/admin/create-event?draft=${id}&step=1&new=1`, { title: "第一个", intent: "save" });
+  const { html } = await admin.page("/admin/create-event");
+  expect(textOf(html.querySelector("main [role=status]"))).toContain("继续填写草稿「第一个」");
+  const link = html.querySelector("main [role=status] a");
+  expect(textOf(link)).toBe("另建一个活动");
+  const other = await admin.page(link?.getAttribute("href") ?? "");
+  expect(fieldsOf(formOf(other.html)).title).toBe("");
+  expect(other.html.querySelector("[value^=restore-]")).toBeNull();
+  await admin.post(actionOf(other.html), { title: "第二个", intent: "save" });
+  expect(
+    rows()
+      .map(([, title]) => title)
+      .sort(),
+  ).toEqual(["第一个", "第二个"]);
+});
+
+describe("an event has one unsaved edit of an administrator", () => {
+  /** Two tabs that were opened before anything was typed. */
+  async function twoTabs() {
+    const [one, two] = [await admin.page(editPath()), await admin.page(editPath())];
+    return [one, two].map(({ html }) => ({ to: actionOf(html), fields: fieldsOf(formOf(html)) }));
+  }
+  const draftOf = (address: string) => new URL(address, "http://x").searchParams.get("draft");
+
+  test("a second tab is told, keeps what was typed there, and may go on with both", async () => {
+    const [one, two] = await twoTabs();
+    if (!one || !two) throw new Error("no tabs");
+    await admin.post(one.to, { ...one.fields, title: "甲的标题", summary: "甲的简介", intent: "save" });
+    const refused = await admin.post(two.to, { ...two.fields, title: "乙的标题", intent: "next" });
+    expect(refused.status).toBe(409);
+    const text = await refused.text();
+    expect(text).toContain("这个活动还有一份没有保存的修改，请先选择恢复或放弃");
+    expect(text).toContain('value="乙的标题"');
+    expect(text).toContain(`restore-${draftOf(one.to)}`);
+    expect(rows()).toEqual([[draftOf(one.to), "甲的标题"]]);
+
+    const restored = await admin.post(two.to, {
+      ...two.fields,
+      title: "乙的标题",
+      intent: `restore-${draftOf(one.to)}`,
+    });
+    expect(flashOf(site, restored)).toBe("草稿内容已恢复（未覆盖你已填写的字段）");
+    const { html } = await admin.page(restored.headers.get("Location") ?? "");
+    expect(fieldsOf(formOf(html))).toMatchObject({ title: "乙的标题", summary: "甲的简介" });
+    expect(listDrafts(site.db)).toHaveLength(1);
+  });
+
+  test("a second tab may give up the first one's, and keeps its own", async () => {
+    const [one, two] = await twoTabs();
+    if (!one || !two) throw new Error("no tabs");
+    await admin.post(one.to, { ...one.fields, title: "甲的标题", intent: "save" });
+    const discarded = await admin.post(two.to, {
+      ...two.fields,
+      title: "乙的标题",
+      intent: `discard-${draftOf(one.to)}`,
+    });
+    expect([discarded.status, flashOf(site, discarded)]).toEqual([303, "草稿已删除"]);
+    expect(rows()).toEqual([[draftOf(two.to), "乙的标题"]]);
+    // What the first tab types afterwards does not overwrite it either.
+    const late = await admin.post(one.to, { ...one.fields, title: "甲又写", intent: "save" });
+    expect(late.status).toBe(409);
+    expect(rows()).toEqual([[draftOf(two.to), "乙的标题"]]);
+  });
+
+  test("nothing is saved over it while it is typed, nor by cropping a picture", async () => {
+    const [one, two] = await twoTabs();
+    if (!one || !two) throw new Error("no tabs");
+    await admin.post(one.to, { ...one.fields, title: "甲的标题", intent: "save" });
+    const typed = await admin.post(`/admin/draft-save?event=${eventId}&draft=${draftOf(two.to)}`, {
+      title: "乙的标题",
+    });
+    expect(typed.status).toBe(409);
+    expect(await typed.json()).toEqual({ error: "这个活动还有一份没有保存的修改，请先选择恢复或放弃" });
+    const cropped = await admin.post(two.to, { ...two.fields, intent: "crop-cover" });
+    expect(cropped.status).toBe(409);
+    expect(rows()).toEqual([[draftOf(one.to), "甲的标题"]]);
+  });
+
+  test("another administrator has an own one", async () => {
+    const input = { formType: "event" as const, initial: {}, edit: { eventId, baseVersion: 1 } };
+    const now = site.clock.now();
+    unwrap(saveDraft(site.db, { ...input, id, values: { title: "甲" } }, now));
+    unwrap(saveDraft(site.db, { ...input, id: "Draft0000002", values: { title: "乙" }, owner: "u1" }, now));
+    const third = { ...input, id: "Draft0000003", values: { title: "丙" }, owner: "u1" };
+    expect(saveDraft(site.db, third, now)).toMatchObject({ ok: false, error: "occupied" });
+  });
+});
+
+describe.each(["/wishes", "/admin/votes/create"])("the draft of %s", (path) => {
+  test.each(["nope", "Draft0000009"])("?draft=%s does not exist, and is said not to", async (draft) => {
+    const response = await go(`${path}?draft=${draft}`);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, path]);
+    expect(flashOf(site, response)).toBe("草稿不存在或已过期");
+  });
+});
