@@ -128,7 +128,15 @@ test("of events: published, edited, moved, archived, duplicated, imported", () =
 });
 
 const draftRow: Omit<Draft, "form"> = {
-  ...{ id: "d1", formType: "event", formKey: "k", name: null, owner: "admin", eventId: null, baseVersion: null },
+  ...{
+    id: "d1",
+    formType: "event",
+    formKey: "k",
+    name: null,
+    owner: "admin",
+    eventId: null,
+    baseVersion: null,
+  },
   ...{ hash: "h", createdAt: now, updatedAt: now },
 };
 

@@ -90,7 +90,15 @@ function addPoll(n: number, values: Partial<typeof polls.$inferInsert> = {}): st
 
 /** A draft of an event with a title. */
 const draftOf = (title: string): Draft => ({
-  ...{ id: "d1", formType: "event", formKey: "k", name: null, owner: "admin", eventId: null, baseVersion: null },
+  ...{
+    id: "d1",
+    formType: "event",
+    formKey: "k",
+    name: null,
+    owner: "admin",
+    eventId: null,
+    baseVersion: null,
+  },
   ...{ form: { title }, hash: "h", createdAt: 1, updatedAt: 1 },
 });
 

@@ -30,7 +30,9 @@ async function expectPage(page: Page): Promise<void> {
   await settled(page);
   const heading = page.getByRole("heading", { level: 1 }).first();
   await expect.poll(() => heading.isVisible()).toBe(true);
-  await expect.poll(() => page.locator("main").textContent(), { message: page.url() }).not.toMatch(errorTitle);
+  await expect
+    .poll(() => page.locator("main").textContent(), { message: page.url() })
+    .not.toMatch(errorTitle);
 }
 
 export async function see(page: Page, path: string): Promise<void> {
