@@ -124,9 +124,10 @@ export default [
   route(".well-known/security.txt", "routes/system/security-txt.ts"),
   route("robots.txt", "routes/system/robots.ts"),
   route("manifest.webmanifest", "routes/system/web-manifest.ts"),
-  ...["icon-192.png", "icon-512.png", "icon-maskable-512.png", "apple-touch-icon.png"].map((path) =>
-    route(path, "routes/system/icon.ts", { id: path }),
-  ),
+  ...[
+    ...["icon-192.png", "icon-512.png", "icon-maskable-512.png", "favicon.ico"],
+    ...["apple-touch-icon.png", "apple-touch-icon-precomposed.png"],
+  ].map((path) => route(path, "routes/system/icon.ts", { id: path })),
   route("uploads/:file", "routes/system/uploads.ts"),
   route("health", "routes/system/health.ts"),
   route("api/docs", "routes/api/docs/docs.tsx"),

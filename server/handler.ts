@@ -23,6 +23,7 @@ import { type ErrorPageStatus, ErrorPages } from "./pages/error-pages";
 import { finishAnswer } from "./pages/finish-answer";
 import { gluedTarget } from "./pages/glued-links";
 import { openHostCookies } from "./pages/host-cookies";
+import { hostRedirect, redirectToHost } from "./pages/host-redirect";
 import { keptAnswers, type RequestContext } from "./pages/kept-answers";
 import { longestAddress } from "./pages/kept-ask";
 import { isCallWithoutToken } from "./pages/kept-calls";
@@ -136,6 +137,9 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
     if (asksRenderer(url, routeIds)) return refuse(request, url, 404);
     const ready = serveStatic(files, request, url.pathname) ?? (await answerMetrics(request, url.pathname));
     if (ready) return ready;
+    const elsewhere =
+      request.method === "GET" ? hostRedirect(site, request, url.pathname + url.search) : null;
+    if (elsewhere) return redirectToHost(elsewhere);
     const origin = checkOrigin(site, request, requester.requestId);
     if (origin === "refuse") return refuse(request, url, 403);
     if (isApiPath(url.pathname)) {

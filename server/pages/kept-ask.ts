@@ -9,6 +9,7 @@ import { isSecure } from "../../app/http/security/public-origin.server";
 import { nobodyTo } from "../../app/http/session/visitor-content.server";
 import { acceptedEncoding, type Encoding } from "./compression";
 import { hasOutdatedCookie, hostCookie, readableCookies } from "./host-cookies";
+import { hostRedirect } from "./host-redirect";
 import { isCallWithoutToken, readCallAsk } from "./kept-calls";
 import { pageKey, readPageAsk } from "./page-key";
 import { type ReadyHead, readyHead } from "./ready-head";
@@ -20,6 +21,7 @@ export const longestAddress = 2000;
 /** The only headers that are looked at. Whatever else a request says changes nothing about its page. */
 const headersRead = [
   ...["host", "cookie", "authorization", "accept-encoding", "if-none-match", "sec-fetch-site", "save-data"],
+  "x-forwarded-host",
 ] as const;
 const noRoutes: ReadonlySet<string> = new Set();
 
@@ -65,7 +67,7 @@ function readHead(
   const mark = target.indexOf("?");
   const path = mark < 0 ? target : target.slice(0, mark);
   const search = mark < 0 ? "" : target.slice(mark);
-  if (asksRenderer({ pathname: path, search }, noRoutes)) return null;
+  if (asksRenderer({ pathname: path, search }, noRoutes) || hostRedirect(site, request, target)) return null;
   const origin = site.env.BASE_URL ?? `http://${head.host}`;
   const isCall = isCallWithoutToken(request, path);
   return {

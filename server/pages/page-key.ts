@@ -25,7 +25,7 @@ export function isPrivatePath(pathname: string): boolean {
 export function isPagePath(pathname: string): boolean {
   return (
     !isPrivatePath(pathname) &&
-    !/^\/(api(?!\/docs)|auth\/v1|uploads|posters|health|__manifest)(\/|$)|\.(png|svg)$/.test(
+    !/^\/(api(?!\/docs)|auth\/v1|uploads|posters|health|__manifest)(\/|$)|\.(png|svg|ico)$/.test(
       canonicalPath(pathname),
     )
   );

@@ -194,6 +194,21 @@ describe("home screen", () => {
     expect(strangers).toBe(0);
   });
 
+  test("clients that look for an icon at the usual addresses find one", async () => {
+    const apple = await site.send("/apple-touch-icon-precomposed.png");
+    expect([apple.status, apple.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+    expect(await sharp(await apple.arrayBuffer()).metadata()).toMatchObject({ width: 180, height: 180 });
+    const answer = await site.send("/favicon.ico");
+    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "image/x-icon"]);
+    const ico = Buffer.from(await answer.arrayBuffer());
+    // A directory of one icon, and where its picture lies.
+    expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, 1]);
+    const [length, offset] = [ico.readUInt32LE(14), ico.readUInt32LE(18)];
+    expect(offset + length).toBe(ico.length);
+    const picture = await sharp(ico.subarray(offset)).metadata();
+    expect(picture).toMatchObject({ format: "png", width: ico[6], height: ico[7] });
+  });
+
   test("who has an icon is told so without its bytes", async () => {
     const first = await site.send("/icon-192.png");
     const headers = { "If-None-Match": first.headers.get("ETag") ?? "" };

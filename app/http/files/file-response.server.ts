@@ -27,14 +27,14 @@ export function textFile(
   return new Response(body, { headers });
 }
 
-/** A PNG under a content-based tag. Not drawn for a matching If-None-Match; an immutable one is never revalidated. */
+/** A picture, a PNG unless `type` says otherwise, under a content-based tag. Not drawn for a matching If-None-Match; an immutable one is never revalidated. */
 export async function pngFile(
   request: Request,
-  { tag, isImmutable }: { tag: string; isImmutable: boolean },
+  { tag, isImmutable, type = "image/png" }: { tag: string; isImmutable: boolean; type?: string },
   draw: () => Uint8Array | Promise<Uint8Array>,
 ): Promise<Response> {
   const headers = new Headers({
-    "Content-Type": "image/png",
+    "Content-Type": type,
     "Cache-Control": isImmutable
       ? `public, max-age=${yearSeconds}, immutable`
       : `public, max-age=${daySeconds}`,

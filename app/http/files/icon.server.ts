@@ -5,7 +5,7 @@ import { fileNotFound, pngFile } from "./file-response.server";
 
 const drawn = new Map<IconName, Promise<Uint8Array>>();
 
-/** The PNG of an icon, drawn on first request. */
+/** The file of an icon, drawn on first request. */
 function iconOf(drawer: PictureDrawer, name: IconName): Promise<Uint8Array> {
   const known = drawn.get(name);
   if (known) return known;
@@ -21,5 +21,6 @@ export async function iconResponse({ drawer }: Site, request: Request): Promise<
   const name = pathname.slice(1);
   if (!isIconName(name)) return fileNotFound();
   const isImmutable = searchParams.get("v") === iconVersion;
-  return pngFile(request, { tag: `${name}-${iconVersion}`, isImmutable }, () => iconOf(drawer, name));
+  const type = name.endsWith(".ico") ? "image/x-icon" : "image/png";
+  return pngFile(request, { tag: `${name}-${iconVersion}`, isImmutable, type }, () => iconOf(drawer, name));
 }

@@ -15,6 +15,9 @@ const shapes = {
   "icon-512.png": { sidePx: 512 },
   "icon-maskable-512.png": { sidePx: 512, fullBleed: 0.66 },
   "apple-touch-icon.png": { sidePx: 180, fullBleed: 1 },
+  // Older clients ask for these two without being told to.
+  "apple-touch-icon-precomposed.png": { sidePx: 180, fullBleed: 1 },
+  "favicon.ico": { sidePx: 48 },
 } as const satisfies Record<string, Shape>;
 
 export type IconName = keyof typeof shapes;
@@ -44,7 +47,22 @@ async function draw({ sidePx, fullBleed }: Shape): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The PNG of an icon. */
-export function renderIcon(name: IconName): Promise<Buffer> {
-  return draw(shapes[name]);
+/** An ICO file with one PNG: a directory of one entry, whose sizes are in bytes, and the picture. */
+function toIco(png: Buffer, sidePx: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(sidePx, 6);
+  head.writeUInt8(sidePx, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
+
+/** The file of an icon: a PNG, or an ICO. */
+export async function renderIcon(name: IconName): Promise<Buffer> {
+  const png = await draw(shapes[name]);
+  return name === "favicon.ico" ? toIco(png, shapes[name].sidePx) : png;
 }

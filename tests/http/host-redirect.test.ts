@@ -1,0 +1,124 @@
+// Another host name than BASE_URL's: reads are led to it, before a form is sent from there and refused.
+import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createSite, server, type TestSite } from "../support/site";
+
+const base = "https://city.example";
+
+let site: TestSite;
+let listening: Awaited<ReturnType<typeof server.listen>>;
+async function open(settings: Record<string, string>) {
+  site = await createSite(settings);
+  listening = await server.listen(site.handler, { port: 0, host: "127.0.0.1" }, site.log);
+}
+beforeEach(() => open({ BASE_URL: base, TRUST_PROXY: "1" }));
+const close = async () => {
+  await server.drain(listening);
+  site.close();
+};
+afterEach(close);
+
+type Answer = { status: number; location: string | undefined; caching: string | undefined };
+
+function ask(path: string, headers: Record<string, string>, method = "GET"): Promise<Answer> {
+  const { port } = listening.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: "127.0.0.1", port, path, method, headers, agent: false }, (response) => {
+      const { statusCode: status = 0, headers: given } = response.resume();
+      response.once("end", () =>
+        resolve({ status, location: given.location, caching: given["cache-control"] }),
+      );
+    });
+    sent.once("error", reject).end();
+  });
+}
+const other = { Host: "www.city.example" };
+
+test.each([
+  "/",
+  "/events",
+  "/wishes?page=2&q=%E6%B5%B7",
+  "/calendar.ics",
+  "/admin/login",
+  "/nowhere",
+  "/api/docs",
+])("%s is led to the same address there, by GET and HEAD, and the redirect is not kept", async (path) => {
+  for (const method of ["GET", "HEAD"]) {
+    const { status, location, caching } = await ask(path, other, method);
+    expect([method, status, location]).toEqual([method, 308, base + path]);
+    expect(caching).toContain("no-store");
+  }
+});
+
+test("a cached page is given under no other name", async () => {
+  for (const _ of [1, 2, 3]) expect((await ask("/events", { Host: "city.example" })).status).toBe(200);
+  for (const _ of [1, 2]) expect((await ask("/events", other)).location).toBe(`${base}/events`);
+  expect((await ask("/events", { Host: "city.example" })).status).toBe(200);
+});
+
+test.each([
+  "//evil.example/a",
+  "/\\evil.example",
+  "/%2F%2Fevil.example",
+  "/@evil.example",
+  "/events?x=https://evil.example",
+])("%s leads to no other site", async (path) => {
+  const { status, location = "" } = await ask(path, other);
+  expect([status, new URL(location).origin]).toEqual([308, base]);
+});
+
+describe("is answered as it is", () => {
+  test.each([
+    "city.example",
+    "CITY.example:443",
+    "city.example.",
+    "localhost:3000",
+    "site.localhost",
+    "127.0.0.1:3000",
+    "192.0.2.7",
+    "[::1]:3000",
+    "[2001:db8::1]",
+    "app:3000",
+  ])("under %s", async (name) => {
+    expect((await ask("/events", { Host: name })).status).toBe(200);
+  });
+
+  test("what probes, clients and open pages ask for, and files of the build", async () => {
+    const [asset = ""] = [...server.loadBuiltClient(server.clientFolder).files.keys()];
+    for (const path of [
+      ...["/health", "/metrics", "/.well-known/security.txt", "/api/events", "/auth/v1/settings"],
+      ...["/auth/v1/.well-known/jwks.json", "/_root.data", asset],
+    ])
+      expect([path, (await ask(path, other)).status]).not.toEqual([path, 308]);
+  });
+
+  test("a post, whose origin is checked", async () => {
+    const headers = { ...other, Origin: "https://www.city.example", "Content-Length": "0" };
+    expect((await ask("/preferences", headers, "POST")).status).toBe(403);
+  });
+
+  test("a proxy's own name, when it says that the reader used the site's", async () => {
+    const inner = { Host: "origin.city.example" };
+    expect((await ask("/events", { ...inner, "X-Forwarded-Host": "city.example" })).status).toBe(200);
+    expect((await ask("/events", inner)).status).toBe(308);
+    const outer = { Host: "origin.city.example", "X-Forwarded-Host": "www.city.example" };
+    expect((await ask("/events", outer)).location).toBe(`${base}/events`);
+  });
+});
+
+test("nobody who is no proxy says which name was used", async () => {
+  await close();
+  await open({ BASE_URL: base });
+  const headers = { ...other, "X-Forwarded-Host": "city.example" };
+  expect((await ask("/events", headers)).status).toBe(308);
+  expect((await ask("/events", { Host: "city.example", "X-Forwarded-Host": "evil.example" })).status).toBe(
+    200,
+  );
+});
+
+test("without BASE_URL every name is the site's", async () => {
+  await close();
+  await open({ BASE_URL: "" });
+  expect((await ask("/events", other)).status).toBe(200);
+});
