@@ -292,4 +292,7 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
 }
 
 /** They write nothing, or no form of a page posts to them. */
-export const otherRoutes = ["/preferences", "/logout", "/admin/draft-save", "/api/*", "/*"];
+export const otherRoutes = [
+  ...["/preferences", "/logout", "/admin/draft-save", "/admin/health/backup"],
+  ...["/api/*", "/*"],
+];
