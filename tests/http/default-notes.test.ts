@@ -47,8 +47,8 @@ test.each([
   ["50", withDeposit],
   ["５０.5", withDeposit],
 ])("a new event with the deposit %j", async (deposit, expected) => {
-  expect(await notesField(at(4))).toBe(withoutDeposit);
   const fields = await fill(deposit);
+  expect(await notesField(at(4))).toBe(withoutDeposit);
   await adminBrowser.post(at(4), { ...fields, intent: "preview" });
   expect(await notesField(at(4))).toBe(expected);
   await adminBrowser.post(at(4), { ...fields, intent: "publish" });

@@ -165,7 +165,7 @@ describe("one draft", () => {
       "活动详情一 二",
       "配色方案柠檬晴空",
       "开始日期2026年11月28日",
-      "定金¥99.5",
+      "定金¥99.50",
     ]);
     expect(facts.length).toBe(6);
     expect(html.querySelector("dl img")?.getAttribute("src")).toContain(`/uploads/${image.hash}`);

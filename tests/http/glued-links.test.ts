@@ -62,6 +62,8 @@ const tails = [
 
 test.each(tails)("with %j glued to them", async (tail) => {
   for (const [link, target] of Object.entries(targets)) {
+    // Letters after the number of a photo are another, unknown photo.
+    if (/\/\d$/.test(link) && /^&?[a-z]/i.test(tail)) continue;
     for (const method of ["GET", "HEAD"]) {
       const response = await site.send(link + tail, { method });
       expect([link, method, response.status, response.headers.get("Location")]).toEqual([

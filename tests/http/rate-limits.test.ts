@@ -32,7 +32,9 @@ function kept(limit: Limit): number {
 
 test("all limits of the product are here, each under one name", () => {
   const names = limits.map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining(["api-address", "mails", "mail-reset", "sign-in-network"]));
+  expect(names).toEqual(
+    expect.arrayContaining(["api-address", "mails-strangers", "mails-members", "sign-in-network"]),
+  );
   expect(names).toEqual(expect.arrayContaining(["account-login-address", "wish-visitor", "google-address"]));
   expect(new Set(names).size).toBe(names.length);
   // All together, if every one were full.

@@ -238,6 +238,8 @@ const elsewhere = [
   ...["/admin/create-event/check", "/admin/events/:id/edit/check", "/admin/events/:id/edit/compare"],
   ...["/admin/drafts/:id/crop/:field", "/admin/drafts/:id/copy", "/admin/drafts/:id/delete"],
   ...["/admin/drafts/selection", "/admin/drafts/clear/:which", "/admin/events/:id/participants"],
+  // The form of a refused download is the whole page; backup-health.test.ts reads it.
+  "/admin/health/backup",
   ...["/admin/review/undo/:auditId", "/admin/votes/:id/:change"],
 ];
 

@@ -57,15 +57,6 @@ describe("who comes in", () => {
       expect(cookieIn(response, "flash")).toBeUndefined();
       return { ...browser, next: locationOf(response) };
     },
-    "with the link of the verification": async () => {
-      site.db.update(users).set({ emailVerifiedAt: null, contestedAt: null }).run();
-      const browser = openVisitor(site);
-      await browser.say("/email-verification", { email });
-      const link = new URL(await newestLink(site.folder, email, "/auth/confirm"), "http://x");
-      const response = await browser.post("/auth/confirm", Object.fromEntries(link.searchParams));
-      const [, next = ""] = response.headers.get("Refresh")?.split("url=") ?? [];
-      return { ...browser, next };
-    },
     "with a new password": async () => {
       const browser = openVisitor(site);
       await browser.say("/login/reset", { email });

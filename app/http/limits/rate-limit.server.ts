@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import type { Site } from "../context.server";
 
 /** What the counters of one limit may take, in bytes. */
-export const counterBytesAtMost = 2 * 1024 * 1024;
+export const counterBytesAtMost = 1.5 * 1024 * 1024;
 /** What is kept of each key besides its moments, with the hashed key itself; measured, and rounded up. */
 const bytesOfKey = 320;
 const bytesOfMoment = 8;
