@@ -6,6 +6,7 @@ import { contentVersionOf } from "../app/db/content-version.server";
 import { failure as apiFailure, isApiPath } from "../app/http/api/envelope";
 import type { Site } from "../app/http/context.server";
 import { failureStatus, isUnavailable } from "../app/http/failure.server";
+import { getForHead } from "../app/http/head-request";
 import { redactPath } from "../app/http/redact-path";
 import { addressKey, clientAddress } from "../app/http/security/client-address";
 import { noteRequest } from "../app/http/security/deployment-hints.server";
@@ -197,7 +198,7 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
     noteRequest(site, request, connection);
     const finishCookies = openHostCookies(site, request);
     const isHead = request.method === "HEAD";
-    const asked = readable(isHead ? new Request(request, { method: "GET" }) : request, url);
+    const asked = readable(isHead ? getForHead(request) : request, url);
     const requester = { requestId, address, place: placeOf(request, url) };
     const response = await answer(asked, url, requester).catch((error: unknown) => {
       const { status, headers } = failureStatus(error, requestId);

@@ -81,14 +81,15 @@ const sessionOfToken = sessionBy(
 );
 const sessionOfId = sessionBy(eq(sessions.id, sql.placeholder("id")));
 
-/** The valid administrator session of a token of that kind, or undefined; updates its last use. */
+/** The valid administrator session of a token of that kind, or undefined; updates the last use if it is one. */
 export function findAdminSession(
   db: Db,
   { kind, token }: { kind: AdminSession["kind"]; token: string },
   now: number,
+  isUse = true,
 ): AdminSession | undefined {
   const session = sessionOfToken(db).get({ tokenHash: hashToken(token), kind, now });
-  if (session && now - session.lastSeenAt > seenEveryMs) {
+  if (isUse && session && now - session.lastSeenAt > seenEveryMs) {
     const isSame = eq(sessions.id, session.id);
     writeIfPossible(db, () => db.update(sessions).set({ lastSeenAt: now }).where(isSame).run());
   }

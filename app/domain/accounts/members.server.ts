@@ -42,11 +42,11 @@ const memberOfToken = preparedQuery((db) => ownerOf(db, isToken, isFactorShown))
 const memberOfSession = preparedQuery((db) => ownerOf(db, isSession, isFactorShown));
 const waitingOfToken = preparedQuery((db) => ownerOf(db, isToken, not(isFactorShown)));
 
-/** The verified member of a valid session token, or undefined; updates the session's last use. `now` is ms UTC. */
-export function findMember(db: Db, token: string, now: number): Member | undefined {
+/** The verified member of a valid session token, or undefined; updates the last use if it is one. `now` is ms UTC. */
+export function findMember(db: Db, token: string, now: number, isUse = true): Member | undefined {
   const found = memberOfToken(db).get({ tokenHash: hashToken(token), now });
   if (!found) return undefined;
-  if (now - found.lastSeenAt > seenEveryMs) {
+  if (isUse && now - found.lastSeenAt > seenEveryMs) {
     const isThis = eq(sessions.id, found.member.sessionId);
     writeIfPossible(db, () => db.update(sessions).set({ lastSeenAt: now }).where(isThis).run());
   }

@@ -11,6 +11,7 @@ import type { Requester } from "../../domain/posts.server";
 import { newId } from "../../platform/ids";
 import { readBearer } from "../auth/bearer.server";
 import type { Site } from "../context.server";
+import { isHead } from "../head-request";
 import { actorOf, readAdmin, signOutAdmin } from "../session/admin-guard.server";
 import { readRequester } from "../session/requester.server";
 import { beginVisitor } from "../session/visitor.server";
@@ -51,6 +52,7 @@ type Proven = { admin: AdminSession | undefined; member: Member | undefined };
 async function findByToken(site: Site, request: Request, token: string): Promise<Proven> {
   const { db } = site;
   const now = site.clock.now();
+  const isUse = !isHead(request);
   if (accessTokenPattern.test(token)) {
     const bearer = await readBearer(site, request);
     if (!bearer.ok) return { admin: undefined, member: undefined };
@@ -59,9 +61,9 @@ async function findByToken(site: Site, request: Request, token: string): Promise
   }
   return {
     admin:
-      findAdminSession(db, { kind: "admin", token }, now) ??
-      findAdminSession(db, { kind: "user", token }, now),
-    member: findMember(db, token, now),
+      findAdminSession(db, { kind: "admin", token }, now, isUse) ??
+      findAdminSession(db, { kind: "user", token }, now, isUse),
+    member: findMember(db, token, now, isUse),
   };
 }
 

@@ -7,6 +7,7 @@ import { type AuthRefused, denied } from "../../domain/auth/refusals";
 import type { UserRow } from "../../domain/auth/user-object.server";
 import { readAccessToken } from "../../platform/auth/access-token.server";
 import type { Site } from "../context.server";
+import { isHead } from "../head-request";
 import { authIssuer } from "./redirect-target.server";
 
 export type Bearer = { ok: true; user: UserRow; session: MemberSession };
@@ -15,11 +16,15 @@ export type Bearer = { ok: true; user: UserRow; session: MemberSession };
 export async function readBearer(site: Site, request: Request): Promise<Bearer | AuthRefused> {
   const given = /^Bearer +(\S+)$/i.exec(request.headers.get("Authorization")?.trim() ?? "")?.[1];
   if (!given) return denied("no_authorization", "This endpoint requires a Bearer token");
-  return checkAccessToken(site, given);
+  return checkAccessToken(site, given, !isHead(request));
 }
 
-/** The same for the token alone. */
-export async function checkAccessToken(site: Site, given: string): Promise<Bearer | AuthRefused> {
+/** The same for the token alone; updates the session's last use if it is one. */
+export async function checkAccessToken(
+  site: Site,
+  given: string,
+  isUse = true,
+): Promise<Bearer | AuthRefused> {
   const now = site.clock.now();
   const claims = await readAccessToken(given, { keys: site.authKeys, issuer: authIssuer(site), now });
   if (!claims) return denied("bad_jwt", "invalid JWT: unable to verify it");
@@ -29,6 +34,6 @@ export async function checkAccessToken(site: Site, given: string): Promise<Beare
   if (session?.userId !== user.id)
     return denied("session_not_found", "Session from session_id claim in JWT does not exist");
   if ((user.bannedUntil ?? 0) > now) return denied("user_banned", "User is banned", { status: 403 });
-  touchTokenSession(site.db, session, now);
+  if (isUse) touchTokenSession(site.db, session, now);
   return { ok: true, user, session };
 }

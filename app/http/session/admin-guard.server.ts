@@ -10,6 +10,7 @@ import {
 import type { Actor } from "../../domain/audit/actor";
 import type { Site } from "../context.server";
 import { readCookies, setCookie } from "../cookies";
+import { isHead } from "../head-request";
 import { isSecure } from "../security/public-origin.server";
 
 /** The cookie of each session kind; the administrator's own comes first. */
@@ -26,7 +27,7 @@ function adminSessions(site: Site, request: Request): AdminSession[] {
   const cookies = readCookies(request);
   return kinds.flatMap((kind) => {
     const token = cookies.get(cookieNames[kind]);
-    return (token && findAdminSession(site.db, { kind, token }, site.clock.now())) || [];
+    return (token && findAdminSession(site.db, { kind, token }, site.clock.now(), !isHead(request))) || [];
   });
 }
 

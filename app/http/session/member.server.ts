@@ -11,6 +11,7 @@ import { findMember, findWaitingMember, isBanned, type Member } from "../../doma
 import { claimVotes } from "../../domain/members/claim-votes.server";
 import type { Site } from "../context.server";
 import { readCookies, setCookie } from "../cookies";
+import { isHead } from "../head-request";
 import { withQuery } from "../query";
 import { isSecure } from "../security/public-origin.server";
 import { readVisitor } from "./visitor.server";
@@ -27,7 +28,7 @@ const tokenOf = (request: Request) => readCookies(request).get(cookieName);
 /** The signed-in member of a request, or undefined. */
 export function readMember(site: Site, request: Request): Member | undefined {
   const token = tokenOf(request);
-  return token ? findMember(site.db, token, site.clock.now()) : undefined;
+  return token ? findMember(site.db, token, site.clock.now(), !isHead(request)) : undefined;
 }
 
 /** The signed-in member; throws a 303 to the sign-in without one, which leads back after GET. */

@@ -35,6 +35,8 @@ export type AuthCallOf<Body> = {
   summary: string;
   body?: z.ZodType<Body>;
   limit?: CallLimit;
+  /** GET changes something, so HEAD is answered without it. */
+  isChange?: true;
   query?: readonly QueryParameter[];
   answer: AnswerShape;
   /** By status, beyond those of every call that takes a body, a token or has a limit. */

@@ -19,7 +19,7 @@ export const authCalls: readonly AuthCall[] = [
   authCall({
     ...{ id: "authorize", method: "GET", path: "/authorize", summary: "用 Google 登录" },
     access: "public",
-    limit: callLimits.authorize,
+    ...{ limit: callLimits.authorize, isChange: true },
     query: [
       { name: "provider", about: "google", values: ["google"], isRequired: true },
       { name: "redirect_to", about: "登录后回到的地址" },

@@ -7,6 +7,7 @@ import { createMatcher } from "~/http/api/operation";
 import { authFailure, authFailureOf } from "~/http/auth/auth-failure";
 import { readBearer } from "~/http/auth/bearer.server";
 import { errorIdHeader } from "~/http/failure.server";
+import { headOnly, isHead } from "~/http/head-request";
 import type { AuthAnswer, AuthCall, AuthVisit } from "./auth-call";
 import { limitAuthCall } from "./call-limits.server";
 
@@ -44,6 +45,7 @@ async function answer(call: AuthCall, visit: AuthVisit): Promise<AuthAnswer> {
   }
   const bearer = call.access === "user" ? await readBearer(site, request) : null;
   if (bearer && !bearer.ok) return bearer;
+  if (call.isChange && isHead(request)) return headOnly();
   const body = call.body ? await readBody(request, call.body) : { value: undefined };
   if (!("value" in body)) return body;
   if (call.access === "public") return call.run(visit, body.value);

@@ -181,7 +181,7 @@ export const mailCalls = [
   authCall({
     ...{ id: "openLink", method: "GET", path: "/verify", summary: "打开邮件里的链接" },
     access: "public",
-    ...{ limit: callLimits.verify, run: openLink },
+    ...{ limit: callLimits.verify, isChange: true, run: openLink },
     query: [
       { name: "token", about: "链接里的值", isRequired: true },
       { name: "type", about: "邮件的种类", isRequired: true },

@@ -79,6 +79,7 @@ export const userCalls = [
       path: "/reauthenticate",
       summary: "发送安全验证码",
       access: "user",
+      isChange: true,
     },
     answer: { status: 200, data: doneShape },
     refusals: { 422: ["email_not_confirmed"], 429: ["over_email_send_rate_limit"] },

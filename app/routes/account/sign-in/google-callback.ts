@@ -3,6 +3,7 @@ import { signInWithGoogle } from "~/domain/accounts/google-identity.server";
 import { finishGoogleFlow, lostFlow, takeFlow } from "~/http/auth/google-flow.server";
 import { readCookies } from "~/http/cookies";
 import { flashCookie, redirectWithFlash } from "~/http/forms/flash.server";
+import { headOnly, isHead } from "~/http/head-request";
 import { finishGoogle, googleAccount, googleMessages } from "~/http/session/google-sign-in.server";
 import { readMember, renewMember, signInMember } from "~/http/session/member.server";
 import { redirectSignedIn } from "../signed-in.server";
@@ -19,6 +20,7 @@ export async function action({ request, ...args }: ActionFunctionArgs) {
 
 /** Google's redirect target, with the result in the query: of the auth API's flow, or of that of the pages. */
 export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
+  if (isHead(request)) return headOnly();
   const query = new URL(request.url).searchParams;
   const flow = takeFlow(site, query.get("state"));
   if (flow) return finishGoogleFlow({ site, request, address }, flow, query);

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { limitPost, postLimits } from "~/http/forms/form-guard.server";
+import { headOnly, isHead } from "~/http/head-request";
 import { localPath } from "~/http/security/local-path";
 import { beginGoogle, googleMessages } from "~/http/session/google-sign-in.server";
 import { readMember } from "~/http/session/member.server";
@@ -11,6 +12,7 @@ const limits = postLimits("google", 30, 30, 5 * 60_000);
 
 /** A GET link, because the content security policy's form-action would block a form's redirect to Google. */
 export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
+  if (isHead(request)) return headOnly();
   const wanted = new URL(request.url).searchParams.get("redirectTo");
   const member = readMember(site, request);
   const refusal = isFromWechat(request)

@@ -1,0 +1,241 @@
+// HEAD changes nothing: no row and no file, at any address, whoever asks, with ids and links that are live. Mail scanners and
+// monitors send it.
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { issueEmailToken } from "../../app/domain/accounts/email-tokens.server";
+import { saveOauthState } from "../../app/domain/accounts/oauth-states.server";
+import { listPhotoRecords } from "../../app/domain/photos/queries.server";
+import { authCalls } from "../../app/routes/auth-api/calls.server";
+import { makeAccount } from "../support/account";
+import { signIn } from "../support/admin-browser";
+import { openApi } from "../support/api";
+import { openFactorMember, openWaitingMember } from "../support/factor-member";
+import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish } from "../support/fixtures";
+import { openBrowser, startProvider } from "../support/google";
+import { openMember } from "../support/member";
+import { routeList } from "../support/public-pages";
+import { bearer } from "../support/raw-api";
+import { createSite, origin, type TestSite } from "../support/site";
+import { openVisitor, receiptOf } from "../support/visitor";
+
+const [email, waiting] = ["lin.yue@example.org", "waits@example.org"];
+const pending = { status: "pending" } as const;
+const minuteMs = 60_000;
+type Headers = Record<string, string>;
+
+let provider: Awaited<ReturnType<typeof startProvider>>;
+let site: TestSite;
+beforeAll(async () => {
+  provider = await startProvider();
+});
+afterAll(() => provider.stop());
+beforeEach(async () => {
+  site = await createSite({
+    RATE_LIMITS: "off",
+    GOOGLE_CLIENT_ID: "our-client",
+    GOOGLE_CLIENT_SECRET: "our-secret",
+    GOOGLE_ISSUER_URL: provider.url,
+  });
+});
+afterEach(() => site.close());
+
+/** All rows of all tables, by table, and the names of uploads and mails. Drawn posters are a cache. */
+function stateOf({ db, folder }: TestSite): Record<string, string> {
+  const sqlite = db.$client;
+  const tables = sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").pluck();
+  const rows = tables.all().map((name): [string, string] => {
+    const all = sqlite.prepare(`SELECT * FROM "${name}"`).all();
+    return [
+      String(name),
+      JSON.stringify(all, (_key, value) => (Buffer.isBuffer(value) ? value.toString("hex") : value)),
+    ];
+  });
+  const files = ["uploads", "outbox"].map((name): [string, string] => {
+    const path = join(folder, name);
+    return [name, existsSync(path) ? readdirSync(path, { recursive: true }).sort().join(" ") : ""];
+  });
+  return Object.fromEntries([...rows, ...files]);
+}
+const changed = (before: Record<string, string>, after: Record<string, string>) =>
+  Object.keys(after).filter((name) => before[name] !== after[name]);
+
+/** Sends HEAD to an address; whether the database counted a change of a row. */
+async function head(path: string, headers: Headers): Promise<boolean> {
+  const count = () => site.db.$client.prepare("SELECT total_changes()").pluck().get();
+  const before = count();
+  const response = await site.send(path, { method: "HEAD", headers, redirect: "manual" });
+  expect([path, response.status < 500, await response.text()]).toEqual([path, true, ""]);
+  await site.mail.deliver();
+  return count() !== before;
+}
+
+/** Sends HEAD to addresses; the result names what changed, and by which of them it may have. */
+async function changesBy(paths: readonly string[], headers: Headers): Promise<[string[], string[]]> {
+  const before = stateOf(site);
+  const suspects: string[] = [];
+  for (const path of paths) if (await head(path, headers)) suspects.push(path);
+  const found = changed(before, stateOf(site));
+  return [found, found.length > 0 ? suspects : []];
+}
+const nothing = [[], []];
+
+/** Rows for all that an address can name. */
+async function fill() {
+  const event = makeEvent(site, { title: "一场活动" }, "ended");
+  await makePhotos(site, event.id, [1]);
+  const coming = makeEvent(site, { title: "另一场活动" });
+  const photo = listPhotoRecords(site.db, event.id)[0]?.id ?? "";
+  const image = await makeImage(site);
+  const rows: Record<string, string> = {
+    events: coming.id,
+    photos: event.id,
+    comments: makeComment(site, { eventId: event.id, ...pending }).id,
+    wishes: makeWish(site, pending).id,
+    polls: makePoll(site).id,
+    votes: makePoll(site).id,
+  };
+  const writer = openVisitor(site);
+  const posted = await writer.say("/wishes", { nickname: "小林", content: "一个心愿", category: "其他" });
+  return { rows, ended: event.id, photo, image, receipt: receiptOf(posted) };
+}
+
+const verbs: Record<string, string[]> = {
+  change: ["end", "cancel", "archive", "delete", "publish", "reopen"],
+  verdict: ["approve", "reject", "feature", "delete"],
+  decision: ["accept", "reject"],
+  which: ["expired", "all"],
+};
+
+/** The addresses of a route, with ids of rows that are there. */
+function addressesOf(path: string, { rows, ended, photo, image, receipt }: Awaited<ReturnType<typeof fill>>) {
+  if (path === "*") return ["/nowhere"];
+  if (path.startsWith("receipt/")) return [receipt];
+  if (path === "uploads/:file") return [`/uploads/${image.hash}.jpg`];
+  const noun = path.replace(/^admin\//, "").split("/")[0] ?? "";
+  const id = rows[noun] ?? "000000000000";
+  const ids = noun === "events" || noun === "event" || noun === "e" ? [rows.events ?? "", ended] : [id];
+  return ids.flatMap((one) => {
+    const base = `/${path}`
+      .replace(":photo", photo)
+      .replace(":slot", "1")
+      .replace(":page", "letter-panel")
+      .replace(":list", "wishes")
+      .replace(":field", "cover")
+      .replace(":id", one);
+    const [, name = ""] = /:(\w+)/.exec(base) ?? [];
+    return name ? (verbs[name] ?? ["000000000000"]).map((value) => base.replace(`:${name}`, value)) : [base];
+  });
+}
+
+/** Who asks: every kind of session, and nobody. */
+async function requesters(): Promise<[string, Headers][]> {
+  const admin = await signIn(site);
+  await makeAccount(site, email);
+  const tokens = await site.send("/auth/v1/token?grant_type=password", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email, password: "Torino2026" }),
+  });
+  const { access_token: token } = await tokens.json();
+  return [
+    ["nobody", {}],
+    ["a member", (await openMember(site, "mei@example.org")).headers()],
+    ["a member with a second factor", (await openFactorMember(site, "su@example.org")).headers()],
+    ["a member before the second factor", (await openWaitingMember(site, "bo@example.org")).headers()],
+    ["the administrator", admin],
+    ["the administrator's token", bearer(site)],
+    ["an access token", { Authorization: `Bearer ${token}` }],
+  ];
+}
+
+describe("HEAD changes nothing", () => {
+  test("at any route, call and file", { timeout: 300_000 }, async () => {
+    const filled = await fill();
+    const who = await requesters();
+    const { contract } = await openApi(site);
+    const api = contract.calls.map(
+      ({ path }) =>
+        `/api${path.replace("{id}", filled.rows[path.split("/")[1] ?? ""] ?? "0").replace("{photoId}", filled.photo)}`,
+    );
+    const auth = authCalls.map(({ path }) => `/auth/v1${path.replace(/:\w+/g, "x")}`);
+    const routes = routeList.flatMap(({ path = "" }) => addressesOf(path, filled));
+    const data = routes
+      .filter((path) => !/\.\w+$/.test(path))
+      .map((path) => `${path === "/" ? "/_root" : path}.data`);
+    const google = ["/auth/v1/authorize?provider=google", "/auth/google?redirectTo=/polls"];
+    const others = routes.filter((path) => !path.startsWith("/admin"));
+    const paths: Record<string, string[]> = {
+      nobody: [...routes, ...api, ...auth, ...google, "/metrics", "/sw.js"],
+      "a member": [...routes, ...google, ...data],
+      "a member with a second factor": others,
+      "a member before the second factor": others,
+      "the administrator": [...routes, ...api, ...data],
+      "the administrator's token": api,
+      "an access token": [...api, ...auth],
+    };
+    // Longer than the interval at which a session's last use is written.
+    site.clock.time += 11 * minuteMs;
+    await site.mail.deliver();
+    const found = [];
+    for (const [name, headers] of who) found.push([name, ...(await changesBy(paths[name] ?? [], headers))]);
+    expect(found).toEqual(who.map(([name]) => [name, ...nothing]));
+    expect(routes.length + api.length + auth.length).toBeGreaterThan(200);
+  });
+
+  test("at the links of mails, which serve afterwards", async () => {
+    const userId = await makeAccount(site, email);
+    const waits = await makeAccount(site, waiting, { isVerified: false });
+    const now = site.clock.now();
+    const challenge = {
+      challenge: createHash("sha256").update("v").digest("base64url"),
+      method: "s256",
+    } as const;
+    const confirm = issueEmailToken(site.db, { userId: waits, purpose: "confirm" }, now).token;
+    const reset = issueEmailToken(site.db, { userId, purpose: "reset" }, now).token;
+    const challenged = issueEmailToken(
+      site.db,
+      { userId, purpose: "reset", challenge, isFurther: true },
+      now,
+    ).token;
+    const links = [
+      ...["signup", "invite", "email"].flatMap((type) => [
+        `/auth/confirm?token_hash=${confirm}&type=${type}`,
+        `/auth/v1/verify?token=${confirm}&type=${type}&redirect_to=${origin}/events`,
+      ]),
+      ...["recovery", "magiclink", "email"].flatMap((type) => [
+        `/auth/confirm?token_hash=${reset}&type=${type}`,
+        `/reset-password?token_hash=${reset}&type=${type}`,
+        `/auth/v1/verify?token=${reset}&type=${type}`,
+        `/auth/v1/verify?token=${challenged}&type=${type}`,
+      ]),
+    ];
+    expect(await changesBy(links, {})).toEqual(nothing);
+    const serves = async (token: string, type: string) => {
+      const opened = await site.send(`/auth/v1/verify?token=${token}&type=${type}`);
+      return (
+        new URL(opened.headers.get("Location") ?? "").hash +
+        new URL(opened.headers.get("Location") ?? "").search
+      );
+    };
+    expect(await serves(confirm, "signup")).toContain("access_token=");
+    expect(await serves(reset, "recovery")).toContain("access_token=");
+  });
+
+  test("at the way back from Google, whose state serves afterwards", async () => {
+    const browser = openBrowser(site);
+    const ofPages = await browser.leave();
+    const ofApi = await browser.leave("/auth/v1/authorize?provider=google");
+    const Cookie = Object.entries(browser.cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join("; ");
+    const backs = [ofPages, ofApi].map(({ pathname, search }) => pathname + search);
+    expect(await changesBy(backs, { Cookie })).toEqual(nothing);
+    saveOauthState(site.db, "{}", site.clock.now(), { token: "left", lifetimeMs: 1 });
+    expect(new URL((await browser.come(ofApi)).headers.get("Location") ?? "", origin).hash).toContain(
+      "access_token",
+    );
+    expect((await browser.come(ofPages)).headers.get("Location")).toBe("/dashboard");
+  });
+});
