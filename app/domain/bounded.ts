@@ -2,6 +2,7 @@
 // before it is cleaned, matched, segmented or walked.
 import { z } from "zod";
 import { cleanText, codeUnitsAtMost, isWithinLength } from "../platform/text";
+import { hasStackedMarks, textMessages } from "./text-rules";
 import { commonMessages } from "./validation";
 
 /** `required` is the message for what is no text, or for a blank one where a text is required. */
@@ -29,5 +30,6 @@ export function boundedArray<Item extends z.ZodType>(max: number, list: z.ZodArr
 export function optionalText(max: number, messages: TextMessages) {
   return boundedText(max, messages)
     .transform(cleanText)
-    .refine((text) => isWithinLength(text, max), messages.tooLong);
+    .refine((text) => isWithinLength(text, max), messages.tooLong)
+    .refine((text) => !hasStackedMarks(text), textMessages.hostile);
 }

@@ -1,7 +1,8 @@
 // Visitors' text: trimmed, LF line ends, no control characters, length in graphemes. Markup is stored as text; bidi
-// overrides and excessive zero-width characters are refused, because they disturb surrounding text.
+// overrides, stacked marks and excessive zero-width characters are refused, because they disturb surrounding text.
 import { cleanText, isWithinLength } from "../platform/text";
 import { boundedText } from "./bounded";
+import { hasStackedMarks, isReservedName, textMessages, withoutUnseen } from "./text-rules";
 
 type Messages = { required: string; tooLong: string };
 
@@ -9,36 +10,41 @@ const zeroWidthAtMost = 20;
 
 const directionOverride = /[\u202a-\u202e\u2066-\u2069]/;
 const zeroWidth = /[\u200b\u200c\u2060\ufeff\u00ad]/g;
-const longestCluster = 40;
-
-export const postTextMessages = {
-  hostile: "内容包含不支持的字符，请修改后再提交",
-} as const;
 
 function isHostile(text: string): boolean {
-  if (directionOverride.test(text)) return true;
-  if ((text.match(zeroWidth)?.length ?? 0) > zeroWidthAtMost) return true;
-  // Stacked combining marks: one grapheme that overflows its neighbours.
-  return new RegExp(`\\p{M}{${longestCluster},}`, "u").test(text);
+  if (directionOverride.test(text) || hasStackedMarks(text)) return true;
+  return (text.match(zeroWidth)?.length ?? 0) > zeroWidthAtMost;
 }
 
 /** Length description for the API document. */
 const boundsOf = (max: number) => ({ description: `1–${max} 个字符` });
 
-/** Schema of a visitor's text of at most `max` graphemes; blank is refused with `required`. */
-export function postText(max: number, messages: Messages) {
+function cleanedPost(max: number, messages: Messages, clean: (text: string) => string) {
   return boundedText(max, messages)
-    .transform(cleanText)
-    .refine((text) => text.replace(zeroWidth, "").trim() !== "", messages.required)
+    .transform(clean)
+    .refine((text) => text !== "", messages.required)
     .refine((text) => isWithinLength(text, max), messages.tooLong)
-    .refine((text) => !isHostile(text), postTextMessages.hostile)
+    .refine((text) => !isHostile(text), textMessages.hostile)
     .meta(boundsOf(max));
 }
 
-/** The same as a single line, for names. */
+/** Schema of a visitor's text of at most `max` graphemes; one that shows nothing is refused with `required`. */
+export function postText(max: number, messages: Messages) {
+  return cleanedPost(max, messages, cleanText);
+}
+
+const toLine = (text: string) =>
+  cleanText(withoutUnseen(text)).replace(/\s+/g, (space) => (space.includes("\n") ? " " : space));
+
+/** The same as a single line without invisible characters. */
 export function postLine(max: number, messages: Messages) {
-  return postText(max, messages)
-    .transform((text) => text.replace(/\s+/g, (space) => (space.includes("\n") ? " " : space)))
+  return cleanedPost(max, messages, toLine);
+}
+
+/** A visitor's name, which does not pass for the organiser. */
+export function authorName(max: number, messages: Messages) {
+  return postLine(max, messages)
+    .refine((name) => !isReservedName(name), textMessages.reservedName)
     .meta(boundsOf(max));
 }
 

@@ -71,10 +71,21 @@ export function isWithinLength(text: string, max: number): boolean {
   return graphemeLength(text, max + 1) <= max && [...text].length <= max * codePointsPerCharacter;
 }
 
-/** The first grapheme, or an empty string. */
+/** Neither blank, nor invisible, nor a mark without its letter. */
+const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
+
+/** Whether a text shows anything. */
+export function isVisible(text: string): boolean {
+  return visible.test(text);
+}
+
+/** The first grapheme that shows something, or an empty string. */
 export function firstGrapheme(text: string): string {
-  const [, second] = graphemeStarts(text);
-  return text.slice(0, second);
+  const at = text.search(visible);
+  if (at === -1) return "";
+  const seen = text.slice(at);
+  const [, second] = graphemeStarts(seen);
+  return seen.slice(0, second);
 }
 
 /** At most `limit` graphemes, followed by … when truncated. */
@@ -96,9 +107,10 @@ export function normalizeText(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
-/** Text without control characters; tabs become spaces. */
+/** Text without control characters; tabs become spaces. Empty when nothing of it is visible. */
 export function cleanText(text: string): string {
-  return normalizeText(text.replace(control, "").replace(/\t/g, " "));
+  const cleaned = normalizeText(text.replace(control, "").replace(/\t/g, " "));
+  return isVisible(cleaned) ? cleaned : "";
 }
 
 /** One trimmed line without control characters, lone surrogates and bidi controls. */

@@ -1,11 +1,19 @@
 // Visitors' text: length in graphemes, invisible characters removed, disruptive text refused.
 import { describe, expect, test } from "vitest";
-import { hasLink, postLine, postText, postTextMessages } from "~/domain/post-text";
+import { authorName, hasLink, postLine, postText } from "~/domain/post-text";
+import { hasStackedMarks, textMessages } from "~/domain/text-rules";
 
 const messages = { required: "请填写", tooLong: "太长" };
 const text = postText(10, messages);
 const line = postLine(10, messages);
 const family = "👩‍👩‍👧‍👦";
+
+/** Characters without a glyph, and marks without a letter. */
+const blanks = [
+  ...["\u00ad", "\u034f", "\u061c", "\u115f", "\u1160", "\u17b4", "\u180b", "\u180e", "\u200b", "\u200d"],
+  ...["\u200e", "\u2028", "\u2060", "\u2800", "\u3000", "\u3164", "\ufe0f", "\uffa0", "\u0301", "\u20e3"],
+  ...["\u{1d159}", "\u{1d173}", "\u{e0001}", "\u{e0041}", "\u{e0100}"],
+];
 
 const messageOf = (input: unknown) => {
   const parsed = text.safeParse(input);
@@ -32,6 +40,8 @@ describe("a text", () => {
     ["blanks", " \r\n\t "],
     ["what nobody sees", "\u200b\u2060\ufeff"],
     ["control characters only", "\u0000\u0001"],
+    ...blanks.map((blank) => [`U+${blank.codePointAt(0)?.toString(16)}`, blank] as [string, string]),
+    ["several of them", blanks.join(" ")],
   ])("%s is nothing written", (_, input) => {
     expect(messageOf(input)).toBe(messages.required);
   });
@@ -51,7 +61,79 @@ describe("a text", () => {
     ["piled-up marks", `e${"\u0301".repeat(40)}`],
   ])("%s are refused", (_, input) => {
     const parsed = postText(100, messages).safeParse(input);
-    expect(parsed.error?.issues[0]?.message).toBe(postTextMessages.hostile);
+    expect(parsed.error?.issues[0]?.message).toBe(textMessages.hostile);
+  });
+});
+
+/** One letter with as many marks as its script needs. */
+const living = {
+  vietnamese: "e\u0323\u0302",
+  thai: "ที่",
+  tibetan: "\u0f67\u0f90\u0fb5\u0fa8\u0fb3\u0fba\u0fbc\u0fbb\u0f82",
+  hebrew: "\u05e9\u05c1\u05bc\u05b8\u0591",
+  arabic: "\u0628\u0651\u064e\u0670",
+  devanagari: "क्ष्म्यीं",
+  emoji: family,
+  flag: "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
+  keycap: "1\ufe0f\u20e3",
+};
+
+test.each(Object.entries(living))("%s is accepted", (_, word) => {
+  expect(text.parse(word)).toBe(word);
+  expect(line.parse(word)).toBe(word);
+});
+
+test.each([
+  ["nine marks", `e${"\u0301".repeat(9)}`],
+  ["marks between joiners", `e${"\u0301\u200c".repeat(9)}`],
+  ["variation selectors", `a${"\ufe0f".repeat(9)}`],
+])("%s on a letter are too many", (_, word) => {
+  expect(hasStackedMarks(word)).toBe(true);
+  expect(messageOf(word)).toBe(textMessages.hostile);
+});
+
+describe("a name", () => {
+  const name = authorName(10, messages);
+  const said = (typed: string) => name.safeParse(typed).error?.issues[0]?.message;
+
+  test.each([
+    ["\u202e小\u200f鹿\u2066", "小鹿"],
+    ["小\u200b鹿\u3164", "小鹿"],
+    ["葛\u{e0101}城", "葛\u{e0101}城"],
+    [family, family],
+    ["دینا", "دینا"],
+  ])("%j is %j", (typed, kept) => {
+    expect(name.parse(typed)).toBe(kept);
+  });
+
+  test.each([
+    ...[
+      "管理员",
+      "管 理 员",
+      "管\u200b理员",
+      "【管理员】小王",
+      "小王（管理员）",
+      "管理员1",
+      "管理員",
+      "官方",
+      "官方小助手",
+    ],
+    ...[
+      "主办方",
+      "★主办方★",
+      "本站主辦方",
+      "Admin",
+      "ＡＤＭＩＮ",
+      "admin_01",
+      "城里见官方",
+      "\u2f00管理员".slice(1),
+    ],
+  ])("%j passes for the organiser", (typed) => {
+    expect(said(typed)).toBe(textMessages.reservedName);
+  });
+
+  test.each(["小王", "官小方", "badminton", "管理学员", "主办的方方", "Adminah"])("%j does not", (typed) => {
+    expect(said(typed)).toBeUndefined();
   });
 });
 

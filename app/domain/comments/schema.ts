@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { normalizeText } from "../../platform/text";
 import { boundedString } from "../bounded";
-import { postLine, postText } from "../post-text";
+import { authorName, postText } from "../post-text";
 
 export const commentNameMax = 40;
 export const commentContentMax = 1000;
@@ -24,7 +24,7 @@ export const commentMessages = {
 const isEmail = (value: string) => value.length <= emailMax && z.email().safeParse(value).success;
 
 export const commentSchema = z.object({
-  authorName: postLine(commentNameMax, {
+  authorName: authorName(commentNameMax, {
     required: commentMessages.incomplete,
     tooLong: commentMessages.nameTooLong,
   }),

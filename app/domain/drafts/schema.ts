@@ -1,13 +1,13 @@
 // Validation of drafts: a new name, and the values of a form.
 import { z } from "zod";
-import { isWithinLength, normalizeText } from "../../platform/text";
+import { cleanText, isWithinLength } from "../../platform/text";
 import { boundedText } from "../bounded";
 import { draftFieldMax, draftFieldNameMax, draftFormJsonMax, draftMessages, draftNameMax } from "./messages";
 
 const { nameRequired: required, nameTooLong: tooLong } = draftMessages;
 
 export const draftName = boundedText(draftNameMax, { required, tooLong })
-  .transform(normalizeText)
+  .transform(cleanText)
   .refine((name) => isWithinLength(name, draftNameMax), tooLong);
 
 /** A draft's new name. */

@@ -2,6 +2,7 @@
 // them, and so is the form's check, in the browser too; therefore nothing here knows of schemas or of Temporal.
 import { cleanText, codeUnitsAtMost, isWithinLength } from "../../platform/text";
 import type { ZoneClock } from "../../platform/zone-clock";
+import { hasStackedMarks, textMessages } from "../text-rules";
 import {
   addressMax,
   cancelReasonMax,
@@ -46,7 +47,8 @@ export function textProblems({ max, tooLong, required }: TextRule, typed: string
   if (typed.length > codeUnitsAtMost(max)) return [tooLong];
   const text = cleanText(typed);
   if (required !== undefined && text === "") return [required];
-  return isWithinLength(text, max) ? [] : [tooLong];
+  if (!isWithinLength(text, max)) return [tooLong];
+  return hasStackedMarks(text) ? [textMessages.hostile] : [];
 }
 
 type Bound = { at: number; message: string };

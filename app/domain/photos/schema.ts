@@ -1,6 +1,7 @@
 // Validation and messages of photos. A photo without a caption is captioned with its file name.
 import { maxPhotosPerEvent } from "../../db/schema/values";
 import {
+  cleanText,
   codeUnitsAtMost,
   isWithinLength,
   plainFileName,
@@ -8,6 +9,7 @@ import {
   truncateText,
 } from "../../platform/text";
 import { ok, type Result, refused } from "../result";
+import { hasStackedMarks, textMessages } from "../text-rules";
 
 export const captionMax = 100;
 export const slotNumbers: readonly number[] = Array.from(
@@ -28,10 +30,11 @@ export const photoMessages = {
 
 /** A typed caption as stored: one line, at most 100 graphemes. */
 export function readCaption(text: string): Result<string, "invalid"> {
-  const caption = text.length <= codeUnitsAtMost(captionMax) ? toSingleLine(text) : text;
-  return isWithinLength(caption, captionMax)
-    ? ok(caption)
-    : refused("invalid", photoMessages.captionTooLong, { caption: [photoMessages.captionTooLong] });
+  const refuse = (message: string) => refused("invalid", message, { caption: [message] });
+  if (text.length > codeUnitsAtMost(captionMax)) return refuse(photoMessages.captionTooLong);
+  const caption = toSingleLine(cleanText(text));
+  if (!isWithinLength(caption, captionMax)) return refuse(photoMessages.captionTooLong);
+  return hasStackedMarks(caption) ? refuse(textMessages.hostile) : ok(caption);
 }
 
 /** The default caption of a photo. */

@@ -1,6 +1,6 @@
 // Validation of removal requests.
 import { z } from "zod";
-import { isWithinLength, toSingleLine } from "../../platform/text";
+import { cleanText, isWithinLength, toSingleLine } from "../../platform/text";
 import { boundedText, optionalText } from "../bounded";
 import { postText } from "../post-text";
 import { removalContactMax, removalMessages, removalNoteMax, removalReasonMax } from "./messages";
@@ -12,7 +12,7 @@ export const removalSchema = z.object({
   }),
   contact: boundedText(removalContactMax, { tooLong: removalMessages.contactTooLong })
     .default("")
-    .transform((text) => toSingleLine(text))
+    .transform((text) => toSingleLine(cleanText(text)))
     .refine((text) => isWithinLength(text, removalContactMax), removalMessages.contactTooLong),
 });
 

@@ -1,7 +1,7 @@
 // Validation of wishes, with the message for each rule.
 import { z } from "zod";
 import { wishCategories } from "../../db/schema/values";
-import { postLine, postText } from "../post-text";
+import { authorName, postText } from "../post-text";
 import { commonMessages } from "../validation";
 
 export type WishCategory = (typeof wishCategories)[number];
@@ -40,7 +40,7 @@ const category = z
   .meta({ description: `${wishCategories.join("、")}；不写或 general 算作${defaultCategory}` });
 
 export const wishSchema = z.object({
-  authorName: postLine(wishNameMax, {
+  authorName: authorName(wishNameMax, {
     required: wishMessages.incomplete,
     tooLong: wishMessages.nameTooLong,
   }),

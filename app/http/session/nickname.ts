@@ -1,4 +1,5 @@
 // The name a visitor last posted under, to prefill forms. Never shown on shared pages.
+import { isReservedName } from "../../domain/text-rules";
 import { graphemeLength } from "../../platform/text";
 import { type HasHeaders, isPersonal, readCookies, readingCookie } from "../cookies";
 
@@ -21,7 +22,8 @@ export function readNickname(request: HasHeaders): string {
 /** The name for a form of this reader: the remembered one, else that before the @ of a member's address. */
 export function nicknameFor(request: HasHeaders, member: { email: string } | undefined): string {
   const [local = ""] = member?.email.split("@") ?? [];
-  return readNickname(request) || [...local].slice(0, longestName).join("");
+  const proposed = readNickname(request) || [...local].slice(0, longestName).join("");
+  return isReservedName(proposed) ? "" : proposed;
 }
 
 /** The `Set-Cookie` value that stores a name, or null when it is too long for a cookie. */

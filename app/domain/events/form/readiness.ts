@@ -1,5 +1,6 @@
 // What an event should have, in form order: the one statement of what a step requires, what is asked for before publishing,
 // and what an edit must keep. The administrator may publish without it after confirming.
+import { isVisible } from "../../../platform/text";
 import { eventMessages } from "../messages";
 import { euro, readCents, yuan } from "../money";
 import type { EventForm, EventFormField } from "./form";
@@ -17,7 +18,7 @@ type Expected = {
   isMissing?: (text: string) => boolean;
 };
 
-const isBlank = (text: string) => text.trim() === "";
+const isBlank = (text: string) => !isVisible(text);
 const isZero = (amount: string) => readCents(amount, [...yuan, ...euro]) === 0;
 
 const expected = [
