@@ -20,7 +20,7 @@ import {
 import { axeProblems } from "./axe";
 
 const albumFull = "每个活动最多 5 张照片";
-const lostNoise = /^Failed to load resource: (net::|.* 413)/;
+const lostNoise = /^Failed to load resource: (net::|.* (413|502))/;
 
 afterEach(emptyAlbum);
 
@@ -195,7 +195,14 @@ describe.each(mainSize("phone"))("photos on their way, on a $size", ({ size }) =
         route.fulfill({ status: 413, contentType: "text/html", body: "<h1>No</h1>" }),
       );
       await fileOf(page, "#slot-1").setInputFiles(await photo("a.jpg", "#aa3322"));
-      await slot(page, 1).getByText("上传失败：HTTP 413").waitFor();
+      await slot(page, 1).getByText("照片上传失败：HTTP 413").waitFor();
+      expect(await slot(page, 1).getByText("重试").count()).toBe(0);
+      await page.unrouteAll();
+      await onPost(page, (route) =>
+        route.fulfill({ status: 502, contentType: "text/html", body: "<h1>No</h1>" }),
+      );
+      await fileOf(page, "#slot-1").setInputFiles(await photo("a.jpg", "#aa3322"));
+      await slot(page, 1).getByText("上传失败：HTTP 502").waitFor();
       await page.unrouteAll();
       await onPost(page, (route) => route.fulfill({ contentType: "text/html", body: "<h1>OK</h1>" }));
       await button(page, 1, "未保存 · 重试").click();

@@ -190,7 +190,12 @@ it("the time picker follows the date while one chooses", () =>
 describe("a picture of the form", () => {
   it.each([
     { what: "background", step: 2, label: "选择图片", text: "海报上传失败，请重试（上传失败：网络错误）" },
-    { what: "group code", step: 4, label: "选择图片", text: "文件上传失败（上传失败：网络错误）" },
+    {
+      what: "group code",
+      step: 4,
+      label: "选择图片",
+      text: "群二维码上传失败，请重试（上传失败：网络错误）",
+    },
   ])("of the $what that does not arrive says so", ({ step, label, text }) =>
     withPage({ size: "phone", admin: true, expectedMessages: offlineNoise }, async (page) => {
       await page.goto(`/admin/create-event?step=${step}`);
@@ -235,10 +240,13 @@ describe("a picture of the form", () => {
       page.on("request", (request) => sent.push(request.method()));
       const input = page.getByLabel("选择图片");
       await input.setInputFiles({ name: "a.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") });
-      await page.getByText("不支持的文件格式，请选择 JPG、PNG 或 WebP 图片").waitFor();
+      await page.getByText("封面上传失败：不支持的文件格式，请选择 JPG、PNG 或 WebP 图片").waitFor();
+      const retry = page.getByRole("button", { name: /重试/ });
+      expect(await retry.count()).toBe(0);
       const large = Buffer.alloc(10 * 1024 * 1024 + 1);
       await input.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: large });
-      await page.getByText("文件大小不能超过10MB").waitFor();
+      await page.getByText("封面上传失败：文件大小不能超过10MB").waitFor();
+      expect(await retry.count()).toBe(0);
       expect(sent.filter((method) => method !== "GET" && method !== "POST")).toEqual([]);
     }));
 });

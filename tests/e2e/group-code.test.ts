@@ -129,18 +129,25 @@ it("a picture without a code is sent as it is, and what the server chose and sai
   }));
 
 it("what the server said of a picture goes when another is chosen, and broken and huge ones do no harm", () =>
-  onLastStep({ size: "phone", expectedMessages: /415/ }, async (page) => {
-    const unsupported = page.getByText("不支持的文件格式，请选择 JPG、PNG 或 WebP 图片");
+  onLastStep({ size: "phone", expectedMessages: /41[35]/ }, async (page) => {
+    const failure = (reason: string) => page.getByText(`群二维码上传失败：${reason}`);
+    const unsupported = failure("不支持的文件格式，请选择 JPG、PNG 或 WebP 图片");
+    const retry = page.getByRole("button", { name: /重试/ });
     const huge = await sharp({ create: { width: 9000, height: 7000, channels: 3, background: "#fff" } })
       .png()
       .toBuffer();
-    for (const buffer of [Buffer.from("\x89PNG broken"), huge]) {
+    for (const [buffer, text] of [
+      [Buffer.from("\x89PNG broken"), unsupported],
+      [huge, failure("图片超过 5000 万像素，请选择更小的图片")],
+    ] as const) {
       await file(page).setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
-      await unsupported.waitFor();
+      await text.waitFor();
+      expect(await retry.count()).toBe(0);
     }
     await file(page).setInputFiles({ name: "a.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") });
-    await page.getByRole("button", { name: "未保存 · 重试" }).waitFor();
-    await expect.poll(() => unsupported.count()).toBe(1);
+    await unsupported.waitFor();
+    await expect.poll(() => page.getByText("群二维码上传失败").count()).toBe(1);
+    expect(await retry.count()).toBe(0);
     await file(page).setInputFiles(await screenshot(groupLink));
     await isStored(page);
     await expect.poll(() => unsupported.count()).toBe(0);
@@ -159,8 +166,9 @@ it("what the server said of a picture that was posted with the form goes when an
     await scripted(page);
     await expect.poll(() => page.getByRole("alert").count()).toBe(1);
     await file(page).setInputFiles({ name: "a.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") });
-    await page.getByRole("button", { name: "未保存 · 重试" }).waitFor();
-    await expect.poll(() => page.locator("#event-form-groupQrImageId-error").count()).toBe(0);
+    await expect
+      .poll(() => page.locator("#event-form-groupQrImageId-error").textContent())
+      .toBe("群二维码上传失败：不支持的文件格式，请选择 JPG、PNG 或 WebP 图片");
     await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   }));
 

@@ -113,16 +113,17 @@ describe("uploading", () => {
   ])("%s: said at the slot, the typed caption stays, nothing is kept", async (_what, bytes, status, text) => {
     const answer = await album.putInto(4, { bytes }, "合影");
     expect(answer.status).toBe(status);
-    expect(answer.noteAt("#slot-4")).toBe(text);
-    expect(answer.noteAt("main")).toBe(text);
+    expect(answer.noteAt("#slot-4")).toBe(`照片上传失败：${text}`);
+    expect(answer.noteAt("main")).toBe(`照片上传失败：${text}`);
     expect(answer.html.querySelector("#slot-4 input[name=caption]")?.getAttribute("value")).toBe("合影");
-    expect(textOf(answer.html.querySelector("#slot-4"))).toContain("✕ 上传失败点击重试");
+    expect(textOf(answer.html.querySelector("#slot-4"))).toContain("✕ 上传失败换一张图片");
     expect(album.stored()).toEqual([]);
   });
 
   test("without a file one is asked for", async () => {
     const one = await album.post({ intent: "upload-one", slot: "2", caption: "" });
     expect([one.status, one.noteAt("#slot-2")]).toEqual([422, "请选择照片"]);
+    expect(textOf(one.html.querySelector("#slot-2"))).toContain("✕ 上传失败点击重试");
     const many = await album.post({ intent: "upload-many" });
     expect([many.status, many.noteAt("#album-many")]).toEqual([422, "请选择照片"]);
   });
@@ -158,7 +159,10 @@ describe("uploading", () => {
   test("a refused replacement opens its form and leaves the photo", async () => {
     await fill(1);
     const { status, noteAt, html } = await album.putInto(1, { bytes: Buffer.from("GIF89a") });
-    expect([status, noteAt("#slot-1")]).toEqual([415, "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片"]);
+    expect([status, noteAt("#slot-1")]).toEqual([
+      415,
+      "照片上传失败：不支持的文件格式，请选择 JPG、PNG 或 WebP 图片",
+    ]);
     expect(html.querySelector("#replace-1")?.classNames).toMatch(/ /);
     expect(captions()).toEqual(["1 1.jpg"]);
   });

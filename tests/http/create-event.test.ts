@@ -524,7 +524,7 @@ describe("pictures", () => {
       new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "a.png", { type: "image/png" }),
       415,
       "coverImageId",
-      "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片",
+      "封面上传失败：不支持的文件格式，请选择 JPG、PNG 或 WebP 图片",
     ],
     [
       "coverFile",
@@ -532,7 +532,7 @@ describe("pictures", () => {
       new File([new Uint8Array(10 * 1024 * 1024 + 1)], "a.png"),
       413,
       "coverImageId",
-      "文件大小不能超过10MB",
+      "封面上传失败：文件大小不能超过10MB",
     ],
     [
       "backgroundFile",
@@ -540,7 +540,7 @@ describe("pictures", () => {
       new File([new Uint8Array(10 * 1024 * 1024 + 1)], "a.png"),
       413,
       "backgroundImageId",
-      "文件大小不能超过10MB",
+      "海报上传失败：文件大小不能超过10MB",
     ],
     [
       "qrFile",
@@ -548,7 +548,7 @@ describe("pictures", () => {
       new File([new Uint8Array(20 * 1024 * 1024 + 1)], "a.png"),
       413,
       "groupQrImageId",
-      "文件大小不能超过20MB",
+      "群二维码上传失败：文件大小不能超过20MB",
     ],
   ] as const)("%s of step %i is refused with its own text", async (name, step, file, status, field, message) => {
     const all = { 1: basics, 2: look, 4: fees };

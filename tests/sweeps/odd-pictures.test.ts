@@ -74,8 +74,14 @@ const kinds: Record<string, [() => Promise<Buffer> | Buffer, readonly [number, s
   "a text": [() => Buffer.from("这不是图片"), unsupported],
 };
 
-/** A place that takes pictures: address, field of the file, and where a page shows its message. */
-type Place = { path: () => string; field: string; fields?: () => Record<string, string>; note?: string };
+/** A place that takes pictures: address, field of the file, and where a page shows its message, with which first words. */
+type Place = {
+  path: () => string;
+  field: string;
+  fields?: () => Record<string, string>;
+  note?: string;
+  lead?: string;
+};
 
 const intent = { intent: "upload" };
 const draft = (step: number) => `/admin/create-event?draft=Draft0000001&step=${step}`;
@@ -86,48 +92,56 @@ const places: Record<string, Place> = {
     field: "coverFile",
     fields: () => intent,
     note: "#event-form-coverImageId-error",
+    lead: "封面上传失败",
   },
   "a background": {
     path: () => draft(2),
     field: "backgroundFile",
     fields: () => intent,
     note: "#event-form-backgroundImageId-error",
+    lead: "海报上传失败",
   },
   "a group code of a new event": {
     path: () => draft(4),
     field: "qrFile",
     fields: () => intent,
     note: "#event-form-groupQrImageId-error",
+    lead: "群二维码上传失败",
   },
   "a cover of an edit": {
     path: () => `/admin/events/${planned}/edit?draft=Edit00000001&step=1`,
     field: "coverFile",
     fields: () => intent,
     note: "#event-form-coverImageId-error",
+    lead: "封面上传失败",
   },
   "a group code in place of another": {
     path: () => `/admin/events/${planned}/qr`,
     field: "qr",
     fields: () => ({ validUntil: "2026-11-28" }),
     note: "#qr-error",
+    lead: "群二维码上传失败",
   },
   "the settings": {
     path: () => "/admin/settings",
     field: "qr",
     fields: () => settings,
     note: "#settings-contactQrImageId-error",
+    lead: "客服二维码上传失败",
   },
   "one photo of an album": {
     path: () => `/admin/events/${ended}/photos`,
     field: "photo",
     fields: () => ({ intent: "upload-one", slot: "1", caption: "" }),
     note: "#slot-1 [data-note]",
+    lead: "照片上传失败",
   },
   "several photos of an album": {
     path: () => `/admin/events/${ended}/photos`,
     field: "photo",
     fields: () => ({ intent: "upload-many" }),
     note: "#album-many [data-note]",
+    lead: "照片上传失败",
   },
 };
 
@@ -156,7 +170,13 @@ describe.each(Object.entries(kinds))("%s", (_kind, [make, verdict]) => {
     }
     const [status, message] = verdict;
     expect([response.status, stored]).toEqual([status, 0]);
-    if (place.note) expect(textOf(parse(body).querySelector(place.note))).toContain(message);
-    else expect(JSON.parse(body)).toMatchObject({ success: false, error: message });
+    if (!place.note) {
+      expect(JSON.parse(body)).toMatchObject({ success: false, error: message });
+      return;
+    }
+    const note = parse(body).querySelector(place.note);
+    expect(textOf(note)).toBe(`${place.lead}：${message}`);
+    // Another picture is needed: sending this one again does not help.
+    expect(textOf(parse(body).querySelector("main"))).not.toContain("重试");
   });
 });

@@ -28,7 +28,7 @@ const plain = (width = 60, height = 40, background = "#336699") =>
 
 async function isRefused(file: PhotoFile, status: number, text: string) {
   const answer = await album.putInto(1, file);
-  expect([answer.status, answer.noteAt("#slot-1")]).toEqual([status, text]);
+  expect([answer.status, answer.noteAt("#slot-1")]).toEqual([status, `照片上传失败：${text}`]);
   expect(album.stored()).toEqual([]);
 }
 

@@ -15,8 +15,6 @@ export const imageMessages = {
   photoTooLarge: "文件大小超过10MB，请选择更小的文件",
   coverTooLarge: "文件大小不能超过10MB",
   qrTooLarge: "文件大小不能超过20MB",
-  coverFailed: "封面上传失败，请重试",
-  posterFailed: "海报上传失败，请重试",
   fileFailed: "文件上传失败",
   loadFailed: "图片加载失败",
   cropFailed: "无法生成图片",
@@ -30,6 +28,27 @@ export const pictureProblems: Record<PictureProblem, string> = {
   damaged: imageMessages.damaged,
   "too-many-pixels": imageMessages.tooManyPixels,
 };
+
+/** What is said first of a picture that did not arrive, by where it belongs. */
+export const uploadFailures = {
+  cover: "封面上传失败，请重试",
+  background: "海报上传失败，请重试",
+  groupQr: "群二维码上传失败，请重试",
+  contactQr: "客服二维码上传失败，请重试",
+  photo: "照片上传失败，请重试",
+} as const;
+export type PictureUse = keyof typeof uploadFailures;
+
+/** What is said of a picture that may be sent again. */
+export const unsentUpload = (use: PictureUse, reason: string): string =>
+  `${uploadFailures[use]}（${reason}）`;
+
+/** What is said of a picture that would be rejected again. */
+export const rejectedUpload = (use: PictureUse, reason: string): string =>
+  `${uploadFailures[use].replace("，请重试", "")}：${reason}`;
+
+/** Why a picture was rejected with a status, where the page does not say it. */
+export const statusReason = (status: number): string => `HTTP ${status}`;
 
 /** File types for the file input; the server checks the bytes. */
 export const acceptedTypes = ["image/jpeg", "image/jpg", "image/png", "image/webp"] as const;

@@ -5,6 +5,7 @@ import { formTimeOf } from "~/domain/events/form/form-schema";
 import { groupQrMessages, validUntilError } from "~/domain/events/group-qr.server";
 import type { Picture } from "~/domain/images/picture";
 import { findImageRow } from "~/domain/images/queries.server";
+import { rejectedUpload } from "~/domain/images/schema";
 import { toPicture } from "~/domain/images/to-picture.server";
 import type { Site } from "~/http/context.server";
 import { readUploadForm, type UploadStatus, uploadStatuses } from "~/http/forms/read-upload-form.server";
@@ -33,7 +34,12 @@ export async function readGroupQrForm(site: Site, request: Request): Promise<Pos
   const typed = textOf(form.get("validUntil")).slice(0, dateLength);
   const validUntil = endOfDay(typed, formTimeOf(siteTimeOf(site)).clock);
   const dateError = validUntilError(validUntil, site.clock.now());
-  const qrError = upload?.ok === false ? upload.message : picture ? null : groupQrMessages.missing;
+  const qrError =
+    upload?.ok === false
+      ? rejectedUpload("groupQr", upload.message)
+      : picture
+        ? null
+        : groupQrMessages.missing;
   if (!dateError && !qrError) return { kind: "code", code: { imageId, validUntil } };
   return {
     kind: "refused",

@@ -6,6 +6,9 @@ export type UploadAnswer =
   | { arrived: true; status: number; page: Document | null }
   | { arrived: false; reason: "timeout" | "network" | "cancelled" };
 
+/** Whether a request may succeed when it is sent again: the statuses of time-outs, rate limits and server errors. */
+export const isWorthRetrying = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+
 type UploadWatch = {
   signal: AbortSignal;
   /** The sent share in whole percent. */

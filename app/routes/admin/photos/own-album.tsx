@@ -19,7 +19,8 @@ export function OwnAlbum({ album: { photos }, notes, said, problem, address, ...
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   const onMove = useMovedFocus(photos);
   const { target, onPointerDown } = usePhotoDrag();
-  const error = notes.get("many") ?? (problem?.place === "many" ? problem.message : null);
+  const note = notes.get("many");
+  const error = note === undefined && problem?.place === "many" ? problem : (note ?? null);
   return (
     <>
       <PhotoSlots>
@@ -46,7 +47,7 @@ export function OwnAlbum({ album: { photos }, notes, said, problem, address, ...
             <PhotoUploadForm slot={null} title="选择多张照片" error={error} />
           </div>
         ) : (
-          <AlbumFull error={error} />
+          <AlbumFull error={error?.message ?? null} />
         )}
       </section>
       <p className={vh} aria-live="polite" data-said>

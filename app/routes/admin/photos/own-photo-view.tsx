@@ -10,7 +10,7 @@ import { PageForm } from "~/ui/layout/page-link";
 import { FilledSlot } from "./filled-slot";
 import type { PhotoProblem } from "./photo-changes.server";
 import { isOpen, onDemand, pair } from "./photo-slots.css";
-import { PhotoUploadForm } from "./photo-upload-form";
+import { PhotoUploadForm, type UploadNote } from "./photo-upload-form";
 import { useHasScripts } from "./use-has-scripts";
 import type { PhotoDrag } from "./use-photo-drag";
 
@@ -19,7 +19,7 @@ export type OwnPhotoViewProps = {
   /** Error of this slot, or null. */
   problem: PhotoProblem | null;
   /** Why no other photo was taken in its place. */
-  uploadError: string | null;
+  uploadError: UploadNote | null;
   /** URL of the album page. */
   album: string;
   lite: boolean;

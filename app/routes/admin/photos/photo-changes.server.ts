@@ -1,5 +1,6 @@
 // Actions of the photo forms: upload, edit captions, move and delete.
 import type { Actor } from "~/domain/audit/actor";
+import { rejectedUpload } from "~/domain/images/schema";
 import { movePhoto, setCaption } from "~/domain/photos/arrange.server";
 import { putPhoto, removePhoto } from "~/domain/photos/commands.server";
 import { findOwnPhoto } from "~/domain/photos/queries.server";
@@ -14,6 +15,8 @@ import { countedRefusals } from "./counted-refusals";
 /** An error and where it is shown: at a slot, at the multiple upload, or at the top of the page. */
 export type PhotoProblem = {
   message: string;
+  /** The picture would be rejected again. */
+  isRejected: boolean;
   place: number | "many" | "page";
   /** Typed caption, when it is invalid or must be preserved. */
   caption?: string;
@@ -23,7 +26,7 @@ export type PhotoProblem = {
 export type PhotoOutcome = { done: FlashMessage } | { problem: PhotoProblem; status: number };
 
 type Given = UploadForm & { site: Site; actor: Actor; eventId: string };
-type Where = Partial<Omit<PhotoProblem, "message">>;
+type Where = Partial<Omit<PhotoProblem, "message" | "isRejected">>;
 
 const statuses: Record<string, number> = {
   ...uploadStatuses,
@@ -42,8 +45,10 @@ const photoOf = (given: Given) => ({ eventId: given.eventId, photoId: textOf(giv
 
 function outcome(result: Result<unknown, string>, done: string, where: Where = {}): PhotoOutcome {
   if (result.ok) return { done: { tone: "ok", title: done } };
+  const isRejected = Object.hasOwn(uploadStatuses, result.error);
+  const message = isRejected ? rejectedUpload("photo", result.message) : result.message;
   return {
-    problem: { message: result.message, place: "page", ...where },
+    problem: { message, isRejected, place: "page", ...where },
     status: statuses[result.error] ?? 422,
   };
 }

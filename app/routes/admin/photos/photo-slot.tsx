@@ -25,7 +25,9 @@ export function PhotoSlot(props: PhotoSlotProps) {
   const unsaved = useContext(UnsavedTexts);
   const typed = unsaved?.slot === String(slot) ? unsaved.caption : problem?.caption;
   const upload = uploads.find((each) => each.slot === slot);
-  const uploadError = notes.get(slot) ?? (problem?.isCaption ? null : (problem?.message ?? null));
+  const note = notes.get(slot);
+  const shown = note === undefined ? problem : note;
+  const uploadError = shown === problem && problem?.isCaption ? null : shown;
   return (
     <li
       className={isTarget ? `${slotClass} ${targetClass}` : slotClass}
@@ -38,7 +40,7 @@ export function PhotoSlot(props: PhotoSlotProps) {
         {photo ? (
           <OwnPhotoView key={photo.id} photo={photo} uploadError={uploadError} {...more} />
         ) : (
-          <PhotoUploadForm slot={slot} title="＋ 上传" error={uploadError ?? problem?.message ?? null}>
+          <PhotoUploadForm slot={slot} title="＋ 上传" error={shown}>
             <TextInput
               id={`caption-${slot}`}
               name="caption"

@@ -6,11 +6,14 @@ import { error as errorClass } from "~/ui/form/field.css";
 import { DropZone } from "../forms/drop-zone";
 import { uploadForm } from "./photo-slots.css";
 
+/** Why no photo was stored; a rejected picture would be rejected again. */
+export type UploadNote = { message: string; isRejected: boolean };
+
 type PhotoUploadFormProps = {
   /** The target slot; several photos go into the free ones. */
   slot: number | null;
   title: string;
-  error: string | null;
+  error: UploadNote | null;
   /** Fields before the file. */
   children?: ReactNode;
 };
@@ -31,10 +34,10 @@ export function PhotoUploadForm({ slot, title, error, children }: PhotoUploadFor
         accept={acceptedTypes.join(",")}
         aria-describedby={note}
       >
-        {error ? "点击重试" : "JPG、PNG、WebP，最大 10MB"}
+        {error === null ? "JPG、PNG、WebP，最大 10MB" : error.isRejected ? "换一张图片" : "点击重试"}
       </DropZone>
       <p className={errorClass} id={note} role="alert" hidden={!error} data-note>
-        {error}
+        {error?.message}
       </p>
       <Button small wide tone={slot === null ? "ink" : "line"}>
         上传

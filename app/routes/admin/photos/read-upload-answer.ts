@@ -1,6 +1,6 @@
 // What the page that answers an upload says of it. A photo counts as stored only when that page shows its slot filled.
-import { uploadMessages } from "~/domain/images/schema";
-import type { UploadAnswer } from "../forms/send-upload";
+import { rejectedUpload, statusReason, uploadMessages } from "~/domain/images/schema";
+import { isWorthRetrying, type UploadAnswer } from "../forms/send-upload";
 
 /** `refused` by the server, which says why; `failed` may be tried again. */
 export type UploadResult =
@@ -20,10 +20,9 @@ export function readUploadAnswer(answer: UploadAnswer, slot: number): UploadResu
   const shown = page?.getElementById(`slot-${slot}`);
   const refusal = textOf(shown?.querySelector("[data-note]:not([hidden])"));
   if (refusal) return { kind: "refused", message: refusal };
-  if (status >= 400) {
-    const message = uploadMessages.http.replace("{status}", String(status));
-    return { kind: "failed", message };
-  }
+  if (isWorthRetrying(status))
+    return { kind: "failed", message: uploadMessages.http.replace("{status}", String(status)) };
+  if (status >= 400) return { kind: "refused", message: rejectedUpload("photo", statusReason(status)) };
   if (shown?.dataset.slot === "filled")
     return { kind: "stored", said: textOf(page?.querySelector("[role=status]")) };
   // For example the sign-in page, when the session has ended.

@@ -1,10 +1,17 @@
 // Uploads photos as soon as they are chosen, one after another, each into its own slot. Until the album shows a photo as
 // stored, its slot shows where the upload is.
 import { useEffect, useRef, useState } from "react";
-import { acceptedTypes, imageLimits, imageMessages, uploadMessages } from "~/domain/images/schema";
+import {
+  acceptedTypes,
+  imageLimits,
+  imageMessages,
+  rejectedUpload,
+  uploadMessages,
+} from "~/domain/images/schema";
 import { photoMessages, slotNumbers } from "~/domain/photos/schema";
 import { sendUpload } from "../forms/send-upload";
 import { countedRefusals } from "./counted-refusals";
+import type { UploadNote } from "./photo-upload-form";
 import { readUploadAnswer, type UploadResult } from "./read-upload-answer";
 import { shrinkPhoto } from "./shrink-photo";
 import { type AlbumData, useAlbum } from "./use-album";
@@ -42,12 +49,15 @@ function bodyFor(slot: number, file: File): FormData {
 export function usePhotoUploads(loaded: AlbumData, address: string) {
   const { album, seen, look } = useAlbum(loaded, address);
   const [uploads, setUploads] = useState<readonly PhotoUpload[]>([]);
-  const [notes, setNotes] = useState<ReadonlyMap<Place, string>>(new Map());
+  // Null takes the place of what the page said when it was loaded.
+  const [notes, setNotes] = useState<ReadonlyMap<Place, UploadNote | null>>(new Map());
   const [said, setSaid] = useState("");
   const tasks = useRef(new Map<number, Task>());
   const queue = useRef(Promise.resolve());
 
-  const note = (place: Place, message: string) => setNotes((before) => new Map(before).set(place, message));
+  const note = (place: Place, message: string, isRejected = true) =>
+    setNotes((before) => new Map(before).set(place, { message, isRejected }));
+  const clearNote = (place: Place) => setNotes((before) => new Map(before).set(place, null));
   const change = (slot: number, to: Partial<PhotoUpload>) =>
     setUploads((before) => before.map((upload) => (upload.slot === slot ? { ...upload, ...to } : upload)));
 
@@ -86,7 +96,7 @@ export function usePhotoUploads(loaded: AlbumData, address: string) {
     const upload: PhotoUpload = { slot, preview, phase: "sending", percent: 0, message: "" };
     setUploads((before) => [...before.filter((other) => other.slot !== slot), upload]);
     setSaid("");
-    note(slot, "");
+    clearNote(slot);
     queue.current = queue.current.then(() => send(slot, task));
   }
   function take(files: readonly File[], place: Place): void {
@@ -101,12 +111,16 @@ export function usePhotoUploads(loaded: AlbumData, address: string) {
       else enqueue(slot, { file, preview: URL.createObjectURL(file), stop: new AbortController() });
     }
     const isTaken = typeof place === "number" && tasks.current.has(place);
-    note(isTaken ? "many" : place, files.length > 1 ? countedRefusals(refusals) : refusals.join());
+    const at = isTaken ? "many" : place;
+    const [first] = refusals;
+    if (first === undefined) clearNote(at);
+    else if (files.length > 1) note(at, countedRefusals(refusals));
+    else note(at, first === photoMessages.albumFull ? first : rejectedUpload("photo", first));
   }
   function cancel({ slot, phase }: PhotoUpload): void {
     tasks.current.get(slot)?.stop.abort();
     end(slot);
-    if (phase === "sending" || phase === "sent") note(slot, uploadMessages.cancelled);
+    if (phase === "sending" || phase === "sent") note(slot, uploadMessages.cancelled, false);
     // It may have been stored all the same.
     if (phase !== "sending") look();
   }

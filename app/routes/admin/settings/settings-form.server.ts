@@ -3,6 +3,7 @@
 import type { z } from "zod";
 import type { Picture } from "~/domain/images/picture";
 import { findImageRow } from "~/domain/images/queries.server";
+import { rejectedUpload } from "~/domain/images/schema";
 import { toPicture } from "~/domain/images/to-picture.server";
 import { settingText } from "~/domain/settings/audit-log";
 import { type SettingName, settingNames } from "~/domain/settings/messages";
@@ -42,7 +43,10 @@ export async function readSettingsForm(site: Site, request: Request) {
   const post = parseForm(form, settingsFormSchema);
   const rejected: FormRefusal | null =
     upload?.ok === false
-      ? { ...fieldRefusal("contactQrImageId", upload.message), status: uploadStatuses[upload.error] }
+      ? {
+          ...fieldRefusal("contactQrImageId", rejectedUpload("contactQr", upload.message)),
+          status: uploadStatuses[upload.error],
+        }
       : null;
   return { post, page, rejected };
 }

@@ -11,17 +11,18 @@ import { dateOf } from "~/domain/events/form/start-slots";
 import { groupQrDays } from "~/domain/events/messages";
 import type { SiteTime } from "~/domain/events/site-time";
 import type { ImageKind } from "~/domain/images/commands.server";
+import { type PictureUse, rejectedUpload } from "~/domain/images/schema";
 import type { Site } from "~/http/context.server";
 import { readUploadForm, type UploadStatus, uploadStatuses } from "~/http/forms/read-upload-form.server";
 import { type Intent, parseIntent } from "./intents/intent";
 
 type ImageField = "coverImageId" | "backgroundImageId" | "groupQrImageId";
 
-/** The file input of each picture, and the kind under which it is stored. */
-const fileInputs: Record<ImageField, { input: string; kind: ImageKind }> = {
-  coverImageId: { input: "coverFile", kind: "cover" },
-  backgroundImageId: { input: "backgroundFile", kind: "poster" },
-  groupQrImageId: { input: "qrFile", kind: "qr" },
+/** The file input of each picture, the kind under which it is stored, and what it is used as. */
+const fileInputs: Record<ImageField, { input: string; kind: ImageKind; use: PictureUse }> = {
+  coverImageId: { input: "coverFile", kind: "cover", use: "cover" },
+  backgroundImageId: { input: "backgroundFile", kind: "poster", use: "background" },
+  groupQrImageId: { input: "qrFile", kind: "qr", use: "groupQr" },
 };
 
 const imageFields: readonly ImageField[] = ["coverImageId", "backgroundImageId", "groupQrImageId"];
@@ -60,7 +61,7 @@ export async function readFormPost(
     const upload = uploads.find((one) => one.field === fileInputs[field].input);
     if (upload?.result.ok) post.values[field] = upload.result.value.id;
     else if (upload && !upload.result.ok) {
-      post.errors[field] = [upload.result.message];
+      post.errors[field] = [rejectedUpload(fileInputs[field].use, upload.result.message)];
       post.status = uploadStatuses[upload.result.error];
     }
   }

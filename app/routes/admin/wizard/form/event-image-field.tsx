@@ -27,14 +27,14 @@ type EventImageFieldProps = {
   hint: string;
 };
 
-const failures = { cover: "coverFailed", background: "posterFailed", qr: "fileFailed" } as const;
+const uses = { cover: "cover", background: "background", qr: "groupQr" } as const;
 
 /** Limits and messages that hold before and while a picture is sent. */
 function uploadRules(picture: EventImageFieldProps["picture"]): UploadRules {
   const { bytes, tooLarge } = imageLimits[picture === "qr" ? "qr" : "cover"];
   return {
     ...uploadMessages,
-    failed: imageMessages[failures[picture]],
+    use: uses[picture],
     bytes,
     types: acceptedTypes,
     tooLarge,

@@ -1,16 +1,17 @@
 // Uploads a picture of the event form as soon as it is chosen. Typed values are sent along, so that the server's answer has
 // all of them; a picture is shown as saved only when the server's page shows it.
 import { useContext, useEffect, useRef, useState } from "react";
-import { sendUpload } from "../../../forms/send-upload";
+import { type PictureUse, rejectedUpload, statusReason, unsentUpload } from "~/domain/images/schema";
+import { isWorthRetrying, sendUpload } from "../../../forms/send-upload";
 import { formId } from "../event-form-view";
 import { FormDraftContext } from "./form-draft";
 import { formOnPage } from "./typed-form";
 
 /** Limits and messages that hold before and while a picture is sent. */
 export type UploadRules = Record<
-  "failed" | "tooLarge" | "unsupported" | "timeout" | "network" | "http" | "unreadable" | "cancelled",
+  "tooLarge" | "unsupported" | "timeout" | "network" | "http" | "unreadable" | "cancelled",
   string
-> & { bytes: number; types: readonly string[] };
+> & { use: PictureUse; bytes: number; types: readonly string[] };
 
 export type UploadState =
   /** No picture was chosen on this page yet. */
@@ -19,7 +20,7 @@ export type UploadState =
   | { is: "sending"; percent: number }
   /** It did not arrive and may be sent again. */
   | { is: "failed"; message: string }
-  /** The server does not take it. */
+  /** It would be rejected again. */
   | { is: "refused"; message: string };
 
 function inputOf(name: string): HTMLInputElement | null {
@@ -56,8 +57,9 @@ export function usePictureUpload(
     draft.supersede(fieldName);
     draft.crop.forget();
     const fail = (message: string) => setState({ is: "failed", message });
-    if (!rules.types.includes(file.type)) return fail(rules.unsupported);
-    if (file.size > rules.bytes) return fail(rules.tooLarge);
+    const reject = (message: string) => setState({ is: "refused", message });
+    if (!rules.types.includes(file.type)) return reject(rejectedUpload(rules.use, rules.unsupported));
+    if (file.size > rules.bytes) return reject(rejectedUpload(rules.use, rules.tooLarge));
     running.current?.abort();
     const stop = new AbortController();
     running.current = stop;
@@ -73,14 +75,15 @@ export function usePictureUpload(
     show(0);
     const answer = await sendUpload(draft.address, body, { signal: stop.signal, onProgress: show });
     if (!isOwn()) return;
-    const unsent = (why: string) => fail(`${rules.failed}（${why}）`);
+    const unsent = (why: string) => fail(unsentUpload(rules.use, why));
     if (!answer.arrived)
       return answer.reason === "cancelled" ? fail(rules.cancelled) : unsent(rules[answer.reason]);
     const { status, page } = answer;
     if (status >= 400) {
       const refusal = refusalOn(page, fieldId);
-      if (refusal) setState({ is: "refused", message: refusal });
-      else unsent(rules.http.replace("{status}", String(status)));
+      if (refusal) reject(refusal);
+      else if (isWorthRetrying(status)) unsent(rules.http.replace("{status}", String(status)));
+      else reject(rejectedUpload(rules.use, statusReason(status)));
       return;
     }
     if (!page?.getElementById(fieldId)) return unsent(rules.unreadable);
