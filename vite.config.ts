@@ -7,8 +7,8 @@ import remixConfig from "./remix.config.js";
 /** Where a build is written: beside the one that runs, see scripts/setup/build.mjs. */
 const buildFolder = process.env.BUILD_FOLDER ?? "build";
 
-/** Oldest supported engines: Android WebView 86 and iOS 14.5. */
-const floor = ["chrome86", "safari14"];
+/** Oldest supported engines, as in the README. */
+const floor = ["chrome100", "safari15", "firefox115"];
 
 /** Uses server/index.ts as the entry of the server build, so that server and routes share one module graph. */
 const serverEntry: Plugin = {
@@ -120,7 +120,7 @@ const script: UserConfig = {
   build: {
     outDir: `${buildFolder}/client`,
     emptyOutDir: false,
-    target: ["es2020", ...floor],
+    target: ["es2021", ...floor],
     modulePreload: false,
     rollupOptions: {
       input: { enhance: resolve("app/enhance/index.ts") },
@@ -139,7 +139,7 @@ const offlineWorker: UserConfig = {
     cssCodeSplit: false,
     outDir: `${buildFolder}/client`,
     emptyOutDir: false,
-    target: ["es2020", ...floor],
+    target: ["es2021", ...floor],
     modulePreload: false,
     rollupOptions: {
       input: { sw: resolve("app/enhance/offline/worker.ts") },
@@ -171,7 +171,7 @@ const site = (isSsrBuild: boolean): UserConfig => ({
     manifest: true,
     // One style sheet for the whole site, cached permanently after one request.
     cssCodeSplit: false,
-    target: isSsrBuild ? "node20" : ["es2020", ...floor],
+    target: isSsrBuild ? "node20" : ["es2021", ...floor],
     cssTarget: floor,
     assetsInlineLimit: 0,
   },

@@ -5,7 +5,7 @@ import { hydrateRoot } from "react-dom/client";
 import { keepTyped } from "./http/pages/keep-typed";
 import { PageResources } from "./http/pages/page-resources";
 import { dismissMenus, watchPictures } from "./ui/layout/page-behaviour";
-import { watchLostPosts } from "./ui/layout/page-link";
+import { watchLostPosts } from "./ui/layout/page-requests";
 
 // Reads the page resources back from the document, so that both renders are equal.
 const sheets = [...document.querySelectorAll('link[rel="stylesheet"]')];
@@ -22,12 +22,18 @@ const resources = {
   unsaved: null,
 };
 
-const release = keepTyped();
-watchLostPosts();
+/** Safari before 15.4 lacks these, which React's pages need. There they stay the plain HTML that the server sent, where all works. */
+const isHydratable =
+  "at" in Array.prototype &&
+  "SubmitEvent" in window &&
+  "submitter" in SubmitEvent.prototype &&
+  "HTMLDialogElement" in window &&
+  "showModal" in HTMLDialogElement.prototype;
+
 dismissMenus();
 
-function Hydrated({ children }: { children: ReactNode }) {
-  useEffect(release, []);
+function Hydrated({ release, children }: { release: () => void; children: ReactNode }) {
+  useEffect(release, [release]);
   // Only then may something be put beside what React has taken over.
   useEffect(() => watchPictures(), []);
   return <>{children}</>;
@@ -46,17 +52,23 @@ async function decodeData(): Promise<void> {
   }
 }
 
-decodeData().then(() =>
+async function hydrate(): Promise<void> {
+  const release = keepTyped();
+  watchLostPosts();
+  await decodeData();
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <PageResources.Provider value={resources}>
-          <Hydrated>
+          <Hydrated release={release}>
             <RemixBrowser />
           </Hydrated>
         </PageResources.Provider>
       </StrictMode>,
     );
-  }),
-);
+  });
+}
+
+if (isHydratable) void hydrate();
+else watchPictures();

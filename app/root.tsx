@@ -17,13 +17,15 @@ import { jumping } from "./frame/navigation-status.css";
 import { PageFrame } from "./frame/page-frame";
 import { RefusalView, refusalTitle } from "./frame/refusal-view";
 import { UnsavedNote } from "./frame/unsaved-note";
+import { deskFailureOf } from "./http/forms/desk-failure-text";
 import { isDeskPage } from "./http/pages/desk-pages";
 import { mergeHandles } from "./http/pages/hydration";
 import { PageResources } from "./http/pages/page-resources";
 import { type RootData, readRootData } from "./http/pages/root-data.server";
 import { schemeKeys, schemeStyle } from "./styles/schemes";
 import { UnsavedTexts } from "./ui/form/post-answer";
-import { lastErrorId, OpensInPlace, useUnsent } from "./ui/layout/page-link";
+import { OpensInPlace, TaskFailures, useUnsent } from "./ui/layout/page-link";
+import { lastErrorId, useIsLoadingScripts } from "./ui/layout/page-requests";
 import "./styles/global.css";
 import "./enhance/loading-overlay.css";
 import "./styles/themes.css";
@@ -75,7 +77,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const resources = useContext(PageResources);
   const { nonce, hydrated, enhanceUrl, styleUrls, errorId, unsaved } = resources;
   const unsent = useUnsent();
-  const isBusy = useNavigation().state !== "idle" && !unsent;
+  const isLoading = useIsLoadingScripts();
+  const isBusy = (useNavigation().state !== "idle" || isLoading) && !unsent;
   const schemeRules = useSchemeStyle(hydrated);
   const handle = mergeHandles(useMatches().map((match) => match.handle));
   const { theme, lite } = root?.preferences ?? { theme: "auto" as const, lite: false };
@@ -110,18 +113,20 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body aria-busy={isBusy || undefined}>
         <OpensInPlace.Provider value={hydrated ? isDeskPage : isNever}>
-          <PageFrame
-            root={root}
-            frame={error ? "bare" : (handle.frame ?? "site")}
-            current={handle.current ?? null}
-          >
-            {unsaved ? <UnsavedNote post={unsaved} errorId={errorId} /> : null}
-            <UnsavedTexts.Provider value={unsaved?.typed ?? null}>{children}</UnsavedTexts.Provider>
-          </PageFrame>
+          <TaskFailures.Provider value={deskFailureOf}>
+            <PageFrame
+              root={root}
+              frame={error ? "bare" : (handle.frame ?? "site")}
+              current={handle.current ?? null}
+            >
+              {unsaved ? <UnsavedNote post={unsaved} errorId={errorId} /> : null}
+              <UnsavedTexts.Provider value={unsaved?.typed ?? null}>{children}</UnsavedTexts.Provider>
+            </PageFrame>
+          </TaskFailures.Provider>
         </OpensInPlace.Provider>
         {hydrated ? (
           <>
-            <NavigationStatus unsent={unsent} />
+            <NavigationStatus unsent={unsent} isBusy={isBusy} />
             <script
               nonce={nonce || undefined}
               suppressHydrationWarning

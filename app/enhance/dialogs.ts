@@ -56,10 +56,11 @@ export function initDialogs(signal: AbortSignal): void {
       if (event.key === "Escape") close(pane);
       if (event.key !== "Tab") return;
       const inside = [...pane.querySelectorAll<HTMLElement>(focusable)];
-      const edge = event.shiftKey ? inside[0] : inside.at(-1);
+      const [first, last] = [inside[0], inside[inside.length - 1]];
+      const edge = event.shiftKey ? first : last;
       if (document.activeElement !== edge && pane.contains(document.activeElement)) return;
       event.preventDefault();
-      (event.shiftKey ? inside.at(-1) : inside[0])?.focus();
+      (event.shiftKey ? last : first)?.focus();
     },
     { signal },
   );

@@ -64,13 +64,12 @@ export function initFormPosts(signal: AbortSignal, sendPage: (pressed: Pressed) 
     }
     hideBusy();
     post.region.removeAttribute("aria-busy");
-    const said = outcomes.note?.(post, answer) ?? noAnswerText;
+    const note = outcomes.note?.(post, answer);
     if (signal.aborted || (answer && !isFailed(answer) && showAnswer(post, answer))) return;
     if (!answer || isFailed(answer)) {
-      const text = answer?.page.querySelector("#unsaved b")?.textContent ?? said;
       // The refusal of an earlier post.
       post.region.querySelector("[role=alert]")?.remove();
-      focusNote(failureNote.show(text, () => enqueue(post, true), post.region));
+      showFailure(post.form, answer, () => enqueue(post, true), post.region, note);
     } else if (answer.status >= 400) submitAsUsual(post);
     else location.assign(answer.url);
   }
@@ -108,6 +107,18 @@ export function submitAsUsual({ form, button }: Pressed): void {
   form.dataset.plain = "";
   button.disabled = false;
   button.click();
+}
+
+/** Says what failed: the text of the site's answer, else that of the form with the usual one or a `note`. */
+export function showFailure(
+  { dataset }: HTMLFormElement,
+  answer: FetchedPage | null,
+  retry: () => void,
+  place?: Element,
+  note = noAnswerText,
+): void {
+  const text = answer?.page.querySelector("#unsaved b")?.textContent;
+  focusNote(failureNote.show(text ?? note, retry, place, text ? "" : dataset.failed));
 }
 
 /** Focuses a message without more scrolling than it takes to see it. */

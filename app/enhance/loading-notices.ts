@@ -14,6 +14,10 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   children: (Node | string)[] = [],
 ): HTMLElementTagNameMap[K] {
   const made = Object.assign(document.createElement(tag), properties);
+  // Firefox before 119 does not reflect them.
+  const { ariaLabel, role } = properties;
+  if (ariaLabel) made.setAttribute("aria-label", ariaLabel);
+  if (role) made.setAttribute("role", role);
   made.append(...children);
   return made;
 }
@@ -47,12 +51,13 @@ export function progressOverlay(): { progress: (share: number) => void; done: ()
 
 let failure: HTMLElement | undefined;
 
-/** A message with a retry button, at the top of the page or at the end of the element that it is about. */
+/** A message with a retry button, at the top of the page or at the end of the element that it is about; `title` is what failed. */
 export const failureNote = {
-  show(text: string, retry: () => void, place?: Element): HTMLElement {
+  show(text: string, retry: () => void, place?: Element, title?: string): HTMLElement {
     failureNote.hide();
+    const words = title ? [element("b", {}, [title]), element("br", {}), text] : [text];
     const again = element("button", { type: "button", className: button.line, onclick: retry }, ["重试"]);
-    failure = element("div", { className: flash.bad }, [element("p", {}, [text]), again]);
+    failure = element("div", { className: flash.bad }, [element("p", {}, words), again]);
     failure.setAttribute("role", "alert");
     if (place) place.append(failure);
     else document.querySelector("main")?.prepend(failure);

@@ -1,8 +1,6 @@
 // Forms that open a page, such as a wish or the sign-in, are sent by a script that is loaded when one of them is first focused:
 // so that it is there when the connection is lost. Where it cannot be loaded, the browser sends the form.
-import { noAnswerText } from "~/ui/layout/page-behaviour";
-import { focusNote, type Pressed, submitAsUsual } from "./form-posts";
-import { failureNote } from "./loading-notices";
+import { type Pressed, showFailure, submitAsUsual } from "./form-posts";
 
 const load = () => import("./sent-forms");
 
@@ -22,7 +20,7 @@ export function sendPage(pressed: Pressed, signal: AbortSignal, restart: () => v
     () => {
       form.removeAttribute("aria-busy");
       if (navigator.onLine) submitAsUsual(pressed);
-      else focusNote(failureNote.show(noAnswerText, () => button.click(), form));
+      else showFailure(form, null, () => button.click(), form);
     },
   );
 }

@@ -1,8 +1,16 @@
 // Sends a form whose answer is a page, and shows the answer as the browser would. Without an answer the page stays as it is,
 // with all that was typed.
-import { noAnswerText } from "~/ui/layout/page-behaviour";
 import { say } from "./busy-forms";
-import { actionOf, fieldsOf, focusNote, isFailed, outcomes, type Pressed, submitAsUsual } from "./form-posts";
+import {
+  actionOf,
+  fieldsOf,
+  focusNote,
+  isFailed,
+  outcomes,
+  type Pressed,
+  showFailure,
+  submitAsUsual,
+} from "./form-posts";
 import { busyNote, failureNote } from "./loading-notices";
 import { adoptSchemes, type FetchedPage, fetchPage } from "./page-swap";
 import { showPage } from "./transition";
@@ -50,21 +58,13 @@ export function sendForm(pressed: Pressed, signal: AbortSignal, restart: () => v
     if (signal.aborted) return;
     const kept = outcomes.note?.({ form, button, body }, answer);
     if (answer && answer.status < 500) showAnswer(answer);
-    else sayFailed(answer?.page.querySelector("#unsaved b")?.textContent, kept);
+    else sayFailed(answer, kept);
   }
 
-  function sayFailed(said: string | null | undefined, kept = noAnswerText): void {
+  function sayFailed(answer: FetchedPage | null, note?: string): void {
     form.removeAttribute("aria-busy");
     if (form.dataset.busy !== undefined) say(form, false);
-    const place = form.closest("[data-menu]") ? undefined : form;
-    const note = failureNote.show(said ?? kept, () => void send(true), place);
-    const { failed } = form.dataset;
-    if (!said && failed) {
-      const title = document.createElement("b");
-      title.textContent = failed;
-      note.firstElementChild?.prepend(title, document.createElement("br"));
-    }
-    focusNote(note);
+    showFailure(form, answer, () => void send(true), form.closest("[data-menu]") ? undefined : form, note);
   }
 
   function showAnswer(answer: FetchedPage): void {

@@ -1,6 +1,6 @@
 // What a browser does by itself when a document loads, for pages that open in place: it shows that something is under way, moves
 // the focus to the new page and says its title.
-import { useLocation, useNavigation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { vh } from "~/styles/global.css";
 import { UnsentNote } from "~/ui/feedback/flash";
@@ -20,11 +20,12 @@ function focusHeading(): void {
 type NavigationStatusProps = {
   /** The last post of a form if it was not carried out. */
   unsent: Unsent | null;
+  /** Whether another page is on its way. */
+  isBusy: boolean;
 };
 
-export function NavigationStatus({ unsent }: NavigationStatusProps) {
+export function NavigationStatus({ unsent, isBusy }: NavigationStatusProps) {
   const { pathname, key } = useLocation();
-  const { state } = useNavigation();
   const shown = useRef({ pathname, key });
   const [title, setTitle] = useState("");
   useEffect(() => {
@@ -37,11 +38,12 @@ export function NavigationStatus({ unsent }: NavigationStatusProps) {
   }, [pathname, key]);
   return (
     <>
-      {state === "idle" || unsent ? null : <div className={underWay} aria-hidden="true" />}
+      {isBusy ? <div className={underWay} aria-hidden="true" /> : null}
       {unsent ? (
         <div className={note}>
           <UnsentNote
             text={unsent.text}
+            isLost={unsent.isLost}
             action={
               <Button tone="line" small type="button" onClick={unsent.retry}>
                 重试

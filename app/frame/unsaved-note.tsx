@@ -22,7 +22,7 @@ export function UnsavedNote({ post: { message, action, fields }, errorId }: Unsa
           {fields === null ? <p>{texts.files}</p> : null}
         </div>
         {fields === null ? null : (
-          <form method="post" action={action}>
+          <form method="post" action={action} data-failed={message}>
             {fields.map(([name, value], at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a name may come more than once
               <input key={at} type="hidden" name={name} value={value} />

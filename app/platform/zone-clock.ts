@@ -47,8 +47,9 @@ export function fromUtcText(local: string): number | null {
 
 /** The clock of a zone with these offsets, in the order of time. */
 export function clockOf(offsets: readonly ZoneOffset[]): ZoneClock {
+  const newestFirst = [...offsets].reverse();
   const offsetAt = (at: number) =>
-    (offsets.findLast(({ from }) => from <= at) ?? offsets[0])?.offsetMinutes ?? 0;
+    (newestFirst.find(({ from }) => from <= at) ?? offsets[0])?.offsetMinutes ?? 0;
   return {
     wallTime(at) {
       const shifted = new Date(at + offsetAt(at) * minuteMs);

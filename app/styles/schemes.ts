@@ -8,7 +8,7 @@ const fallback: SchemeKey = "lemon-sky";
 
 /** Whether `key` names one of the 31 schemes. */
 export function isSchemeKey(key: string): key is SchemeKey {
-  return Object.hasOwn(schemes, key);
+  return Object.keys(schemes).includes(key);
 }
 
 /** All keys, the picker's first. */

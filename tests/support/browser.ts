@@ -33,7 +33,7 @@ export type PageOptions = {
   admin?: boolean;
   /** Lets the site's service worker run, which stands between the page and the routes of a test. */
   worker?: boolean;
-  /** Expected console messages, such as the browser's message on a 404. */
+  /** Expected console messages and uncaught errors, such as the browser's message on a 404. */
   expectedMessages?: RegExp;
   /** Origin of another site that the test visits. */
   allowedOrigin?: string;
@@ -92,7 +92,10 @@ function recordErrors(context: BrowserContext, baseUrl: string, complaints: Comp
     if (!complaints.expectedMessages?.test(message.text()))
       complaints.errors.push(`console ${message.type()}: ${message.text()}`);
   });
-  context.on("weberror", (error) => complaints.errors.push(`uncaught: ${error.error().message}`));
+  context.on("weberror", (error) => {
+    const { message } = error.error();
+    if (!complaints.expectedMessages?.test(message)) complaints.errors.push(`uncaught: ${message}`);
+  });
   context.on("request", (request) => {
     const { protocol, origin } = new URL(request.url());
     const isKnown = origin === baseUrl || origin === complaints.allowedOrigin;

@@ -2,6 +2,7 @@
 // was typed, and a button that posts the same again.
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isDeskPage } from "../../app/http/pages/desk-pages";
 import { fieldsOf } from "../support/admin-browser";
 import { lockForWriting } from "../support/database-faults";
 import { deskRoutes } from "../support/desk-posts";
@@ -27,6 +28,26 @@ function shownAs(html: HTMLElement, name: string): string | undefined {
   return (control?.getAttribute("value") ?? chosen?.getAttribute("value") ?? control?.text)?.trim();
 }
 
+/** Hydrated forms find their text by their address, as the server does. */
+const isHydratedForm = (path: string) => isDeskPage(path);
+
+/** A text of a task, whatever the reason that it gives. */
+const withoutReason = (text: string) => text.replace(/服务器繁忙，请稍后再试|网络连接异常/, "…");
+
+/** What a script says when a post of the page to an address gets no answer of the site: the forms' own texts. */
+function failureOf(html: HTMLElement, path: string): string[] {
+  const posting = html.querySelectorAll("form[method=post]").filter((form) => {
+    const id = form.getAttribute("id");
+    const buttons = [
+      ...form.querySelectorAll("button"),
+      ...(id ? html.querySelectorAll(`button[form="${id}"]`) : []),
+    ];
+    const own = form.getAttribute("action") ?? path;
+    return buttons.some((button) => (button.getAttribute("formaction") ?? own) === path);
+  });
+  return [...new Set(posting.map((form) => withoutReason(form.getAttribute("data-failed") ?? "none")))];
+}
+
 const secrets = ["password", "confirm", "current", "code"];
 
 /** The fields of a post without its passwords. */
@@ -49,6 +70,7 @@ async function failAndRetry({ path, by, fields, shown = [] }: Form) {
     status: failed.status,
     retryAfter: failed.headers.get("Retry-After"),
     text: textOf(html.querySelector("#unsaved [role=alert]") ?? html.querySelector("h1")),
+    scripted: isHydratedForm(path) ? null : failureOf(html, path),
     sent: pick(Object.keys(openOf(fields)), (name) => sent[name]),
     shown: pick(shown, (name) => shownAs(html, name)),
     leaks: /Anders2026|Abcdef12|correct horse/.test(html.toString()),
@@ -58,6 +80,7 @@ async function failAndRetry({ path, by, fields, shown = [] }: Form) {
 
 const wanted = ({ path, fields, text, shown = [], later = 303 }: Form) => ({
   ...{ path, status: 503, retryAfter: "30", text, leaks: false, later },
+  scripted: isHydratedForm(path) ? null : [withoutReason(text)],
   sent: openOf(fields),
   shown: pick(shown, (name) => fields[name]),
 });

@@ -19,7 +19,10 @@ const names = new WeakMap<Element, string>();
 
 /** Text of a control without what is counted in it. */
 const ownText = (control: Element) =>
-  control.querySelector("span")?.firstChild?.textContent ?? control.ariaLabel ?? control.textContent ?? "";
+  control.querySelector("span")?.firstChild?.textContent ??
+  control.getAttribute("aria-label") ??
+  control.textContent ??
+  "";
 
 /** What was typed and chosen in a form. */
 function textOf(form: HTMLFormElement): string {

@@ -32,11 +32,19 @@ export function Flash({ tone = "info", title, children, action }: FlashProps) {
 export const notSentText = "没有送出，填写的内容还在。";
 const keptText = "填写的内容还在。";
 
-/** `text` is what the server said of the task, or null when no answer arrived. */
-export function UnsentNote({ text, action }: { text: string | null; action?: ReactNode }) {
+type UnsentNoteProps = {
+  /** The text of the task. */
+  text: string | null;
+  /** Whether no answer arrived. */
+  isLost: boolean;
+  action?: ReactNode;
+};
+
+export function UnsentNote({ text, isLost, action }: UnsentNoteProps) {
+  const lost = text === null ? notSentText : `${noAnswerText}。${notSentText}`;
   return (
     <Flash tone="bad" title={text ?? noAnswerText} action={action}>
-      {text === null ? notSentText : keptText}
+      {isLost ? lost : keptText}
     </Flash>
   );
 }

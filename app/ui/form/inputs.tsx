@@ -5,6 +5,7 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from "react";
+import { vh } from "~/styles/global.css";
 import { Field, type FieldMetadata, type FramedField, splitFrame, useControlFocus } from "./field";
 import { check, input } from "./field.css";
 
@@ -84,3 +85,18 @@ export const Check = forwardRef<HTMLInputElement, CheckProps>(function Check({ l
     </label>
   );
 });
+
+/** Fields of every public form: the signed render time, and the honeypot. */
+export function GuardFields({ formTimestamp }: { formTimestamp: string }) {
+  return (
+    <>
+      <input type="hidden" name="stamp" value={formTimestamp} />
+      <div className={vh} aria-hidden="true">
+        <label>
+          请不要填写
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+    </>
+  );
+}

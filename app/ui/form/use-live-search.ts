@@ -1,8 +1,8 @@
 // Searches while one types, on hydrated pages. The form stays a GET form; its fields are the browser's, and nothing here writes
 // into them but a navigation that somebody else began.
-import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import { type FocusEvent, type FormEvent, useCallback, useContext, useEffect, useRef } from "react";
-import { OpensInPlace } from "../layout/page-link";
+import { OpensInPlace, useOpenPage } from "../layout/page-link";
 
 /** How long nothing is typed before it is searched for. */
 const pauseMs = 300;
@@ -35,7 +35,7 @@ function showQuery(form: HTMLFormElement, search: string): void {
 export function useLiveSearch() {
   const form = useRef<HTMLFormElement>(null);
   const opensInPlace = useContext(OpensInPlace);
-  const navigate = useNavigate();
+  const open = useOpenPage();
   const { key, pathname, search } = useLocation();
   const timer = useRef(0);
   /** The address that was asked for and is not shown yet, and whether more may be typed into the same search. */
@@ -70,9 +70,9 @@ export function useLiveSearch() {
       const isShown = address === pathname + search;
       if (isOpen && isShown && !asked.current) return;
       asked.current = { address, isOpen };
-      navigate(address, { replace: isShown || entry.current === key, preventScrollReset: true });
+      open(address, { replace: isShown || entry.current === key, preventScrollReset: true });
     },
-    [key, pathname, search, navigate],
+    [key, pathname, search, open],
   );
   const latest = useRef(seek);
   latest.current = seek;

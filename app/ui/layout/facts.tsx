@@ -47,10 +47,12 @@ type SessionFactProps = {
   clauses: string[];
   /** Whether it can be signed out here. */
   canEnd: boolean;
+  /** What is said when that fails without an answer. */
+  failed?: string;
 };
 
 /** A session of an account with its sign-out button. */
-export function SessionFact({ id, label, device, userAgent, clauses, canEnd }: SessionFactProps) {
+export function SessionFact({ id, label, device, userAgent, clauses, canEnd, failed }: SessionFactProps) {
   return (
     <Fact
       label={label}
@@ -63,7 +65,7 @@ export function SessionFact({ id, label, device, userAgent, clauses, canEnd }: S
         <>
           {userAgent ? <p className={tiny}>{userAgent}</p> : null}
           {canEnd ? (
-            <form className={above} method="post">
+            <form className={above} method="post" data-failed={failed}>
               <input type="hidden" name="id" value={id} />
               <Button tone="line" small aria-describedby={`device-${id}`}>
                 退出这台设备

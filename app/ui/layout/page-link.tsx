@@ -1,28 +1,62 @@
 // Links and forms of hydrated pages change the page in place; everywhere else they are plain HTML.
-import { Link, matchRoutes, useLocation, useNavigation, useSubmit } from "@remix-run/react";
+import { Link, useLocation, useNavigate, useNavigation, useSubmit } from "@remix-run/react";
 import {
   type AnchorHTMLAttributes,
   createContext,
   type FormEvent,
   type FormHTMLAttributes,
   forwardRef,
+  type MouseEvent,
+  useCallback,
   useContext,
   useEffect,
   useRef,
   useSyncExternalStore,
 } from "react";
+import {
+  fieldsOf,
+  isSentByBrowser,
+  openInPlace,
+  type Submitter,
+  sendByBrowser,
+  sendExpected,
+} from "./page-requests";
 
 /** Whether an address opens in place of this page. Nothing does unless a hydrated page says so. */
 export const OpensInPlace = createContext<(href: string) => boolean>(() => false);
 
-/** A link to a page of this site. */
-export function PageLink({ href = "", ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
-  const opensInPlace = useContext(OpensInPlace);
-  const isPlain = rest.target !== undefined || rest.download !== undefined || !opensInPlace(href);
-  return isPlain ? <a {...rest} href={href} /> : <Link {...rest} to={href} />;
+/** Whether a press means this tab. */
+export const isPlainPress = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+
+type OpenOptions = { replace?: boolean; preventScrollReset?: boolean };
+
+/** Opens an address of a hydrated page in place, or as a document where its scripts cannot run. */
+export function useOpenPage(): (href: string, options?: OpenOptions) => void {
+  const navigate = useNavigate();
+  return useCallback((href, options) => openInPlace(href, () => navigate(href, options)), [navigate]);
 }
 
-export type Submitter = HTMLButtonElement | HTMLInputElement;
+type PageLinkProps = AnchorHTMLAttributes<HTMLAnchorElement>;
+
+/** A link to a page of this site. */
+export function PageLink({ href = "", ...rest }: PageLinkProps) {
+  const opensInPlace = useContext(OpensInPlace);
+  const isPlain = rest.target !== undefined || rest.download !== undefined || !opensInPlace(href);
+  return isPlain ? <a {...rest} href={href} /> : <LinkInPlace {...rest} href={href} />;
+}
+
+function LinkInPlace({ href = "", onClick, ...rest }: PageLinkProps) {
+  const { pathname, search } = useLocation();
+  const open = useOpenPage();
+  const press = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (event.defaultPrevented || !isPlainPress(event)) return;
+    event.preventDefault();
+    open(href, { replace: href === pathname + search });
+  };
+  return <Link {...rest} to={href} onClick={press} />;
+}
 
 /** The button that sends a form, or null. */
 export const submitterOf = ({ nativeEvent }: FormEvent<HTMLFormElement>): Submitter | null => {
@@ -30,8 +64,11 @@ export const submitterOf = ({ nativeEvent }: FormEvent<HTMLFormElement>): Submit
   return submitter instanceof HTMLButtonElement || submitter instanceof HTMLInputElement ? submitter : null;
 };
 
-/** A post of a form that never arrived (no text), or that the site could not carry out (the text of the task). */
-export type Unsent = { text: string | null; retry: () => void };
+/** The text of the task that a form's post is for, by its address and fields; null where nobody knows one. */
+export const TaskFailures = createContext<(action: string, fields: FormData) => string | null>(() => null);
+
+/** A post that was not carried out: the text of its task, and whether it never arrived. */
+export type Unsent = { text: string | null; isLost: boolean; retry: () => void };
 
 /** The last post of a form, unless it was answered. */
 let unsent: Unsent | null = null;
@@ -60,97 +97,6 @@ export function useUnsent(): Unsent | null {
   );
 }
 
-/** A request that is about to be sent: its method, its path if only that one is meant, and what to do when it fails. */
-type Expected = {
-  method: "GET" | "POST";
-  path?: string;
-  /** No answer arrived (status 0), the site could not carry it out (with the text of the task), or an answer that `isFailure`. */
-  fail: (status: number, text: string | null) => void;
-  isFailure?: (status: number) => boolean;
-};
-let expected: Expected | null = null;
-
-/** Takes what is expected if a request is that one. */
-function takeExpected(input: RequestInfo | URL, method = "GET"): Expected | null {
-  const request = expected;
-  if (request?.method !== method) return null;
-  const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
-  if (request.path !== undefined && pathname !== `${request.path}.data`) return null;
-  expected = null;
-  return request;
-}
-
-/** Whether a gateway got no answer from the site, as during a restart. */
-const isUnanswered = (status: number) => status === 502 || status === 504;
-
-let errorId: string | null = null;
-
-/** Names the failure of the page's last request in the log, as a script of a hydrated page got it; null without any. */
-export const lastErrorId = () => errorId;
-
-/**
- * Leaves a page as it is whose form's post never arrives, with all that was typed: the router would show its error page in place
- * of it. Called once, before hydration.
- */
-export function watchLostPosts(): void {
-  const send = window.fetch;
-  window.fetch = async (input, init) => {
-    const request = takeExpected(input, init?.method);
-    try {
-      const answer = await send(input, init);
-      if (isUnanswered(answer.status)) throw new TypeError(`status ${answer.status} of a gateway`);
-      errorId = answer.headers.get("X-Error-Id");
-      const text = answer.headers.get("X-Unsaved");
-      if (!request || !(text !== null || request.isFailure?.(answer.status))) return answer;
-      request.fail(answer.status, text && decodeURIComponent(text));
-    } catch (error) {
-      // A TypeError is what fetch throws when no answer arrives.
-      if (!request || !(error instanceof TypeError)) throw error;
-      request.fail(0, null);
-    }
-    // The router waits until another request takes the place of this one.
-    return new Promise((_, reject) =>
-      init?.signal?.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError"))),
-    );
-  };
-}
-
-type Route = { id: string; path: string | undefined; index: boolean | undefined; children: Route[] };
-
-function routesBelow(parent?: string): Route[] {
-  return Object.values(window.__remixManifest.routes)
-    .filter(({ parentId }) => parentId === parent)
-    .map(({ id, path, index }) => ({ id, path, index, children: routesBelow(id) }));
-}
-
-/** Addresses of scripts for an address that are not loaded yet. */
-function missingScripts(href: string): string[] {
-  const { pathname } = new URL(href, location.href);
-  // One with `index` has no children, which the router's type insists on.
-  const matches = matchRoutes(routesBelow() as Parameters<typeof matchRoutes>[0], pathname) ?? [];
-  return matches.flatMap(({ route: { id = "" } }) => {
-    const found = window.__remixManifest.routes[id];
-    return found && !(id in window.__remixRouteModules) ? [found.module, ...(found.imports ?? [])] : [];
-  });
-}
-
-const fetchWhole = async (file: string) => (await fetch(file)).arrayBuffer();
-
-/**
- * Lets the router send a request to an address by `send`, and says what becomes of it if it fails; see `watchLostPosts`. The scripts
- * for its answer are in the browser's cache before: the router would load the document anew without them, with nothing left of what
- * was typed.
- */
-export function sendExpected(href: string, request: Expected, send: () => void): void {
-  const missing = missingScripts(href);
-  const begin = () => {
-    expected = request;
-    send();
-  };
-  if (missing.length === 0) begin();
-  else Promise.all([...new Set(missing)].map(fetchWhole)).then(begin, () => request.fail(0, null));
-}
-
 /** Sends a form to an address. */
 export type SendForm = (from: HTMLFormElement | Submitter, action: string) => void;
 
@@ -163,10 +109,12 @@ export const PageForm = forwardRef<HTMLFormElement, FormHTMLAttributes<HTMLFormE
     const { pathname } = useLocation();
     const opensInPlace = useContext(OpensInPlace);
     const submit = useSubmit();
+    const failureOf = useContext(TaskFailures);
     const sendBeside = useContext(FormSender);
     const isSending = useNavigation().state === "submitting";
     const isBegun = useRef(false);
     const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+      if (isSentByBrowser(event.currentTarget)) return;
       props.onSubmit?.(event);
       const submitter = submitterOf(event);
       const action = submitter?.getAttribute("formaction") ?? props.action ?? pathname;
@@ -177,15 +125,20 @@ export const PageForm = forwardRef<HTMLFormElement, FormHTMLAttributes<HTMLFormE
         return;
       }
       if (isBegun.current || (isSending && !unsent)) return;
-      const sent = submitter ?? event.currentTarget;
+      const form = event.currentTarget;
+      const sent = submitter ?? form;
       const send = () => {
-        const fail = (_: number, text: string | null) => {
+        const fail = (status: number, text: string | null) => {
           isBegun.current = false;
-          setUnsent({ text, retry: send });
+          const isLost = status === 0;
+          const own = form.method === "post" ? failureOf(action, fieldsOf(sent)) : null;
+          setUnsent({ text: text ?? own, isLost, retry: send });
         };
+        const isFailure = (status: number) => status >= 500;
+        const asDocument = () => sendByBrowser(sent);
         setUnsent(null);
         isBegun.current = true;
-        sendExpected(action, { method: "POST", fail }, () => {
+        sendExpected(action, { method: "POST", fail, isFailure, asDocument }, () => {
           isBegun.current = false;
           submit(sent);
         });

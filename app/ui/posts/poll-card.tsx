@@ -36,6 +36,8 @@ type PollCardProps = {
   poll: PollView;
   /** URL that a vote is posted to. */
   action: string;
+  /** What is said when a vote could not be sent. */
+  failed?: string;
   /** URL of the title link. */
   href?: string;
   /** Hidden fields of the form. */
@@ -54,7 +56,7 @@ function remark({ open, ended, multiple, participants, closes }: PollView): stri
 }
 
 /** A poll: buttons while the visitor can vote, results otherwise. */
-export function PollCard({ poll: view, action, href, fields, notice, problem }: PollCardProps) {
+export function PollCard({ poll: view, action, failed, href, fields, notice, problem }: PollCardProps) {
   const { id, title, description, created, choices, open, ended, multiple = false, named = false } = view;
   const kind = open ? (multiple ? "check" : "button") : "result";
   const options = choices.map((choice) => (
@@ -80,7 +82,7 @@ export function PollCard({ poll: view, action, href, fields, notice, problem }: 
       {named && !ended ? <p className={small}>管理员看得到谁选了什么。</p> : null}
       {notice ? <div className={noticeClass}>{notice}</div> : null}
       {open ? (
-        <form method="post" action={action}>
+        <form method="post" action={action} data-failed={failed}>
           <input type="hidden" name="pollId" value={id} />
           {fields}
           {options}

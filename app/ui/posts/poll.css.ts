@@ -49,14 +49,8 @@ globalStyle(`button${ballot}::before`, {
   borderRadius: "50%",
 });
 globalStyle(`${ballot}:hover`, { "@media": { "(hover:hover)": { borderColor: color.ink } } });
-globalStyle(`button${ballot}:hover::before`, {
-  "@media": {
-    "(hover:hover)": {
-      borderColor: color.seal,
-      boxShadow: `inset 0 0 0 4px ${color.paper},inset 0 0 0 12px ${color.seal}`,
-    },
-  },
-});
+// Only the border: a filled circle would show an option as chosen while the pointer stays on it, after a failed vote too.
+globalStyle(`button${ballot}:hover::before`, { "@media": { "(hover:hover)": { borderColor: color.seal } } });
 export const mine = style({ border: `2px solid ${color.ink}` });
 
 globalStyle(`${option} ${num}`, { fontSize: "1.875rem", textAlign: "right", letterSpacing: 0 });

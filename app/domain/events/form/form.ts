@@ -33,7 +33,7 @@ export const eventFieldLabels = {
 
 export type EventFormField = keyof typeof eventFieldLabels;
 
-const isField = (name: string): name is EventFormField => Object.hasOwn(eventFieldLabels, name);
+const isField = (name: string): name is EventFormField => name in eventFieldLabels;
 export const eventFormFields: readonly EventFormField[] = Object.keys(eventFieldLabels).filter(isField);
 
 /** A form with a text for each field. */

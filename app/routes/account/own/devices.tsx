@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { closeMemberSessions } from "~/domain/accounts/member-sessions.server";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -47,11 +48,11 @@ export default function Devices() {
       <PageHeading title="登录设备" note="看到不认识的设备，请让它退出，并修改密码。" />
       <Facts id="devices">
         {devices.map((device) => (
-          <SessionFact key={device.id} {...device} />
+          <SessionFact key={device.id} {...device} failed={commonFailures.changeFailed} />
         ))}
       </Facts>
       {devices.length > 1 ? (
-        <form className={gap} method="post">
+        <form className={gap} method="post" data-failed={commonFailures.changeFailed}>
           <Button tone="bad" name="others" value="1">
             退出其他设备
           </Button>

@@ -7,8 +7,7 @@ import { commonFailures } from "~/http/failure-texts";
 import type { FormReply } from "~/http/forms/submission.server";
 import { above } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { GuardFields } from "~/ui/form/guard-fields";
-import { TextInput } from "~/ui/form/inputs";
+import { GuardFields, TextInput } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 
 type ResetFormProps = { formTimestamp: string; reply?: FormReply; className?: string };

@@ -8,8 +8,7 @@ import type { FormReply } from "~/http/forms/submission.server";
 import { above, below, mute, small } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
-import { GuardFields } from "~/ui/form/guard-fields";
-import { TextInput } from "~/ui/form/inputs";
+import { GuardFields, TextInput } from "~/ui/form/inputs";
 import { firstMessage, useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 

@@ -1,35 +1,44 @@
-import { useCallback, useEffect, useRef } from "react";
-import { type Submitter, sendExpected } from "~/ui/layout/page-link";
+import { useCallback, useContext, useEffect, useRef } from "react";
+import { TaskFailures } from "~/ui/layout/page-link";
+import { fieldsOf, type Submitter, sendByBrowser, sendExpected } from "~/ui/layout/page-requests";
 import { useSteadyFetcher } from "./use-steady-fetcher";
 
 type Sent = {
   /** Called with a press that is sent: what was said of an earlier one is over. */
   begin: () => void;
-  /** It was not carried out: the status, 0 when no answer arrived, and what the server said of the task. */
+  /** It was not carried out: the status, 0 when no answer arrived, and the text of the task. */
   fail: (status: number, text: string | null) => void;
   isFailure?: (status: number) => boolean;
 };
 
+const isServerFailure = (status: number) => status >= 500;
+
 /** Sends a form whose answer does not take the place of the page. While it is on its way, a second press does nothing. */
 export function useFormBeside<Reply>() {
   const { fetched, isBusy, submit } = useSteadyFetcher<Reply>();
+  const failureOf = useContext(TaskFailures);
   const isSending = useRef(false);
   useEffect(() => {
     if (fetched.state === "idle") isSending.current = false;
   }, [fetched]);
   const send = useCallback(
-    (from: HTMLFormElement | Submitter, action: string, { begin, fail, isFailure }: Sent) => {
+    (
+      from: HTMLFormElement | Submitter,
+      action: string,
+      { begin, fail, isFailure = isServerFailure }: Sent,
+    ) => {
       if (isSending.current) return;
       isSending.current = true;
       begin();
       const end = (status: number, text: string | null) => {
         isSending.current = false;
-        fail(status, text);
+        fail(status, text ?? failureOf(action, fieldsOf(from)));
       };
-      const request = { method: "POST", fail: end, ...(isFailure ? { isFailure } : {}) } as const;
+      const asDocument = () => sendByBrowser(from);
+      const request = { method: "POST", fail: end, isFailure, asDocument } as const;
       sendExpected(action, request, () => submit(from, { action, method: "post" }));
     },
-    [submit],
+    [submit, failureOf],
   );
   return { fetched, isBusy, isSending, send };
 }

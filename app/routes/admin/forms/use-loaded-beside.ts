@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { commonFailures } from "~/http/failure-texts";
 import { noAnswerText } from "~/ui/layout/page-behaviour";
-import { sendExpected } from "~/ui/layout/page-link";
+import { sendExpected } from "~/ui/layout/page-requests";
 import { useSteadyFetcher } from "./use-steady-fetcher";
 
 /** Why a page's data could not be loaded: the status, 0 when no answer arrived. */
@@ -24,7 +24,9 @@ export function useLoadedBeside<T>(href: string) {
     begun.current = tries;
     const { pathname } = new URL(href, location.href);
     const isFailure = (status: number) => status >= 400;
-    sendExpected(href, { method: "GET", path: pathname, fail: setProblem, isFailure }, () => load(href));
+    const asDocument = () => location.assign(href);
+    const request = { method: "GET", path: pathname, fail: setProblem, isFailure, asDocument } as const;
+    sendExpected(href, request, () => load(href));
   }, [href, tries, load]);
   const retry = () => {
     setProblem(null);

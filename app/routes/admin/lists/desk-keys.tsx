@@ -55,7 +55,8 @@ export function DeskKeys({ keys = noKeys, hasSearch = false }: DeskKeysProps) {
     const pressed = (event: KeyboardEvent) => {
       const { key, repeat, isComposing, ctrlKey, metaKey, altKey, target } = event;
       if (event.defaultPrevented || repeat || isComposing || ctrlKey || metaKey || altKey) return;
-      if (isTyping(target) || document.querySelector("dialog[open]") || !Object.hasOwn(all, key)) return;
+      if (isTyping(target) || document.querySelector("dialog[open]") || !Object.keys(all).includes(key))
+        return;
       // The key itself must not arrive in the field that it opens.
       event.preventDefault();
       all[key]?.press();

@@ -1,5 +1,5 @@
 // The current item of the inbox, with large buttons and keys for them.
-import { useNavigate, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 
 import { presetReasons, reasonMax } from "~/domain/moderation-rules";
@@ -9,6 +9,7 @@ import { Badge } from "~/ui/feedback/badge";
 import { Button, ButtonLink, buttonClass } from "~/ui/form/button";
 import { TextArea } from "~/ui/form/inputs";
 import { TapLink } from "~/ui/layout/links";
+import { useOpenPage } from "~/ui/layout/page-link";
 import { ReviewItem } from "~/ui/posts/review-item";
 import { DeskKeys } from "../lists/desk-keys";
 import { closedReasons, openReasons, verdictBar } from "./moderation-bar.css";
@@ -125,7 +126,7 @@ type Presses = { approve: () => void; showReasons: () => void };
 
 /** The inbox's keys: what the buttons of the item do. */
 function useInboxKeys({ previous, next }: Pick<InboxItemProps, "previous" | "next">, presses: Presses) {
-  const navigate = useNavigate();
+  const open = useOpenPage();
   const isIdle = useNavigation().state === "idle";
   const latest = useRef(presses);
   latest.current = presses;
@@ -134,8 +135,8 @@ function useInboxKeys({ previous, next }: Pick<InboxItemProps, "previous" | "nex
     return {
       a: { label: "通过", press: whenIdle(() => latest.current.approve()) },
       r: { label: "拒绝", press: () => latest.current.showReasons() },
-      j: { label: "下一条", press: whenIdle(() => navigate(next)) },
-      k: { label: "上一条", press: whenIdle(() => previous && navigate(previous)) },
+      j: { label: "下一条", press: whenIdle(() => open(next)) },
+      k: { label: "上一条", press: whenIdle(() => previous && open(previous)) },
     };
-  }, [previous, next, isIdle, navigate]);
+  }, [previous, next, isIdle, open]);
 }

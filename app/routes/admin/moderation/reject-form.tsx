@@ -19,14 +19,17 @@ type RejectFormProps = {
 
 export function RejectForm({ entry, back, children }: RejectFormProps) {
   const { fetched, send: sendBeside } = useFormBeside<QuestionReply>();
-  const [unsent, setUnsent] = useState<{ text: string | null } | null>(null);
+  const [unsent, setUnsent] = useState<{ text: string | null; isLost: boolean } | null>(null);
   const around = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (fetched.state === "idle" && fetched.data?.error) around.current?.querySelector("textarea")?.focus();
   }, [fetched]);
   const send = useCallback<SendForm>(
     (from, action) =>
-      sendBeside(from, action, { begin: () => setUnsent(null), fail: (_, text) => setUnsent({ text }) }),
+      sendBeside(from, action, {
+        begin: () => setUnsent(null),
+        fail: (status, text) => setUnsent({ text, isLost: status === 0 }),
+      }),
     [sendBeside],
   );
   return (
@@ -39,7 +42,7 @@ export function RejectForm({ entry, back, children }: RejectFormProps) {
               确认拒绝
             </Button>
           </p>
-          {unsent ? <UnsentNote text={unsent.text} /> : null}
+          {unsent ? <UnsentNote {...unsent} /> : null}
         </ModerationForm>
       </FormSender.Provider>
     </div>

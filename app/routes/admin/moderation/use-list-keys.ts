@@ -16,11 +16,12 @@ function focusItem(item: HTMLElement | null | undefined): void {
 function step(by: 1 | -1): void {
   const all = items();
   const at = all.findIndex((item) => item.contains(document.activeElement));
-  focusItem(at < 0 ? all.at(by > 0 ? 0 : -1) : all[at + by]);
+  const from = by > 0 ? 0 : all.length - 1;
+  focusItem(all[at < 0 ? from : at + by]);
 }
 
 function openReasons(): void {
-  const reasons = current()?.querySelector("details:has(form[action$='/reject'])");
+  const reasons = current()?.querySelector("details form[action$='/reject']")?.closest("details");
   if (!(reasons instanceof HTMLDetailsElement)) return;
   reasons.open = true;
   reasons.querySelector<HTMLElement>("input:not([type=hidden]), textarea")?.focus();

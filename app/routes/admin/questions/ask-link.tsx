@@ -1,20 +1,17 @@
 // What opens a question: links to it, and forms whose answer it is.
 import type { AnchorHTMLAttributes, FormEvent, MouseEvent } from "react";
 import { type ButtonVariant, buttonClass } from "~/ui/form/button";
-import { PageLink, submitterOf } from "~/ui/layout/page-link";
+import { isPlainPress, PageLink, submitterOf } from "~/ui/layout/page-link";
+import { fieldsOf } from "~/ui/layout/page-requests";
 import { useAsk } from "./questions";
 
 type AskLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
-
-/** Whether a press opens a link here, not in another tab or window. */
-export const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 /** A link to a question. */
 export function AskLink({ href, ...rest }: AskLinkProps) {
   const ask = useAsk();
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (!ask || !isPlain(event)) return;
+    if (!ask || !isPlainPress(event)) return;
     event.preventDefault();
     ask(href, event.currentTarget);
   };
@@ -37,7 +34,7 @@ export function useAskOnSubmit(path: string): (event: FormEvent<HTMLFormElement>
     if (!ask || method !== "get" || action !== path) return;
     event.preventDefault();
     const query = new URLSearchParams();
-    for (const [name, value] of new FormData(form, submitter)) {
+    for (const [name, value] of fieldsOf(submitter ?? form)) {
       if (typeof value === "string") query.append(name, value);
     }
     ask(`${path}?${query}`, submitter ?? form);

@@ -21,7 +21,7 @@ export type Asked = {
   question: Question | null;
   /** Status of the last request when it failed, 0 when no answer arrived. */
   problem: number | null;
-  /** What the server said of the task that it could not carry out. */
+  /** The text of the task that was not carried out. */
   text?: string | null;
 };
 
@@ -68,7 +68,10 @@ export function QuestionDialog({ asked, fields, change, close }: QuestionDialogP
   );
   const notice =
     problem === null ? null : question ? (
-      <UnsentNote text={asked.text ?? (problem === 0 ? null : loadProblemText(problem))} />
+      <UnsentNote
+        text={problem === 404 ? loadProblemText(404) : (asked.text ?? loadProblemText(problem))}
+        isLost={problem === 0}
+      />
     ) : (
       <Flash tone="bad" title={loadProblemText(problem)} />
     );

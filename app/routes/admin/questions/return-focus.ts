@@ -12,7 +12,7 @@ function itemOf(element: Element): Element | null {
   return item;
 }
 
-const isShown = (element: HTMLElement) => element.isConnected && element.checkVisibility();
+const isShown = (element: HTMLElement) => element.isConnected && element.getClientRects().length > 0;
 
 function focusInside(item: Element | null | undefined): boolean {
   const target = [...(item?.querySelectorAll<HTMLElement>("a[href], button, summary, input") ?? [])].find(
@@ -43,6 +43,6 @@ export function returnFocus(opener: HTMLElement): () => void {
     const others = list?.isConnected
       ? [...list.children].filter(({ tagName }) => tagName === item?.tagName)
       : [];
-    if (!focusInside(others[place] ?? others.at(-1))) focusHeading();
+    if (!focusInside(others[place] ?? others[others.length - 1])) focusHeading();
   };
 }

@@ -6,8 +6,7 @@ import { removalSchema } from "~/domain/removals/schema";
 import type { FormReply } from "~/http/forms/submission.server";
 import { above, gap, stack } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { GuardFields } from "~/ui/form/guard-fields";
-import { TextArea, TextInput } from "~/ui/form/inputs";
+import { GuardFields, TextArea, TextInput } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 
 const constraint = getZodConstraint(removalSchema);

@@ -5,8 +5,7 @@ import { commentContentMax, commentMessages, commentSchema } from "~/domain/comm
 import type { FormReply } from "~/http/forms/submission.server";
 import { above, cols, screenOnly } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { GuardFields } from "~/ui/form/guard-fields";
-import { TextArea, TextInput } from "~/ui/form/inputs";
+import { GuardFields, TextArea, TextInput } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 

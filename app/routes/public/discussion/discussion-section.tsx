@@ -7,7 +7,7 @@ import type { FormReply } from "~/http/forms/submission.server";
 import { withQuery } from "~/http/query";
 import { above, below, small } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
-import { GuardFields } from "~/ui/form/guard-fields";
+import { GuardFields } from "~/ui/form/inputs";
 import { TapLink } from "~/ui/layout/links";
 import { Pagination } from "~/ui/layout/pagination";
 import { DeleteDisclosure } from "../receipt/delete-disclosure";

@@ -1,7 +1,8 @@
 // A poll to vote on, with thanks or an error.
 import type { ReactNode } from "react";
+import { commonFailures } from "~/http/failure-texts";
 import { Flash } from "~/ui/feedback/flash";
-import { GuardFields } from "~/ui/form/guard-fields";
+import { GuardFields } from "~/ui/form/inputs";
 import { TapLink } from "~/ui/layout/links";
 import { PollCard } from "~/ui/posts/poll-card";
 import type { PollPageItem } from "./poll-views.server";
@@ -38,6 +39,7 @@ export function PollItem({ poll, formTimestamp, back, problem = null, href }: Po
     <PollCard
       poll={poll.view}
       action={`/polls/${poll.view.id}/vote`}
+      failed={commonFailures.voteFailed}
       href={href}
       fields={
         <>

@@ -14,7 +14,7 @@ import { above, narrow, small, wrap } from "~/styles/global.css";
 import { PostBadge, postStateText } from "~/ui/feedback/badge";
 import { Flash } from "~/ui/feedback/flash";
 import { ButtonLink } from "~/ui/form/button";
-import { GuardFields } from "~/ui/form/guard-fields";
+import { GuardFields } from "~/ui/form/inputs";
 import { formMessage } from "~/ui/form/use-submission";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";

@@ -11,8 +11,7 @@ import {
 import type { FormReply } from "~/http/forms/submission.server";
 import { above } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { GuardFields } from "~/ui/form/guard-fields";
-import { Select, TextArea, TextInput } from "~/ui/form/inputs";
+import { GuardFields, Select, TextArea, TextInput } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 

@@ -1,9 +1,10 @@
 // Like buttons: one form for all buttons of a page, each button with the URL of its wish.
 import type { WishView } from "~/domain/wishes/view";
+import { commonFailures } from "~/http/failure-texts";
 import { mute, push, screenOnly, small } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
-import { GuardFields } from "~/ui/form/guard-fields";
+import { GuardFields } from "~/ui/form/inputs";
 import { TapLink } from "~/ui/layout/links";
 import { excerpt } from "../excerpt";
 
@@ -13,7 +14,7 @@ const words = { like: "赞", unlike: "取消赞" } as const;
 /** `returnTo` is the page to return to. */
 export function LikeForm({ formTimestamp, returnTo }: { formTimestamp: string; returnTo: string }) {
   return (
-    <form id={formId} method="post">
+    <form id={formId} method="post" data-failed={commonFailures.changeFailed}>
       <GuardFields formTimestamp={formTimestamp} />
       <input type="hidden" name="redirectTo" value={returnTo} />
     </form>

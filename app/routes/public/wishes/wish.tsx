@@ -10,7 +10,7 @@ import { pageMeta } from "~/http/pages/page-meta";
 import { siteTimeOf } from "~/http/site-time.server";
 import { narrow, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
-import { GuardFields } from "~/ui/form/guard-fields";
+import { GuardFields } from "~/ui/form/inputs";
 import { formMessage } from "~/ui/form/use-submission";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";

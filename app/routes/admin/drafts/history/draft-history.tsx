@@ -3,7 +3,8 @@ import type { MouseEvent } from "react";
 import type { DraftCard } from "~/domain/drafts/draft-view";
 import { Badge } from "~/ui/feedback/badge";
 import { Actions, ButtonLink } from "~/ui/form/button";
-import { AskButton, isPlain } from "../../questions/ask-link";
+import { isPlainPress } from "~/ui/layout/page-link";
+import { AskButton } from "../../questions/ask-link";
 import { DraftBadges } from "../draft-badges";
 import { draftPageAddress } from "../draft-list";
 import { ScrollList } from "./scroll-list";
@@ -42,7 +43,7 @@ type DraftActionsProps = Pick<DraftHistoryProps, "here" | "onPreview"> & { draft
 
 function DraftActions({ draft, here, onPreview }: DraftActionsProps) {
   const preview = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (!onPreview || !isPlain(event)) return;
+    if (!onPreview || !isPlainPress(event)) return;
     event.preventDefault();
     onPreview(draft.id, event.currentTarget);
   };

@@ -1,4 +1,5 @@
 // Says that a press of the event form never reached the server.
+import { draftMessages } from "~/domain/drafts/messages";
 import { eventMessages } from "~/domain/events/messages";
 import { Flash, notSentText } from "~/ui/feedback/flash";
 import { noAnswerText } from "~/ui/layout/page-behaviour";
@@ -8,7 +9,7 @@ import { note } from "./lost-note.css";
 const texts = {
   create: eventMessages.publishFailed,
   edit: eventMessages.editFailed,
-  other: noAnswerText,
+  other: draftMessages.saveFailed,
 } as const;
 
 /** `intent` is what the press asked for. */
@@ -16,7 +17,7 @@ export function LostNote({ mode, intent }: Pick<EventFormView, "mode"> & { inten
   return (
     <div className={note}>
       <Flash tone="bad" title={intent === "publish" ? texts[mode] : texts.other}>
-        {notSentText}
+        {`${noAnswerText}。${notSentText}`}
       </Flash>
     </div>
   );

@@ -1,6 +1,7 @@
-// A post of the event form that never reached the server leaves the page with all that was typed.
+// A post of the event form that never reached the server, or that it could not carry out, leaves the page with all that was typed.
 import {
   type ClientActionFunctionArgs,
+  isRouteErrorResponse,
   type ShouldRevalidateFunctionArgs,
   useActionData,
 } from "@remix-run/react";
@@ -12,16 +13,19 @@ type FormReply = FormRefusal | typeof lost;
 const isLostReply = (reply: unknown): reply is typeof lost =>
   typeof reply === "object" && reply !== null && "isLost" in reply;
 
-/** Posts in place of the page's own way; without a connection the page is told so. Other errors are thrown on. */
+/** Tells the page of a lost post by a status, by which nothing else on the page is read again. */
+const lostReply = () =>
+  new Response(JSON.stringify(lost), { status: 503, headers: { "Content-Type": "application/json" } });
+
+/** Posts in place of the page's own way; without an answer of the site the page is told so. Refusals and redirects are thrown on. */
 export async function postOrStay({ serverAction }: ClientActionFunctionArgs) {
   try {
     // A post that the site could not carry out has no reply.
-    return (await serverAction()) ?? Response.json(lost, { status: 503 });
+    return (await serverAction()) ?? lostReply();
   } catch (error) {
-    // What fetch throws when no answer arrives; refusals and redirects are responses.
-    // As a response its status is kept, by which nothing else on the page is read again.
-    if (error instanceof TypeError) return Response.json(lost, { status: 503 });
-    throw error;
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    // No answer arrived, or one of something between that cannot be read.
+    return lostReply();
   }
 }
 

@@ -89,7 +89,9 @@ export function fillFields(values: Record<string, string>): void {
   for (const [name, value] of Object.entries(values)) {
     const controls = form?.elements.namedItem(name);
     if (controls instanceof RadioNodeList) {
-      const radio = [...controls].findLast((one) => one instanceof HTMLInputElement && one.value === value);
+      const radio = [...controls]
+        .reverse()
+        .find((one) => one instanceof HTMLInputElement && one.value === value);
       if (radio instanceof HTMLInputElement) radio.checked = true;
     } else if (controls && "value" in controls) {
       controls.value = value;

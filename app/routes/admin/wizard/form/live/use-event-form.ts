@@ -1,5 +1,5 @@
 // The event form in the browser: what is typed, its draft, and what happens when it is posted.
-import { useLocation, useNavigate, useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
+import { useLocation, useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
 import {
   type Dispatch,
   type FormEvent,
@@ -9,6 +9,7 @@ import {
   useEffect,
   useRef,
 } from "react";
+import { useOpenPage } from "~/ui/layout/page-link";
 import { showChosenTime } from "../../../forms/chosen-time";
 import { type EventFormView, formAddress, formId } from "../event-form-view";
 import type { Typed } from "../live-form";
@@ -65,7 +66,7 @@ export function useEventForm(view: EventFormView, isLost: boolean, setTyped: Set
   isIdle.current = navigation === "idle";
   const { key, search } = useLocation();
   const submit = useSubmit();
-  const navigate = useNavigate();
+  const open = useOpenPage();
   const pressed = useRef("");
   const { revalidate } = useRevalidator();
 
@@ -126,7 +127,7 @@ export function useEventForm(view: EventFormView, isLost: boolean, setTyped: Set
     if (!isIdle.current) return;
     // The address of a new form has no draft before it is replaced, and reading that one begins another.
     if (new URLSearchParams(search).get("draft") === view.draftId) revalidate();
-    else navigate(addressOf(view), { replace: true, preventScrollReset: true });
+    else open(addressOf(view), { replace: true, preventScrollReset: true });
   }
   const crop = useCropDialog({ view: () => latest.current, session: () => session.current, reload });
 

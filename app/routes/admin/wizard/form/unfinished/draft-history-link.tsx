@@ -1,15 +1,14 @@
 // The link to the draft history: a page without scripts, a dialog over the form with them.
-import { useNavigate } from "@remix-run/react";
 import { type ComponentType, useRef, useState } from "react";
+import { isPlainPress, useOpenPage } from "~/ui/layout/page-link";
 import { eventDraftsPath } from "../../../drafts/draft-list";
-import { isPlain } from "../../../questions/ask-link";
 import type { DraftSession } from "../live/draft-session";
 import type { DraftHistoryDialogProps } from "./draft-history-dialog";
 
 export function useDraftHistory(session: () => DraftSession | null) {
   const [state, setState] = useState<{ Dialog: ComponentType<DraftHistoryDialogProps> } | null>(null);
   const link = useRef<HTMLAnchorElement>(null);
-  const navigate = useNavigate();
+  const openPage = useOpenPage();
   const menu = () => link.current?.closest("details");
   async function open() {
     // What was typed is in the list, and is not lost when another draft is restored.
@@ -19,7 +18,7 @@ export function useDraftHistory(session: () => DraftSession | null) {
       menu()?.removeAttribute("open");
       setState({ Dialog });
     } catch {
-      navigate(eventDraftsPath);
+      openPage(eventDraftsPath);
     }
   }
   function close() {
@@ -38,7 +37,7 @@ export function DraftHistoryLink({ open, anchor }: HistoryLink) {
       ref={anchor}
       href={eventDraftsPath}
       onClick={(event) => {
-        if (!isPlain(event)) return;
+        if (!isPlainPress(event)) return;
         event.preventDefault();
         void open();
       }}

@@ -1,0 +1,84 @@
+// What is said when a post of the organiser fails: the text of the task, by the address of its form. Hydrated pages load it, so it
+// imports no schema.
+import { accountMessages } from "../../domain/accounts/messages";
+import { draftMessages } from "../../domain/drafts/messages";
+import { eventMessages } from "../../domain/events/messages";
+import { imageMessages } from "../../domain/images/schema";
+import { moderationMessages } from "../../domain/moderation-rules";
+import { commonFailures } from "../failure-texts";
+import { canonicalPath } from "../security/canonical-path";
+
+export type Fields = { has(name: string): boolean; get(name: string): unknown };
+type Text = string | ((change: string, fields: Fields) => string);
+/** Addresses with the texts of their forms; a function gets the first group of the pattern. */
+export type FailureTexts = readonly (readonly [path: RegExp, text: Text])[];
+
+const { changeFailed, saveFailed, deleteFailed, statusFailed, busy } = commonFailures;
+
+const eventChangeFailures: Record<string, string> = {
+  complete: eventMessages.completeFailed,
+  archive: eventMessages.archiveFailed,
+  unarchive: eventMessages.archiveFailed,
+  delete: deleteFailed,
+  duplicate: changeFailed,
+};
+const commentFailures: Record<string, string> = { delete: moderationMessages.commentDeleteFailed };
+const wishFailures: Record<string, string> = {
+  delete: moderationMessages.wishDeleteFailed,
+  show: moderationMessages.wishVisibilityFailed,
+  hide: moderationMessages.wishVisibilityFailed,
+};
+const verdictOf = (fields: Fields) => String(fields.get("verdict") ?? "");
+const ofComment = (verdict: string) => commentFailures[verdict] ?? moderationMessages.commentStatusFailed;
+const ofWish = (verdict: string) => wishFailures[verdict] ?? statusFailed;
+const publishing = (other: string, text: string) => (_: string, fields: Fields) =>
+  fields.get("intent") === "publish" ? text : other;
+
+const texts: FailureTexts = [
+  [/^\/admin\/login$/, accountMessages.signInFailed],
+  [/^\/admin\/create-event$/, publishing(draftMessages.saveFailed, eventMessages.publishFailed)],
+  [/^\/admin\/create-event\/check$/, eventMessages.publishFailed],
+  [/^\/admin\/events\/[^/]+\/edit$/, publishing(draftMessages.saveFailed, eventMessages.editFailed)],
+  [/^\/admin\/events\/[^/]+\/edit\/(check|compare)$/, eventMessages.editFailed],
+  [
+    /^\/admin\/events\/[^/]+\/photos$/,
+    (_, fields) => (fields.has("file") ? imageMessages.fileFailed : saveFailed),
+  ],
+  [/^\/admin\/events\/[^/]+\/photos\/[^/]+\/delete$/, deleteFailed],
+  [/^\/admin\/events\/[^/]+\/(postpone|qr|poster)$/, saveFailed],
+  [/^\/admin\/events\/[^/]+\/([^/]+)$/, (change) => eventChangeFailures[change] ?? statusFailed],
+  [/^\/admin\/comments\/selection$/, (_, fields) => ofComment(verdictOf(fields))],
+  [/^\/admin\/comments\/[^/]+\/([^/]+)$/, ofComment],
+  [/^\/admin\/wishes\/selection$/, (_, fields) => ofWish(verdictOf(fields))],
+  [/^\/admin\/wishes\/[^/]+\/([^/]+)$/, ofWish],
+  [/^\/admin\/votes\/[^/]+\/delete$/, deleteFailed],
+  [/^\/admin\/votes\/(create|[^/]+\/edit)$/, saveFailed],
+  [/^\/admin\/votes\/[^/]+\/[^/]+$/, statusFailed],
+  [/^\/admin\/drafts\/import$/, draftMessages.importUnsaved],
+  [/^\/admin\/drafts\/(selection|clear\/[^/]+|[^/]+\/delete)$/, draftMessages.deleteFailed],
+  [/^\/admin\/drafts\/[^/]+\/rename$/, draftMessages.renameFailed],
+  [/^\/admin\/drafts\/[^/]+\/copy$/, draftMessages.copyFailed],
+  [/^\/draft-test$/, draftMessages.saveFailed],
+  [/^\/admin\/drafts\/[^/]+\/crop\/[^/]+$/, saveFailed],
+  [/^\/admin\/settings$/, saveFailed],
+  [/^\/admin\/health\/backup$/, busy],
+  [/^\/admin\/review\/undo\/[^/]+$/, changeFailed],
+  [/^\/admin\/removals\/[^/]+\/[^/]+$/, changeFailed],
+];
+
+/** The text of a table for a post of some fields to a path in its canonical form; null where the table has none. */
+export function findFailureText(table: FailureTexts, path: string, fields: Fields): string | null {
+  for (const [pattern, text] of table) {
+    const match = pattern.exec(path);
+    if (match) return typeof text === "string" ? text : text(match[1] ?? "", fields);
+  }
+  return null;
+}
+
+/** The text for a post of some fields to a path of the organiser in its canonical form. */
+export const deskFailureText = (path: string, fields: Fields): string =>
+  findFailureText(texts, path, fields) ?? changeFailed;
+
+/** The same for the address of a form on a hydrated page. */
+export const deskFailureOf = (action: string, fields: FormData): string =>
+  deskFailureText(canonicalPath(new URL(action, location.href).pathname), fields);
