@@ -46,7 +46,7 @@ const isAptPermitted = () =>
   process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
 /** Whether the package was installed; a list of packages that is out of date is renewed. */
-async function installWithApt(name) {
+export async function installWithApt(name) {
   if (!isAptPermitted()) return false;
   say(`installing ${name} with apt …`);
   const apt = (...words) =>
