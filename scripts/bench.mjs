@@ -1,5 +1,5 @@
-// `npm run bench`: the figures that the site promises, each beside a limit measured in the same run, as one table that is kept in
-// `bench/results`; `--against FOLDER` measures another checkout's build in turn. It needs wrk and Chromium.
+// `npm run bench`: the figures that the site promises, each beside a limit measured in the same run, as one table;
+// `--against FOLDER` measures another checkout's build in turn. It needs wrk and Chromium.
 // `--json` prints JSON instead of a table. `npm run bench -- images`: cost of large photos; `votes`: ballots, and what
 // readers wait for meanwhile; `lists`: database time of long lists (`--plans` prints SQLite's query plans); `api`: API calls over 100,000 rows of
 // each kind; `sign-ins`: page latency while 1,000 members sign in; `posters`: cost of rendering, and its effect on
@@ -11,7 +11,7 @@ import { measureAuth } from "./bench/auth.mjs";
 import { watchFor } from "./bench/children.mjs";
 import { measureFirstPaint } from "./bench/first-paint.mjs";
 import { goalsText } from "./bench/goal-rows.mjs";
-import { keepResults, measureGoals } from "./bench/goals.mjs";
+import { measureGoals } from "./bench/goals.mjs";
 import { benchImages } from "./bench/images.mjs";
 import { measureInteractions } from "./bench/interactions.mjs";
 import { measureKept } from "./bench/kept.mjs";
@@ -104,11 +104,7 @@ async function measureOne({ doing, measure, wrong }) {
 async function measureAll() {
   const place = process.argv.indexOf("--against");
   const figures = await measureGoals(progress, place < 0 ? null : process.argv[place + 1]);
-  print(
-    isJson
-      ? `${JSON.stringify(figures, null, 2)}\n`
-      : `${goalsText(figures)}kept in ${keepResults(figures)}\n`,
-  );
+  print(isJson ? `${JSON.stringify(figures, null, 2)}\n` : goalsText(figures));
   if (figures.errors > 0) fail("some answers failed");
 }
 

@@ -1,6 +1,7 @@
 // `npm test`: sets itself up, then formatting and lint, types, and all tests. Ends with a line of counts.
 // `npm test -- FILE …` runs those test files alone; `npm run test:fast` the rules and HTTP alone.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { ensureApiTypes } from "./api-types.mjs";
 import { ensureBuilt } from "./setup/build.mjs";
 import { ensureChromium, installBrowserPackages } from "./setup/chromium.mjs";
 import { ensureUnpacked } from "./setup/install.mjs";
@@ -29,13 +30,9 @@ async function check(name, command, args) {
 
 checkNode();
 const [{ compiled }] = await Promise.all([ensureUnpacked(), needsBrowser ? installBrowserPackages() : null]);
-const checks = isWhole
-  ? [
-      check("formatting and lint", "biome", ["check", "--error-on-warnings", "."]),
-      check("types", "tsc", ["--noEmit"]),
-    ]
-  : [];
+const checks = isWhole ? [check("formatting and lint", "biome", ["check", "--error-on-warnings", "."])] : [];
 const [chromium] = await Promise.all([needsBrowser ? ensureChromium() : undefined, ensureBuilt(), compiled]);
+if (isWhole) checks.push(ensureApiTypes().then(() => check("types", "tsc", ["--noEmit"])));
 if (chromium) say(`browser tests run in ${chromium}`);
 
 const report = at("test-results", "vitest.json");

@@ -1,11 +1,10 @@
 // `npm run bench`: the figures that this site promises, each beside a limit that is measured in the same run. With
 // `--against FOLDER`, another checkout with a build of its own, starts and answers are measured in turn with that one's, too.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { ensureChromium } from "../setup/chromium.mjs";
-import { at, root } from "../setup/paths.mjs";
+import { root } from "../setup/paths.mjs";
 import { fork, spawnWorker } from "./children.mjs";
 import { measureFirstPaint } from "./first-paint.mjs";
 import { goalRows } from "./goal-rows.mjs";
@@ -131,14 +130,4 @@ export async function measureGoals(progress, against = null) {
     signIns.errors;
   const rows = goalRows({ starts, ...visit, ...answers, bursts, signIns });
   return { machine, rows, details: { starts, ...visit, ...answers.details, bursts, signIns }, errors };
-}
-
-/** Keeps the figures in `bench/results`; the file's path. */
-export function keepResults(figures) {
-  const folder = at("bench", "results");
-  mkdirSync(folder, { recursive: true });
-  const { date, commit } = figures.machine;
-  const file = join(folder, `${date.slice(0, 16).replace(/[:T]/g, "-")}-${commit}.json`);
-  writeFileSync(file, `${JSON.stringify(figures, null, 2)}\n`);
-  return file;
 }
