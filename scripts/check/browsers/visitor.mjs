@@ -24,8 +24,8 @@ async function offline(page, city) {
   await page.sees(title);
   await page.until("an offline copy", () =>
     page.run(async (path) => {
-      for (const name of await caches.keys())
-        for (const { url } of await (await caches.open(name)).keys())
+      for (const name of await window.caches.keys())
+        for (const { url } of await (await window.caches.open(name)).keys())
           if (new URL(url).pathname === path) return true;
       return false;
     }, `/events/${id}`),
