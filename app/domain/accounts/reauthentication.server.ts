@@ -48,8 +48,7 @@ export async function reauthenticate(
   const { data: fields = {} } = reauthenticationSchema.safeParse(input);
   const given = fields[field] ?? "";
   if (given.trim() === "") return refused("invalid", asked, { [field]: [asked] });
-  if (passwordHash === null && given.trim().toLowerCase() !== user.email)
-    return wrong(field, accountMessages.otherEmail);
+  if (passwordHash === null && given !== user.email) return wrong(field, accountMessages.otherEmail);
   if (passwordHash !== null && !(await isPasswordOf(passwordHash, given)))
     return wrong(field, accountMessages.wrongPassword);
   return ok({ userId, sessionId, passwordHash });

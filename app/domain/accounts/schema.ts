@@ -3,6 +3,7 @@ import { z } from "zod";
 import { boundedString } from "../bounded";
 import { accountMessages, adminPasswordLimits, adminSignInMessages } from "./messages";
 import { passwordRules } from "./password-rules";
+import { readTypedEmail, typedEmailMax } from "./typed-email";
 
 const passwordSchema = z
   .string(adminSignInMessages.blankPassword)
@@ -24,13 +25,11 @@ export const passwordBytesMax = 72;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** Code units of an e-mail with what is typed around it. */
-const typedEmailMax = 500;
-
 /** An e-mail as stored and compared: trimmed, lower case. */
+const asStored = (typed: string) => readTypedEmail(typed).toLowerCase();
 const emailSchema = (message: string) =>
   boundedString(typedEmailMax, { tooLong: message })
-    .transform((text) => text.trim().toLowerCase())
+    .transform(asStored)
     .pipe(z.string().max(emailMax, message).pipe(z.email(message)));
 
 /** Code units of a typed password. */
@@ -94,8 +93,8 @@ export const passwordChangeSchema = required(
 
 /** What confirms that an account goes: its password, or its e-mail when it has none. */
 export const reauthenticationSchema = z.object({
-  password: boundedPassword(accountMessages.wrongPassword).optional(),
-  email: boundedString(typedEmailMax, { tooLong: accountMessages.otherEmail }).optional(),
+  password: z.string().optional(),
+  email: z.string().transform(asStored).optional(),
 });
 
 /** What is too long to be right, as something that is nobody's. */
@@ -104,7 +103,7 @@ const shortened = (most: number) => z.string().transform((text) => (text.length 
 /** Sign-in. Invalid e-mails and passwords are treated like wrong ones. */
 export const signInSchema = required(["email", "password"], accountMessages.signInIncomplete).pipe(
   z.object({
-    email: z.string().trim().toLowerCase().pipe(shortened(emailMax)),
+    email: z.string().transform(asStored).pipe(shortened(emailMax)),
     password: shortened(passwordMax),
   }),
 );

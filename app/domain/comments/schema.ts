@@ -1,6 +1,6 @@
 // Validation of comments, with the message for each rule.
 import { z } from "zod";
-import { normalizeText } from "../../platform/text";
+import { readTypedEmail, typedEmailMax } from "../accounts/typed-email";
 import { boundedString } from "../bounded";
 import { authorName, postText } from "../post-text";
 
@@ -28,12 +28,12 @@ export const commentSchema = z.object({
     required: commentMessages.incomplete,
     tooLong: commentMessages.nameTooLong,
   }),
-  authorEmail: boundedString(emailMax, {
+  authorEmail: boundedString(typedEmailMax, {
     required: commentMessages.emailInvalid,
     tooLong: commentMessages.emailInvalid,
   })
     .nullish()
-    .transform((value) => normalizeText(value ?? "") || null)
+    .transform((value) => readTypedEmail(value ?? "") || null)
     .refine((value) => value === null || isEmail(value), commentMessages.emailInvalid)
     .meta({ description: "邮箱，只有管理员看得到" }),
   content: postText(commentContentMax, {

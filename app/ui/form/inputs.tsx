@@ -11,7 +11,7 @@ import { check, input } from "./field.css";
 
 type TextInputProps = FramedField & Omit<InputHTMLAttributes<HTMLInputElement>, "id">;
 
-/** A single-line field: text, e-mail, password, number, date, time. */
+/** A single-line field: text, password, number, date, time. */
 export function TextInput({ children, ...props }: TextInputProps) {
   const { frame, control } = splitFrame(props);
   const focus = useControlFocus(frame);
@@ -21,6 +21,11 @@ export function TextInput({ children, ...props }: TextInputProps) {
       {children}
     </Field>
   );
+}
+
+/** An e-mail field. Browsers refuse a Chinese keyboard's ＠ and 。 in fields of type email, which the server reads. */
+export function EmailInput(props: TextInputProps) {
+  return <TextInput {...props} inputMode="email" autoCapitalize="none" spellCheck={false} />;
 }
 
 type TextAreaProps = FramedField & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "children">;

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { reauthenticationSchema } from "~/domain/accounts/schema";
 import type { FormReply } from "~/http/forms/submission.server";
 import { above } from "~/styles/global.css";
-import { TextInput } from "~/ui/form/inputs";
+import { EmailInput, TextInput } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 
@@ -37,9 +37,8 @@ export function ReauthenticationForm(props: ReauthenticationFormProps) {
           required
         />
       ) : (
-        <TextInput
+        <EmailInput
           field={fields.email}
-          type="email"
           label="邮箱"
           hint="请输入此账号的邮箱地址，确认是您本人的操作"
           autoComplete="off"

@@ -7,7 +7,7 @@ import { commonFailures } from "~/http/failure-texts";
 import type { FormReply } from "~/http/forms/submission.server";
 import { above } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { GuardFields, TextInput } from "~/ui/form/inputs";
+import { EmailInput, GuardFields } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 
 type ResetFormProps = { formTimestamp: string; reply?: FormReply; className?: string };
@@ -26,13 +26,11 @@ export function ResetForm({ formTimestamp, reply, className }: ResetFormProps) {
       data-failed={accountMessages.resetFailed(commonFailures.lost)}
     >
       <GuardFields formTimestamp={formTimestamp} />
-      <TextInput
+      <EmailInput
         field={fields.email}
-        type="email"
         label="邮箱"
         mark=""
         autoComplete="email"
-        inputMode="email"
         defaultValue={fields.email.initialValue ?? ""}
       />
       <p className={above}>

@@ -21,7 +21,7 @@ import { readMember } from "~/http/session/member.server";
 import { gap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
-import { GuardFields, TextInput } from "~/ui/form/inputs";
+import { EmailInput, GuardFields } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
@@ -96,13 +96,11 @@ export default function Register() {
         data-repeat=""
       >
         <GuardFields formTimestamp={reply?.formTimestamp ?? formTimestamp} />
-        <TextInput
+        <EmailInput
           field={fields.email}
-          type="email"
           label="邮箱"
           mark=""
           autoComplete="username"
-          inputMode="email"
           defaultValue={fields.email.initialValue ?? ""}
         />
         <NewPasswordFields label="密码" fields={fields} />

@@ -8,7 +8,7 @@ import type { FormReply } from "~/http/forms/submission.server";
 import { above, below, mute, small } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
-import { GuardFields, TextInput } from "~/ui/form/inputs";
+import { EmailInput, GuardFields } from "~/ui/form/inputs";
 import { firstMessage, useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 
@@ -38,14 +38,7 @@ export function ResendForm({ formTimestamp, email, waitSeconds, reply }: ResendF
       >
         <GuardFields formTimestamp={formTimestamp} />
         {email === null ? (
-          <TextInput
-            field={fields.email}
-            type="email"
-            label="邮箱"
-            mark=""
-            autoComplete="email"
-            inputMode="email"
-          />
+          <EmailInput field={fields.email} label="邮箱" mark="" autoComplete="email" />
         ) : (
           <>
             <p>

@@ -7,7 +7,7 @@ import { signInSchema } from "~/domain/accounts/schema";
 import type { FormReply } from "~/http/forms/submission.server";
 import { above, below, between, row, small } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { Check, GuardFields, TextInput } from "~/ui/form/inputs";
+import { Check, EmailInput, GuardFields, TextInput } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
@@ -39,14 +39,7 @@ export function LoginForm({ fields, formTimestamp, redirectTo, isPersistent, chi
     >
       <GuardFields formTimestamp={formTimestamp} />
       <input type="hidden" name="redirectTo" value={redirectTo} />
-      <TextInput
-        field={fields.email}
-        type="email"
-        label="邮箱"
-        mark=""
-        autoComplete="username"
-        inputMode="email"
-      />
+      <EmailInput field={fields.email} label="邮箱" mark="" autoComplete="username" />
       <TextInput
         field={fields.password}
         type="password"

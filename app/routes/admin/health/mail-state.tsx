@@ -5,7 +5,7 @@ import type { FormReply } from "~/http/forms/submission.server";
 import { above, between, gap, mute, row, small, stack } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { Button } from "~/ui/form/button";
-import { TextInput } from "~/ui/form/inputs";
+import { EmailInput } from "~/ui/form/inputs";
 import { type FormConstraint, useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { PageForm } from "~/ui/layout/page-link";
@@ -37,13 +37,7 @@ export function MailState({ kind, failed, waiting, troubled, fields }: MailState
       ) : null}
       <PageForm className={gap} method="post" action="/admin/health">
         <input type="hidden" name="intent" value="test" />
-        <TextInput
-          field={fields.email}
-          label="测试邮件的收件地址"
-          type="email"
-          mark=""
-          autoComplete="email"
-        />
+        <EmailInput field={fields.email} label="测试邮件的收件地址" mark="" autoComplete="email" />
         <p className={above}>
           <Button tone="line">发送测试邮件</Button>
         </p>

@@ -5,7 +5,7 @@ import { commentContentMax, commentMessages, commentSchema } from "~/domain/comm
 import type { FormReply } from "~/http/forms/submission.server";
 import { above, cols, screenOnly } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { GuardFields, TextArea, TextInput } from "~/ui/form/inputs";
+import { EmailInput, GuardFields, TextArea, TextInput } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 
@@ -45,10 +45,9 @@ export function CommentForm({ fields, action, formTimestamp }: CommentFormProps)
           autoComplete="nickname"
           placeholder="怎么称呼你"
         />
-        <TextInput
+        <EmailInput
           field={fields.authorEmail}
           label="邮箱（选填）"
-          type="email"
           autoComplete="email"
           hint="只给主办方看，不会公开显示"
         />

@@ -1,6 +1,6 @@
 import { mute, row } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
-import { TextInput } from "~/ui/form/inputs";
+import { EmailInput } from "~/ui/form/inputs";
 import { Dialog } from "~/ui/layout/dialog";
 import { Section } from "./section";
 
@@ -49,7 +49,7 @@ export function Dialogs() {
       </Dialog>
       <Dialog id="pane-reset" title="重置密码" backHref="#main">
         <p className={mute}>输入注册邮箱，我们会发送一个重置链接。</p>
-        <TextInput id="reset-email" label="邮箱" type="email" autoComplete="email" />
+        <EmailInput id="reset-email" label="邮箱" autoComplete="email" />
         <Button type="button" wide>
           发送重置链接
         </Button>

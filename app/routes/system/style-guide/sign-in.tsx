@@ -1,7 +1,7 @@
 import { between, row, small } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
-import { Check, TextInput } from "~/ui/form/inputs";
+import { Check, EmailInput, TextInput } from "~/ui/form/inputs";
 import { Card } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { Section } from "./section";
@@ -12,13 +12,7 @@ export function SignIn() {
     <Section title="登录">
       <Flash tone="bad" title="邮箱或密码错误，请检查后重试" />
       <Card lead>
-        <TextInput
-          id="email"
-          label="邮箱"
-          type="email"
-          autoComplete="username"
-          defaultValue="lin.yue@example.org"
-        />
+        <EmailInput id="email" label="邮箱" autoComplete="username" defaultValue="lin.yue@example.org" />
         <TextInput id="password" label="密码" type="password" autoComplete="current-password" aria-invalid />
         <div className={`${row} ${between}`}>
           <Check label="保持登录状态" defaultChecked />
