@@ -196,7 +196,7 @@ describe.each(mainSize("phone"))("photos on their way, on a $size", ({ size }) =
       );
       await fileOf(page, "#slot-1").setInputFiles(await photo("a.jpg", "#aa3322"));
       await slot(page, 1).getByText("照片上传失败：HTTP 413").waitFor();
-      expect(await slot(page, 1).getByText("重试").count()).toBe(0);
+      await expect.poll(() => slot(page, 1).getByText("重试").count()).toBe(0);
       await page.unrouteAll();
       await onPost(page, (route) =>
         route.fulfill({ status: 502, contentType: "text/html", body: "<h1>No</h1>" }),

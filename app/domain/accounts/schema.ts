@@ -1,9 +1,9 @@
 // Validation of accounts, shared by forms and API.
 import { z } from "zod";
 import { boundedString } from "../bounded";
+import { readTypedEmail, typedEmailMax } from "../typed-email";
 import { accountMessages, adminPasswordLimits, adminSignInMessages } from "./messages";
 import { passwordRules } from "./password-rules";
-import { readTypedEmail, typedEmailMax } from "./typed-email";
 
 const passwordSchema = z
   .string(adminSignInMessages.blankPassword)

@@ -1,8 +1,8 @@
 // Validation of comments, with the message for each rule.
 import { z } from "zod";
-import { readTypedEmail, typedEmailMax } from "../accounts/typed-email";
 import { boundedString } from "../bounded";
 import { authorName, postText } from "../post-text";
+import { readTypedEmail, typedEmailMax } from "../typed-email";
 
 export const commentNameMax = 40;
 export const commentContentMax = 1000;
