@@ -84,7 +84,7 @@ type Place = {
 };
 
 const intent = { intent: "upload" };
-const draft = (step: number) => `/admin/create-event?draft=Draft0000001&step=${step}`;
+const draft = (step: number) => `/admin/create-event?draft=Draft0000001&new=1&step=${step}`;
 const places: Record<string, Place> = {
   "the API": { path: () => "/api/upload", field: "file", fields: () => ({ type: "cover" }) },
   "a cover": {
@@ -109,7 +109,7 @@ const places: Record<string, Place> = {
     lead: "群二维码上传失败",
   },
   "a cover of an edit": {
-    path: () => `/admin/events/${planned}/edit?draft=Edit00000001&step=1`,
+    path: () => `/admin/events/${planned}/edit?draft=Edit00000001&new=1&step=1`,
     field: "coverFile",
     fields: () => intent,
     note: "#event-form-coverImageId-error",
