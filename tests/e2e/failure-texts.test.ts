@@ -7,7 +7,8 @@ import { makeOwnEvent, removeOwnEvent } from "./own-event";
 import { card, likeOf, option, several, single } from "./posts-in-place";
 import { idOf } from "./sample-city";
 
-const noise = /^Failed to load resource: .*(net::| 500)/;
+/** A failed request, and what Remix logs of an answer that it cannot decode. */
+const noise = /^Failed to load resource: .*(net::| 500)|^SyntaxError\b/;
 const generic = /^请检查网络连接后重试/;
 
 const failures = {
@@ -79,7 +80,7 @@ const ofVisitors: Form[] = [
     form: "the sign-in",
     path: () => "/login",
     fill: async (page) => {
-      await page.getByLabel("邮箱").fill("lin@example.org");
+      await page.locator("main input[type=email]").fill("lin@example.org");
       await page.locator("input[type=password]").fill("Abcdef123");
     },
     press: (page) => page.getByRole("main").getByRole("button", { name: "登录", exact: true }).click(now),
@@ -92,7 +93,7 @@ const ofOrganiser: Form[] = [
   {
     form: "the settings",
     path: () => "/admin/settings",
-    press: (page) => button(page, "保存").click(now),
+    press: (page) => page.getByRole("button", { name: "保存" }).first().click(now),
     text: "保存失败，请重试",
   },
   {
