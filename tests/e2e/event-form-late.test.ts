@@ -66,7 +66,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
       await button(page, "上一步").click();
       await expect
         .poll(async () => [await title(page).inputValue(), await page.getByLabel("活动人数").inputValue()])
-        .toEqual(["脚本在路上", "20"]);
+        .toEqual(["脚本在路上", "２０"]);
     }));
 
   it("a draft that is saved while the connection drops stays on the page, and the next press sends it", () =>

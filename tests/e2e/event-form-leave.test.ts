@@ -20,6 +20,14 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const press = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
 const saved = (page: Page) => page.getByText(/^已自动保存/).waitFor();
 
+/** Types a title and waits until this text is on the server: a continued draft shows an earlier save. */
+async function typeAndSave(page: Page, text: string): Promise<void> {
+  const answer = page.waitForResponse("**/admin/draft-save?*");
+  await title(page).fill(text);
+  await (await answer).finished();
+  await saved(page);
+}
+
 async function type(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await scripted(page);
@@ -53,15 +61,13 @@ describe.each(forms)("$form that was typed into", ({ path }) => {
       ];
       for (const [leave, to] of ways) {
         await open(page);
-        await title(page).fill(`写到一半 ${to}`);
-        await saved(page);
+        await typeAndSave(page, `写到一半 ${to}`);
         await leave();
         await page.waitForURL(to);
         await expect.poll(() => dialog(page).count()).toBe(0);
       }
       await open(page);
-      await title(page).fill("写到一半，再关上");
-      await saved(page);
+      await typeAndSave(page, "写到一半，再关上");
       await page.reload();
       await scripted(page);
       expect(asked).toEqual([]);

@@ -80,7 +80,7 @@ const ofVisitors: Form[] = [
     form: "the sign-in",
     path: () => "/login",
     fill: async (page) => {
-      await page.locator("main input[type=email]").fill("lin@example.org");
+      await page.locator("main input[name=email]").first().fill("lin@example.org");
       await page.locator("input[type=password]").fill("Abcdef123");
     },
     press: (page) => page.getByRole("main").getByRole("button", { name: "登录", exact: true }).click(now),

@@ -85,6 +85,7 @@ const rows: Record<string, Row> = {
   "admin/digest": { at: () => "/admin/digest", has: "" },
   "admin/settings": { at: () => "/admin/settings", has: "text box" },
   "admin/health": { at: () => "/admin/health", has: "text" },
+  "admin/health/backup": { at: () => "/admin/health/backup", has: "text" },
   "admin/removals": { at: () => "/admin/removals", has: "" },
   "admin/removals/:id/:decision": { at: () => `/admin/removals/${ids.removal}/keep`, has: "text" },
 };

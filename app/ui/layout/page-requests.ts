@@ -142,6 +142,18 @@ export const useIsLoadingScripts = () =>
     () => false,
   );
 
+/** Asks before a document replaces a page with unsaved changes; true when it takes over the opening. */
+type LeaveQuestion = (href: string) => boolean;
+let leaveQuestion: LeaveQuestion | null = null;
+
+/** Has `question` asked before a press opens a document in place of this page; call the result to end that. */
+export function askBeforeDocument(question: LeaveQuestion): () => void {
+  leaveQuestion = question;
+  return () => {
+    if (leaveQuestion === question) leaveQuestion = null;
+  };
+}
+
 let presses = 0;
 
 /** Runs `go`, which has the router open an address, once its scripts are there; where they cannot be, the browser opens it. */
@@ -160,7 +172,7 @@ export function openInPlace(href: string, go: () => void): void {
     // The back button has led elsewhere.
     if (location.href !== from) return;
     if (state === "ready") go();
-    else location.assign(href);
+    else if (!leaveQuestion?.(href)) location.assign(href);
   });
 }
 

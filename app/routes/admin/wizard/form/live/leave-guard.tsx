@@ -3,6 +3,7 @@ import type { Location } from "@remix-run/react";
 import { useBlocker } from "@remix-run/react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "~/ui/form/button";
+import { askBeforeDocument } from "~/ui/layout/page-requests";
 import type { DraftSession } from "./draft-session";
 import { dialog } from "./script-dialog.css";
 
@@ -104,19 +105,28 @@ export function LeaveGuard({ session, isOver }: LeaveGuardProps) {
       event.preventDefault();
       event.returnValue = "";
     };
+    const leaveFor = (href: string) => {
+      const leave = () => {
+        isLeaving.current = true;
+        location.assign(href);
+      };
+      saveAndLeave.current({ leave, stay: () => {} }, true);
+    };
     const onClick = (event: MouseEvent) => {
       const link = event.defaultPrevented ? null : documentLink(event);
       if (!link || !current.current.isUnsaved()) return;
       event.preventDefault();
-      const leave = () => {
-        isLeaving.current = true;
-        location.assign(link.href);
-      };
-      saveAndLeave.current({ leave, stay: () => {} }, true);
+      leaveFor(link.href);
     };
+    const stopAsking = askBeforeDocument((href) => {
+      const asks = current.current.isUnsaved();
+      if (asks) leaveFor(href);
+      return asks;
+    });
     window.addEventListener("beforeunload", onUnload);
     window.addEventListener("click", onClick);
     return () => {
+      stopAsking();
       window.removeEventListener("beforeunload", onUnload);
       window.removeEventListener("click", onClick);
     };
