@@ -234,7 +234,7 @@ it("a lost connection leaves the question open with what was typed, and the next
         answer === "lost" ? route.abort() : route.fulfill({ status: 503, body: "" }),
       );
       await send.click({ noWaitAfter: true });
-      const said = answer === "lost" ? "请检查网络连接后重试" : "服务器繁忙，请稍后再试";
+      const said = answer === "lost" ? "请检查网络连接后重试" : "更新评论状态失败，请重试";
       await dialog(page).getByRole("alert").getByText(said).waitFor();
       await expect.poll(() => dialog(page).getByLabel("拒绝原因").inputValue()).toBe("断线前写的");
       await page.unroute("**/selection.data*");
