@@ -207,7 +207,7 @@ describe("asking for the verification again", () => {
       "?email=%E8%AF%B7%E8%BD%AC%E8%B4%A6",
     ])("without an address (%j) the page asks for one and repeats nothing", async (query) => {
       const { html } = await site.page(`/email-verification${query}`);
-      expect(html.querySelector("main input[type=email]")?.getAttribute("value") ?? "").toBe("");
+      expect(html.querySelector("main input[name=email]")?.getAttribute("value") ?? "").toBe("");
       expect(textOf(html.querySelector("main"))).not.toMatch(/已发送至|alert|转账/);
     });
 
