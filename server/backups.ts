@@ -1,7 +1,9 @@
 // Nightly backups, each by a process of its own, so that a large site goes on answering; a weekly trial of the newest; and a mail
 // when the newest is too old.
+
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { backgroundPatienceMs } from "../app/db/write-lock.server";
 import { listAlertAddresses, queueBackupAlarm } from "../app/domain/backups/alarm.server";
 import { isBackupDue, isCheckDue, isOverdue } from "../app/domain/backups/schedule";
 import {
@@ -18,8 +20,6 @@ import { buildFolder } from "./package-root";
 const settingsOfBackups = ["BACKUP_DIR", "BACKUP_COMMAND", "NODE_OPTIONS", "MALLOC_ARENA_MAX"];
 const lookEveryMs = 10 * 60_000;
 const commandMs = 2 * 60 * 60_000;
-/** How long an alarm waits for another process's write lock. */
-const lockPatienceMs = 10 * 60_000;
 const alarmEveryMs = 24 * 60 * 60_000;
 
 /** Runs a command of this program over the site's data folder; resolves with whether it succeeded. */
@@ -77,7 +77,7 @@ export async function runDueBackups(site: Site, signal = new AbortController().s
   const newest = listBackups(folder)[0]?.at ?? null;
   if (!signal.aborted && isCheckDue(newest, check?.at ?? null, now))
     await runCommand(site, "check-backup", signal);
-  await site.writeLock.whenFree(lockPatienceMs);
+  await site.writeLock.whenFree(backgroundPatienceMs);
   if (signal.aborted) return;
   alarmIfOverdue(site, folder, now);
   await site.mail.notifyQueued();

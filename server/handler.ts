@@ -163,7 +163,7 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
     }
   }
 
-  /** Redirects an unknown address to the page that it begins with, if the requester may see that page. */
+  /** Waits for the write lock where needed. Redirects an unknown address to the page that it begins with, if that may be seen. */
   async function answerAdmitted(request: Request, url: URL, requester: RequestContext): Promise<Response> {
     if (mayWrite(request, url)) await site.writeLock.whenFree();
     const response = await answerPath(request, url, requester);

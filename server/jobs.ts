@@ -1,6 +1,8 @@
 // Background jobs, run in batches with turns of the event loop between them. The domain module that owns the data
 // decides what a job removes.
+
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { backgroundPatienceMs } from "../app/db/write-lock.server";
 import {
   dropEndedSessions,
   dropExpiredStates,
@@ -20,8 +22,6 @@ import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
 
 export const batchRows = 500;
-/** How long a batch waits for another process's write lock. */
-const lockPatienceMs = 10 * 60_000;
 /** More than a site of this size has; the rest waits for the next day. */
 const batchesAtMost = 1000;
 
@@ -69,7 +69,7 @@ async function runJob(site: Site, name: JobName, startedAt: number, signal: Abor
     batches += 1;
     if (batches === batchesAtMost) break;
     await yieldToEventLoop();
-    await site.writeLock.whenFree(lockPatienceMs);
+    await site.writeLock.whenFree(backgroundPatienceMs);
     if (signal.aborted) return;
   }
   finishJob(site.db, { name, startedAt }, { outcome: "ok", note: String(done) }, site.clock.now());
@@ -77,7 +77,7 @@ async function runJob(site: Site, name: JobName, startedAt: number, signal: Abor
 }
 
 async function runIfDue(site: Site, name: JobName, signal: AbortSignal): Promise<void> {
-  await site.writeLock.whenFree(lockPatienceMs);
+  await site.writeLock.whenFree(backgroundPatienceMs);
   if (signal.aborted) return;
   const startedAt = site.clock.now();
   if (!claimJob(site.db, name, startedAt)) return;

@@ -2,6 +2,9 @@
 import Database from "better-sqlite3";
 import { blockedAtMostMs, type Db, lockPatienceMs } from "./client.server";
 
+/** How long work that no request waits for, such as a job, waits for the lock. */
+export const backgroundPatienceMs = 10 * 60_000;
+
 const probeEveryMs = 20;
 /** How many of those that waited go on in one turn of the event loop, so that readers come between. */
 const releasedPerTurn = 4;

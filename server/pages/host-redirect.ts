@@ -24,17 +24,15 @@ const isPublicName = (name: string) =>
 export function hostRedirect({ env }: Site, request: HasHeaders, target: string): string | null {
   if (env.BASE_URL === undefined) return null;
   const { headers } = request;
-  const own = new URL(env.BASE_URL).hostname;
+  const base = new URL(env.BASE_URL);
   const names = [headers.get("Host") ?? ""];
   // A proxy may connect under a name of its own, and say which one the reader used.
   const forwarded = env.TRUST_PROXY > 0 ? headers.get("X-Forwarded-Host") : null;
   if (forwarded) names.push(forwarded.split(",").at(-1) ?? "");
   const asked = names.map(nameOf);
-  if (asked.includes(own) || !isPublicName(asked.at(-1) ?? "")) return null;
+  if (asked.includes(base.hostname) || !isPublicName(asked.at(-1) ?? "")) return null;
   const [path = ""] = target.split("?");
-  return anyName.test(canonicalPath(path)) || path.endsWith(".data")
-    ? null
-    : new URL(env.BASE_URL).origin + target;
+  return anyName.test(canonicalPath(path)) || path.endsWith(".data") ? null : base.origin + target;
 }
 
 /** The redirect itself. It is not cached: the site may move back. */

@@ -16,7 +16,7 @@ import { addDrafts } from "~/domain/drafts/commands.server";
 import { duplicateEvent } from "~/domain/drafts/duplicate.server";
 import { exportDrafts, readDraftFile } from "~/domain/drafts/import-export";
 import { publishDraft, saveEdit } from "~/domain/drafts/publish.server";
-import { type Draft, findDraft } from "~/domain/drafts/queries.server";
+import { findDraft } from "~/domain/drafts/queries.server";
 import * as eventCommands from "~/domain/events/commands.server";
 import { eventFormOf } from "~/domain/events/form/form";
 import { countParticipant } from "~/domain/events/participants.server";
@@ -32,7 +32,7 @@ import { postWish } from "~/domain/wishes/commands.server";
 import { likeWish } from "~/domain/wishes/likes.server";
 import * as reviewedWishes from "~/domain/wishes/moderate.server";
 import { foldText } from "~/platform/fold-text";
-import { unwrap } from "../support/fixtures";
+import { eventDraft, unwrap } from "../support/fixtures";
 import { openMigrated } from "../support/migrated-database";
 
 const admin = { kind: "admin" } as const;
@@ -112,7 +112,7 @@ test("of events: published, edited, moved, archived, duplicated, imported", () =
   const edit = { draftId: "none", event: again, baseVersion: again.version, anyway: true };
   unwrap(saveEdit(db, admin, { ...edit, form: { ...form, title: "Ｄ" } }, siteTime));
   expectFolded(2);
-  const file = JSON.stringify(exportDrafts([{ ...draftRow, form: { ...form, title: "Ｅ" } }], now));
+  const file = JSON.stringify(exportDrafts([eventDraft({ ...form, title: "Ｅ" }, now)], now));
   const [imported = ""] = unwrap(addDrafts(db, admin, unwrap(readDraftFile(file, siteTime)), now));
   const kept = { ...form, ...findDraft(db, imported)?.form };
   unwrap(publishDraft(db, admin, { draftId: imported, form: kept, anyway: true }, siteTime));
@@ -126,19 +126,6 @@ test("of events: published, edited, moved, archived, duplicated, imported", () =
       .sort(),
   ).toEqual(["Ｃ", "Ｄ", "Ｅ"]);
 });
-
-const draftRow: Omit<Draft, "form"> = {
-  ...{
-    id: "d1",
-    formType: "event",
-    formKey: "k",
-    name: null,
-    owner: "admin",
-    eventId: null,
-    baseVersion: null,
-  },
-  ...{ hash: "h", createdAt: now, updatedAt: now },
-};
 
 test("of polls: created, edited, opened, duplicated, recounted", () => {
   const { db } = own;

@@ -8,7 +8,6 @@ import { polls } from "~/db/schema/polls";
 import { wishes } from "~/db/schema/wishes";
 import { listReviewedComments } from "~/domain/comments/admin-queries.server";
 import { browsedDrafts } from "~/domain/drafts/browse";
-import type { Draft } from "~/domain/drafts/queries.server";
 import { listPublicEvents } from "~/domain/events/queries.server";
 import { eventSearchSchema } from "~/domain/events/search/search";
 import { searchEvents } from "~/domain/events/search/search-queries.server";
@@ -18,6 +17,7 @@ import type { ReviewQuery } from "~/domain/review-entry";
 import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
 import { listPublicWishes } from "~/domain/wishes/queries.server";
 import { foldText } from "~/platform/fold-text";
+import { eventDraft } from "../support/fixtures";
 import { openMigrated } from "../support/migrated-database";
 
 const siteTime = { now: Date.UTC(2026, 10, 21), timeZone: "Europe/Rome" };
@@ -88,20 +88,6 @@ function addPoll(n: number, values: Partial<typeof polls.$inferInsert> = {}): st
   return id;
 }
 
-/** A draft of an event with a title. */
-const draftOf = (title: string): Draft => ({
-  ...{
-    id: "d1",
-    formType: "event",
-    formKey: "k",
-    name: null,
-    owner: "admin",
-    eventId: null,
-    baseVersion: null,
-  },
-  ...{ form: { title }, hash: "h", createdAt: 1, updatedAt: 1 },
-});
-
 const found = (search: string, query: Partial<ReviewQuery> = {}) =>
   listReviewedComments(own.db, { ...all, search, ...query }, siteTime);
 const foundIds = (search: string, query: Partial<ReviewQuery> = {}) =>
@@ -147,7 +133,9 @@ describe.each(Object.entries(spellings))("%j is found as it is typed otherwise",
     const asked = { view: "all", search, page: 1 } as const;
     expect(listPolls(own.db, asked, siteTime.now).items.map(({ poll: { id } }) => id)).toEqual([poll]);
     expect(countPollViews(own.db, search, siteTime.now).all).toBe(1);
-    expect(browsedDrafts([draftOf(text)], { search, type: "all", page: 1 }, siteTime.now)).toHaveLength(1);
+    expect(
+      browsedDrafts([eventDraft({ title: text }, 1)], { search, type: "all", page: 1 }, siteTime.now),
+    ).toHaveLength(1);
   });
 });
 

@@ -9,12 +9,7 @@ let provider: Awaited<ReturnType<typeof startProvider>>;
 let server: BuiltServer;
 beforeAll(async () => {
   provider = await startProvider();
-  const settings = {
-    GOOGLE_CLIENT_ID: "our-client",
-    GOOGLE_CLIENT_SECRET: "our-secret",
-    GOOGLE_ISSUER_URL: provider.url,
-  };
-  server = await startServer({ settings });
+  server = await startServer({ settings: provider.settings });
 });
 afterAll(async () => {
   await server.stop();

@@ -41,8 +41,16 @@ export async function see(page: Page, path: string, isPlain = false): Promise<vo
   await expectPage(page, isPlain);
 }
 
-/** Reads, wishes, votes, likes and changes the theme. Its wish says `mark`. */
+/** Reads, wishes, votes, likes and changes the theme. Its wish says `mark` and is removed. */
 export async function walkAsVisitor(page: Page, mark: string): Promise<void> {
+  try {
+    await walk(page, mark);
+  } finally {
+    withDatabase((sqlite) => sqlite.prepare("DELETE FROM wishes WHERE content = ?").run(mark));
+  }
+}
+
+async function walk(page: Page, mark: string): Promise<void> {
   for (const path of ["/", "/events", "/gallery", "/polls", "/wishes", `/events/${await idOf("upcoming")}`])
     await see(page, path);
   await see(page, "/wishes");
@@ -61,11 +69,6 @@ export async function walkAsVisitor(page: Page, mark: string): Promise<void> {
   await card(page, single).getByRole("status").filter({ hasText: choice }).waitFor();
   await page.getByRole("contentinfo").getByRole("button", { name: "深色" }).click();
   await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe("dark");
-}
-
-/** Removes the wish of `walkAsVisitor`. */
-export function removeWish(mark: string): void {
-  withDatabase((sqlite) => sqlite.prepare("DELETE FROM wishes WHERE content = ?").run(mark));
 }
 
 /** Opens every list as a document and in place, searches, and writes, saves and deletes a draft of an event. */

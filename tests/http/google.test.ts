@@ -11,12 +11,6 @@ import { createSite, noon, origin, type TestSite } from "../support/site";
 let provider: Awaited<ReturnType<typeof startProvider>>;
 let site: TestSite;
 
-const settings = () => ({
-  GOOGLE_CLIENT_ID: "our-client",
-  GOOGLE_CLIENT_SECRET: "our-secret",
-  GOOGLE_ISSUER_URL: provider.url,
-});
-
 beforeAll(async () => {
   provider = await startProvider();
 });
@@ -25,7 +19,7 @@ afterAll(() => provider.stop());
 beforeEach(async () => {
   for (const name of Object.keys(provider.person)) delete provider.person[name];
   Object.assign(provider.person, { sub: "google-1", email: "Lin.Yue@example.org", email_verified: true });
-  site = await createSite(settings());
+  site = await createSite(provider.settings);
 });
 afterEach(() => site.close());
 
@@ -116,13 +110,16 @@ describe("the way to Google", () => {
     await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
     const address = silent.address();
     const port = typeof address === "object" ? address?.port : 0;
-    const lost = await createSite({ ...settings(), GOOGLE_ISSUER_URL: `http://127.0.0.1:${port}` });
+    const lost = await createSite({ ...provider.settings, GOOGLE_ISSUER_URL: `http://127.0.0.1:${port}` });
     const browser = openBrowser(lost);
     await browser.send("/auth/google");
     expect(browser.flash()).toBe("网络连接异常");
     lost.close();
     silent.close();
-    const wrong = await createSite({ ...settings(), GOOGLE_ISSUER_URL: `${provider.url}/jwks/nothing` });
+    const wrong = await createSite({
+      ...provider.settings,
+      GOOGLE_ISSUER_URL: `${provider.url}/jwks/nothing`,
+    });
     const other = openBrowser(wrong);
     await other.send("/auth/google");
     expect(other.flash()).toBe("Google 授权地址生成失败，请稍后重试");
@@ -136,7 +133,7 @@ describe("the way to Google", () => {
     await new Promise<void>((done) => pretender.listen(0, "127.0.0.1", done));
     const address = pretender.address();
     const port = typeof address === "object" ? address?.port : 0;
-    const there = await createSite({ ...settings(), GOOGLE_ISSUER_URL: `http://127.0.0.1:${port}` });
+    const there = await createSite({ ...provider.settings, GOOGLE_ISSUER_URL: `http://127.0.0.1:${port}` });
     const browser = openBrowser(there);
     const response = await browser.send("/auth/google");
     expect(browser.flash()).toBe("Google 授权地址生成失败，请稍后重试");
@@ -309,7 +306,7 @@ describe("is refused, and signs nobody in,", () => {
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
     const address = server.address();
     const port = typeof address === "object" ? address?.port : 0;
-    const there = await createSite({ ...settings(), GOOGLE_ISSUER_URL: `http://127.0.0.1:${port}` });
+    const there = await createSite({ ...provider.settings, GOOGLE_ISSUER_URL: `http://127.0.0.1:${port}` });
     const browser = openBrowser(there);
     await browser.come(await browser.leave());
     expect(browser.flash()).toBe("网络连接异常");

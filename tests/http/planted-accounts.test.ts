@@ -28,12 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 beforeEach(async () => {
-  site = await openAuthSite({
-    RATE_LIMITS: "off",
-    GOOGLE_CLIENT_ID: "our-client",
-    GOOGLE_CLIENT_SECRET: "our-secret",
-    GOOGLE_ISSUER_URL: provider.url,
-  });
+  site = await openAuthSite({ RATE_LIMITS: "off", ...provider.settings });
 });
 afterEach(() => site.close());
 

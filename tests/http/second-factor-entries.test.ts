@@ -26,10 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 beforeEach(async () => {
-  site = await createSite({
-    ...{ RATE_LIMITS: "off", GOOGLE_ISSUER_URL: provider.url },
-    ...{ GOOGLE_CLIENT_ID: "our-client", GOOGLE_CLIENT_SECRET: "our-secret" },
-  });
+  site = await createSite({ RATE_LIMITS: "off", ...provider.settings });
   userId = await makeAccount(site, email);
   ({ secret } = addFactor(site.db, userId, site.clock.now()));
 });

@@ -2,6 +2,7 @@
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openAdminBrowser } from "../support/admin-browser";
+import { metricsToken, withToken } from "../support/metrics";
 import { bearer } from "../support/raw-api";
 import { client, createSite, origin, server, type TestSite } from "../support/site";
 
@@ -21,7 +22,7 @@ async function listenWith(bodies: Parameters<typeof server.createHandler>[0]["bo
 }
 
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
+  site = await createSite({ RATE_LIMITS: "off", METRICS_TOKEN: metricsToken });
   sockets = [];
 });
 afterEach(async () => {
@@ -70,7 +71,9 @@ function trickle({ socket }: { socket: Socket }, everyMs: number) {
 test("declared bytes take no room: idle bodies refuse nobody, whatever length they name", async () => {
   await listenWith({ rooms: { forms: room(100, 64 * kilobyte), admin: room(9, 999), files: room(9, 999) } });
   for (let n = 0; n < 64; n += 1) dial("POST /api/wishes", { ...json, ...lengthOf(32 * kilobyte) }, "{");
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  const { port } = listening.address() as AddressInfo;
+  const held = async () => (await fetch(`http://127.0.0.1:${port}/metrics`, { headers: withToken })).text();
+  await vi.waitFor(async () => expect(await held()).toContain('site_bodies_in_flight{kind="forms"} 64\n'));
   expect(await setTheme().status()).toBe(303);
 });
 

@@ -6,6 +6,7 @@ import { basename, join } from "node:path";
 import sharp from "sharp";
 import { comments } from "../../app/db/schema/comments";
 import { wishes } from "../../app/db/schema/wishes";
+import type { Draft } from "../../app/domain/drafts/queries.server";
 import { createEvent, setEventStatus } from "../../app/domain/events/commands.server";
 import { eventSchema } from "../../app/domain/events/schema";
 import { type ImageKind, storeEncoded } from "../../app/domain/images/commands.server";
@@ -23,6 +24,12 @@ import type { TestSite } from "./site";
 
 const hourMs = 3_600_000;
 const admin = { kind: "admin" } as const;
+
+/** A draft of a new event, as it is read from the database, changed at `at` (ms UTC). */
+export const eventDraft = (form: Draft["form"], at: number): Draft => ({
+  ...{ id: "d1", formType: "event", formKey: "k", name: null, owner: "admin" },
+  ...{ eventId: null, baseVersion: null, form, hash: "h", createdAt: at, updatedAt: at },
+});
 
 export function unwrap<T>(result: Result<T, string>): T {
   if (!result.ok) throw new Error(`${result.error}: ${result.message}`);

@@ -5,7 +5,7 @@ import type { TestSite } from "./site";
 
 export type Person = { sub: string; email: string; email_verified: boolean };
 
-/** Starts a provider; `person` is the account that signs in, and may be changed. */
+/** Starts a provider; `person` is the account that signs in, and may be changed; `settings` are a site's for it. */
 export async function startProvider() {
   const server = new OAuth2Server();
   await server.issuer.keys.generate("RS256");
@@ -18,7 +18,10 @@ export async function startProvider() {
   server.service.on("beforeTokenSigning", (token: { payload: Record<string, unknown> }) => {
     Object.assign(token.payload, person);
   });
-  return { server, person, url: server.issuer.url ?? "", stop: () => server.stop() };
+  const url = server.issuer.url ?? "";
+  const client = { GOOGLE_CLIENT_ID: "our-client", GOOGLE_CLIENT_SECRET: "our-secret" };
+  const settings = { ...client, GOOGLE_ISSUER_URL: url };
+  return { server, person, url, settings, stop: () => server.stop() };
 }
 
 type Cookies = Record<string, string>;

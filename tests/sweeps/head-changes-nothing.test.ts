@@ -32,12 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 beforeEach(async () => {
-  site = await createSite({
-    RATE_LIMITS: "off",
-    GOOGLE_CLIENT_ID: "our-client",
-    GOOGLE_CLIENT_SECRET: "our-secret",
-    GOOGLE_ISSUER_URL: provider.url,
-  });
+  site = await createSite({ RATE_LIMITS: "off", ...provider.settings });
 });
 afterEach(() => site.close());
 

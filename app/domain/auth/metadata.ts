@@ -1,10 +1,11 @@
 // What users write about themselves (contract 4.1). It is part of every access token, so its size is bounded.
 import { z } from "zod";
+import { jsonLevelsMax } from "../../platform/json";
 import { type AuthRefused, denied } from "./refusals";
 
 type Json = Record<string, unknown>;
 
-const limits = { bytes: 1024, levels: 20 } as const;
+const limits = { bytes: 1024, levels: jsonLevelsMax } as const;
 const metadataSchema = z.record(z.string(), z.unknown());
 
 /** Whether a value nests deeper than allowed; stops at the limit, since serialising deeper values could overflow the stack. */

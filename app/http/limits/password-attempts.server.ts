@@ -1,6 +1,7 @@
 // How often a password may be tried. Who fails too often from one network is shut out there. The account as a whole is
 // never shut, since anybody could do that to its owner: when it is tried from everywhere, each try waits longer.
 import { adminSignInMessages } from "../../domain/accounts/messages";
+import type { Result } from "../../domain/result";
 import { pass } from "../../platform/clock";
 import { withoutPlace } from "../../platform/place.server";
 import type { Site } from "../context.server";
@@ -42,6 +43,23 @@ export function tooManyTries(waitMs: number): TooMany {
 export function delayAfter(failures: number): number {
   const slow = failures - failuresForFree;
   return slow < 0 ? 0 : Math.min(longestDelayMs, firstDelayMs * 2 ** slow);
+}
+
+/**
+ * Runs a command that looks at a password, as one try; the try is taken back when the command did not find the password `wrong`.
+ * Refuses instead when there were too many.
+ */
+export async function runPasswordAttempt<Value, Refusal extends string>(
+  site: Site,
+  limits: PasswordAttemptLimits,
+  tried: { account: string; address: string },
+  command: () => Promise<Result<Value, Refusal>>,
+): Promise<TooMany | Result<Value, Refusal>> {
+  const uncount = await tryPassword(site, limits, tried);
+  if (typeof uncount !== "function") return uncount;
+  const outcome = await command();
+  if (outcome.ok || outcome.error !== "wrong") uncount();
+  return outcome;
 }
 
 /**

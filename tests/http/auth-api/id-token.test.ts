@@ -19,11 +19,7 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 beforeEach(async () => {
   Object.assign(provider.person, { sub: "google-1", email: "Lin.Yue@example.org", email_verified: true });
-  site = await openAuthSite({
-    GOOGLE_CLIENT_ID: "our-client",
-    GOOGLE_CLIENT_SECRET: "our-secret",
-    GOOGLE_ISSUER_URL: provider.url,
-  });
+  site = await openAuthSite(provider.settings);
 });
 afterEach(() => site.close());
 

@@ -15,7 +15,7 @@ import { reauthenticationSchema } from "~/domain/accounts/schema";
 import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
 import { type FormRefusal, readSubmission, replyToForm } from "~/http/forms/submission.server";
-import { passwordAttemptLimits, tryPassword } from "~/http/limits/password-attempts.server";
+import { passwordAttemptLimits, runPasswordAttempt } from "~/http/limits/password-attempts.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireAdmin } from "~/http/session/admin-guard.server";
@@ -23,7 +23,7 @@ import { checkAdminPassword } from "~/http/session/admin-sign-in.server";
 import { above, formColumn, gap, row, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
-import { TextInput } from "~/ui/form/inputs";
+import { EmailInput, TextInput } from "~/ui/form/inputs";
 import { firstMessage } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
@@ -65,11 +65,10 @@ async function refusalOf(
     return { message, fields: { password: [message] } };
   }
   const { userId, id: sessionId } = session;
-  const uncount = await tryPassword(site, limits, { account: userId, address });
-  if (typeof uncount !== "function") return uncount;
-  const checked = await reauthenticate(site.db, { userId, sessionId }, input);
-  if (checked.ok || checked.error !== "wrong") uncount();
-  return checked.ok ? null : checked;
+  const checked = await runPasswordAttempt(site, limits, { account: userId, address }, () =>
+    reauthenticate(site.db, { userId, sessionId }, input),
+  );
+  return "status" in checked || !checked.ok ? checked : null;
 }
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
@@ -106,10 +105,9 @@ export default function BackupDownload() {
             error={problem}
           />
         ) : (
-          <TextInput
+          <EmailInput
             id="email"
             name="email"
-            type="email"
             label="邮箱"
             hint={accountMessages.emailToDelete}
             autoComplete="off"
