@@ -4,8 +4,8 @@
 export const jsonLevelsMax = 20;
 
 const [quote, backslash] = [0x22, 0x5c];
-const opening = new Set([0x5b, 0x7b]);
-const closing = new Set([0x5d, 0x7d]);
+const isOpening = (code: number) => code === 0x5b || code === 0x7b;
+const isClosing = (code: number) => code === 0x5d || code === 0x7d;
 
 /** The index of the quote that ends a string, or the text's length. */
 function endOfString(text: string, start: number): number {
@@ -19,8 +19,8 @@ function isTooDeep(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === quote) at = endOfString(text, at);
-    else if (opening.has(code)) depth += 1;
-    else if (closing.has(code)) depth -= 1;
+    else if (isOpening(code)) depth += 1;
+    else if (isClosing(code)) depth -= 1;
     if (depth > jsonLevelsMax + 1) return true;
   }
   return false;

@@ -1,4 +1,5 @@
 // New drafts from existing ones: copying and importing.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Db } from "../../db/client.server";
 import { truncateText } from "../../platform/text";
 import type { Actor } from "../audit/actor";
@@ -41,14 +42,16 @@ function withKnownImages(db: Db, form: DraftForm): DraftForm {
 }
 
 /** Imports the drafts of an exported file, all or none; returns how many. Expired drafts stay expired. */
-export function importDrafts(
+export async function importDrafts(
   db: Db,
   actor: Actor,
   text: string,
   siteTime: SiteTime,
-): Result<number, "unreadable" | "invalid" | "too-many"> {
+): Promise<Result<number, "unreadable" | "invalid" | "too-many">> {
   const file = readDraftFile(text, siteTime);
   if (!file.ok) return file;
+  // Reading and storing a large file take about as long; other requests are served in between.
+  await nextTurn();
   const drafts = file.value.map((draft) => ({ ...draft, form: withKnownImages(db, draft.form) }));
   const added = addDrafts(db, actor, drafts, siteTime.now);
   return added.ok ? ok(added.value.length) : added;

@@ -41,7 +41,7 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   if (file === "too-large") return refuse(draftMessages.importTooLarge, 413);
   if (file === null) return refuse(draftMessages.importNothing);
   const text = new TextDecoder().decode(file);
-  const imported = importDrafts(site.db, actor, text, siteTimeOf(site));
+  const imported = await importDrafts(site.db, actor, text, siteTimeOf(site));
   if (!imported.ok) return refuse(imported.message);
   const title = draftMessages.imported(imported.value);
   return redirectWithFlash(site, draftsPath, { tone: "ok", title });
