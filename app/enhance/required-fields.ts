@@ -18,13 +18,13 @@ export function initRequiredFields(signal: AbortSignal): void {
 /** Browsers hide autofilled values from scripts until the user interacts, so autofill is detected by selector. */
 function isMissing(field: TextField): boolean {
   const value = field.type === "password" ? field.value : field.value.trim();
-  return (value === "" && !field.matches(":-webkit-autofill")) || field.validity.typeMismatch;
+  return (value === "" && !field.matches(":-webkit-autofill")) || field.validity.patternMismatch;
 }
 
 /** The label of a field that is missing, and a little more of one that is wrong. */
 function labelOf({ labels, value, validity }: TextField): string {
   const label = labels?.[0]?.textContent ?? "";
-  return value && validity.typeMismatch ? `有效的${label}` : label;
+  return value && validity.patternMismatch ? `有效的${label}` : label;
 }
 
 function enableWithValues(button: HTMLButtonElement, fields: TextField[], signal: AbortSignal): void {
