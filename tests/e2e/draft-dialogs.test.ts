@@ -9,10 +9,13 @@ import { newId } from "../../app/platform/ids";
 import { bothSizes, scripted, withPage } from "../support/browser";
 import { dataFolder } from "../support/worker-server";
 import { axeProblems } from "./axe";
+import { withDatabase } from "./city-database";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
 
 let eventId: string;
 beforeEach(() => {
+  // Drafts that other tests leave become stale while these run, and would be asked about too.
+  withDatabase((sqlite) => sqlite.prepare("DELETE FROM drafts").run());
   eventId = makeOwnEvent("【草稿测试】春游");
 });
 afterEach(() => removeOwnEvent(eventId));
