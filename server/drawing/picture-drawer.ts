@@ -36,6 +36,7 @@ export function createPictureDrawer({ niceness, folder }: Settings): PictureDraw
   return {
     encodeOriginal,
     extractRegion: (original, box) => run("extractRegion", { original, box }),
+    hasCode: (original) => run("hasCode", original),
     renderVariant: (original, variant) => run("renderVariant", { original, variant }),
     renderIcon: (name) => run("renderIcon", name),
     close,

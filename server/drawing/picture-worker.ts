@@ -7,7 +7,7 @@ import { lowerPriority } from "./lower-priority";
 
 lowerPriority(Number(process.argv[2] ?? 0));
 
-export const { renderIcon } = drawHere;
+export const { renderIcon, hasCode } = drawHere;
 
 /** `path` of the upload. */
 export const encodeOriginal = async (path: string) => drawHere.encodeOriginal(await readFile(path));

@@ -130,20 +130,20 @@ describe("an upload to the album of an event that is not ended", () => {
 });
 
 describe("the album", () => {
-  test("fills its free slots in order and names photos after their files", async () => {
+  test("fills its free slots in order, without a caption where none is sent", async () => {
     await makePhotos(site, id, [1, 3]);
     const photos = [{ url: await urlOf("#111111"), caption: " 合影\n" }, { url: await urlOf("#222222") }];
     const { status, body } = await asAdmin("POST", `/events/${id}/photos`, { photos });
     expect(status).toBe(201);
     expect(body.data.photos).toMatchObject([
       { slot: 2, caption: "合影", image_url: photos[0]?.url },
-      { slot: 4, caption: "IMG_1.png", image_url: photos[1]?.url },
+      { slot: 4, caption: "", image_url: photos[1]?.url },
     ]);
     expect(await slots()).toEqual([
       [1, "照片说明 1"],
       [2, "合影"],
       [3, "照片说明 3"],
-      [4, "IMG_1.png"],
+      [4, ""],
     ]);
   });
 

@@ -15,7 +15,11 @@ export const slot = (page: Page, number: number) => page.locator(`#slot-${number
 export const fileOf = (page: Page, place: string) => page.locator(`${place} input[type=file]`);
 export const button = (page: Page, number: number, name: string) =>
   slot(page, number).getByRole("button", { name, exact: true });
-export const captions = (page: Page) => page.locator("main figcaption:visible").allTextContents();
+/** What stands below the photos: the caption, or the file name where there is none. */
+export const captions = (page: Page) =>
+  page
+    .locator("main figcaption:visible")
+    .evaluateAll((texts) => texts.map((text) => (text.querySelector("p") ?? text).textContent));
 export const isFilled = (page: Page, number: number) =>
   slot(page, number).getByRole("link", { name: "替换" }).waitFor();
 

@@ -6,6 +6,7 @@ import { events } from "../../app/db/schema/events";
 import { draftStaleMs } from "../../app/domain/drafts/messages";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { codePicture } from "../support/code-pictures";
 import { makeImage } from "../support/fixtures";
 import { createSite, type TestSite, textOf } from "../support/site";
 
@@ -479,13 +480,15 @@ describe("a draft", () => {
 });
 
 describe("pictures", () => {
-  const picture = async (name = "cover.png") => {
+  const picture = async () => {
     const { default: sharp } = await import("sharp");
     const bytes = await sharp({ create: { width: 900, height: 1600, channels: 3, background: "#3366cc" } })
       .png()
       .toBuffer();
-    return new File([new Uint8Array(bytes)], name, { type: "image/png" });
+    return new File([new Uint8Array(bytes)], "cover.png", { type: "image/png" });
   };
+  const codeFile = async () =>
+    new File([new Uint8Array(await codePicture())], "qr.png", { type: "image/png" });
 
   test("survive a refused step, are shown, published and taken away", async () => {
     const refused = await adminBrowser.upload(at(1), {
@@ -499,7 +502,7 @@ describe("pictures", () => {
     expect(draft?.form.coverImageId).toMatch(/^\w{12}$/);
     expect(await refused.text()).toContain("/uploads/");
     await fill();
-    await adminBrowser.upload(at(4), { ...fees, intent: "upload", qrFile: await picture("qr.png") });
+    await adminBrowser.upload(at(4), { ...fees, intent: "upload", qrFile: await codeFile() });
     const last = fieldsOf((await adminBrowser.page(at(4))).html.querySelector("#event-form"));
     expect(last.groupQrValidUntil).toBe("2026-11-28");
     const done = await publish();

@@ -54,11 +54,11 @@ export async function openAlbum(site: TestSite, eventId = makeEvent(site, {}, "e
       post({ intent: "upload-one", slot: String(slot), caption }, [file]),
     putMany: (...files: PhotoFile[]) => post({ intent: "upload-many" }, files),
     page: async () => read(await site.send(path, { headers: cookie })),
-    /** Slot, caption and picture of each photo, as stored. */
+    /** Slot, caption, file name and picture of each photo, as stored. */
     stored: () =>
       site.db.$client
-        .prepare<[string], { id: string; slot: number; caption: string; hash: string }>(
-          "SELECT photos.id, slot, caption, hash FROM photos JOIN images ON images.id = image_id WHERE event_id = ? ORDER BY slot",
+        .prepare<[string], { id: string; slot: number; caption: string; fileName: string; hash: string }>(
+          "SELECT photos.id, slot, caption, photos.file_name AS fileName, hash FROM photos JOIN images ON images.id = image_id WHERE event_id = ? ORDER BY slot",
         )
         .all(eventId),
   };

@@ -119,6 +119,8 @@ export const photos = sqliteTable(
       .notNull()
       .references(() => images.id, { onDelete: "restrict" }),
     caption: text("caption").notNull().default(""),
+    /** Name of the uploaded file, for the organiser alone. */
+    fileName: text("file_name").notNull().default(""),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -17,6 +17,8 @@ export const images = sqliteTable(
     originalBytes: integer("original_bytes").notNull(),
     /** Size in bytes of the JPEG that low-data pages link to. */
     linkBytes: integer("link_bytes").notNull(),
+    /** Whether a QR code was read in it; null for other kinds than `qr`, and for pictures from before this was looked for. */
+    hasCode: integer("has_code", { mode: "boolean" }),
     createdAt: createdAt(),
   },
   (table) => [

@@ -10,7 +10,7 @@ import { type MissingItem, missingForPublishing, missingForSaving } from "../eve
 import { eventMessages } from "../events/messages";
 import { type EventRow, findEvent } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
-import { findPicture } from "../images/queries.server";
+import { findPicture, lacksCode } from "../images/queries.server";
 import { ok, type Refused, type Result, refused } from "../result";
 
 export type Rejected = Refused<"invalid"> & { errors: EventFormErrors };
@@ -45,7 +45,7 @@ export function publishDraft(
 ): { ok: true; value: EventRow } | Rejected | Incomplete {
   const read = readEventForm(withKnownImages(db, form), siteTime);
   if (!read.ok) return rejected(read.errors);
-  const missing = missingForPublishing(form);
+  const missing = missingForPublishing(form, { lacksCode: lacksCode(db, form.groupQrImageId) });
   if (missing.length > 0 && !anyway) return incomplete(missing);
   return inTransaction(db, () => {
     const event = createEvent(db, actor, read.fields, siteTime, { draftId });

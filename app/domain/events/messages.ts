@@ -71,6 +71,8 @@ export const eventMessages = {
   backgroundUrl: "背景图片URL格式不正确",
   groupQrUrl: "微信二维码URL格式不正确",
   groupQrValidUntil: "请选择二维码的有效期",
+  groupQrUnreadable: "群二维码里没有识别到二维码",
+  groupQrWithoutCode: "没有在图片里找到二维码，将按原图使用。请确认它能扫出来。",
   incomplete: "请填写完整的活动信息",
   publishFailed: "发布活动失败，请重试",
   editFailed: "保存活动失败",

@@ -42,9 +42,10 @@ export async function storeEncoded(
 ): Promise<ImageRow> {
   const { hash } = kept;
   const known = findImage(db, hash, input.kind);
+  const hasCode = known?.hasCode ?? (input.kind === "qr" ? await store.hasCode(hash) : null);
   if (known) {
-    db.update(images).set({ createdAt: now }).where(eq(images.id, known.id)).run();
-    return { ...known, createdAt: now };
+    db.update(images).set({ createdAt: now, hasCode }).where(eq(images.id, known.id)).run();
+    return { ...known, createdAt: now, hasCode };
   }
   const width = linkWidth(servedWidths(kept).whole);
   const link = await store.variantPath(hash, { shape: "whole", width, format: "jpg" });
@@ -57,6 +58,7 @@ export async function storeEncoded(
     height: kept.height,
     originalBytes: kept.bytes,
     linkBytes: (await stat(link)).size,
+    hasCode,
     createdAt: now,
   };
   db.insert(images).values(row).onConflictDoNothing().run();

@@ -10,6 +10,11 @@ export function findImageRow(db: Db, id: string): ImageRow | undefined {
   return db.select().from(images).where(eq(images.id, id)).get();
 }
 
+/** Whether no code could be read in a picture that is to be one; false where that is not known. */
+export function lacksCode(db: Db, id: string | null): boolean {
+  return id !== null && id !== "" && findImageRow(db, id)?.hasCode === false;
+}
+
 /** The picture with a content hash, preferably of the given kind, or undefined. */
 export function findImageByHash(db: Db, hash: string, kind: ImageKind): ImageRow | undefined {
   const isOfKind = sql`${images.kind} = ${kind}`;

@@ -2,21 +2,22 @@
 import { and, eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events, photos } from "../../db/schema/events";
-import { images } from "../../db/schema/images";
 import { newId } from "../../platform/ids";
+import { plainFileName } from "../../platform/text";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import type { EventRow } from "../events/queries.server";
 import { retireImages } from "../images/commands.server";
+import { findImageRow } from "../images/queries.server";
 import { ok, type Refused, type Result, refused } from "../result";
-import { captionOfFile, photoMessages, readCaption, slotNumbers } from "./schema";
+import { photoMessages, readCaption, slotNumbers } from "./schema";
 
 export type PhotoRow = typeof photos.$inferSelect;
 
 export type PutPhoto = {
   eventId: string;
   imageId: string;
-  /** Defaults to the file name, unless the slot has a typed caption. */
+  /** Defaults to the caption of the photo that is replaced, else none. */
   caption?: string;
   /** File name; defaults to that of the stored picture. */
   fileName?: string;
@@ -42,15 +43,21 @@ export function putPhoto(db: Db, actor: Actor, input: PutPhoto, now: number): Re
     if (slot === undefined) return refused("full", photoMessages.albumFull);
     if (!slotNumbers.includes(slot)) return refused("invalid", photoMessages.slotUnknown);
     const before = photoInSlot(db, input.eventId, slot);
-    const caption = readCaption(input.caption ?? unwrittenCaption(db, input, before));
+    const caption = readCaption(input.caption ?? before?.caption ?? "");
     if (!caption.ok) return caption;
     const { eventId, imageId } = input;
+    const fileName = plainFileName(input.fileName ?? fileNameOf(db, imageId, before));
     const photo = db
       .insert(photos)
-      .values({ id: newId(), eventId, slot, imageId, caption: caption.value, createdAt: now, updatedAt: now })
+      .values({
+        id: newId(),
+        ...{ eventId, slot, imageId, caption: caption.value, fileName },
+        createdAt: now,
+        updatedAt: now,
+      })
       .onConflictDoUpdate({
         target: [photos.eventId, photos.slot],
-        set: { imageId, caption: caption.value, updatedAt: now },
+        set: { imageId, caption: caption.value, fileName, updatedAt: now },
       })
       .returning()
       .get();
@@ -69,11 +76,9 @@ function photoInSlot(db: Db, eventId: string, slot: number): PhotoRow | undefine
     .get();
 }
 
-function unwrittenCaption(db: Db, input: PutPhoto, before: PhotoRow | undefined): string {
-  const fileOf = (id: string) =>
-    db.select({ name: images.fileName }).from(images).where(eq(images.id, id)).get()?.name ?? "";
-  const isWritten = before && before.caption !== captionOfFile(fileOf(before.imageId));
-  return isWritten ? before.caption : captionOfFile(input.fileName ?? fileOf(input.imageId));
+/** The file name of a photo whose picture stays, else that of the stored picture. */
+function fileNameOf(db: Db, imageId: string, before: PhotoRow | undefined): string {
+  return before?.imageId === imageId ? before.fileName : (findImageRow(db, imageId)?.fileName ?? "");
 }
 
 function firstFreeSlot(db: Db, eventId: string): number | undefined {

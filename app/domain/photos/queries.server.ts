@@ -14,12 +14,12 @@ export const albumsPerPage = 12;
 
 const isPublicAlbum = and(eq(events.status, "ended"), isNull(events.archivedAt));
 
-/** A photo with its id, for editing. */
-export type OwnPhoto = PhotoView & { id: string };
+/** A photo with its id and file name, for the organiser. */
+export type OwnPhoto = PhotoView & { id: string; fileName: string };
 
 /** The filled slots of an event's album, in slot order. */
 export function listPhotos(db: Db, eventId: string): PhotoView[] {
-  return listOwnPhotos(db, eventId).map(({ id, ...photo }) => photo);
+  return listOwnPhotos(db, eventId).map(({ id, fileName, ...photo }) => photo);
 }
 
 const photosOfEvent = preparedQuery((db) =>
@@ -32,12 +32,13 @@ const photosOfEvent = preparedQuery((db) =>
     .prepare(),
 );
 
-/** The same with ids, for the administrator. */
+/** The same with ids and file names, for the administrator. */
 export function listOwnPhotos(db: Db, eventId: string): OwnPhoto[] {
   const rows = photosOfEvent(db).all({ eventId });
   return rows.flatMap(({ photo, image }) => {
     const picture = toPicture(image);
-    return picture ? [{ id: photo.id, slot: photo.slot, caption: photo.caption, picture }] : [];
+    const { id, slot, caption, fileName } = photo;
+    return picture ? [{ id, slot, caption, fileName, picture }] : [];
   });
 }
 

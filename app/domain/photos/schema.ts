@@ -1,13 +1,6 @@
-// Validation and messages of photos. A photo without a caption is captioned with its file name.
+// Validation and messages of photos.
 import { maxPhotosPerEvent } from "../../db/schema/values";
-import {
-  cleanText,
-  codeUnitsAtMost,
-  isWithinLength,
-  plainFileName,
-  toSingleLine,
-  truncateText,
-} from "../../platform/text";
+import { cleanText, codeUnitsAtMost, isWithinLength, toSingleLine } from "../../platform/text";
 import { ok, type Result, refused } from "../result";
 import { hasStackedMarks, textMessages } from "../text-rules";
 
@@ -35,9 +28,4 @@ export function readCaption(text: string): Result<string, "invalid"> {
   const caption = toSingleLine(cleanText(text));
   if (!isWithinLength(caption, captionMax)) return refuse(photoMessages.captionTooLong);
   return hasStackedMarks(caption) ? refuse(textMessages.hostile) : ok(caption);
-}
-
-/** The default caption of a photo. */
-export function captionOfFile(fileName: string): string {
-  return truncateText(plainFileName(fileName), captionMax - 1);
 }

@@ -87,6 +87,11 @@ export class ImageStore {
     return piece && this.#write(piece);
   }
 
+  /** Whether a QR code can be read in an original. Throws `ImageQueueFull`. */
+  hasCode(hash: string): Promise<boolean> {
+    return this.#queued(() => this.#drawer.hasCode(this.originalPath(hash)));
+  }
+
   /**
    * Deletes an original and its variants, synchronously, so that a concurrent upload of the same picture never finds
    * half of it.

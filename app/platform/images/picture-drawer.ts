@@ -16,6 +16,8 @@ export type PictureDrawer = {
   encodeOriginal(upload: Uint8Array): Promise<EncodedImage | PictureProblem>;
   /** A region, encoded anew and never enlarged; null when it cannot be read or extracted. */
   extractRegion(original: string, box: PixelBox): Promise<EncodedImage | null>;
+  /** Whether a QR code can be read in an original. */
+  hasCode(original: string): Promise<boolean>;
   /** The file of a variant. Throws when the original cannot be read. */
   renderVariant(original: string, variant: Variant): Promise<Uint8Array>;
   /** The PNG of an icon of the site. */

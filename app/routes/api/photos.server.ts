@@ -24,7 +24,7 @@ const photoShape = z
     id: idShape,
     slot: z.int(),
     image_url: z.string(),
-    caption: z.string(),
+    caption: z.string().meta({ description: "照片说明，没有写时为空" }),
     created_at: timestampShape,
   })
   .meta({ id: "Photo" });
@@ -39,7 +39,7 @@ const addressExample = uploadAddress("0123456789abcdef0123");
 const caption = z
   .string(photoMessages.captionTooLong)
   .nullish()
-  .meta({ description: `最多 ${captionMax} 个字符；不写则用文件名` });
+  .meta({ description: `最多 ${captionMax} 个字符；不写则没有说明` });
 
 function toPhoto(site: Site, photo: PhotoRow): z.output<typeof photoShape> {
   const found = listPhotoRecords(site.db, photo.eventId).find(({ id }) => id === photo.id);

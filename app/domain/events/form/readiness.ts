@@ -47,7 +47,7 @@ const expected = [
   { item: "定金与报名费用均为 0", fields: ["deposit", "enrollFee"], isMissing: isZero },
 ] as const satisfies readonly Expected[];
 
-export type MissingItem = (typeof expected)[number]["item"];
+export type MissingItem = (typeof expected)[number]["item"] | typeof eventMessages.groupQrUnreadable;
 
 const entries: readonly (Expected & { item: MissingItem })[] = expected;
 
@@ -65,8 +65,9 @@ export function missingFields(form: EventForm): { field: EventFormField; message
 }
 
 /** The missing items of a new event. */
-export function missingForPublishing(form: EventForm): MissingItem[] {
-  return lacking(form).map(({ item }) => item);
+export function missingForPublishing(form: EventForm, { lacksCode }: { lacksCode: boolean }): MissingItem[] {
+  const missing: MissingItem[] = lacking(form).map(({ item }) => item);
+  return lacksCode ? [...missing, eventMessages.groupQrUnreadable] : missing;
 }
 
 /** The missing items of an edited event; fewer than for publishing. */

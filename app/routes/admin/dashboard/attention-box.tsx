@@ -1,5 +1,6 @@
 // Items that need the administrator's attention, each with a link. Hidden when empty.
 import type { ReactNode } from "react";
+import { eventMessages } from "~/domain/events/messages";
 import { above, between, row, stack } from "~/styles/global.css";
 import { Badge, type BadgeTone } from "~/ui/feedback/badge";
 import { ButtonLink } from "~/ui/form/button";
@@ -41,10 +42,18 @@ type AttentionBoxProps = {
 
 export function AttentionBox({ attention, here }: AttentionBoxProps) {
   const back = here === "/admin" ? "" : here;
-  const { codes, overdue, pendingComments, pendingWishes, openRemovals, failedMails, isBackupOverdue } =
-    attention;
+  const {
+    codes,
+    unreadable,
+    overdue,
+    pendingComments,
+    pendingWishes,
+    openRemovals,
+    failedMails,
+    isBackupOverdue,
+  } = attention;
   const asked = pendingComments + pendingWishes + openRemovals + failedMails + Number(isBackupOverdue);
-  if (codes.length + overdue.length + asked === 0) return null;
+  if (codes.length + unreadable.length + overdue.length + asked === 0) return null;
   return (
     <section className={cardClass({ compact: true, lead: true })} aria-labelledby="attention">
       <h2 id="attention">需要处理</h2>
@@ -58,6 +67,16 @@ export function AttentionBox({ attention, here }: AttentionBoxProps) {
             action="更换群二维码"
           >
             「{title}」的群二维码有效期至 {until}
+          </Item>
+        ))}
+        {unreadable.map(({ id, title }) => (
+          <Item
+            key={`unreadable-${id}`}
+            badge="待确认"
+            href={withReturn(`/admin/events/${id}/qr`, back)}
+            action="更换群二维码"
+          >
+            「{title}」：{eventMessages.groupQrUnreadable}
           </Item>
         ))}
         {overdue.map(({ id, title, ended }) => (

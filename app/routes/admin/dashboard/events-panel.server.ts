@@ -40,10 +40,11 @@ function hasContact(site: Site): boolean {
 }
 
 function readAttention(site: Site, { now, timeZone }: SiteTime) {
-  const { codes, overdue } = listEventAttention(site.db, now);
+  const { codes, unreadable, overdue } = listEventAttention(site.db, now);
   const { comments, wishes } = countModeration(site.db);
   return {
     codes: codes.map(({ validUntil, ...code }) => ({ ...code, until: dateText(validUntil, timeZone) })),
+    unreadable,
     overdue: overdue.map(({ endAt, ...event }) => ({ ...event, ended: dateTimeText(endAt, now, timeZone) })),
     pendingComments: comments.pending,
     pendingWishes: wishes.pending,

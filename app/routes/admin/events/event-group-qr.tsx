@@ -11,7 +11,8 @@ import { dateText } from "~/domain/events/date-text";
 import { toEventView } from "~/domain/events/event-views.server";
 import { dateOf } from "~/domain/events/form/start-slots";
 import { groupQrMessages, setGroupQr } from "~/domain/events/group-qr.server";
-import { groupQrDays } from "~/domain/events/messages";
+import { eventMessages, groupQrDays } from "~/domain/events/messages";
+import { lacksCode } from "~/domain/images/queries.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -55,6 +56,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     back,
     title: row.event.title,
     current: toEventView(row, siteTime).groupQr,
+    lacksCode: lacksCode(site.db, row.event.groupQrImageId),
     today: dateOf(siteTime.now, 0, siteTime.timeZone),
     suggested: dateOf(siteTime.now, groupQrDays, siteTime.timeZone),
   };
@@ -73,11 +75,13 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const until = changed.value.groupQrValidUntil;
   if (until === null) return answer("ok", `活动「${title}」的群二维码已移除`);
   const lastDay = dateText(until, site.env.SITE_TIME_ZONE);
-  return answer("ok", `活动「${title}」的群二维码已更换，有效期至 ${lastDay}`);
+  const done = `活动「${title}」的群二维码已更换，有效期至 ${lastDay}`;
+  if (!lacksCode(site.db, changed.value.groupQrImageId)) return answer("ok", done);
+  return redirectWithFlash(site, back, { tone: "warn", title: done, text: eventMessages.groupQrWithoutCode });
 }
 
 export default function EventGroupQr() {
-  const { title, current, today, suggested, back } = useLoaderData<typeof loader>();
+  const { title, current, lacksCode, today, suggested, back } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   const form = refused ?? { validUntil: suggested, kept: null, errors: {} };
@@ -90,7 +94,7 @@ export default function EventGroupQr() {
       <BackLink href={back}>返回</BackLink>
       <PageHeading admin title="更换群二维码" note={`「${title}」`} />
       {told ? <Flash tone="bad" title={told} /> : null}
-      <CurrentGroupQr current={current} lite={lite} />
+      <CurrentGroupQr current={current} lacksCode={lacksCode} lite={lite} />
       <GroupQrForm
         {...form}
         errors={errors}

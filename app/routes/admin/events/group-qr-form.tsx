@@ -1,5 +1,6 @@
 // The current group QR code, and the form that replaces it.
 import { useContext, useEffect, useRef, useState } from "react";
+import { eventMessages } from "~/domain/events/messages";
 import type { GroupQr } from "~/domain/events/view";
 import type { Picture } from "~/domain/images/picture";
 import { above, between, row, stack } from "~/styles/global.css";
@@ -15,7 +16,14 @@ import { FormActions } from "../forms/form-actions";
 import { GroupCodeNote } from "../forms/group-code-note";
 import { useGroupCode } from "../forms/use-group-code";
 
-export function CurrentGroupQr({ current, lite }: { current: GroupQr; lite: boolean }) {
+type CurrentGroupQrProps = {
+  current: GroupQr;
+  /** Whether no code can be read in it. */
+  lacksCode: boolean;
+  lite: boolean;
+};
+
+export function CurrentGroupQr({ current, lacksCode, lite }: CurrentGroupQrProps) {
   if (current.state === "none") return <p>这个活动还没有可用的群二维码。</p>;
   return (
     <Card compact>
@@ -23,7 +31,10 @@ export function CurrentGroupQr({ current, lite }: { current: GroupQr; lite: bool
         {current.state === "valid" ? (
           <>
             <QrCode picture={current.picture} alt="现在的群二维码" lite={lite} />
-            <p>二维码有效期至 {current.validUntil}</p>
+            <div>
+              <p>二维码有效期至 {current.validUntil}</p>
+              {lacksCode ? <p>{eventMessages.groupQrWithoutCode}</p> : null}
+            </div>
           </>
         ) : (
           <p>现在的群二维码已过期，活动页不再显示它。</p>

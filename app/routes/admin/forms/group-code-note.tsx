@@ -1,11 +1,12 @@
 // What was found in a picture that was chosen as a group's code.
+import { eventMessages } from "~/domain/events/messages";
 import { above, row, tight } from "~/styles/global.css";
 import { qr } from "~/ui/media/qr.css";
 import type { GroupCodeState } from "./use-group-code";
 
 const texts = {
   reading: "正在识别图片里的二维码…",
-  none: "没有在图片里找到二维码，将按原图使用。请确认它能扫出来。",
+  none: eventMessages.groupQrWithoutCode,
   unread: "没有检查图片里的二维码，将按原图使用。",
   group: "识别到微信群二维码：",
   other: "识别到二维码，但不是微信群链接，请确认没有选错：",

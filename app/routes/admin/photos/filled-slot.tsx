@@ -10,6 +10,7 @@ import type { PhotoDrag } from "./use-photo-drag";
 type FilledSlotProps = {
   picture: PictureView;
   caption: string;
+  fileName: string;
   lite: boolean;
   onPointerDown: PhotoDrag["onPointerDown"];
   /** Two buttons: 替换 and 删除. */
@@ -28,9 +29,11 @@ function Grip({ onPointerDown }: Pick<FilledSlotProps, "onPointerDown">) {
   );
 }
 
-/** A slot with a photo, its two actions and file name. */
-export function FilledSlot({ picture, caption, lite, onPointerDown, children }: FilledSlotProps) {
-  const image = <Picture className={photo} picture={picture} alt={caption} sizes="218px" lite={lite} />;
+/** A slot with a photo, its two actions, what visitors read of it, and its file name. */
+export function FilledSlot({ picture, caption, fileName, lite, onPointerDown, children }: FilledSlotProps) {
+  const image = (
+    <Picture className={photo} picture={picture} alt={caption || fileName} sizes="218px" lite={lite} />
+  );
   return (
     <figure>
       <div className={held}>
@@ -50,7 +53,10 @@ export function FilledSlot({ picture, caption, lite, onPointerDown, children }: 
         <Grip onPointerDown={onPointerDown} />
       </div>
       <div className={pair}>{children}</div>
-      <figcaption className={tiny}>{caption}</figcaption>
+      <figcaption className={tiny}>
+        {caption ? <p>{caption}</p> : null}
+        {fileName}
+      </figcaption>
     </figure>
   );
 }

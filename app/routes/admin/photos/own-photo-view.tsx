@@ -38,7 +38,7 @@ export function OwnPhotoView(props: OwnPhotoViewProps) {
   const { id, slot } = photo;
   return (
     <>
-      <FilledSlot picture={photo.picture} caption={photo.caption} lite={lite} onPointerDown={onPointerDown}>
+      <FilledSlot {...photo} lite={lite} onPointerDown={onPointerDown}>
         <ButtonLink tone="line" small href={`#replace-${slot}`} onClick={(event) => chooseFile(event, slot)}>
           替换
         </ButtonLink>

@@ -35,10 +35,16 @@ export default function PhotoRemoval() {
       <BackLink href={album}>返回</BackLink>
       <h1>确定要删除这张照片吗？</h1>
       <figure className={above}>
-        <Picture picture={photo.picture} alt={photo.caption} sizes="440px" lite={lite} eager />
+        <Picture
+          picture={photo.picture}
+          alt={photo.caption || photo.fileName}
+          sizes="440px"
+          lite={lite}
+          eager
+        />
         <figcaption className={`${mute} ${small}`}>
           「{title}」照片 {photo.slot}
-          {photo.caption ? ` · ${photo.caption}` : null}
+          {photo.caption || photo.fileName ? ` · ${photo.caption || photo.fileName}` : null}
         </figcaption>
       </figure>
       <PageForm className={gap} method="post" action={album}>

@@ -21,7 +21,7 @@ export function MissingItems({ title, items, button, backHref }: MissingItemsPro
       <BackLink href={backHref}>返回修改</BackLink>
       <h1>{title}</h1>
       <Flash tone="warn" title={eventMessages.incomplete}>
-        <p>以下内容还没有填写：</p>
+        <p>以下内容还没有填写，或需要确认：</p>
         <ul className={stack}>
           {items.map((item) => (
             <li key={item}>{item}</li>

@@ -11,6 +11,7 @@ import { publishDraft } from "~/domain/drafts/publish.server";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { firstStepWith } from "~/domain/events/form/form-steps";
 import { missingForPublishing } from "~/domain/events/form/readiness";
+import { lacksCode } from "~/domain/images/queries.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -44,7 +45,8 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const actor = actorOf(requireAdmin(site, request));
   const { formContext, form } = await requireDraft(site, request, actor);
   const backHref = stepAddress(site, formContext, formContext.steps.length);
-  return { items: missingForPublishing(form), backHref };
+  const items = missingForPublishing(form, { lacksCode: lacksCode(site.db, form.groupQrImageId) });
+  return { items, backHref };
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {

@@ -11,7 +11,7 @@ import { offsetsAround, storedPreview } from "~/domain/events/form/form-preview.
 import type { FormStep } from "~/domain/events/form/form-steps";
 import { dateOf, durationChoices, startSlots } from "~/domain/events/form/start-slots";
 import { groupQrDays } from "~/domain/events/messages";
-import { findPicture } from "~/domain/images/queries.server";
+import { findPicture, lacksCode } from "~/domain/images/queries.server";
 import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -142,6 +142,7 @@ function viewOf(site: Site, formContext: EventFormContext, step: number): EventF
       background: findPicture(site.db, form.backgroundImageId),
       qr: findPicture(site.db, form.groupQrImageId),
     },
+    lacksCode: lacksCode(site.db, form.groupQrImageId),
     preview: storedPreview(form, formContext.draftId, siteTime),
     autosave: {
       key: draftKey("event", formContext.draftId, formContext.edit !== undefined),

@@ -26,6 +26,8 @@ export type EventFormView = {
   durations: string[];
   schemeKeys: string[];
   pictures: { cover: Picture | null; background: Picture | null; qr: Picture | null };
+  /** Whether no code can be read in the picture that is to be the group's. */
+  lacksCode: boolean;
   preview: FormPreview;
   /** The site's default notes, which follow the deposit. */
   defaultNotes: string;

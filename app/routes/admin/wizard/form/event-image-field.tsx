@@ -82,6 +82,10 @@ export function EventImageField({ view, lite, field, picture, label, mark, hint 
     void send();
   };
   const hasCode = chosen !== null || state.is !== "idle" || groupCode.state?.is === "reading";
+  const seen = hasCode ? groupCode.state : null;
+  const isOutdated =
+    chosen === null || state.is === "sending" || seen?.is === "reading" || seen?.is === "found";
+  const codeState = view.lacksCode && !isOutdated ? ({ is: "none" } as const) : seen;
   const refusal = state.is === "refused" ? state.message : null;
   // What the server said of an earlier picture has nothing to say of one that is chosen now.
   const error = state.is === "untouched" ? field.errors?.[0] : refusal;
@@ -106,7 +110,7 @@ export function EventImageField({ view, lite, field, picture, label, mark, hint 
         <>
           <UploadStatus state={state} onCancel={cancel} onRetry={() => void send()} />
           <CropNote state={state.is === "idle" ? crop : null} />
-          {picture === "qr" ? <TypedCodeNote state={hasCode ? groupCode.state : null} /> : null}
+          {picture === "qr" ? <TypedCodeNote state={codeState} /> : null}
         </>
       }
       actions={

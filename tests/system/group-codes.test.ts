@@ -1,0 +1,85 @@
+// Whether a code can be read in a stored picture, for codes as people have them and for pictures without one.
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ImageKind, storeImage } from "../../app/domain/images/commands.server";
+import { codePicture, inScreenshot, plainPicture } from "../support/code-pictures";
+import { unwrap } from "../support/fixtures";
+import { createSite, type TestSite } from "../support/site";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site.close());
+
+const store = async (bytes: Buffer, kind: ImageKind = "qr") =>
+  unwrap(await storeImage(site.db, site.images, { bytes, kind, fileName: "a.png" }, site.clock.now()));
+
+const noise = (side: number) =>
+  sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } }).jpeg();
+
+const pictures: Record<string, [() => Promise<Buffer>, boolean]> = {
+  "a code": [() => codePicture(), true],
+  "a code with a logo": [() => codePicture({ logo: true }), true],
+  "a green code": [() => codePicture({ dark: "#2a6f3a" }), true],
+  "a code of dots": [() => codePicture({ isDotted: true }), true],
+  "a light code on black": [() => codePicture({ dark: "#ffffff", light: "#000000" }), true],
+  "a pale code": [() => codePicture({ dark: "#777777", light: "#bbbbbb" }), true],
+  "a small code": [() => codePicture({ size: 110 }), true],
+  "a large code with a logo": [() => codePicture({ size: 2400, logo: true }), true],
+  "a screenshot": [
+    async () => (await inScreenshot(await codePicture({ logo: true }))).jpeg().toBuffer(),
+    true,
+  ],
+  "a dark screenshot": [
+    async () => {
+      const code = await codePicture({ dark: "#eeeeee", light: "#222222", size: 500 });
+      return (await inScreenshot(code, "#111111")).jpeg().toBuffer();
+    },
+    true,
+  ],
+  "a small code in a screenshot": [
+    async () => (await inScreenshot(await codePicture({ size: 200 }))).jpeg({ quality: 70 }).toBuffer(),
+    true,
+  ],
+  "a turned code": [
+    async () =>
+      (await inScreenshot(await codePicture())).rotate(17, { background: "#888" }).jpeg().toBuffer(),
+    true,
+  ],
+  "a blurred code in grey": [
+    async () =>
+      sharp(await codePicture({ size: 400 }))
+        .blur(2)
+        .greyscale()
+        .jpeg({ quality: 40 })
+        .toBuffer(),
+    true,
+  ],
+  "one colour": [() => plainPicture(), false],
+  noise: [() => noise(800).toBuffer(), false],
+  "half a code": [
+    async () =>
+      sharp(await codePicture())
+        .extract({ left: 0, top: 0, width: 600, height: 280 })
+        .toBuffer(),
+    false,
+  ],
+};
+
+test.each(Object.entries(pictures))("%s", async (_name, [make, expected]) => {
+  expect((await store(await make())).hasCode).toBe(expected);
+});
+
+test("nothing else than codes is looked at", async () => {
+  for (const kind of ["cover", "poster", "album"] as const)
+    expect((await store(await codePicture(), kind)).hasCode).toBeNull();
+});
+
+test("a large picture full of edges is given up in time", async () => {
+  const bytes = await noise(2560).toBuffer();
+  const startedAt = performance.now();
+  expect((await store(bytes)).hasCode).toBe(false);
+  expect(performance.now() - startedAt).toBeLessThan(20_000);
+});
