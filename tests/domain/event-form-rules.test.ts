@@ -1,7 +1,8 @@
 // The form's check, which a browser loads, and the schema of commands and of the API say the same of every text.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type EventForm, eventFormFields, newEventForm } from "~/domain/events/form/form";
+import { eventFormFields } from "~/domain/events/fields";
+import { type EventForm, newEventForm } from "~/domain/events/form/form";
 import { checkFields, type FormTime } from "~/domain/events/form/form-rules";
 import { formTimeOf, readEventForm, valuesOf } from "~/domain/events/form/form-schema";
 import { createSteps, editSteps, stepErrors } from "~/domain/events/form/form-steps";

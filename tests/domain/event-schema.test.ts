@@ -2,30 +2,20 @@
 import { describe, expect, test } from "vitest";
 import { eventSchema } from "~/domain/events/schema";
 import { invalid } from "~/domain/validation";
+import { noEvent } from "../support/fixtures";
 
 const hourMs = 3_600_000;
 const family = "👩‍👩‍👧‍👦";
 
 const good = {
+  ...noEvent,
   title: "波河边的初冬野餐",
   summary: "带一块毯子",
-  details: "",
-  notes: "",
-  disclaimer: "",
   category: "野餐",
   capacity: 20,
-  currentParticipants: 0,
-  locationName: "",
-  locationAddress: "",
   startAt: Date.parse("2026-11-28T13:00:00Z"),
   durationMs: 2 * hourMs,
-  depositCents: 0,
-  enrollFeeCents: 0,
   colorScheme: "lemon-sky",
-  coverImageId: null,
-  backgroundImageId: null,
-  groupQrImageId: null,
-  groupQrValidUntil: null,
 };
 
 /** All messages for a change to a valid event, by field; none when it is accepted. */

@@ -32,7 +32,7 @@ import { postWish } from "~/domain/wishes/commands.server";
 import { likeWish } from "~/domain/wishes/likes.server";
 import * as reviewedWishes from "~/domain/wishes/moderate.server";
 import { foldText } from "~/platform/fold-text";
-import { eventDraft, unwrap } from "../support/fixtures";
+import { eventDraft, noEvent, unwrap } from "../support/fixtures";
 import { openMigrated } from "../support/migrated-database";
 
 const admin = { kind: "admin" } as const;
@@ -82,11 +82,10 @@ function expectFolded(total: number): void {
 
 const fieldsOf = (title: string) =>
   eventSchema(timeZone).parse({
-    ...{ title, summary: "ＫＴＶ", details: "", notes: "", disclaimer: "", category: "野餐" },
-    ...{ capacity: 20, currentParticipants: 0, locationName: "Caffè", locationAddress: "Via PO" },
-    ...{ startAt: now + 48 * hourMs, durationMs: hourMs, depositCents: 0, enrollFeeCents: 0 },
-    ...{ colorScheme: "lemon-sky", coverImageId: null, backgroundImageId: null },
-    ...{ groupQrImageId: null, groupQrValidUntil: null },
+    ...noEvent,
+    ...{ title, summary: "ＫＴＶ", category: "野餐", capacity: 20, colorScheme: "lemon-sky" },
+    ...{ locationName: "Caffè", locationAddress: "Via PO" },
+    ...{ startAt: now + 48 * hourMs, durationMs: hourMs },
   });
 
 test("of events: published, edited, moved, archived, duplicated, imported", () => {

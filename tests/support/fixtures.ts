@@ -8,6 +8,8 @@ import { comments } from "../../app/db/schema/comments";
 import { wishes } from "../../app/db/schema/wishes";
 import type { Draft } from "../../app/domain/drafts/queries.server";
 import { createEvent, setEventStatus } from "../../app/domain/events/commands.server";
+import { emptyEventForm } from "../../app/domain/events/form/form";
+import { valuesOf } from "../../app/domain/events/form/form-schema";
 import { eventSchema } from "../../app/domain/events/schema";
 import { type ImageKind, storeEncoded } from "../../app/domain/images/commands.server";
 import { linkWidth } from "../../app/domain/images/picture";
@@ -36,6 +38,9 @@ export function unwrap<T>(result: Result<T, string>): T {
   return result.value;
 }
 
+/** The fields of an event in which nothing is filled in. */
+export const noEvent = { ...valuesOf(emptyEventForm, "Europe/Rome"), currentParticipants: 0 };
+
 /** An event that starts in a week and is created now, by default. */
 export function makeEvent(
   site: TestSite,
@@ -44,25 +49,18 @@ export function makeEvent(
 ) {
   const now = site.clock.now();
   const input = {
+    ...noEvent,
     title: "波河边的初冬野餐",
     summary: "带一块毯子、一道家乡菜。",
-    details: "",
     notes: "1. 请准时",
     disclaimer: "安全自负",
     category: "野餐",
     capacity: 20,
-    currentParticipants: 0,
     locationName: "瓦伦蒂诺公园",
     locationAddress: "Corso Massimo d’Azeglio, Torino",
     startAt: Math.floor(now / hourMs) * hourMs + 7 * 24 * hourMs,
     durationMs: 3 * hourMs,
-    depositCents: 0,
-    enrollFeeCents: 0,
     colorScheme: "lemon-sky",
-    coverImageId: null,
-    backgroundImageId: null,
-    groupQrImageId: null,
-    groupQrValidUntil: null,
     ...fields,
   };
   const timeZone = "Europe/Rome";

@@ -7,7 +7,7 @@ import { events } from "../../db/schema/events";
 import { foldText } from "../../platform/fold-text";
 import { firstGrapheme } from "../../platform/text";
 import { dateTimeText } from "../events/date-text";
-import { isTitled } from "../events/search-words.server";
+import { isTitled } from "../events/search/search-words.server";
 import type { SiteTime } from "../events/site-time";
 import { clampPage, inOrderOf, type Paged } from "../paging";
 import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { parseJson } from "../../platform/json";
 import { wallTime } from "../../platform/zoned-time";
 import { boundedArray } from "../bounded";
-import { eventFormWith } from "../events/form/form";
+import { forEachField } from "../events/fields";
 import type { SiteTime } from "../events/site-time";
 import { ok, type Result, refused } from "../result";
 import { readDraftKey } from "./key";
@@ -111,7 +111,7 @@ function textsOf(values: Record<string, unknown>): DraftForm {
 
 function eventForm(typed: DraftForm, timeZone: string): DraftForm {
   const legacy: DraftForm = readLegacyForm(typed, timeZone);
-  return eventFormWith((field) => typed[field] ?? legacy[field] ?? "");
+  return forEachField((field) => typed[field] ?? legacy[field] ?? "");
 }
 
 /** Time of the last change (ms UTC); an unreadable or future time counts as now. */

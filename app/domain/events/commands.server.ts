@@ -12,6 +12,7 @@ import { ok, type Result, refused } from "../result";
 import { eventSearchText } from "../search-text";
 import { fitDefaultNotes } from "../settings/default-notes";
 import { readSettings } from "../settings/queries.server";
+import { pictureFields } from "./fields";
 import { endOfDay } from "./form/form-rules";
 import { dateOf } from "./form/start-slots";
 import { groupQrDays } from "./messages";
@@ -25,8 +26,6 @@ export const eventRefusals = {
   ended: "已结束的活动不能编辑",
   stale: "活动已被其他人修改，请比较后再保存",
 } as const;
-
-const pictureColumns = ["coverImageId", "backgroundImageId", "groupQrImageId"] as const;
 
 /** An event's fields; who has signed up is counted beside its form, and stays when it is not given. */
 export type EventFields = Omit<EventInput, "currentParticipants"> &
@@ -115,7 +114,7 @@ export function changeEvent<E extends string>(
       .get();
     retireImages(
       db,
-      pictureColumns.map((column) => (before[column] === after[column] ? null : before[column])),
+      pictureFields.map((column) => (before[column] === after[column] ? null : before[column])),
     );
     const entity = { entityType: "event", entityId: change.id };
     recordAudit(db, actor, { action: change.action, ...entity, before, after }, change.now);
@@ -198,7 +197,7 @@ export function deleteEvent(db: Db, actor: Actor, id: string, now: number): Resu
     const album = db.select({ imageId: photos.imageId }).from(photos).where(eq(photos.eventId, id)).all();
     const before = db.delete(events).where(eq(events.id, id)).returning().get();
     if (!before) return refused("not-found", eventRefusals.notFound);
-    const own = pictureColumns.map((column) => before[column]);
+    const own = pictureFields.map((column) => before[column]);
     retireImages(db, [...own, ...album.map(({ imageId }) => imageId)]);
     recordAudit(db, actor, { action: "event.delete", entityType: "event", entityId: id, before }, now);
     return ok(before);

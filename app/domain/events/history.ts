@@ -3,8 +3,10 @@ import { z } from "zod";
 import { truncateText } from "../../platform/text";
 import { actorText } from "../audit/actor";
 import { dateText, dateTimeText, periodText } from "./date-text";
+import { type EventFormField, eventFormFields, type FormColumn, fieldOf, kindOf } from "./fields";
 import { cancellationLabels } from "./messages";
 import { euroText, yuanText } from "./money";
+import type { EventRow } from "./queries.server";
 import type { SiteTime } from "./site-time";
 
 export type HistoryChange = { label: string; before: string; after: string };
@@ -40,74 +42,90 @@ const nothing = "（空）";
 const shownCharacters = 40;
 const statusWords: Record<string, string> = { active: "进行中", ended: "已结束", cancelled: "已取消" };
 
-const isTime = (value: unknown): value is number => typeof value === "number";
+const isNumber = (value: unknown): value is number => typeof value === "number";
 const plain = (value: unknown) =>
   value === null || value === undefined || value === ""
     ? nothing
     : truncateText(String(value), shownCharacters);
-const amount = (text: (cents: number) => string) => (value: unknown) =>
-  isTime(value) ? text(value) : nothing;
-const picture = (value: unknown) => (value ? "有图片" : "无图片");
 
-type Reader = (snapshot: Snapshot, words: HistoryContext) => string;
-const field =
-  (name: string, text: (value: unknown) => string): Reader =>
-  (snapshot) =>
-    text(snapshot[name]);
+/** One line of a change: the columns that are compared, and how their values read. */
+type HistoryField = {
+  label: string;
+  columns: readonly string[];
+  read: (snapshot: Snapshot, context: HistoryContext) => string;
+};
 
-function period({ startAt, endAt }: Snapshot, { now, timeZone }: HistoryContext): string {
-  return isTime(startAt) && isTime(endAt) ? periodText({ startAt, endAt }, now, timeZone) : nothing;
+const column = (
+  label: string,
+  name: string,
+  textOf: (value: unknown, context: HistoryContext) => string = plain,
+): HistoryField => ({ label, columns: [name], read: (snapshot, context) => textOf(snapshot[name], context) });
+
+/** The time of day and the duration are part of the period. */
+function historyOf(field: EventFormField): HistoryField | null {
+  const { label, column: name } = fieldOf(field);
+  const kind = kindOf(field);
+  switch (kind.is) {
+    case "text":
+    case "people":
+    case "link":
+      return column(label, name);
+    case "choice":
+      return column(
+        label,
+        name,
+        name === "colorScheme" ? (key, { schemeName }) => schemeName(String(key)) : plain,
+      );
+    case "picture":
+      return column(label, name, (value) => (value ? "有图片" : "无图片"));
+    case "money": {
+      const amountText = kind.currency === "yuan" ? yuanText : euroText;
+      return column(label, name, (cents) => (isNumber(cents) ? amountText(cents) : nothing));
+    }
+    case "day":
+      return column(label, name, (at, { timeZone }) => (isNumber(at) ? dateText(at, timeZone) : nothing));
+    case "start":
+      return { label: "活动时间", columns: ["startAt", "endAt"], read: period };
+    case "time":
+    case "duration":
+      return null;
+  }
 }
 
-/** The fields of an event in form order; `names` are the columns that are compared. */
-const fields: readonly { label: string; names: readonly string[]; read: Reader }[] = [
-  {
-    label: "状态",
-    names: ["status"],
-    read: field("status", (value) => statusWords[String(value)] ?? plain(value)),
-  },
-  {
-    label: cancellationLabels.cancelReason,
-    names: ["cancelReason"],
-    read: field("cancelReason", plain),
-  },
-  { label: cancellationLabels.refundNote, names: ["refundNote"], read: field("refundNote", plain) },
-  { label: "活动标题", names: ["title"], read: field("title", plain) },
-  { label: "活动简介", names: ["summary"], read: field("summary", plain) },
-  { label: "活动详情", names: ["details"], read: field("details", plain) },
-  { label: "活动类别", names: ["category"], read: field("category", plain) },
-  { label: "活动人数", names: ["capacity"], read: field("capacity", plain) },
-  { label: "已报名人数", names: ["currentParticipants"], read: field("currentParticipants", plain) },
-  { label: "封面图片", names: ["coverImageId"], read: field("coverImageId", picture) },
-  { label: "封面链接", names: ["coverLink"], read: field("coverLink", plain) },
-  {
-    label: "配色方案",
-    names: ["colorScheme"],
-    read: ({ colorScheme }, { schemeName }) => schemeName(String(colorScheme)),
-  },
-  { label: "背景图片", names: ["backgroundImageId"], read: field("backgroundImageId", picture) },
-  { label: "背景链接", names: ["backgroundLink"], read: field("backgroundLink", plain) },
-  { label: "活动时间", names: ["startAt", "endAt"], read: period },
-  { label: "地点名称", names: ["locationName"], read: field("locationName", plain) },
-  { label: "详细地址", names: ["locationAddress"], read: field("locationAddress", plain) },
-  { label: "定金", names: ["depositCents"], read: field("depositCents", amount(yuanText)) },
-  { label: "报名费", names: ["enrollFeeCents"], read: field("enrollFeeCents", amount(euroText)) },
-  { label: "注意事项", names: ["notes"], read: field("notes", plain) },
-  { label: "免责声明", names: ["disclaimer"], read: field("disclaimer", plain) },
-  { label: "群二维码", names: ["groupQrImageId"], read: field("groupQrImageId", picture) },
-  {
-    label: "二维码有效期",
-    names: ["groupQrValidUntil"],
-    read: ({ groupQrValidUntil: at }, { timeZone }) => (isTime(at) ? dateText(at, timeZone) : nothing),
-  },
-  { label: "群链接", names: ["groupQrLink"], read: field("groupQrLink", plain) },
-  { label: "照片说明", names: ["caption"], read: field("caption", plain) },
+function period({ startAt, endAt }: Snapshot, { now, timeZone }: HistoryContext): string {
+  return isNumber(startAt) && isNumber(endAt) ? periodText({ startAt, endAt }, now, timeZone) : nothing;
+}
+
+/** The columns that no field of the form sets; null for those whose changes have a verb of their own or nobody made. */
+const otherColumns = {
+  id: null,
+  status: column("状态", "status", (value) => statusWords[String(value)] ?? plain(value)),
+  cancelReason: column(cancellationLabels.cancelReason, "cancelReason"),
+  refundNote: column(cancellationLabels.refundNote, "refundNote"),
+  currentParticipants: column("已报名人数", "currentParticipants"),
+  endAt: null,
+  archivedAt: null,
+  posterLayout: null,
+  postponedFrom: null,
+  draftId: null,
+  searchText: null,
+  version: null,
+  createdAt: null,
+  updatedAt: null,
+} as const satisfies Record<Exclude<keyof EventRow, FormColumn>, HistoryField | null>;
+
+const { status, cancelReason, refundNote, currentParticipants } = otherColumns;
+
+const fields: readonly HistoryField[] = [
+  ...[status, cancelReason, refundNote],
+  ...eventFormFields.flatMap((field) => historyOf(field) ?? []),
+  ...[currentParticipants, column("照片说明", "caption")],
 ];
 
 /** The differing fields; values that differ but read the same, such as another picture, are marked as replaced. */
 function changesOf(before: Snapshot, after: Snapshot, words: HistoryContext): HistoryChange[] {
   return fields
-    .filter(({ names }) => names.some((name) => before[name] !== after[name]))
+    .filter(({ columns }) => columns.some((name) => before[name] !== after[name]))
     .map(({ label, read }) => {
       const [old, fresh] = [read(before, words), read(after, words)];
       return { label, before: old, after: old === fresh ? `${fresh}（已更换）` : fresh };

@@ -4,12 +4,6 @@ import { colorSchemes, eventCategories, eventStatuses } from "../../db/schema/va
 import { commonMessages } from "../validation";
 
 export { colorSchemes, eventCategories, eventStatuses };
-export const titleMax = 60;
-export const summaryMax = 200;
-export const detailsMax = 1000;
-export const placeMax = 100;
-export const addressMax = 200;
-export const notesMax = 5000;
 export const cancelReasonMax = 500;
 export const refundNoteMax = 500;
 export const capacityMin = 2;
@@ -28,16 +22,7 @@ export const cancellationLabels = { cancelReason: "取消原因", refundNote: "�
 
 export const eventMessages = {
   titleRequired: "请输入活动标题",
-  titleTooLong: `活动标题不能超过${titleMax}个字符`,
   summaryRequired: "请输入活动简介",
-  summaryTooLong: `活动简介不能超过${summaryMax}个字符`,
-  detailsTooLong: `活动详情不能超过${detailsMax}个字符`,
-  placeTooLong: `地点名称不能超过${placeMax}个字符`,
-  addressTooLong: `详细地址不能超过${addressMax}个字符`,
-  notesTooLong: `注意事项不能超过${notesMax}个字符`,
-  disclaimerTooLong: `免责声明不能超过${notesMax}个字符`,
-  cancelReasonTooLong: `取消原因不能超过${cancelReasonMax}个字符`,
-  refundNoteTooLong: `退款说明不能超过${refundNoteMax}个字符`,
   cancellationNotSaved: "取消说明没有保存，请修改后再试",
   notCancelled: "活动没有取消，不能填写取消原因和退款说明",
   category: "请选择活动类别",

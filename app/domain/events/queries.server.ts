@@ -9,7 +9,7 @@ import type { ImageRow } from "../images/commands.server";
 import { clampPage, inOrderOf, type Paged } from "../paging";
 import { narrowed } from "../search-rows.server";
 import { carouselOrder } from "./carousel";
-import { matches } from "./search-words.server";
+import { matches } from "./search/search-words.server";
 
 export type EventRow = typeof events.$inferSelect;
 export type EventWithPictures = { event: EventRow; cover: ImageRow | null; groupQr: ImageRow | null };

@@ -4,25 +4,18 @@ import { cleanText, codeUnitsAtMost, isWithinLength } from "../../platform/text"
 import type { ZoneClock } from "../../platform/zone-clock";
 import { hasStackedMarks, textMessages } from "../text-rules";
 import {
-  addressMax,
+  cancellationLabels,
   cancelReasonMax,
   capacityMax,
   capacityMin,
-  colorSchemes,
   depositMaxCents,
-  detailsMax,
   durationMaxMs,
   enrollFeeMaxCents,
-  eventCategories,
   eventMessages,
   halfHourMs,
   leadMs,
-  notesMax,
   participantsMax,
-  placeMax,
   refundNoteMax,
-  summaryMax,
-  titleMax,
 } from "./messages";
 
 type Messages = readonly string[];
@@ -30,17 +23,17 @@ type Messages = readonly string[];
 /** A text of at most `max` graphemes once it is cleaned; `required` is the message for a blank one. */
 export type TextRule = { max: number; tooLong: string; required?: string };
 
-export const textRules = {
-  title: { max: titleMax, tooLong: eventMessages.titleTooLong, required: eventMessages.titleRequired },
-  summary: { max: summaryMax, tooLong: eventMessages.summaryTooLong },
-  details: { max: detailsMax, tooLong: eventMessages.detailsTooLong },
-  notes: { max: notesMax, tooLong: eventMessages.notesTooLong },
-  disclaimer: { max: notesMax, tooLong: eventMessages.disclaimerTooLong },
-  cancelReason: { max: cancelReasonMax, tooLong: eventMessages.cancelReasonTooLong },
-  refundNote: { max: refundNoteMax, tooLong: eventMessages.refundNoteTooLong },
-  locationName: { max: placeMax, tooLong: eventMessages.placeTooLong },
-  locationAddress: { max: addressMax, tooLong: eventMessages.addressTooLong },
-} as const satisfies Record<string, TextRule>;
+/** The rule of a text by its label; `required` is the message for a blank one. */
+export function textRule(label: string, max: number, required?: string): TextRule {
+  const tooLong = `${label}不能超过${max}个字符`;
+  return required === undefined ? { max, tooLong } : { max, tooLong, required };
+}
+
+/** What is said of a cancellation. */
+export const cancellationRules = {
+  cancelReason: textRule(cancellationLabels.cancelReason, cancelReasonMax),
+  refundNote: textRule(cancellationLabels.refundNote, refundNoteMax),
+} as const;
 
 /** The messages for a text, however it was typed. */
 export function textProblems({ max, tooLong, required }: TextRule, typed: string): Messages {
@@ -112,24 +105,12 @@ export function participantsProblems(participants: number, capacity: number | nu
 /** One of some values. */
 export type ChoiceRule<Value extends string = string> = { values: readonly Value[]; message: string };
 
-export const choiceRules = {
-  category: { values: eventCategories, message: eventMessages.category },
-  colorScheme: { values: colorSchemes, message: eventMessages.colorScheme },
-} as const satisfies Record<string, ChoiceRule>;
-
 /** The messages for a choice. */
 export function choiceProblems({ values, message }: ChoiceRule, value: string): Messages {
   return values.includes(value) ? [] : [message];
 }
 
 const linkMaxLength = 2000;
-
-/** External URLs, with the message for what is none. They are only ever shown as links; the server never fetches them. */
-export const linkRules = {
-  coverLink: eventMessages.coverUrl,
-  backgroundLink: eventMessages.backgroundUrl,
-  groupQrLink: eventMessages.groupQrUrl,
-} as const;
 
 function isHttps(address: string): boolean {
   try {

@@ -5,19 +5,18 @@ import { memoize } from "../../platform/memoize";
 import { cleanText } from "../../platform/text";
 import { zoneClock } from "../../platform/zoned-time";
 import { boundedText } from "../bounded";
+import { eventFormFields, type FieldKind, type FieldValues, fieldOf, kindOf } from "./fields";
 import { eventMessages } from "./messages";
 import {
   type ChoiceRule,
-  choiceRules,
+  cancellationRules,
   linkProblems,
-  linkRules,
   type NumberRule,
   numberProblems,
   numberRules,
   startProblems,
   type TextRule,
   textProblems,
-  textRules,
 } from "./rules";
 
 /** A refinement that reports the messages of a rule. */
@@ -40,7 +39,7 @@ const number = (rule: NumberRule) =>
 const integer = (rule: NumberRule) =>
   number(rule).meta({ type: "integer", minimum: rule.min.at, maximum: rule.max.at });
 
-const choice = <Value extends string>({ values, message }: ChoiceRule<Value>) => z.enum(values, message);
+const choice = ({ values, message }: ChoiceRule) => z.enum(values, message);
 
 const httpsLink = (malformed: string) =>
   z
@@ -49,40 +48,54 @@ const httpsLink = (malformed: string) =>
     .nullable()
     .default(null);
 
+/** A day is read by the form and the API; here it is a moment. */
+function schemaOf(kind: FieldKind, timeZone: string): z.ZodType {
+  switch (kind.is) {
+    case "text":
+      return text(kind.rule);
+    case "choice":
+      return choice(kind.rule);
+    case "people":
+      return integer(kind.rule).nullable();
+    case "money":
+      return integer(kind.rule);
+    case "duration":
+      return number(kind.rule);
+    case "picture":
+      return z.string().nullable();
+    case "link":
+      return httpsLink(kind.malformed);
+    case "day":
+      return z.number(kind.malformed).int().nullable();
+    case "start":
+    case "time":
+      return z
+        .number(eventMessages.start)
+        .superRefine(by((at: number) => startProblems(at, zoneClock(timeZone))));
+  }
+}
+
+type FieldShape = { [Column in keyof FieldValues]: z.ZodType<FieldValues[Column]> };
+
+function fieldShape(timeZone: string): FieldShape;
+function fieldShape(timeZone: string): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    eventFormFields.map((field) => [fieldOf(field).column, schemaOf(kindOf(field), timeZone)]),
+  );
+}
+
 /** The fields of an event as commands take them; the start is on a half hour of the site's zone. */
 export const eventSchema = memoize((timeZone) =>
   z.object({
-    title: text(textRules.title),
-    summary: text(textRules.summary),
-    details: text(textRules.details),
-    notes: text(textRules.notes),
-    disclaimer: text(textRules.disclaimer),
-    category: choice(choiceRules.category),
-    capacity: integer(numberRules.capacity).nullable(),
+    ...fieldShape(timeZone),
     currentParticipants: integer(numberRules.currentParticipants),
-    locationName: text(textRules.locationName),
-    locationAddress: text(textRules.locationAddress),
-    startAt: z
-      .number(eventMessages.start)
-      .superRefine(by((at: number) => startProblems(at, zoneClock(timeZone)))),
-    durationMs: number(numberRules.durationMs),
-    depositCents: integer(numberRules.depositCents),
-    enrollFeeCents: integer(numberRules.enrollFeeCents),
-    colorScheme: choice(choiceRules.colorScheme),
-    coverImageId: z.string().nullable(),
-    coverLink: httpsLink(linkRules.coverLink),
-    backgroundImageId: z.string().nullable(),
-    backgroundLink: httpsLink(linkRules.backgroundLink),
-    groupQrImageId: z.string().nullable(),
-    groupQrLink: httpsLink(linkRules.groupQrLink),
-    groupQrValidUntil: z.number(eventMessages.groupQrValidUntil).int().nullable(),
   }),
 );
 
 /** What is said of a cancellation; an absent text stays as it is. */
 export const cancellationSchema = z.object({
-  cancelReason: text(textRules.cancelReason).optional(),
-  refundNote: text(textRules.refundNote).optional(),
+  cancelReason: text(cancellationRules.cancelReason).optional(),
+  refundNote: text(cancellationRules.refundNote).optional(),
 });
 
 export type Cancellation = z.output<typeof cancellationSchema>;

@@ -2,6 +2,16 @@
 import { z } from "zod";
 import { apiTimestamp } from "../../api-timestamp";
 import { boundedString, valueMax } from "../../bounded";
+import {
+  type ApiAlias,
+  type ApiName,
+  apiNameOf,
+  type EventFormField,
+  eventFormFields,
+  type FieldsOfKind,
+  type FieldValue,
+  fieldOf,
+} from "../fields";
 import { eventMessages } from "../messages";
 import type { EventStatus } from "../phase";
 import { cancellationSchema, eventSchema } from "../schema";
@@ -28,36 +38,56 @@ const statuses = new Map<string, EventStatus>([
   ["cancelled", "cancelled"],
 ]);
 
-/** The fields of an event in a request; null is ignored, except that it removes a picture or the capacity. */
+/** A field in a request; null is ignored, except that it removes a picture or the capacity. Undefined for what is sent another way. */
+function sentSchema(field: EventFormField, timeZone: string): z.ZodType | undefined {
+  const { column, kind } = fieldOf(field);
+  switch (kind.is) {
+    case "picture":
+      return picture(kind.malformed);
+    case "day":
+      return timestampField(timeZone, kind.malformed).nullish();
+    case "people":
+      return eventSchema(timeZone).shape[column].optional();
+    case "text":
+    case "choice":
+    case "money":
+      return eventSchema(timeZone).shape[column].nullish();
+    default:
+      return undefined;
+  }
+}
+
+type SentKind = "picture" | "day" | "people" | "text" | "choice" | "money";
+type Sent<Field extends EventFormField> = z.ZodType<FieldValue<Field> | null | undefined>;
+type SentShape = { [Field in FieldsOfKind<SentKind> as ApiName<Field>]: Sent<Field> } & {
+  [Field in FieldsOfKind<SentKind> as ApiAlias<Field>]: Sent<Field>;
+};
+
+function sentShape(timeZone: string): SentShape;
+function sentShape(timeZone: string): Record<string, z.ZodType> {
+  const entries = eventFormFields.flatMap((field) => {
+    const schema = sentSchema(field, timeZone);
+    if (!schema) return [];
+    const { note, alias, aliasNote } = fieldOf(field).api ?? {};
+    const named = [[apiNameOf(field), note ? schema.meta({ description: note }) : schema] as const];
+    return alias ? [...named, [alias, schema.meta({ description: aliasNote })] as const] : named;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The fields of an event in a request. */
 function eventFields(timeZone: string) {
-  const { shape } = eventSchema(timeZone);
   return {
-    title: shape.title.nullish(),
-    summary: shape.summary.nullish(),
-    description: shape.summary.nullish().meta({ description: "summary 的另一个名字" }),
-    details: shape.details.nullish(),
-    notes: shape.notes.nullish(),
-    disclaimer: shape.disclaimer.nullish(),
-    category: shape.category.nullish(),
-    location: shape.locationName.nullish().meta({ description: "没有 locationName 时作为地点名称" }),
-    locationName: shape.locationName.nullish(),
-    detailedAddress: shape.locationAddress.nullish(),
+    ...sentShape(timeZone),
     startTime: timestampField(timeZone, eventMessages.start).nullish(),
     endTime: timestampField(timeZone, eventMessages.startUnreadable).nullish(),
     status: boundedString(valueMax, { required: eventMessages.status, tooLong: eventMessages.status })
       .transform((text): EventStatus => statuses.get(text.trim().toLowerCase()) ?? "active")
       .nullish()
       .meta({ description: "active、ended（或 completed）或 cancelled，大小写均可；不认识的按 active" }),
-    coverImage: picture(eventMessages.coverUrl),
-    imageUrl: picture(eventMessages.coverUrl).meta({ description: "coverImage 的另一个名字" }),
-    backgroundUrl: picture(eventMessages.backgroundUrl),
-    wechatQrCode: picture(eventMessages.groupQrUrl),
-    wechatQrCodeValidUntil: timestampField(timeZone, eventMessages.groupQrValidUntil).nullish(),
-    capacity: shape.capacity.optional().meta({ description: "活动人数；null 表示不限" }),
-    currentParticipants: shape.currentParticipants.nullish().meta({ description: "已报名的人数" }),
-    depositCents: shape.depositCents.nullish().meta({ description: "定金，人民币分" }),
-    enrollFeeCents: shape.enrollFeeCents.nullish().meta({ description: "报名费，欧分" }),
-    colorScheme: shape.colorScheme.nullish(),
+    currentParticipants: eventSchema(timeZone)
+      .shape.currentParticipants.nullish()
+      .meta({ description: "已报名的人数" }),
   };
 }
 

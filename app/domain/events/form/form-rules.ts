@@ -2,62 +2,24 @@
 // clock of its own.
 import type { ZoneClock } from "../../../platform/zone-clock";
 import { fromUtcText } from "../../../platform/zone-clock";
+import { type EventFormField, type FieldKind, kindOf } from "../fields";
 import { eventMessages } from "../messages";
 import { euro, readCents, yuan } from "../money";
 import {
-  type ChoiceRule,
   choiceProblems,
-  choiceRules,
   isTooSoon,
   linkProblems,
-  linkRules,
-  type NumberRule,
   numberProblems,
-  numberRules,
   startProblems,
-  type TextRule,
   textProblems,
-  textRules,
 } from "../rules";
-import type { EventForm, EventFormErrors, EventFormField } from "./form";
+import type { EventForm, EventFormErrors } from "./form";
 import { hourMs, readHours, readPeople, startText } from "./form-values";
 
 /** When a form is checked (ms UTC), and the site's clock. */
 export type FormTime = { now: number; clock: ZoneClock };
 
 type Clock = Pick<ZoneClock, "fromWallTime">;
-
-/** How a field's text becomes the value that commands take, NaN for what cannot be read, and what is wrong with it. */
-type Codec<Value> = {
-  read: (typed: string, clock: Clock) => Value;
-  problems: (typed: string, clock: Clock) => readonly string[];
-};
-
-function codec<Value>(
-  read: Codec<Value>["read"],
-  problemsOf: (value: Value) => readonly string[],
-): Codec<Value> {
-  return { read, problems: (typed, clock) => problemsOf(read(typed, clock)) };
-}
-
-const orNull = (typed: string) => typed.trim() || null;
-const none: readonly string[] = [];
-
-const text = (rule: TextRule) =>
-  codec(
-    (typed) => typed,
-    (value) => textProblems(rule, value),
-  );
-const choice = (rule: ChoiceRule) =>
-  codec(
-    (typed) => typed,
-    (value) => choiceProblems(rule, value),
-  );
-const number = (rule: NumberRule, read: (typed: string) => number) =>
-  codec(read, (value) => numberProblems(rule, value));
-const picture = codec(orNull, () => none);
-const link = (malformed: string) =>
-  codec(orNull, (value) => (value === null ? none : linkProblems(malformed, value)));
 
 /**
  * The last minute of a day (ms UTC), because a code valid until the 28th is valid on the 28th; null without one, NaN for what is
@@ -69,34 +31,66 @@ export function endOfDay(date: string, clock: Clock): number | null {
   return clock.fromWallTime(`${day}T23:59`) ?? Number.NaN;
 }
 
-/** All fields but the start, which is two. */
-export const codecs = {
-  title: text(textRules.title),
-  summary: text(textRules.summary),
-  details: text(textRules.details),
-  category: choice(choiceRules.category),
-  capacity: codec(
-    (typed) => (typed.trim() === "" ? null : readPeople(typed)),
-    (value) => (value === null ? none : numberProblems(numberRules.capacity, value)),
-  ),
-  coverImageId: picture,
-  coverUrl: link(linkRules.coverLink),
-  colorScheme: choice(choiceRules.colorScheme),
-  backgroundImageId: picture,
-  backgroundUrl: link(linkRules.backgroundLink),
-  durationHours: number(numberRules.durationMs, (typed) => readHours(typed) * hourMs),
-  locationName: text(textRules.locationName),
-  locationAddress: text(textRules.locationAddress),
-  deposit: number(numberRules.depositCents, (typed) => readCents(typed, yuan)),
-  enrollFee: number(numberRules.enrollFeeCents, (typed) => readCents(typed, euro)),
-  notes: text(textRules.notes),
-  disclaimer: text(textRules.disclaimer),
-  groupQrImageId: picture,
-  wechatQrcodeUrl: link(linkRules.groupQrLink),
-  groupQrValidUntil: codec(endOfDay, (value) =>
-    Number.isNaN(value) ? [eventMessages.groupQrValidUntil] : none,
-  ),
-} as const satisfies Record<Exclude<EventFormField, "date" | "time">, Codec<unknown>>;
+const orNull = (typed: string) => typed.trim() || null;
+const none: readonly string[] = [];
+const currencies = { yuan, euro };
+
+/** What a field's text says to the commands, NaN for what cannot be read, undefined for a start, which is two fields. */
+export function readField(field: EventFormField, typed: string, clock: Clock): unknown {
+  return readKind(kindOf(field), typed, clock);
+}
+
+function readKind(kind: FieldKind, typed: string, clock: Clock) {
+  switch (kind.is) {
+    case "text":
+    case "choice":
+      return typed;
+    case "people":
+      return readCount(typed);
+    case "money":
+      return readCents(typed, currencies[kind.currency]);
+    case "duration":
+      return readHours(typed) * hourMs;
+    case "picture":
+    case "link":
+      return orNull(typed);
+    case "day":
+      return endOfDay(typed, clock);
+    case "start":
+    case "time":
+      return undefined;
+  }
+}
+
+const readCount = (typed: string) => (typed.trim() === "" ? null : readPeople(typed));
+
+/** The messages for a field's text; a start has rules of its own. */
+function fieldProblems(kind: FieldKind, typed: string, clock: Clock): readonly string[] {
+  switch (kind.is) {
+    case "text":
+      return textProblems(kind.rule, typed);
+    case "choice":
+      return choiceProblems(kind.rule, typed);
+    case "people": {
+      const people = readCount(typed);
+      return people === null ? none : numberProblems(kind.rule, people);
+    }
+    case "money":
+      return numberProblems(kind.rule, readCents(typed, currencies[kind.currency]));
+    case "duration":
+      return numberProblems(kind.rule, readHours(typed) * hourMs);
+    case "link": {
+      const link = orNull(typed);
+      return link === null ? none : linkProblems(kind.malformed, link);
+    }
+    case "day":
+      return Number.isNaN(endOfDay(typed, clock)) ? [kind.malformed] : none;
+    case "picture":
+    case "start":
+    case "time":
+      return none;
+  }
+}
 
 type TypedStart = Pick<EventForm, "date" | "time">;
 type Start = { at: number } | { field: "date" | "time"; message: string };
@@ -140,7 +134,7 @@ export function checkFields(
       const start = checkStart(form, time, unchangedStart);
       if (!("at" in start)) errors[start.field] = [start.message];
     } else {
-      const problems = codecs[field].problems(form[field], time.clock);
+      const problems = fieldProblems(kindOf(field), form[field], time.clock);
       if (problems.length > 0) errors[field] = [...problems];
     }
   }

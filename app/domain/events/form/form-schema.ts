@@ -1,9 +1,10 @@
 // The event form for the commands: its texts are read as its rules do, and parsed by the event's schema.
 import { zoneClock } from "../../../platform/zoned-time";
+import { eventFormFields, fieldOf } from "../fields";
 import { type EventInput, eventSchema } from "../schema";
 import type { SiteTime } from "../site-time";
-import { type EventForm, type EventFormErrors, eventFormFields } from "./form";
-import { checkFields, checkStart, codecs, type FormTime } from "./form-rules";
+import type { EventForm, EventFormErrors } from "./form";
+import { checkFields, checkStart, type FormTime, readField } from "./form-rules";
 
 /** When a form is checked, by the server's rules of time zones. */
 export function formTimeOf({ now, timeZone }: SiteTime): FormTime {
@@ -15,32 +16,12 @@ export type EventFormResult = { ok: true; fields: EventFormInput } | { ok: false
 export type EventFormInput = Omit<EventInput, "currentParticipants">;
 
 /** What a form says, under the names that commands know and not checked yet; its start is undefined, for it has rules of its own. */
-export function valuesOf(form: EventForm, timeZone: string): Record<keyof EventFormInput, unknown> {
+export function valuesOf(form: EventForm, timeZone: string): Record<keyof EventFormInput, unknown>;
+export function valuesOf(form: EventForm, timeZone: string): Record<string, unknown> {
   const clock = zoneClock(timeZone);
-  const read = (field: keyof typeof codecs) => codecs[field].read(form[field], clock);
-  return {
-    title: read("title"),
-    summary: read("summary"),
-    details: read("details"),
-    category: read("category"),
-    capacity: read("capacity"),
-    coverImageId: read("coverImageId"),
-    coverLink: read("coverUrl"),
-    colorScheme: read("colorScheme"),
-    backgroundImageId: read("backgroundImageId"),
-    backgroundLink: read("backgroundUrl"),
-    startAt: undefined,
-    durationMs: read("durationHours"),
-    locationName: read("locationName"),
-    locationAddress: read("locationAddress"),
-    depositCents: read("deposit"),
-    enrollFeeCents: read("enrollFee"),
-    notes: read("notes"),
-    disclaimer: read("disclaimer"),
-    groupQrImageId: read("groupQrImageId"),
-    groupQrLink: read("wechatQrcodeUrl"),
-    groupQrValidUntil: read("groupQrValidUntil"),
-  };
+  return Object.fromEntries(
+    eventFormFields.map((field) => [fieldOf(field).column, readField(field, form[field], clock)]),
+  );
 }
 
 /**

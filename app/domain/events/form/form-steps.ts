@@ -1,43 +1,23 @@
 // The steps of the event form. Moving forward requires the current step's fields to be valid.
-import type { EventForm, EventFormErrors, EventFormField } from "./form";
+import { type EventFormField, eventFormFields, fieldOf } from "../fields";
+import type { EventForm, EventFormErrors } from "./form";
 import { checkFields, type FormTime } from "./form-rules";
 import { missingFields } from "./readiness";
 
 export type FormStep = { label: string; fields: readonly EventFormField[] };
 
-const timeAndPlace: FormStep = {
-  label: "时间地点",
-  fields: ["date", "time", "durationHours", "locationName", "locationAddress"],
-};
-const feesAndReminders: FormStep = {
-  label: "费用与提醒",
-  fields: [
-    "deposit",
-    "enrollFee",
-    "notes",
-    "disclaimer",
-    "groupQrImageId",
-    "wechatQrcodeUrl",
-    "groupQrValidUntil",
-  ],
-};
+const stepsOf = (labels: readonly string[], stepOf: (field: EventFormField) => number): FormStep[] =>
+  labels.map((label, at) => ({ label, fields: eventFormFields.filter((field) => stepOf(field) === at + 1) }));
 
-export const createSteps: readonly FormStep[] = [
-  {
-    label: "基本信息",
-    fields: ["title", "summary", "details", "category", "capacity", "coverImageId", "coverUrl"],
-  },
-  { label: "配色方案", fields: ["colorScheme", "backgroundImageId", "backgroundUrl"] },
-  timeAndPlace,
-  feesAndReminders,
-];
+export const createSteps: readonly FormStep[] = stepsOf(
+  ["基本信息", "配色方案", "时间地点", "费用与提醒"],
+  (field) => fieldOf(field).step,
+);
 
-export const editSteps: readonly FormStep[] = [
-  { label: "基本信息", fields: ["title", "summary", "category", "capacity", "coverImageId", "coverUrl"] },
-  { label: "活动详情", fields: ["details", "colorScheme", "backgroundImageId", "backgroundUrl"] },
-  timeAndPlace,
-  feesAndReminders,
-];
+export const editSteps: readonly FormStep[] = stepsOf(
+  ["基本信息", "活动详情", "时间地点", "费用与提醒"],
+  (field) => fieldOf(field).editStep ?? fieldOf(field).step,
+);
 
 /** Title of the error summary of a step. */
 export const stepRefusal = (label: string) => `${label}验证失败，请检查红色标记的必填项`;

@@ -1,9 +1,10 @@
 // What an event should have, in form order: the one statement of what a step requires, what is asked for before publishing,
 // and what an edit must keep. The administrator may publish without it after confirming.
 import { isVisible } from "../../../platform/text";
+import type { EventFormField } from "../fields";
 import { eventMessages } from "../messages";
 import { euro, readCents, yuan } from "../money";
-import type { EventForm, EventFormField } from "./form";
+import type { EventForm } from "./form";
 
 type Expected = {
   item: string;

@@ -7,10 +7,10 @@ import { clampPage, inOrderOf, type Paged, type PastEnd } from "../../paging";
 import { narrowed } from "../../search-rows.server";
 import { type AdminEventRow, adminEventsPerPage, selectAdminEvents } from "../admin-queries.server";
 import { countWhere } from "../queries.server";
-import { isAt, matches } from "../search-words.server";
 import type { SiteTime } from "../site-time";
 import type { EventSearch } from "./search";
 import type { EventSort, StatusFilter } from "./search-options";
+import { isAt, matches } from "./search-words.server";
 
 export const searchLimitMax = 100;
 

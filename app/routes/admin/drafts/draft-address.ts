@@ -1,5 +1,5 @@
 // URLs of drafts.
-import type { EventFormField } from "~/domain/events/form/form";
+import type { EventFormField } from "~/domain/events/fields";
 import { createSteps, editSteps } from "~/domain/events/form/form-steps";
 import { withQuery } from "~/http/query";
 

@@ -2,10 +2,11 @@
 
 import type { DraftType } from "~/domain/drafts/messages";
 import type { DraftForm } from "~/domain/drafts/schema";
+import { type EventFormField, eventFormFields, fieldOf, kindOf } from "~/domain/events/fields";
 import { numberText } from "~/domain/events/form/field-text";
 import { isSchemeKey, schemeOf } from "~/styles/schemes";
 
-type Field = { label: string; say?: (value: string) => string };
+type Field = { label: string; say?: ((value: string) => string) | undefined };
 
 const dayText = (date: string) => {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
@@ -15,29 +16,20 @@ const yes = () => "是";
 const spaced = (wallTime: string) => wallTime.replace("T", " ");
 const pollStatusWords: Record<string, string> = { active: "进行中", ended: "已结束", draft: "草稿" };
 
-const numberOf = (field: string) => (typed: string) => numberText(field, typed);
+function sayingOf(field: EventFormField): Field["say"] {
+  if (field === "colorScheme") return (key) => (isSchemeKey(key) ? schemeOf(key).zh : key);
+  const { is } = kindOf(field);
+  return is === "day" || is === "start" ? dayText : (typed) => numberText(field, typed);
+}
 
-const eventFields: Record<string, Field> = {
-  title: { label: "活动标题" },
-  summary: { label: "活动简介" },
-  details: { label: "活动详情" },
-  category: { label: "活动类别" },
-  capacity: { label: "活动人数", say: numberOf("capacity") },
-  coverUrl: { label: "封面图片链接" },
-  colorScheme: { label: "配色方案", say: (key) => (isSchemeKey(key) ? schemeOf(key).zh : key) },
-  backgroundUrl: { label: "背景图片链接" },
-  date: { label: "开始日期", say: dayText },
-  time: { label: "开始时间" },
-  durationHours: { label: "活动时长", say: numberOf("durationHours") },
-  locationName: { label: "地点名称" },
-  locationAddress: { label: "详细地址" },
-  deposit: { label: "定金", say: numberOf("deposit") },
-  enrollFee: { label: "报名费", say: numberOf("enrollFee") },
-  notes: { label: "注意事项" },
-  disclaimer: { label: "免责声明" },
-  wechatQrcodeUrl: { label: "群二维码链接" },
-  groupQrValidUntil: { label: "二维码有效期", say: dayText },
-};
+/** Fields that hold a picture id; shown as pictures. */
+export const pictureLabels: Record<string, string> = {};
+const eventFields: Record<string, Field> = {};
+for (const field of eventFormFields) {
+  const { label } = fieldOf(field);
+  if (kindOf(field).is === "picture") pictureLabels[field] = label;
+  else eventFields[field] = { label, say: sayingOf(field) };
+}
 
 const pollFields: Record<string, Field> = {
   title: { label: "投票标题" },
@@ -63,13 +55,6 @@ const fieldsOf: Record<DraftType, Record<string, Field>> = {
   poll: pollFields,
   wish: wishFields,
 };
-
-/** Fields that hold a picture id; shown as pictures. */
-export const pictureLabels = {
-  coverImageId: "封面图片",
-  backgroundImageId: "背景图片",
-  groupQrImageId: "群二维码",
-} as const;
 
 /** The filled fields by label. A field without a label is shown under its own name. */
 export function filledFields({ formType, form }: { formType: DraftType; form: DraftForm }) {

@@ -1,6 +1,7 @@
 // Converts events of API requests to command fields, and refusals back to the API's field names.
 
 import type { EventApiInput } from "~/domain/events/export/api-schema";
+import { apiNameOf, type EventFormField, eventFormFields, fieldOf } from "~/domain/events/fields";
 import { newEventForm } from "~/domain/events/form/form";
 import { valuesOf } from "~/domain/events/form/form-schema";
 import { eventMessages, groupQrDays } from "~/domain/events/messages";
@@ -8,7 +9,6 @@ import type { EventRow } from "~/domain/events/queries.server";
 import { isTooSoon, participantsProblems } from "~/domain/events/rules";
 import { type EventInput, eventSchema } from "~/domain/events/schema";
 import type { SiteTime } from "~/domain/events/site-time";
-import type { ImageKind } from "~/domain/images/commands.server";
 import { uploadHash } from "~/domain/images/picture";
 import { findImageByHash } from "~/domain/images/queries.server";
 import { ok, type Refused, type Result, refused } from "~/domain/result";
@@ -35,83 +35,60 @@ export function knownEventFields({ startAt, endAt, ...row }: EventRow): RawField
   return { ...row, startAt, durationMs: endAt - startAt };
 }
 
-type PictureField = {
-  sent: keyof EventApiInput;
-  kind: ImageKind;
-  image: keyof EventInput;
-  link: keyof EventInput;
-};
-const pictureFields: PictureField[] = [
-  { sent: "coverImage", kind: "cover", image: "coverImageId", link: "coverLink" },
-  { sent: "backgroundUrl", kind: "cover", image: "backgroundImageId", link: "backgroundLink" },
-  { sent: "wechatQrCode", kind: "qr", image: "groupQrImageId", link: "groupQrLink" },
-];
-
-/** The columns of the given pictures: an uploaded one by id, any other URL as a link. */
-function picturesOf(site: Site, sent: EventApiInput): Partial<RawFields> {
-  const columns: Partial<RawFields> = {};
-  for (const { sent: name, kind, image, link } of pictureFields) {
-    const address = sent[name];
-    if (address === undefined) continue;
-    const text = String(address ?? "").trim();
-    const hash = uploadHash(text, siteOrigin(site));
-    const row = hash ? findImageByHash(site.db, hash, kind) : undefined;
-    columns[image] = row?.id ?? null;
-    columns[link] = row || text === "" ? null : text;
+/** The columns of one field, as far as the request sends it: an uploaded picture by id, any other URL as a link. */
+function sentColumns(site: Site, field: EventFormField, sent: Record<string, unknown>): Partial<RawFields> {
+  const { kind, column, api } = fieldOf(field);
+  const [own, other] = [sent[apiNameOf(field)], api?.alias ? sent[api.alias] : undefined];
+  switch (kind.is) {
+    case "text":
+    case "choice":
+    case "money":
+    case "day": {
+      const value = own ?? other ?? null;
+      return value === null ? {} : { [column]: value };
+    }
+    case "people":
+      return own === undefined ? {} : { [column]: own };
+    case "picture": {
+      const address = own === undefined ? other : own;
+      if (address === undefined) return {};
+      const text = String(address ?? "").trim();
+      const hash = uploadHash(text, siteOrigin(site));
+      const row = hash ? findImageByHash(site.db, hash, kind.image) : undefined;
+      return { [column]: row?.id ?? null, [kind.linkColumn]: row || text === "" ? null : text };
+    }
+    case "link":
+    case "start":
+    case "time":
+    case "duration":
+      return {};
   }
-  return columns;
 }
-
-const given = (fields: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
 
 /** The request's fields laid over those of the event. */
 export function mergeEventInput(site: Site, known: RawFields, body: EventApiInput, now: number): RawFields {
-  const sent = { ...body, coverImage: body.coverImage === undefined ? body.imageUrl : body.coverImage };
-  const startAt = sent.startTime ?? known.startAt;
-  const pictures = picturesOf(site, sent);
-  const validUntil = sent.wechatQrCodeValidUntil ?? known.groupQrValidUntil;
-  return {
-    ...known,
-    ...given({
-      title: sent.title,
-      summary: sent.summary ?? sent.description,
-      details: sent.details,
-      notes: sent.notes,
-      disclaimer: sent.disclaimer,
-      category: sent.category,
-      locationName: sent.locationName ?? sent.location,
-      locationAddress: sent.detailedAddress,
-      currentParticipants: sent.currentParticipants,
-      depositCents: sent.depositCents,
-      enrollFeeCents: sent.enrollFeeCents,
-      colorScheme: sent.colorScheme,
-    }),
-    startAt,
-    ...(sent.endTime ? { durationMs: sent.endTime - Number(startAt) } : {}),
-    ...(sent.capacity === undefined ? {} : { capacity: sent.capacity }),
-    ...pictures,
-    // A new group code without an expiry date gets WeChat's maximum.
-    groupQrValidUntil:
-      pictures.groupQrImageId && !sent.wechatQrCodeValidUntil ? now + groupQrDays * dayMs : validUntil,
-  };
+  const startAt = body.startTime ?? known.startAt;
+  const columns: Partial<RawFields> = {};
+  for (const field of eventFormFields) Object.assign(columns, sentColumns(site, field, body));
+  const merged: RawFields = { ...known, ...columns, startAt };
+  if (body.endTime) merged.durationMs = body.endTime - Number(startAt);
+  if (typeof body.currentParticipants === "number") merged.currentParticipants = body.currentParticipants;
+  // A new group code without an expiry date gets WeChat's maximum.
+  if (columns.groupQrImageId && !columns.groupQrValidUntil)
+    merged.groupQrValidUntil = now + groupQrDays * dayMs;
+  return merged;
 }
 
-const apiFieldNames: Record<string, string> = {
-  startAt: "startTime",
-  durationMs: "endTime",
-  locationAddress: "detailedAddress",
-  coverLink: "coverImage",
-  backgroundLink: "backgroundUrl",
-  groupQrLink: "wechatQrCode",
-  groupQrValidUntil: "wechatQrCodeValidUntil",
-};
+/** The names in the API of columns that are called otherwise there. */
+const apiNames = new Map<string, string>(
+  eventFormFields.map((field) => [fieldOf(field).column, apiNameOf(field)]),
+);
 
 /** A refusal under the field names of the API. */
 export function toApiErrors<E extends string>(refusal: Refused<E>): Refused<E> {
   const { error, message, fields } = refusal;
   const renamed = Object.entries(fields ?? {}).map(([name, messages]) => [
-    apiFieldNames[name] ?? name,
+    apiNames.get(name) ?? name,
     messages,
   ]);
   return refused(error, message, fields && Object.fromEntries(renamed));

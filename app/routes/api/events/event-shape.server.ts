@@ -1,7 +1,19 @@
 // An event in API responses: specified names, ISO times, amounts in cents.
 import { z } from "zod";
 import { countPublic } from "~/domain/events/admin-queries.server";
-import { colorSchemes, eventCategories, eventStatuses } from "~/domain/events/messages";
+import {
+  type ApiName,
+  apiNameOf,
+  type EventFormField,
+  eventFields,
+  eventFormFields,
+  type FieldKind,
+  type FieldsOfKind,
+  type FieldValue,
+  fieldOf,
+  kindOf,
+} from "~/domain/events/fields";
+import { eventStatuses } from "~/domain/events/messages";
 import { phaseOf } from "~/domain/events/phase";
 import type { EventRow } from "~/domain/events/queries.server";
 import { uploadAddress } from "~/domain/images/picture";
@@ -11,16 +23,40 @@ import type { Site } from "~/http/context.server";
 
 const addressShape = z.string().nullable();
 
+/** The fields that a response has as they are stored. */
+type StoredKind = "text" | "choice" | "people" | "money";
+type StoredField = FieldsOfKind<StoredKind>;
+const storedShapes: Record<StoredKind, (kind: FieldKind) => z.ZodType> = {
+  text: () => z.string(),
+  choice: (kind) => (kind.is === "choice" ? z.enum(kind.rule.values) : z.string()),
+  people: () => z.int().nullable(),
+  money: () => z.int(),
+};
+const isStored = (field: EventFormField): field is StoredField => kindOf(field).is in storedShapes;
+const storedFields = eventFormFields.filter(isStored);
+
+function storedShape(): { [Field in StoredField as ApiName<Field>]: z.ZodType<FieldValue<Field>> };
+function storedShape(): Record<string, z.ZodType> {
+  const shapeOf = (field: StoredField) => {
+    const { kind } = eventFields[field];
+    const shape = storedShapes[kind.is](kind);
+    const note = fieldOf(field).api?.note;
+    return note ? shape.meta({ description: note }) : shape;
+  };
+  return Object.fromEntries(storedFields.map((field) => [apiNameOf(field), shapeOf(field)]));
+}
+
+type StoredValues = { [Field in StoredField as ApiName<Field>]: FieldValue<Field> };
+function storedValues(row: EventRow): StoredValues;
+function storedValues(row: EventRow): Record<string, unknown> {
+  return Object.fromEntries(storedFields.map((field) => [apiNameOf(field), row[eventFields[field].column]]));
+}
+
 export const eventShape = z
   .strictObject({
     id: idShape,
-    title: z.string(),
-    summary: z.string(),
+    ...storedShape(),
     description: z.string().meta({ description: "与 summary 相同" }),
-    details: z.string(),
-    notes: z.string(),
-    disclaimer: z.string(),
-    category: z.enum(eventCategories),
     status: z.enum(eventStatuses),
     cancelReason: z.string().meta({ description: "取消原因；活动没有取消时为空" }),
     refundNote: z.string().meta({ description: "退款说明；活动没有取消时为空" }),
@@ -29,18 +65,12 @@ export const eventShape = z
     startTime: timestampShape,
     endTime: timestampShape,
     location: z.string().meta({ description: "locationName 与 detailedAddress，以空格相连" }),
-    locationName: z.string(),
-    detailedAddress: z.string(),
     coverImage: addressShape,
     imageUrl: addressShape.meta({ description: "与 coverImage 相同" }),
     backgroundUrl: addressShape,
     wechatQrCode: addressShape.meta({ description: "已过期的二维码只给管理员" }),
     wechatQrCodeValidUntil: timestampShape.nullable(),
-    capacity: z.int().nullable(),
     currentParticipants: z.int(),
-    depositCents: z.int().meta({ description: "人民币分" }),
-    enrollFeeCents: z.int().meta({ description: "欧分" }),
-    colorScheme: z.enum(colorSchemes),
     version: z.int(),
     createdAt: timestampShape,
     updatedAt: timestampShape,
@@ -74,13 +104,8 @@ export function toEvents(site: Site, rows: readonly EventRow[], isAdmin: boolean
     const cover = address(row.coverImageId, row.coverLink);
     return {
       id: row.id,
-      title: row.title,
-      summary: row.summary,
+      ...storedValues(row),
       description: row.summary,
-      details: row.details,
-      notes: row.notes,
-      disclaimer: row.disclaimer,
-      category: row.category,
       status: row.status,
       cancelReason: phase === "cancelled" ? row.cancelReason : "",
       refundNote: phase === "cancelled" ? row.refundNote : "",
@@ -89,18 +114,12 @@ export function toEvents(site: Site, rows: readonly EventRow[], isAdmin: boolean
       startTime: isoOf(row.startAt),
       endTime: isoOf(row.endAt),
       location: [row.locationName, row.locationAddress].filter((part) => part !== "").join(" "),
-      locationName: row.locationName,
-      detailedAddress: row.locationAddress,
       coverImage: cover,
       imageUrl: cover,
       backgroundUrl: address(row.backgroundImageId, row.backgroundLink),
       wechatQrCode: !isOpen && !isAdmin ? null : address(row.groupQrImageId, row.groupQrLink),
       wechatQrCodeValidUntil: row.groupQrValidUntil === null ? null : isoOf(row.groupQrValidUntil),
-      capacity: row.capacity,
       currentParticipants: row.currentParticipants,
-      depositCents: row.depositCents,
-      enrollFeeCents: row.enrollFeeCents,
-      colorScheme: row.colorScheme,
       version: row.version,
       createdAt: isoOf(row.createdAt),
       updatedAt: isoOf(row.updatedAt),

@@ -1,13 +1,8 @@
 // Compares the stored event with an edit that was begun before it was stored.
 import { findEventVersion } from "~/domain/events/event-versions.server";
+import { type EventFormField, eventFormFields, fieldOf } from "~/domain/events/fields";
 import { fieldText } from "~/domain/events/form/field-text";
-import {
-  type EventForm,
-  type EventFormField,
-  eventFieldLabels,
-  eventFormFields,
-  eventFormOf,
-} from "~/domain/events/form/form";
+import { type EventForm, eventFormOf } from "~/domain/events/form/form";
 import type { Site } from "~/http/context.server";
 import type { EventEditContext } from "./edit-form-context.server";
 
@@ -29,7 +24,7 @@ export function compareEdit(site: Site, formContext: EventEditContext, mine: Eve
     .filter((field) => saved[field] !== mine[field])
     .map((field) => ({
       field,
-      label: eventFieldLabels[field],
+      label: fieldOf(field).label,
       saved: fieldText(saved, field) || "（空）",
       mine: fieldText(mine, field) || "（空）",
       choice: began && began[field] === mine[field] ? "saved" : "mine",

@@ -6,7 +6,8 @@ import { draftKey, readDraftKey } from "~/domain/drafts/key";
 import { draftMessages, draftStaleMs } from "~/domain/drafts/messages";
 import { findDraft, findUnfinished } from "~/domain/drafts/queries.server";
 import { clockText } from "~/domain/events/date-text";
-import { type EventForm, eventFormWith, isSameForm } from "~/domain/events/form/form";
+import { forEachField } from "~/domain/events/fields";
+import { type EventForm, isSameForm } from "~/domain/events/form/form";
 import { offsetsAround, storedPreview } from "~/domain/events/form/form-preview.server";
 import type { FormStep } from "~/domain/events/form/form-steps";
 import { dateOf, durationChoices, startSlots } from "~/domain/events/form/start-slots";
@@ -61,7 +62,7 @@ export async function redirectOfDraft(
 
 /** A draft's values as the event form; unknown names are dropped, missing ones empty. */
 export function toEventForm(values: Record<string, string>): EventForm {
-  return eventFormWith((field) => values[field] ?? "");
+  return forEachField((field) => values[field] ?? "");
 }
 
 /** URL of a step, from 1. */

@@ -1,11 +1,7 @@
 // Reads a post of the event form: the button, typed values, and an uploaded picture.
 
-import {
-  type EventForm,
-  type EventFormErrors,
-  type EventFormField,
-  eventFormFields,
-} from "~/domain/events/form/form";
+import { type EventFormField, eventFormFields } from "~/domain/events/fields";
+import type { EventForm, EventFormErrors } from "~/domain/events/form/form";
 import type { FormStep } from "~/domain/events/form/form-steps";
 import { dateOf } from "~/domain/events/form/start-slots";
 import { groupQrDays } from "~/domain/events/messages";

@@ -1,16 +1,7 @@
 // Field groups of the event form, combined into the steps of creating and editing.
 import { memo, type ReactNode, useRef } from "react";
-import type { EventFormField } from "~/domain/events/form/form";
-import { eventFieldLabels as labels } from "~/domain/events/form/form";
-import {
-  capacityMax,
-  capacityMin,
-  detailsMax,
-  eventCategories,
-  notesMax,
-  summaryMax,
-  titleMax,
-} from "~/domain/events/messages";
+import { type EventFormField, fieldOf } from "~/domain/events/fields";
+import { capacityMax, capacityMin, eventCategories } from "~/domain/events/messages";
 import { above, below, cols } from "~/styles/global.css";
 import { isSchemeKey } from "~/styles/schemes";
 import { FieldSet } from "~/ui/form/field";
@@ -53,7 +44,7 @@ function Details({ fields }: Pick<FieldsProps, "fields">) {
       {...textField(fields, "details")}
       rows={6}
       hint="流程、要带什么、集合点在哪里；留空会显示「暂无详情」"
-      counter={<TypedCounter name="details" max={detailsMax} />}
+      counter={<TypedCounter name="details" />}
     />
   );
 }
@@ -65,12 +56,9 @@ function Basics({ view, fields, lite, children }: FieldsProps & { children?: Rea
         {...textField(fields, "title")}
         autoComplete="off"
         hint="写清「在哪里、做什么」"
-        counter={<TypedCounter name="title" max={titleMax} />}
+        counter={<TypedCounter name="title" />}
       />
-      <TextArea
-        {...textField(fields, "summary")}
-        counter={<TypedCounter name="summary" max={summaryMax} />}
-      />
+      <TextArea {...textField(fields, "summary")} counter={<TypedCounter name="summary" />} />
       {children}
       <Chips
         {...textField(fields, "category")}
@@ -90,7 +78,7 @@ function Basics({ view, fields, lite, children }: FieldsProps & { children?: Rea
         lite={lite}
         field={fields.coverImageId}
         picture="cover"
-        label={labels.coverImageId}
+        label={fieldOf("coverImageId").label}
         mark="9:16"
         hint="最大 10MB，建议最短边≥1280px。不上传也可以：封面会用选好的配色画出来。"
       />
@@ -104,7 +92,7 @@ function Look({ view, fields, lite }: FieldsProps) {
       <FieldSet
         isChoice
         id={fields.colorScheme.id}
-        label={labels.colorScheme}
+        label={fieldOf("colorScheme").label}
         required
         error={fields.colorScheme.errors?.[0]}
         hint="封面、活动页和海报都用这组颜色"
@@ -121,7 +109,7 @@ function Look({ view, fields, lite }: FieldsProps) {
         lite={lite}
         field={fields.backgroundImageId}
         picture="background"
-        label={labels.backgroundImageId}
+        label={fieldOf("backgroundImageId").label}
         mark="9:16"
         hint="选填，最大 10MB，用作海报背景"
       />
@@ -175,16 +163,8 @@ function Fees({ view, fields, lite }: FieldsProps) {
           hint="最多 999 欧元，留空为 0"
         />
       </div>
-      <TextArea
-        {...textField(fields, "notes")}
-        rows={9}
-        counter={<TypedCounter name="notes" max={notesMax} />}
-      />
-      <TextArea
-        {...textField(fields, "disclaimer")}
-        rows={5}
-        counter={<TypedCounter name="disclaimer" max={notesMax} />}
-      />
+      <TextArea {...textField(fields, "notes")} rows={9} counter={<TypedCounter name="notes" />} />
+      <TextArea {...textField(fields, "disclaimer")} rows={5} counter={<TypedCounter name="disclaimer" />} />
       <TextInput
         {...textField(fields, "groupQrValidUntil")}
         type="date"
@@ -197,7 +177,7 @@ function Fees({ view, fields, lite }: FieldsProps) {
         lite={lite}
         field={fields.groupQrImageId}
         picture="qr"
-        label={labels.groupQrImageId}
+        label={fieldOf("groupQrImageId").label}
         mark="1:1"
         hint="最大 20MB，报名页会显示它"
       />

@@ -1,8 +1,9 @@
 // What is typed into the event form, for the parts of its page that show it. Only they are rendered again with each key, and after
 // the letter is on the screen.
 import { createContext, useContext, useMemo } from "react";
+import { type EventFormField, type FieldsOfKind, textMax } from "~/domain/events/fields";
 import { counterText } from "~/domain/events/form/field-text";
-import { type EventForm, type EventFormField, emptyEventForm } from "~/domain/events/form/form";
+import { type EventForm, emptyEventForm } from "~/domain/events/form/form";
 import { formClock, previewOf } from "~/domain/events/form/form-preview";
 import { type StartSlot, slotsOn } from "~/domain/events/form/start-slots";
 import type { EventFormView } from "./event-form-view";
@@ -34,9 +35,9 @@ export function useTypedSlots(view: EventFormView): StartSlot[] {
 }
 
 /** Graphemes typed and allowed. */
-export function TypedCounter({ name, max }: { name: EventFormField; max: number }) {
+export function TypedCounter({ name }: { name: FieldsOfKind<"text"> }) {
   const text = useTyped(name);
-  return <>{useMemo(() => counterText(text, max), [text, max])}</>;
+  return <>{useMemo(() => counterText(text, textMax(name)), [text, name])}</>;
 }
 
 /** The preview of what is typed. */

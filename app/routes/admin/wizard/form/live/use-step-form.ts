@@ -1,7 +1,8 @@
 // One step of the event form as conform carries it: its fields, what is wrong with them, and which presses have to wait until
 // nothing is.
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
-import { type EventForm, type EventFormField, eventFormFields } from "~/domain/events/form/form";
+import { type EventFormField, eventFormFields, kindOf } from "~/domain/events/fields";
+import type { EventForm } from "~/domain/events/form/form";
 import { formClock } from "~/domain/events/form/form-preview";
 import { checkFields } from "~/domain/events/form/form-rules";
 import {
@@ -66,7 +67,7 @@ export function useStepForm({ view, send }: StepForm) {
     const errors = stepErrors(form, current, time, unchangedStart);
     if (!asksForCheck(submitter)) return { ...errors };
     // What the server said of pictures and of other steps stays: neither is on this page.
-    const unknown = eventFormFields.filter((field) => field.endsWith("ImageId") || !isHere(field));
+    const unknown = eventFormFields.filter((field) => kindOf(field).is === "picture" || !isHere(field));
     return { ...Object.fromEntries(unknown.map((field) => [field, null])), ...errors };
   };
   const [form, fields] = useSubmission<EventForm>({

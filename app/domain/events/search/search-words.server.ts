@@ -1,11 +1,11 @@
 // Which events contain the words of a search.
 import { and, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Db } from "../../db/client.server";
-import { events } from "../../db/schema/events";
-import { foldText } from "../../platform/fold-text";
-import { contains, isLike, refersTo } from "../search-rows.server";
-import { placePattern, titlePattern } from "../search-text";
+import type { Db } from "../../../db/client.server";
+import { events } from "../../../db/schema/events";
+import { foldText } from "../../../platform/fold-text";
+import { contains, isLike, refersTo } from "../../search-rows.server";
+import { placePattern, titlePattern } from "../../search-text";
 
 /** The words of a search that count. */
 const wordsAtMost = 10;

@@ -1,0 +1,242 @@
+// The fields of an event's form, in form order. Form, steps, rules, schema, API, change history and draft previews are derived from
+// this table; a column of `events` that is neither here nor among the others of the history does not compile.
+import type { events } from "../../db/schema/events";
+import type { ImageKind } from "../images/commands.server";
+import { colorSchemes, eventCategories, eventMessages } from "./messages";
+import { type ChoiceRule, type NumberRule, numberRules, type TextRule, textRule } from "./rules";
+
+type EventColumns = typeof events.$inferSelect;
+
+/** What a field holds. Amounts are cents, times ms UTC. */
+export type FieldKind =
+  | { is: "text"; rule: TextRule }
+  | { is: "choice"; rule: ChoiceRule }
+  /** A number of people; null without a limit. */
+  | { is: "people"; rule: NumberRule }
+  | { is: "money"; currency: "yuan" | "euro"; rule: NumberRule }
+  /** The id of a stored picture or null; an external URL in its place is in another column. */
+  | { is: "picture"; image: ImageKind; linkColumn: keyof EventColumns; malformed: string }
+  /** An https URL or null, with the message for what is none. It is only ever shown as a link; the server never fetches it. */
+  | { is: "link"; malformed: string }
+  /** The last minute of a day or null. */
+  | { is: "day"; malformed: string }
+  /** The date of the start; its time of day is the field `time`. */
+  | { is: "start" }
+  | { is: "time" }
+  | { is: "duration"; rule: NumberRule };
+
+type EventField = {
+  label: string;
+  kind: FieldKind;
+  /** Name in commands and rows; a duration is stored as the end. */
+  column: keyof EventColumns | "durationMs";
+  /** Step of the form (from 1), and of an edit where that differs. */
+  step: 1 | 2 | 3 | 4;
+  editStep?: 1 | 2 | 3 | 4;
+  /** Name in the API where it is not the column's, a second one for requests, and notes for the API's document. */
+  api?: { name?: string; note?: string; alias?: string; aliasNote?: string };
+};
+
+const text = <Label extends string>(label: Label, max: number, required?: string) => ({
+  label,
+  kind: { is: "text", rule: textRule(label, max, required) } as const,
+});
+
+export const eventFields = {
+  title: { ...text("活动标题", 60, eventMessages.titleRequired), column: "title", step: 1 },
+  summary: {
+    ...text("活动简介", 200),
+    column: "summary",
+    step: 1,
+    api: { alias: "description", aliasNote: "summary 的另一个名字" },
+  },
+  details: { ...text("活动详情", 1000), column: "details", step: 1, editStep: 2 },
+  category: {
+    label: "活动类别",
+    kind: { is: "choice", rule: { values: eventCategories, message: eventMessages.category } },
+    column: "category",
+    step: 1,
+  },
+  capacity: {
+    label: "活动人数",
+    kind: { is: "people", rule: numberRules.capacity },
+    column: "capacity",
+    step: 1,
+    api: { note: "活动人数；null 表示不限" },
+  },
+  coverImageId: {
+    label: "封面图片",
+    kind: { is: "picture", image: "cover", linkColumn: "coverLink", malformed: eventMessages.coverUrl },
+    column: "coverImageId",
+    step: 1,
+    api: { name: "coverImage", alias: "imageUrl", aliasNote: "coverImage 的另一个名字" },
+  },
+  coverUrl: {
+    label: "封面图片链接",
+    kind: { is: "link", malformed: eventMessages.coverUrl },
+    column: "coverLink",
+    step: 1,
+    api: { name: "coverImage" },
+  },
+  colorScheme: {
+    label: "配色方案",
+    kind: { is: "choice", rule: { values: colorSchemes, message: eventMessages.colorScheme } },
+    column: "colorScheme",
+    step: 2,
+  },
+  backgroundImageId: {
+    label: "背景图片",
+    kind: {
+      is: "picture",
+      image: "cover",
+      linkColumn: "backgroundLink",
+      malformed: eventMessages.backgroundUrl,
+    },
+    column: "backgroundImageId",
+    step: 2,
+    api: { name: "backgroundUrl" },
+  },
+  backgroundUrl: {
+    label: "背景图片链接",
+    kind: { is: "link", malformed: eventMessages.backgroundUrl },
+    column: "backgroundLink",
+    step: 2,
+    api: { name: "backgroundUrl" },
+  },
+  date: { label: "开始日期", kind: { is: "start" }, column: "startAt", step: 3, api: { name: "startTime" } },
+  time: { label: "开始时间", kind: { is: "time" }, column: "startAt", step: 3, api: { name: "startTime" } },
+  durationHours: {
+    label: "活动时长",
+    kind: { is: "duration", rule: numberRules.durationMs },
+    column: "durationMs",
+    step: 3,
+    api: { name: "endTime" },
+  },
+  locationName: {
+    ...text("地点名称", 100),
+    column: "locationName",
+    step: 3,
+    api: { alias: "location", aliasNote: "没有 locationName 时作为地点名称" },
+  },
+  locationAddress: {
+    ...text("详细地址", 200),
+    column: "locationAddress",
+    step: 3,
+    api: { name: "detailedAddress" },
+  },
+  deposit: {
+    label: "定金",
+    kind: { is: "money", currency: "yuan", rule: numberRules.depositCents },
+    column: "depositCents",
+    step: 4,
+    api: { note: "定金，人民币分" },
+  },
+  enrollFee: {
+    label: "报名费用",
+    kind: { is: "money", currency: "euro", rule: numberRules.enrollFeeCents },
+    column: "enrollFeeCents",
+    step: 4,
+    api: { note: "报名费用，欧分" },
+  },
+  notes: { ...text("注意事项", 5000), column: "notes", step: 4 },
+  disclaimer: { ...text("免责声明", 5000), column: "disclaimer", step: 4 },
+  groupQrImageId: {
+    label: "群二维码",
+    kind: { is: "picture", image: "qr", linkColumn: "groupQrLink", malformed: eventMessages.groupQrUrl },
+    column: "groupQrImageId",
+    step: 4,
+    api: { name: "wechatQrCode" },
+  },
+  wechatQrcodeUrl: {
+    label: "群二维码链接",
+    kind: { is: "link", malformed: eventMessages.groupQrUrl },
+    column: "groupQrLink",
+    step: 4,
+    api: { name: "wechatQrCode" },
+  },
+  groupQrValidUntil: {
+    label: "二维码有效期至",
+    kind: { is: "day", malformed: eventMessages.groupQrValidUntil },
+    column: "groupQrValidUntil",
+    step: 4,
+    api: { name: "wechatQrCodeValidUntil" },
+  },
+} as const satisfies Record<string, EventField>;
+
+export type EventFields = typeof eventFields;
+export type EventFormField = keyof EventFields;
+
+type Values = {
+  text: string;
+  people: number | null;
+  money: number;
+  picture: string | null;
+  link: string | null;
+  day: number | null;
+  start: number;
+  time: number;
+  duration: number;
+};
+
+/** What commands take for a field. */
+export type FieldValue<Field extends EventFormField> = EventFields[Field]["kind"] extends {
+  rule: { values: readonly (infer Value)[] };
+}
+  ? Value
+  : Values[Exclude<EventFields[Field]["kind"]["is"], "choice">];
+
+/** The values of the form's fields by their names in commands. */
+export type FieldValues = {
+  [Field in EventFormField as EventFields[Field]["column"]]: FieldValue<Field>;
+};
+
+/** Columns of `events` that the form sets. */
+export type FormColumn = EventFields[EventFormField]["column"];
+
+/** The name of a field in the API. */
+export type ApiName<Field extends EventFormField> = EventFields[Field] extends {
+  api: { name: infer Name extends string };
+}
+  ? Name
+  : EventFields[Field]["column"];
+
+/** Its second name in requests. */
+export type ApiAlias<Field extends EventFormField> = EventFields[Field] extends {
+  api: { alias: infer Name extends string };
+}
+  ? Name
+  : never;
+
+/** The fields whose kind is one of some. */
+export type FieldsOfKind<Is extends FieldKind["is"]> = {
+  [Field in EventFormField]: EventFields[Field]["kind"]["is"] extends Is ? Field : never;
+}[EventFormField];
+
+const isField = (name: string): name is EventFormField => name in eventFields;
+/** The names of the fields in form order. */
+export const eventFormFields: readonly EventFormField[] = Object.keys(eventFields).filter(isField);
+
+/** A field by its name in the form. */
+export const fieldOf = (name: EventFormField): EventField & { column: FormColumn } => eventFields[name];
+export const kindOf = (name: EventFormField): FieldKind => eventFields[name].kind;
+
+/** The name of a field in the API. */
+export function apiNameOf(name: EventFormField): string {
+  const { api, column } = fieldOf(name);
+  return api?.name ?? column;
+}
+
+/** A record with a value for each field. */
+export function forEachField<Value>(make: (field: EventFormField) => Value): Record<EventFormField, Value>;
+export function forEachField(make: (field: EventFormField) => unknown): Record<string, unknown> {
+  return Object.fromEntries(eventFormFields.map((field) => [field, make(field)]));
+}
+
+/** How many graphemes a text field takes. */
+export function textMax(field: FieldsOfKind<"text">): number {
+  return eventFields[field].kind.rule.max;
+}
+
+const isPicture = (field: EventFormField): field is FieldsOfKind<"picture"> => kindOf(field).is === "picture";
+/** The fields with a picture, which are also their columns. */
+export const pictureFields = eventFormFields.filter(isPicture);

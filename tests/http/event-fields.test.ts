@@ -1,0 +1,87 @@
+// Every field of the table is in the form at its step, in the API, in the change history and in the preview of a draft.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { updateEvent } from "../../app/domain/events/commands.server";
+import {
+  apiNameOf,
+  type EventFormField,
+  eventFormFields,
+  fieldOf,
+  kindOf,
+} from "../../app/domain/events/fields";
+import { eventFormOf } from "../../app/domain/events/form/form";
+import { readEventForm } from "../../app/domain/events/form/form-schema";
+import { createSteps, editSteps } from "../../app/domain/events/form/form-steps";
+import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
+import { makeEvent, makeImage, unwrap } from "../support/fixtures";
+import { openAdminRawClient } from "../support/raw-api";
+import { createSite, type TestSite, textOf } from "../support/site";
+
+const timeZone = "Europe/Rome";
+let site: TestSite;
+let adminBrowser: AdminBrowser;
+let other: Record<EventFormField, string>;
+beforeAll(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  adminBrowser = await openAdminBrowser(site);
+  const [cover, qr] = [await makeImage(site, "#224466"), await makeImage(site, "#446622", 800, 600, "qr")];
+  const samples: Record<string, string> = {
+    ...{ category: "桌游", colorScheme: "matcha-grape", capacity: "33", deposit: "77", enrollFee: "7.50" },
+    ...{ date: "2026-12-05", time: "20:30", durationHours: "4.5", groupQrValidUntil: "2026-12-06" },
+    ...{ coverImageId: cover.id, backgroundImageId: cover.id, groupQrImageId: qr.id },
+  };
+  const text = (field: EventFormField) =>
+    kindOf(field).is === "link" ? `https://example.org/${field}` : `${fieldOf(field).label}改了`;
+  other = { ...eventFormOf(makeEvent(site), timeZone) };
+  for (const field of eventFormFields) other[field] = samples[field] ?? text(field);
+});
+afterAll(() => site.close());
+
+const namesIn = async (path: string) => {
+  const { html } = await adminBrowser.page(path);
+  return new Set(html.querySelectorAll("#event-form [name]").map((control) => control.getAttribute("name")));
+};
+/** A picture is uploaded under the name of its file. */
+const controlOf = (field: EventFormField) =>
+  kindOf(field).is === "picture" ? field.replace(/ImageId$/, "File").replace(/^groupQr/, "qr") : field;
+
+describe.each([
+  ["a new event", createSteps, () => "/admin/create-event?draft=Fields000001&new=1"],
+  ["an edit", editSteps, () => `/admin/events/${makeEvent(site).id}/edit?x=1`],
+])("the form of %s", (_name, steps, path) => {
+  test.each(
+    steps.map((step, at) => [step.label, at + 1, step.fields] as const),
+  )("step %s has its fields", async (_label, number, fields) => {
+    const names = await namesIn(`${path()}&step=${number}`);
+    expect(fields.filter((field) => !names.has(controlOf(field)))).toEqual([]);
+  });
+});
+
+test("every field of an edit is in the history and in the API", async () => {
+  const event = makeEvent(site);
+  const siteTime = { now: site.clock.now(), timeZone };
+  const read = readEventForm(other, siteTime);
+  if (!read.ok) throw new Error(JSON.stringify(read.errors));
+  unwrap(updateEvent(site.db, { kind: "admin" }, { id: event.id, fields: read.fields }, siteTime));
+  const { html } = await adminBrowser.page(`/admin/events/${event.id}/history`);
+  const said = textOf(html.querySelector("main"));
+  const own = eventFormFields.filter((field) => !["start", "time", "duration"].includes(kindOf(field).is));
+  expect(own.filter((field) => !said.includes(fieldOf(field).label))).toEqual([]);
+  expect(said).toContain("活动时间");
+  const { body } = await openAdminRawClient(site)("GET", `/events/${event.id}`);
+  expect(eventFormFields.filter((field) => !(apiNameOf(field) in body.data))).toEqual([]);
+});
+
+test("every field of a draft is in its preview, under its label", async () => {
+  await adminBrowser.post("/admin/create-event?draft=Fields000002&step=1&new=1", {
+    ...other,
+    intent: "save",
+  });
+  for (const step of [2, 3, 4])
+    await adminBrowser.post(`/admin/create-event?draft=Fields000002&step=${step}`, {
+      ...other,
+      intent: "save",
+    });
+  const { html } = await adminBrowser.page("/admin/drafts/Fields000002");
+  const said = textOf(html.querySelector("main"));
+  expect(eventFormFields.filter((field) => !said.includes(fieldOf(field).label))).toEqual([]);
+});
