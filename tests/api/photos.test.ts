@@ -96,7 +96,7 @@ describe("an upload to the album of an event that is not ended", () => {
       ["type", "album"],
       ["eventId", event],
     ] as const;
-    const refusal = [409, { success: false, error: "活动结束后才能上传照片" }];
+    const refusal = [409, { success: false, error: "活动标记为已完成后才能上传照片" }];
     for (const fieldsFirst of [true, false])
       for (const bytes of [await picture(), Buffer.from("这不是图片")]) {
         const { status, body } = await upload(site, bytes, fields, { fieldsFirst });
@@ -168,7 +168,7 @@ describe("the album", () => {
   test("opens with the end of the event", async () => {
     const open = makeEvent(site);
     const early = await asAdmin("POST", `/events/${open.id}/photos`, { photos: [{ url: await urlOf() }] });
-    expect([early.status, early.body.error]).toEqual([409, "活动结束后才能上传照片"]);
+    expect([early.status, early.body.error]).toEqual([409, "活动标记为已完成后才能上传照片"]);
     await makePhotos(site, id, [1]);
     await asAdmin("PUT", `/events/${id}`, { status: "active" });
     expect(await slots()).toEqual([]);

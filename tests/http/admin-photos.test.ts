@@ -37,7 +37,7 @@ describe("an event that has not ended", () => {
     const event = makeEvent(site, {}, status === "cancelled" ? status : undefined);
     const closed = await openAlbum(site, event.id);
     const { html } = await closed.page();
-    expect(textOf(html.querySelector("main"))).toContain("活动结束后才能上传照片");
+    expect(textOf(html.querySelector("main"))).toContain("活动标记为已完成后才能上传照片");
     expect(html.querySelectorAll("main a").map((link) => [textOf(link), link.getAttribute("href")])).toEqual([
       ["←返回", "/admin"],
       ["标记为已完成", `/admin/events/${event.id}/complete`],
@@ -45,7 +45,7 @@ describe("an event that has not ended", () => {
     expect(html.querySelector("main form")).toBeNull();
     const posted = await closed.putInto(1, await makePhotoFile());
     expect(posted.status).toBe(409);
-    expect(textOf(posted.html.querySelector("main"))).toContain("活动结束后才能上传照片");
+    expect(textOf(posted.html.querySelector("main"))).toContain("活动标记为已完成后才能上传照片");
     expect(closed.stored()).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ export const slotNumbers: readonly number[] = Array.from(
 
 export const photoMessages = {
   eventMissing: "活动 ID 不存在",
-  eventNotEnded: "活动结束后才能上传照片",
+  eventNotEnded: "活动标记为已完成后才能上传照片",
   albumFull: `每个活动最多 ${maxPhotosPerEvent} 张照片`,
   slotUnknown: "照片位置不存在",
   captionTooLong: `照片说明不能超过${captionMax}个字符`,
