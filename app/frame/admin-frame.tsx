@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import type { RootData } from "~/http/pages/root-data.server";
 import { Menu } from "~/ui/layout/menu";
 import { PageLink } from "~/ui/layout/page-link";
-import { AdminHeader } from "./admin-header";
 import { FlashNote } from "./flash-note";
 import { footerLinks } from "./footer-links";
 import { SiteFooter } from "./site-footer";
+import { SiteHeader } from "./site-header";
 import { SkipLink } from "./skip-link";
 
 function LogoutForm({ label, to }: { label: string; to: string }) {
@@ -48,5 +48,25 @@ export function AdminFrame({ root, children }: { root: RootData; children: React
         city={root.site.city}
       />
     </>
+  );
+}
+
+type AdminHeaderProps = {
+  /** Four characters. */
+  seal: string;
+  account?: ReactNode;
+};
+
+/** Header of the admin pages. */
+function AdminHeader({ seal, account }: AdminHeaderProps) {
+  return (
+    <SiteHeader
+      siteName="管理后台"
+      tagline="创建和管理活动"
+      seal={seal}
+      homeHref="/admin"
+      nav={[{ href: "/", key: "back", label: "← 返回首页" }]}
+      account={account}
+    />
   );
 }

@@ -2,13 +2,15 @@
 import type { ReactNode } from "react";
 import type { RouteHandle } from "~/http/pages/hydration";
 import type { RootData } from "~/http/pages/root-data.server";
+import { ButtonLink } from "~/ui/form/button";
+import { Menu } from "~/ui/layout/menu";
+import { clipped } from "~/ui/layout/menu.css";
 import { AdminFrame } from "./admin-frame";
 import { FlashNote } from "./flash-note";
 import { footerLinks } from "./footer-links";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 import { SkipLink } from "./skip-link";
-import { UserMenu } from "./user-menu";
 
 type PageFrameProps = {
   /** Missing when the site settings could not be read. */
@@ -55,5 +57,26 @@ export function PageFrame({ root, frame, current, children }: PageFrameProps) {
         />
       ) : null}
     </>
+  );
+}
+
+/** Sign-in link or member menu at the right of the header. */
+function UserMenu({ member }: { member: { email: string } | null }) {
+  if (!member)
+    return (
+      <ButtonLink tone="line" small href="/login">
+        登录
+      </ButtonLink>
+    );
+  const [name] = member.email.split("@");
+  return (
+    <Menu label={<span className={clipped}>{name || "用户"}</span>}>
+      <span>{member.email}</span>
+      <a href="/dashboard">管理面板</a>
+      <a href="/account">账号</a>
+      <form method="post" action="/logout" data-busy="正在退出…" data-leave="">
+        <button type="submit">退出登录</button>
+      </form>
+    </Menu>
   );
 }

@@ -1,11 +1,12 @@
 // Error page: not found, forbidden, busy or failed, always with a way on and never with a stack trace.
 import { isRouteErrorResponse } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { commonFailures, errorIdText } from "~/http/failure-texts";
 import type { RefusalPage } from "~/http/pages/not-found";
-import { small } from "~/styles/global.css";
+import { num, row, small, vertical, wrap } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
 import { noAnswerText } from "~/ui/layout/page-behaviour";
-import { MessagePage } from "./message-page";
+import { body, page, text } from "./message-page.css";
 
 type RefusalViewProps = {
   error: unknown;
@@ -95,4 +96,38 @@ function failureText(here: string, isBusy: boolean): string {
   if (/^\/admin\/events\/[^/]+\/photos$/.test(pathname)) return "获取历史照片失败";
   if (/^\/admin\/events\/[^/]+\/edit$/.test(pathname)) return "加载活动数据失败";
   return isBusy ? "请过一会儿再打开。" : noAnswerText;
+}
+
+type MessagePageProps = {
+  /** A status such as 404, or one character. */
+  numeral: string;
+  /** At most eight characters, set vertically. */
+  aside?: string;
+  title: string;
+  children: ReactNode;
+  /** Buttons. */
+  actions: ReactNode;
+};
+
+/** Main content of a page with a single message: not found, forbidden, failed, busy. */
+function MessagePage({ numeral, aside, title, children, actions }: MessagePageProps) {
+  return (
+    <main className={`${wrap} ${page}`} id="main">
+      <p className={num} aria-hidden="true">
+        {numeral}
+      </p>
+      <div className={body}>
+        {aside ? (
+          <p className={vertical} aria-hidden="true">
+            {aside}
+          </p>
+        ) : null}
+        <div>
+          <h1>{title}</h1>
+          <div className={text}>{children}</div>
+          <p className={row}>{actions}</p>
+        </div>
+      </div>
+    </main>
+  );
 }

@@ -1,6 +1,6 @@
+import { useEffect, useState } from "react";
 import { push, tiny, wrap } from "~/styles/global.css";
 import { foot, line } from "./footer.css";
-import { PrintButton } from "./print-button";
 
 type SiteFooterProps = {
   theme: "auto" | "light" | "dark" | "print";
@@ -46,5 +46,16 @@ export function SiteFooter({ theme, lite, action, returnTo, siteName, city, link
         <span className={`${push} ${tiny}`}>{`${siteName} · ${city}`}</span>
       </div>
     </footer>
+  );
+}
+
+/** Prints the page as its print style has it; shown only by a script, which alone can ask for it. */
+function PrintButton() {
+  const [isScripted, setScripted] = useState(false);
+  useEffect(() => setScripted(true), []);
+  return (
+    <button type="button" data-print="" hidden={!isScripted} onClick={() => print()}>
+      打印
+    </button>
   );
 }

@@ -1,10 +1,45 @@
 import type { ReactNode } from "react";
-import { wrap } from "~/styles/global.css";
+import { push, wrap } from "~/styles/global.css";
 import { PageLink } from "~/ui/layout/page-link";
-import { Divider } from "./divider";
-import { brand, me, top } from "./header.css";
-import { LogoMark } from "./logo-mark";
-import { type NavItem, SiteNav } from "./site-nav";
+import { rule } from "./divider.css";
+import { brand, me, nav, top } from "./header.css";
+import { seal } from "./logo-mark.css";
+
+/** `href` is null when the settings disable the item; the item with key `admin` is aligned right. */
+type NavItem = { href: string | null; key: string; label: string };
+
+type SiteNavProps = { items: NavItem[]; current: string | null; label?: string };
+
+const soon = "功能开发中";
+
+/** The main navigation. A disabled item stays focusable, so that its hint is accessible. */
+function SiteNav({ items, current, label = "主导航" }: SiteNavProps) {
+  return (
+    <nav className={nav} aria-label={label}>
+      {items.map(({ href, key, label: text }) => {
+        const className = key === "admin" ? push : undefined;
+        return href === null ? (
+          // biome-ignore lint/a11y/useValidAnchor: the target does not exist yet; announced as disabled
+          <a
+            key={key}
+            className={className}
+            role="link"
+            aria-disabled="true"
+            tabIndex={0}
+            data-tip={soon}
+            title={soon}
+          >
+            {text}
+          </a>
+        ) : (
+          <a key={key} className={className} href={href} aria-current={key === current ? "page" : undefined}>
+            {text}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}
 
 type SiteHeaderProps = {
   siteName: string;
@@ -39,5 +74,23 @@ export function SiteHeader(props: SiteHeaderProps) {
       </header>
       <Divider />
     </>
+  );
+}
+
+/** The double rule under the header. */
+function Divider() {
+  return (
+    <div className={wrap}>
+      <hr className={rule} />
+    </div>
+  );
+}
+
+/** The red seal as logo: four characters in two columns, right to left. */
+function LogoMark({ text }: { text: string }) {
+  return (
+    <span className={seal} aria-hidden="true">
+      {text}
+    </span>
   );
 }

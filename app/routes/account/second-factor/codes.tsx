@@ -15,12 +15,13 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireMember } from "~/http/session/member.server";
-import { formColumn, wrap } from "~/styles/global.css";
-import { Button } from "~/ui/form/button";
+import { above, formColumn, gap, row, wrap } from "~/styles/global.css";
+import { Button, buttonClass } from "~/ui/form/button";
+import { CopyButton } from "~/ui/form/copy-text";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { secondFactorAddress } from "./address";
-import { CodeList } from "./code-list";
+import { codeList, codeText } from "./code-list.css";
 import { clearNewCodes, newCodesCookie, readNewCodes } from "./new-codes.server";
 import { changeOwnFactor, readProofKind } from "./own-proof.server";
 import { ProofForm } from "./proof-form";
@@ -77,5 +78,36 @@ export default function RecoveryCodes() {
         </ProofForm>
       )}
     </main>
+  );
+}
+
+/** New recovery codes, to be copied or printed. */
+function CodeList({ codes }: { codes: readonly string[] }) {
+  return (
+    <>
+      <ol className={`${codeList} ${above}`} aria-label="恢复码">
+        {codes.map((code) => (
+          <li key={code}>
+            <code className={codeText}>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <p className={`${row} ${above}`}>
+        <CopyButton text={codes.join("\n")}>复制恢复码</CopyButton>
+        <button type="button" className={buttonClass({ tone: "line", small: true })} data-print="" hidden>
+          打印
+        </button>
+      </p>
+      <form
+        className={gap}
+        method="post"
+        action={`${secondFactorAddress}/codes`}
+        data-failed={secondFactorMessages.changeFailed}
+      >
+        <Button wide name="saved" value="1">
+          我已保存
+        </Button>
+      </form>
+    </>
   );
 }

@@ -3,9 +3,9 @@
 import { withQuery } from "~/http/query";
 import { mute, small } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
-import { GoogleMark } from "./google-mark";
+
 import type { GoogleOffer } from "./google-offer.server";
-import { OrDivider } from "./or-divider";
+import { or } from "./or-divider.css";
 
 type GoogleSignInProps = GoogleOffer & {
   label: string;
@@ -28,4 +28,18 @@ export function GoogleSignIn({ label, redirectTo, isOffered, isInWechat }: Googl
       )}
     </>
   );
+}
+
+/** A plain letter G in the text's colour. */
+function GoogleMark() {
+  return (
+    <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+      <path fill="none" stroke="currentColor" strokeWidth="2.4" d="M14.6 5A7 7 0 1 0 16 9.2H9.2" />
+    </svg>
+  );
+}
+
+/** 或, between two alternatives. */
+function OrDivider() {
+  return <p className={or}>或</p>;
 }

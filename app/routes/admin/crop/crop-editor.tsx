@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { pixelsOf } from "~/domain/images/crop";
+import { type PixelBox, pixelsOf } from "~/domain/images/crop";
 import type { Picture } from "~/domain/images/picture";
 import { imageMessages } from "~/domain/images/schema";
 import { two } from "~/styles/global.css";
@@ -10,9 +10,9 @@ import { PageForm } from "~/ui/layout/page-link";
 import { FormActions } from "../forms/form-actions";
 import { CropControls } from "./crop-controls";
 import { CropProblem } from "./crop-problem";
-import { CropResult } from "./crop-result";
 import type { CropView } from "./crop-task.server";
-import { Cropper, stageUrl } from "./cropper";
+import { Cropper, PictureImage, stageUrl } from "./cropper";
+import { outcome } from "./cropper.css";
 import { useCrop } from "./use-crop";
 
 /** Ways out of a crop, as links of a page or as buttons of a dialog. */
@@ -76,5 +76,22 @@ export function CropEditor({ picture, isSmall, lite, exits, onSubmit, ...view }:
         </Card>
       </aside>
     </PageForm>
+  );
+}
+
+type CropResultProps = { picture: Picture; box: PixelBox; lite: boolean; children: ReactNode };
+
+/** The cropped region of a picture, with a description. */
+function CropResult({ picture, box, lite, children }: CropResultProps) {
+  const { left, top, width, height } = box;
+  return (
+    <div className={outcome}>
+      {lite ? null : (
+        <svg viewBox={`${left} ${top} ${width} ${height}`} role="img" aria-label="裁剪结果" data-result>
+          <PictureImage picture={picture} />
+        </svg>
+      )}
+      <div>{children}</div>
+    </div>
   );
 }

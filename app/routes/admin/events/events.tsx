@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readEventSearch } from "~/domain/events/search/search";
+import { hasFilters } from "~/domain/events/search/search-options";
 import { searchEvents } from "~/domain/events/search/search-queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -8,17 +9,16 @@ import { withQuery } from "~/http/query";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { above, mute, small, wrap } from "~/styles/global.css";
+import { EmptyState } from "~/ui/feedback/empty-state";
 import { Flash } from "~/ui/feedback/flash";
 import { ButtonLink } from "~/ui/form/button";
 import { TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
-
 import { DeskKeys } from "../lists/desk-keys";
 import { ChangedEventsNote } from "./changed-events-note";
 import { EventCards } from "./event-cards";
 import { EventSearchForm } from "./event-search-form";
-import { NoEvents } from "./no-events";
 import { toAdminEventCard } from "./to-admin-event-card.server";
 
 const path = "/admin/events";
@@ -73,5 +73,39 @@ export default function Events() {
       )}
       <Pagination always page={page} totalPages={totalPages} hrefFor={addressOf} label="活动分页" />
     </main>
+  );
+}
+
+type NoEventsProps = {
+  /** URL of the list. */
+  path: string;
+  values: Record<string, string>;
+};
+
+/** Explains why the event list is empty, with a suggestion. */
+function NoEvents({ path, values }: NoEventsProps) {
+  const link = (href: string, label: string) => (
+    <ButtonLink tone="line" href={href}>
+      {label}
+    </ButtonLink>
+  );
+  if (values.status === "draft") {
+    return (
+      <EmptyState title="活动列表里没有草稿" action={link("/drafts", "草稿管理")}>
+        未发布的草稿在草稿管理里。
+      </EmptyState>
+    );
+  }
+  if (hasFilters(values) || values.search) {
+    return (
+      <EmptyState title="没有找到活动" action={link(path, "清除筛选")}>
+        换个条件再试试。
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="暂无活动" action={<ButtonLink href="/admin/create-event">创建第一个活动</ButtonLink>}>
+      这里还没有活动。
+    </EmptyState>
   );
 }

@@ -4,12 +4,12 @@ import { type ModerationStatus, statusLabels } from "~/domain/moderation-rules";
 import type { ReviewEntry } from "~/domain/review-entry";
 import { above, small } from "~/styles/global.css";
 import { Badge, type BadgeTone } from "~/ui/feedback/badge";
-import { Button } from "~/ui/form/button";
+import { Button, buttonClass } from "~/ui/form/button";
 import { meta } from "~/ui/layout/admin-card.css";
 import { PageLink } from "~/ui/layout/page-link";
 import { ReviewItem } from "~/ui/posts/review-item";
 import { AskButton } from "../questions/ask-link";
-import { ButtonDisclosure } from "./button-disclosure";
+import { buttonFold } from "./button-disclosure.css";
 import { ModerationForm } from "./moderation-form";
 import { RejectFields } from "./reject-fields";
 import { RejectForm } from "./reject-form";
@@ -112,5 +112,17 @@ function ModerationButtons({ entry, back }: { entry: ReviewEntry; back: string }
         : null}
       {wish.isPublic ? single("hide", "隐藏") : single("show", "公开")}
     </>
+  );
+}
+
+type ButtonDisclosureProps = { label: string; small?: boolean; children: ReactNode };
+
+/** A form that opens under its button. */
+function ButtonDisclosure({ label, small = false, children }: ButtonDisclosureProps) {
+  return (
+    <details className={buttonFold}>
+      <summary className={buttonClass({ tone: "line", small })}>{label}</summary>
+      {children}
+    </details>
   );
 }

@@ -1,5 +1,7 @@
 // The five photo slots of an ended event, and the form that fills the free ones.
 import { useRouteLoaderData } from "@remix-run/react";
+import { type FormEvent, type HTMLAttributes, useEffect, useRef } from "react";
+import type { OwnPhoto } from "~/domain/photos/queries.server";
 import { photoMessages, slotNumbers } from "~/domain/photos/schema";
 import type { RootData } from "~/http/pages/root-data.server";
 import { above, gap, vh } from "~/styles/global.css";
@@ -7,9 +9,8 @@ import { useErrorFocus } from "~/ui/form/post-answer";
 import { cardClass } from "~/ui/layout/card";
 import type { PhotoProblem } from "./photo-changes.server";
 import { PhotoSlot } from "./photo-slot";
-import { PhotoSlots } from "./photo-slots";
+import { five } from "./photo-slots.css";
 import { PhotoUploadForm } from "./photo-upload-form";
-import { useMovedFocus } from "./use-moved-focus";
 import { usePhotoDrag } from "./use-photo-drag";
 import type { PhotoUploads } from "./use-photo-uploads";
 
@@ -64,4 +65,32 @@ function AlbumFull({ error }: { error: string | null }) {
       {error || photoMessages.albumFull}
     </p>
   );
+}
+
+/** The five slots of an album; children are FilledSlot, DropZone and UploadingSlot, one `li` each. */
+function PhotoSlots(props: HTMLAttributes<HTMLUListElement>) {
+  return <ul {...props} className={five} />;
+}
+
+/** A submit handler of the forms that move photos. */
+function useMovedFocus(photos: readonly OwnPhoto[]) {
+  const moving = useRef<{ id: string; from: number; isForward: boolean } | null>(null);
+  useEffect(() => {
+    const { current } = moving;
+    const slot = photos.find(({ id }) => id === current?.id)?.slot;
+    if (!current || slot === undefined || slot === current.from) return;
+    moving.current = null;
+    if (document.activeElement && document.activeElement !== document.body) return;
+    const buttons = document.querySelectorAll<HTMLButtonElement>(
+      `#slot-${slot} button[name=to]:not([hidden])`,
+    );
+    const [first, last] = current.isForward ? buttons : [...buttons].reverse();
+    if (first?.disabled) last?.focus();
+    else first?.focus();
+  }, [photos]);
+  return ({ id, slot }: OwnPhoto, { nativeEvent }: FormEvent) => {
+    const button = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+    if (button instanceof HTMLButtonElement)
+      moving.current = { id, from: slot, isForward: Number(button.value) < slot };
+  };
 }

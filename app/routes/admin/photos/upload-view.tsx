@@ -1,10 +1,10 @@
 // What covers a slot while its photo is on the way: the picture, how far it is, and ways to cancel and to try again.
 import { useLayoutEffect, useRef } from "react";
+import { bar } from "~/ui/feedback/progress-bar.css";
 import { Button } from "~/ui/form/button";
 import { error as errorClass } from "~/ui/form/field.css";
 import { drop } from "../forms/drop-zone.css";
 import { unsaved } from "./photo-slots.css";
-import { ProgressBar } from "./progress-bar";
 import type { PhotoUpload } from "./use-photo-uploads";
 
 type UploadViewProps = {
@@ -66,4 +66,15 @@ export function UploadView({ upload, onCancel, onRetry }: UploadViewProps) {
       </Button>
     </div>
   );
+}
+
+type ProgressBarProps = {
+  /** 0 to 100; without one nobody knows how long it takes. */
+  value: number | undefined;
+  label: string;
+};
+
+/** A progress bar. Show the number as text beside it. */
+function ProgressBar({ value, label }: ProgressBarProps) {
+  return <progress className={bar} max={100} value={value} aria-label={label} />;
 }

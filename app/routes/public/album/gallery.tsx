@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { toEventCard } from "~/domain/events/event-views.server";
 import { toPicture } from "~/domain/images/to-picture.server";
 import { readPage } from "~/domain/paging";
@@ -15,7 +16,7 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
 import { AlbumCard } from "./album-card";
-import { AlbumList } from "./album-list";
+import { albums } from "./photos.css";
 
 export const handle: RouteHandle = { content: { nouns: ["events"], own: [] }, offline: true };
 
@@ -62,4 +63,9 @@ export default function Gallery() {
       />
     </main>
   );
+}
+
+/** A grid of AlbumCard. */
+function AlbumList({ children }: { children: ReactNode }) {
+  return <ul className={albums}>{children}</ul>;
 }

@@ -10,10 +10,12 @@ import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { requireEndedEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { wrap } from "~/styles/global.css";
+import { num, small, wrap } from "~/styles/global.css";
+import { BackLink } from "~/ui/layout/links";
+import { HeroBar } from "../event/hero-bar";
 import { Place } from "../place";
 import { Lightbox } from "./lightbox";
-import { LightboxBar } from "./lightbox-bar";
+import { count } from "./photos.css";
 
 export const handle: RouteHandle = { frame: "none", content: { nouns: ["events"], own: [] }, offline: true };
 
@@ -67,5 +69,22 @@ export default function Photo() {
         />
       </main>
     </div>
+  );
+}
+
+type LightboxBarProps = { closeHref: string; index: number; total: number };
+
+/** The row above a photo: close link and counter. */
+function LightboxBar({ closeHref, index, total }: LightboxBarProps) {
+  return (
+    <HeroBar as="header">
+      <BackLink href={closeHref} glyph="✕">
+        关闭
+      </BackLink>
+      <p className={small}>
+        <b className={`${num} ${count}`}>{index}</b>
+        {` / ${total}`}
+      </p>
+    </HeroBar>
   );
 }

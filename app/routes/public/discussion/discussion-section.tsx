@@ -1,18 +1,21 @@
 // The discussion of an ended event: the form, the reader's pending comments, and the approved ones.
 
+import type { ReactNode } from "react";
 import type { CommentView } from "~/domain/comments/view";
 import type { Paged } from "~/domain/paging";
 import { commonFailures } from "~/http/failure-texts";
 import type { FormReply } from "~/http/forms/submission.server";
 import { withQuery } from "~/http/query";
-import { above, below, small } from "~/styles/global.css";
+import { above, below, push, small, tiny } from "~/styles/global.css";
+import { Badge } from "~/ui/feedback/badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { GuardFields } from "~/ui/form/inputs";
 import { TapLink } from "~/ui/layout/links";
 import { Pagination } from "~/ui/layout/pagination";
+import { Author } from "~/ui/posts/author";
+import { said, talk } from "~/ui/posts/comment-list.css";
 import { DeleteDisclosure } from "../receipt/delete-disclosure";
 import { type CommentAuthor, CommentForm, type useCommentForm } from "./comment-form";
-import { CommentList } from "./comment-list";
 
 export type DiscussionData = {
   eventId: string;
@@ -83,5 +86,33 @@ function OwnComments({ comments, action, formTimestamp }: OwnCommentsProps) {
         )}
       />
     </form>
+  );
+}
+
+type CommentListProps = {
+  comments: CommentView[];
+  /** Whether the comments are pending and visible to their author only. */
+  pending?: boolean;
+  /** Content under a comment. */
+  under?: (comment: CommentView) => ReactNode;
+};
+
+/** The comments of an event. */
+function CommentList({ comments, pending = false, under }: CommentListProps) {
+  return (
+    <ul className={talk}>
+      {comments.map((comment) => (
+        <li key={comment.id} id={`c-${comment.id}`}>
+          <Author initial={comment.initial} name={comment.authorName}>
+            <time className={`${tiny} ${push}`} dateTime={comment.iso}>
+              {comment.when}
+            </time>
+            {pending ? <Badge tone="warn">审核中</Badge> : null}
+          </Author>
+          <p className={said}>{comment.content}</p>
+          {under?.(comment)}
+        </li>
+      ))}
+    </ul>
   );
 }

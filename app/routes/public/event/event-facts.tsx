@@ -1,11 +1,14 @@
 // The fields of an event, as the main section of its page.
 import type { EventView } from "~/domain/events/event-views.server";
-import { mute, num, screenOnly, small } from "~/styles/global.css";
+import type { Picture } from "~/domain/images/picture";
+import { mute, num, screenOnly, small, tiny } from "~/styles/global.css";
+import { ByPointer } from "~/ui/layout/by-pointer";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { Fact, Facts } from "~/ui/layout/facts";
+import { fees, note } from "~/ui/layout/facts.css";
 import { TapLink } from "~/ui/layout/links";
-import { FeeText } from "./fee-text";
-import { QrDisclosure } from "./qr-disclosure";
+import { qrFold } from "~/ui/media/qr.css";
+import { QrCode } from "~/ui/media/qr-code";
 
 type EventFactsProps = { event: EventView; contactWechat: string; lite: boolean };
 
@@ -77,4 +80,63 @@ function GroupCode({ event, contactWechat, lite }: EventFactsProps) {
     );
   }
   return <QrDisclosure {...event.groupQr} lite={lite} />;
+}
+
+type FeeTextProps = {
+  /** Amounts with their symbol; null means none. */
+  fees: { deposit: string | null; enroll: string | null; total: string };
+};
+
+/** Deposit and fee in large numerals, with a note when there are two currencies; 免费 when none. */
+function FeeText({ fees: { deposit, enroll, total } }: FeeTextProps) {
+  if (!deposit && !enroll) return <b>{total || "免费"}</b>;
+  return (
+    <>
+      <span className={fees}>
+        {deposit ? (
+          <span>
+            {"定金 "}
+            <span className={num}>{deposit}</span>
+          </span>
+        ) : null}
+        {enroll ? (
+          <span>
+            {"报名费 "}
+            <span className={num}>{enroll}</span>
+          </span>
+        ) : null}
+      </span>
+      {deposit && enroll ? <span className={note}>{`合计：${total}，两种货币分别支付`}</span> : null}
+    </>
+  );
+}
+
+type QrDisclosureProps = { picture: Picture; validUntil: string; lite: boolean };
+
+/** A group's code that stays blurred until it is opened, so that it is not scanned by mistake. Never printed: it expires. */
+function QrDisclosure({ picture, validUntil, lite }: QrDisclosureProps) {
+  const code = <QrCode picture={picture} alt="活动群二维码" lite={lite} />;
+  const note = (
+    <p className={tiny}>
+      <ByPointer touch="长按识别" mouse="微信扫一扫" />
+      ，加入活动群。二维码有效期至 {validUntil}
+    </p>
+  );
+  if (lite) {
+    return (
+      <div className={screenOnly}>
+        {code}
+        {note}
+      </div>
+    );
+  }
+  return (
+    <details className={`${qrFold} ${screenOnly}`}>
+      <summary>
+        {code}
+        点按显示群二维码
+      </summary>
+      {note}
+    </details>
+  );
 }

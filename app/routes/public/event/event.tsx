@@ -20,12 +20,12 @@ import { EventFacts } from "./event-facts";
 import { EventLinks } from "./event-links";
 import { EventNotices } from "./event-notices";
 import { Hero } from "./hero";
+import { tear } from "./hero.css";
 import { HeroBar } from "./hero-bar";
 import { JoinLink } from "./join/join-bar";
 import { PrintedCode } from "./printed-code";
 import { SecondPart } from "./second-part";
 import { SecondPartButton } from "./second-part-button";
-import { SectionNav } from "./section-nav";
 import { readShareData } from "./share/share-data.server";
 import { ShareKit } from "./share/share-kit";
 
@@ -140,5 +140,18 @@ function ReadingDialog({ id, title, lines }: { id: string; title: string; lines:
     <Dialog id={id} title={title} backHref="#facts">
       {lines.length > 0 ? lines.map((line) => <p key={line}>{line}</p>) : <p>主办方没有填写{title}。</p>}
     </Dialog>
+  );
+}
+
+/** Links to the sections of an event's page. */
+function SectionNav({ items }: { items: { href: string; label: string }[] }) {
+  return (
+    <nav className={tear} aria-label="本页目录">
+      {items.map(({ href, label }) => (
+        <a key={label} href={href}>
+          {label}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { toEventCard } from "~/domain/events/event-views.server";
 import { listPublicEvents } from "~/domain/events/queries.server";
+import type { EventCard } from "~/domain/events/view";
 import { readPage } from "~/domain/paging";
 import { limitSearch } from "~/http/limits/read-limit.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -9,14 +10,17 @@ import { feedLink, pageMeta } from "~/http/pages/page-meta";
 import { readSearch, withQuery } from "~/http/query";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { above, mute, small, wrap } from "~/styles/global.css";
+import { above, gap, mute, num, screenOnly, small, tiny, wrap } from "~/styles/global.css";
+import { PhaseBadge } from "~/ui/feedback/badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
+import { CopyButton } from "~/ui/form/copy-text";
 import { SearchForm } from "~/ui/form/search-form";
 import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
-import { CalendarOffer } from "./calendar-offer";
-import { EventList } from "./event-list";
+import { wholly } from "../event/join/join-code.css";
+import { Place } from "../place";
+import { list, oneLine } from "./listing.css";
 
 export const handle: RouteHandle = { content: { nouns: ["events"], own: [] }, offline: true };
 
@@ -75,5 +79,55 @@ export default function Events() {
       />
       <CalendarOffer address={calendar} />
     </main>
+  );
+}
+
+/** How to subscribe to all events: a link to open, and the URL to copy into a calendar. */
+function CalendarOffer({ address }: { address: string }) {
+  return (
+    <section className={`${gap} ${screenOnly}`} aria-label="订阅">
+      <p>
+        <TapLink href="/calendar.ics">订阅活动日历</TapLink>
+      </p>
+      <p className={tiny}>
+        也可以在日历里选「添加订阅日历」，填入这个地址，新活动、改期和取消会自动更新：
+        <b className={wholly}>{address}</b>
+      </p>
+      <p className={above}>
+        <CopyButton text={address}>复制日历地址</CopyButton>
+      </p>
+    </section>
+  );
+}
+
+/** One page of events, each with its category and one line of text. */
+function EventList({ cards }: { cards: EventCard[] }) {
+  return (
+    <ul className={list}>
+      {cards.map((card) => (
+        <ListRow key={card.id} card={card} />
+      ))}
+    </ul>
+  );
+}
+
+function ListRow({ card }: { card: EventCard }) {
+  const { id, scheme, title, summary, category, when, place, phase } = card;
+  const about = [category, `${when.month} ${when.weekday} ${when.time}`].filter(Boolean).join(" · ");
+  return (
+    <li data-scheme={scheme}>
+      <a href={`/events/${id}`}>
+        <span className={num}>{when.day}</span>
+        <span>
+          <h2>{title || "未命名活动"}</h2>
+          <span className={tiny}>
+            {place ? `${about} · ` : about}
+            <Place of={card} />
+          </span>
+          <span className={`${oneLine} ${small} ${mute}`}>{summary || "暂无描述"}</span>
+        </span>
+        <PhaseBadge phase={phase} />
+      </a>
+    </li>
   );
 }

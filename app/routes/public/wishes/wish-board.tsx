@@ -1,4 +1,6 @@
 // The wish board: filters, public wishes, and the reader's pending ones.
+
+import type { ReactNode } from "react";
 import type { Paged } from "~/domain/paging";
 import { type WishCategory, wishCategoryNames } from "~/domain/wishes/schema";
 import type { WishView } from "~/domain/wishes/view";
@@ -12,7 +14,7 @@ import { Pagination } from "~/ui/layout/pagination";
 import { ChipLinks } from "~/ui/layout/tabs";
 import { WishFooter } from "./wish-likes";
 import { WishNote } from "./wish-note";
-import { WishNotes } from "./wish-notes";
+import { notes } from "./wish-note.css";
 
 type Narrowing = { search: string; category: WishCategory | null };
 
@@ -92,4 +94,9 @@ function NoWishes({ narrowed }: { narrowed: boolean }) {
   ) : (
     <EmptyState glyph="愿" title="还没有心愿，来写第一张吧" />
   );
+}
+
+/** A list of WishNote. */
+function WishNotes({ children }: { children: ReactNode }) {
+  return <ul className={notes}>{children}</ul>;
 }

@@ -1,16 +1,56 @@
 // Which components each page of the style guide shows. The route draws the heading from `title`.
 import type { JSX } from "react";
+import { between, cols, gap, row, small, stack } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
+import { Button } from "~/ui/form/button";
+import { Check, EmailInput, Select, TextArea, TextInput } from "~/ui/form/inputs";
+import { Card } from "~/ui/layout/card";
+import { TapLink } from "~/ui/layout/links";
+import { EventDate } from "~/ui/media/event-date";
 import { Badges, Buttons } from "./buttons";
 import { AdminCards, LitePicture } from "./cards";
-import { Dates } from "./dates";
 import { Dialogs } from "./dialogs";
-import { Fields } from "./forms";
 import { EmptyLists, Messages } from "./messages";
 import { EventFacts, Letters } from "./panels";
 import { Polls } from "./polls";
 import { events } from "./samples";
-import { SignIn } from "./sign-in";
+import { Section } from "./section";
 import { TabsAndFilters } from "./tabs";
+
+const options = (...values: string[]) => values.map((value) => ({ value, label: value }));
+
+/** Fields in every state. */
+function Fields() {
+  return (
+    <Section title="表单">
+      <Card lead>
+        <TextInput
+          id="title"
+          label="活动标题"
+          required
+          maxLength={60}
+          defaultValue="波河边的午后野餐"
+          hint="写清「在哪里、做什么」"
+          counter="8 / 60"
+        />
+        <TextArea id="summary" label="活动简介" required error="请输入活动简介" />
+        <div className={cols}>
+          <TextInput id="date" label="开始日期" type="date" required hint="不能选择过去的日期" />
+          <Select
+            id="duration"
+            label="活动时长"
+            options={options("2 小时", "3 小时")}
+            defaultValue="3 小时"
+          />
+        </div>
+        <Check label="保持登录状态" name="remember" defaultChecked />
+        <p className={gap}>
+          <Button type="button">下一步</Button>
+        </p>
+      </Card>
+    </Section>
+  );
+}
 
 type StyleGuidePage = { title: string; Body: () => JSX.Element; schemes: string[] };
 
@@ -69,3 +109,39 @@ export const styleGuidePages: Record<string, StyleGuidePage> = {
     ),
   },
 };
+
+/** How dates are set: the day as headline, everything else small beside it. */
+function Dates() {
+  return (
+    <Section title="日期">
+      <div className={stack}>
+        {events.map(({ id, when }) => (
+          <EventDate key={id} when={when} long />
+        ))}
+        <EventDate when={{ iso: "", year: "", month: "时间待定", day: "—", weekday: "", time: "" }} />
+      </div>
+    </Section>
+  );
+}
+
+/** The sign-in form after a wrong password. Nothing is sent. */
+function SignIn() {
+  return (
+    <Section title="登录">
+      <Flash tone="bad" title="邮箱或密码错误，请检查后重试" />
+      <Card lead>
+        <EmailInput id="email" label="邮箱" autoComplete="username" defaultValue="lin.yue@example.org" />
+        <TextInput id="password" label="密码" type="password" autoComplete="current-password" aria-invalid />
+        <div className={`${row} ${between}`}>
+          <Check label="保持登录状态" defaultChecked />
+          <TapLink className={small} href="#main">
+            忘记密码？
+          </TapLink>
+        </div>
+        <Button type="button" wide>
+          登录
+        </Button>
+      </Card>
+    </Section>
+  );
+}

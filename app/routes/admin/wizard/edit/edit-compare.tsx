@@ -16,17 +16,18 @@ import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { narrow, wrap } from "~/styles/global.css";
+import { cols, narrow, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
+import { FieldSet } from "~/ui/form/field";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
 import { FormActions } from "../../forms/form-actions";
 import { saveTyped, stepAddress } from "../form/event-form-context.server";
-import { chooseVersions, compareEdit } from "./compare-edit.server";
+import { chooseVersions, compareEdit, type Difference } from "./compare-edit.server";
 import { editSaved, requireEditDraft } from "./edit-form-context.server";
-import { VersionChoice } from "./version-choice";
+import { versionCard } from "./version-card.css";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -85,5 +86,39 @@ export default function EditCompare() {
         </FormActions>
       </PageForm>
     </main>
+  );
+}
+
+/** A field in two versions to choose from. */
+function VersionChoice({ field, label, saved, mine, choice }: Difference) {
+  const name = `choose-${field}`;
+  return (
+    <FieldSet id={name} label={label} isChoice>
+      <div className={cols}>
+        <VersionCard
+          name={name}
+          value="saved"
+          title="已保存的版本"
+          text={saved}
+          checked={choice === "saved"}
+        />
+        <VersionCard name={name} value="mine" title="我的修改" text={mine} checked={choice === "mine"} />
+      </div>
+    </FieldSet>
+  );
+}
+
+type VersionCardProps = { name: string; value: string; title: string; text: string; checked: boolean };
+
+/** One of several versions of a text, as a radio button. */
+function VersionCard({ name, value, title, text, checked }: VersionCardProps) {
+  return (
+    <label className={versionCard}>
+      <input type="radio" name={name} value={value} defaultChecked={checked} />
+      <span>
+        <b>{title}</b>
+        <span>{text}</span>
+      </span>
+    </label>
   );
 }

@@ -1,6 +1,10 @@
 // The event form, one step at a time, and what is the same for all steps.
 import { type MouseEvent, memo, useMemo, useState } from "react";
+import { draftMessages } from "~/domain/drafts/messages";
+import { eventMessages } from "~/domain/events/messages";
 import { wrap } from "~/styles/global.css";
+import { Flash, notSentText } from "~/ui/feedback/flash";
+import { noAnswerText } from "~/ui/layout/page-behaviour";
 import { type EventFormView, type FormRefusal, formId } from "./event-form-view";
 import { focusField } from "./live/form-focus";
 import { LeaveGuard } from "./live/leave-guard";
@@ -9,9 +13,26 @@ import type { CropDialogState } from "./live/use-crop-dialog";
 import { type SetTyped, useEventForm } from "./live/use-event-form";
 import { useLastRefusal } from "./live/use-last-refusal";
 import { type Typed, TypedForm } from "./live-form";
-import { LostNote } from "./lost-note";
+import { note } from "./lost-note.css";
 import { StepPage } from "./step-page";
 import { useDraftHistory } from "./unfinished/draft-history-link";
+
+const texts = {
+  create: eventMessages.publishFailed,
+  edit: eventMessages.editFailed,
+  other: draftMessages.saveFailed,
+} as const;
+
+/** `intent` is what the press asked for. */
+function LostNote({ mode, intent }: Pick<EventFormView, "mode"> & { intent: string }) {
+  return (
+    <div className={note}>
+      <Flash tone="bad" title={intent === "publish" ? texts[mode] : texts.other}>
+        {`${noAnswerText}。${notSentText}`}
+      </Flash>
+    </div>
+  );
+}
 
 type EventFormPageProps = {
   /** As the loader told it. */

@@ -10,13 +10,13 @@ import type { RootData } from "~/http/pages/root-data.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { below, formColumn, gap, wrap } from "~/styles/global.css";
+import { above, below, formColumn, gap, row, wrap } from "~/styles/global.css";
 import { ErrorPanel } from "~/ui/feedback/error-panel";
+import { ButtonLink } from "~/ui/form/button";
 import { CopyText } from "~/ui/form/copy-text";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { PosterPicture, SavePoster } from "~/ui/media/poster-picture";
-import { PosterFormats } from "./poster-formats";
+import { type PosterImage, PosterPicture, SavePoster } from "~/ui/media/poster-picture";
 
 export const handle: RouteHandle = { content: { nouns: ["events"], own: [] }, offline: true };
 
@@ -74,5 +74,37 @@ export default function Poster() {
       <h2 className={`${below} ${gap}`}>群发文案</h2>
       <CopyText id="message" label="文案" text={message} rows={7} />
     </main>
+  );
+}
+
+type PosterFormatsProps = {
+  poster: PosterImage;
+  png: PosterImage;
+  square: PosterImage;
+  card: PosterImage;
+  /** For an ended event. */
+  album: PosterImage | null;
+};
+
+/** The poster in other formats, each rendered on first request. */
+function PosterFormats({ poster, png, square, card, album }: PosterFormatsProps) {
+  const formats = [
+    { label: "海报 JPEG", image: poster },
+    { label: "海报 PNG", image: png },
+    { label: "方图", image: square },
+    { label: "分享卡", image: card },
+    ...(album ? [{ label: "相册海报", image: album }] : []),
+  ];
+  return (
+    <>
+      <h2 className={gap}>其他格式</h2>
+      <p className={`${row} ${above}`}>
+        {formats.map(({ label, image }) => (
+          <ButtonLink key={label} tone="line" small href={image.url}>
+            {label}
+          </ButtonLink>
+        ))}
+      </p>
+    </>
   );
 }

@@ -1,12 +1,12 @@
 // Calendar file and short URL of an event, as text and QR code.
 import { above, row, screenOnly, small, tiny } from "~/styles/global.css";
+import { buttonClass } from "~/ui/form/button";
 import { CopyButton } from "~/ui/form/copy-text";
 import { ByPointer } from "~/ui/layout/by-pointer";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { TapLink } from "~/ui/layout/links";
 import { qr } from "~/ui/media/qr.css";
 import { wholly } from "../join/join-code.css";
-import { ShareButton } from "./share-button";
 import { shareKit } from "./share-kit.css";
 
 type ShareKitProps = {
@@ -56,5 +56,14 @@ export function ShareKit({ eventId, address, isComing, lite }: ShareKitProps) {
         )}
       </Disclosure>
     </section>
+  );
+}
+
+/** A share button, shown only by a script where the system can share; otherwise the URL beside it can be copied. */
+function ShareButton({ address, children }: { address: string; children: string }) {
+  return (
+    <button type="button" className={buttonClass({ tone: "line", small: true })} data-share={address} hidden>
+      {children}
+    </button>
   );
 }

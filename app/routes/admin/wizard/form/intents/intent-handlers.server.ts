@@ -1,15 +1,70 @@
 // One handler for each intent of the event form.
 import { redirect } from "@remix-run/node";
+import { draftAge } from "~/domain/drafts/age";
+import { deleteDrafts } from "~/domain/drafts/commands.server";
+import { mergeDraft } from "~/domain/drafts/merge";
+import { draftMessages } from "~/domain/drafts/messages";
+import { findDraft } from "~/domain/drafts/queries.server";
+import { formTimeOf } from "~/domain/events/form/form-schema";
+import { firstStepWith, stepErrors } from "~/domain/events/form/form-steps";
 import { countParticipant } from "~/domain/events/participants.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { saveTyped, stepAddress } from "../event-form-context.server";
-import { goToNext, goToPrevious, goToStep } from "./change-step.server";
-import { refuseUnsaved } from "./form-refusal.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import { saveTyped, stepAddress, toEventForm } from "../event-form-context.server";
+import { refuseForm, refuseUnsaved } from "./form-refusal.server";
 import type { IntentHandlers } from "./intent";
-import { type IntentHandler, toStep } from "./intent-handler.server";
+import { type IntentContext, type IntentHandler, toStep } from "./intent-handler.server";
 import { clearDraft, discardDraft, saveDraft } from "./keep-or-drop-draft.server";
-import { publish } from "./publish.server";
-import { restoreDraft } from "./restore-draft.server";
+
+/** Continues another draft; values typed here are saved and take precedence. */
+const restoreDraft: IntentHandler = ({ site, actor, formContext, form, step }, draftId) => {
+  const now = site.clock.now();
+  const refuse = (title: string, path = stepAddress(site, formContext, step)) =>
+    redirectWithFlash(site, path, { tone: "bad", title });
+  const draft = findDraft(site.db, draftId);
+  if (!draft || draft.eventId !== (formContext.edit?.eventId ?? null)) {
+    return refuse(draftMessages.missingOrExpired);
+  }
+  if (draftAge(draft.updatedAt, now).isExpired) return refuse(draftMessages.expired);
+  const merged = mergeDraft(form, draft.form, formContext.initial);
+  const restored = { ...formContext, draftId };
+  const kept = saveTyped(site, restored, toEventForm(merged.form));
+  if (!kept.ok) return refuse(draftMessages.restoreFailed, formContext.path);
+  deleteDrafts(site.db, actor, [formContext.draftId], now);
+  const title = merged.keptTyped ? draftMessages.merged : draftMessages.restored;
+  return redirectWithFlash(site, stepAddress(site, restored, step), { tone: "ok", title });
+};
+
+/** Publishes or saves the event. A new one is published from the last step alone. */
+const publish: IntentHandler = async (context) => {
+  const { formContext, finish, form, step, baseVersion } = context;
+  const { mode, steps } = formContext;
+  if (mode === "create" && step < steps.length) return toStep(context, steps.length);
+  const finished = await finish(form, baseVersion);
+  if (finished instanceof Response) return finished;
+  const { errors } = finished;
+  return refuseForm(formContext, { step: firstStepWith(errors, steps), form, errors });
+};
+
+/** Next, previous and the numbers of the steps. Going forward needs valid steps on the way. */
+const goToNext: IntentHandler = (context) => goToStep(context, String(context.step + 1));
+
+const goToPrevious: IntentHandler = (context) => toStep(context, Math.max(1, context.step - 1));
+
+const goToStep: IntentHandler = (context, argument) => {
+  const { formContext, form, step } = context;
+  const target = Math.min(formContext.steps.length, Math.max(1, Number(argument) || 1));
+  for (let passed = step; passed < target; passed += 1) {
+    const errors = errorsOf(context, passed);
+    if (Object.keys(errors).length > 0) return refuseForm(formContext, { step: passed, form, errors });
+  }
+  return toStep(context, target);
+};
+
+function errorsOf({ site, formContext, form }: IntentContext, step: number) {
+  const fields = formContext.steps[step - 1];
+  return fields ? stepErrors(form, fields, formTimeOf(siteTimeOf(site)), formContext.edit?.startAt) : {};
+}
 
 const stay: IntentHandler = (context) => toStep(context, context.step);
 
