@@ -80,6 +80,8 @@ export default defineConfig({
           isolate: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          // `npm test` lists the tests that needed it.
+          retry: 1,
           globalSetup: ["tests/support/e2e-setup.ts"],
           setupFiles: ["tests/e2e/remove-own-events.ts"],
           // A worker waits while its browser works, the browser while its server does: more of them leave no core idle.

@@ -39,7 +39,12 @@ const report = at("test-results", "vitest.json");
 mkdirSync(at("test-results"), { recursive: true });
 rmSync(report, { force: true });
 const projects = isFast ? ["--project=rules", "--project=http"] : [];
-const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+const reporters = [
+  "--reporter=default",
+  "--reporter=./tests/support/second-tries.ts",
+  "--reporter=json",
+  `--outputFile.json=${report}`,
+];
 const { code } = await run(bin("vitest"), ["run", ...projects, ...reporters, ...filters], {
   env: { NODE_ENV: "test", ...filesInMemory(), ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
 });

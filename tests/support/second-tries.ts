@@ -1,0 +1,14 @@
+// Lists the tests that passed only on their second try: each is a defect of a test or of the product.
+import type { Reporter, TestModule } from "vitest/node";
+
+export default class SecondTries implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const flaky = modules.flatMap((module) =>
+      [...module.children.allTests("passed")].filter((test) => test.diagnostic()?.flaky),
+    );
+    for (const test of flaky)
+      process.stdout.write(
+        `passed only on its second try: ${test.module.relativeModuleId} > ${test.fullName}\n`,
+      );
+  }
+}
