@@ -5,7 +5,7 @@ const wide = "(min-width:769px)";
 
 export const top = style({
   display: "grid",
-  gridTemplateColumns: "1fr auto",
+  gridTemplateColumns: "minmax(0,1fr) auto",
   alignItems: "center",
   padding: "12px 0 10px",
   "@media": { [wide]: { gridTemplateColumns: "auto 1fr auto", gap: "0 32px", padding: "16px 0 12px" } },
@@ -21,6 +21,7 @@ export const brand = style({
   font: `700 ${size.f4}/1.1 ${face.song}`,
   letterSpacing: ".06em",
 });
+globalStyle(`${brand}>span`, { minWidth: 0 });
 globalStyle(`${brand} small`, {
   display: "block",
   font: `400 ${size.f0}/1.4 ${face.sans}`,

@@ -27,6 +27,8 @@ globalStyle("body", {
   textAutospace: "normal",
   "@media": { print: { fontSize: "10.5pt", display: "block" } },
 });
+// A glyph that is wider than the window, such as U+FDFD in a heading, never makes the page scroll sideways.
+globalStyle("body>*", { overflowX: "clip" });
 globalStyle("main", { flex: "1 0 auto", paddingBottom: space.s8 });
 globalStyle("h1,h2,h3", {
   fontFamily: face.song,
@@ -35,6 +37,7 @@ globalStyle("h1,h2,h3", {
   letterSpacing: ".02em",
   margin: 0,
   textWrap: "pretty",
+  maxWidth: "100%",
 });
 globalStyle("h1", { fontSize: size.f5 });
 globalStyle("h2", { fontSize: size.f4 });

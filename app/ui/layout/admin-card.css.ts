@@ -17,6 +17,8 @@ export const ticket = style({
   position: "relative",
   "@media": { [desktop]: { gridTemplateColumns: "120px 1fr" } },
 });
+// Stacked marks and wide glyphs stay within the card; an open menu may leave it.
+globalStyle(`${ticket}:not(:has([data-menu][open]))`, { overflow: "clip" });
 /** The date on the event's own colours, beside a perforated edge. */
 export const stub = style({
   background: scheme.g,
@@ -63,6 +65,7 @@ globalStyle(`${meta} a,${ticket} h2 a`, {
   display: "inline-flex",
   alignItems: "center",
   minHeight: 44,
+  maxWidth: "100%",
   margin: "-9px 0",
 });
 

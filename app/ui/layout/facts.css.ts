@@ -10,6 +10,7 @@ globalStyle(`${facts}>div`, {
   gap: "0 12px",
   padding: "18px 0",
   borderBottom: `1px solid ${color.line}`,
+  overflowY: "clip",
 });
 globalStyle(`${facts} dt`, { flex: "0 0 5.2em", font: `700 ${size.f2}/1.7 ${face.song}`, color: scheme.ac });
 globalStyle(`${facts} dd`, { flex: "1 1 9em" });

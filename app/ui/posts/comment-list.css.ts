@@ -4,6 +4,7 @@ import { color, face, scheme, size } from "~/styles/tokens.css";
 /** Author line: avatar, name, then the time at the right. */
 export const who = style({ display: "flex", alignItems: "center", gap: 10, fontSize: size.f1 });
 globalStyle(`${who} b`, { fontWeight: 600 });
+globalStyle(`${who}>span`, { minWidth: 0 });
 export const avatar = style({
   display: "inline-flex",
   alignItems: "center",
@@ -11,6 +12,7 @@ export const avatar = style({
   flex: "none",
   width: 40,
   height: 40,
+  overflow: "hidden",
   borderRadius: 2,
   background: fallbackVar(scheme.ti, color.sunk),
   color: fallbackVar(scheme.ac, color.ink),
@@ -20,7 +22,8 @@ export const avatar = style({
 export const under = style({ display: "block" });
 
 export const talk = style({ marginTop: 16, borderTop: `1px solid ${color.ink}` });
-globalStyle(`${talk} li`, { padding: "16px 0", borderBottom: `1px solid ${color.line}` });
+// Stacked marks stay within the comment.
+globalStyle(`${talk} li`, { padding: "16px 0", borderBottom: `1px solid ${color.line}`, overflowY: "clip" });
 /** A visitor's text with its line breaks preserved. */
 export const said = style({ marginTop: 8, whiteSpace: "pre-line" });
 /** The same as a quotation in Song type. */
@@ -34,6 +37,7 @@ export const quote = style({
 export const item = style({ scrollMarginTop: 96 });
 export const head = style({ display: "flex", gap: 12, alignItems: "flex-start" });
 // The label enlarges the checkbox's click area without moving it.
+globalStyle(`${head}>${who}`, { minWidth: 0 });
 globalStyle(`${head}>label`, { padding: 11, margin: "-2px -11px -11px -11px" });
 export const badges = style({
   display: "flex",

@@ -11,10 +11,11 @@ export const valueLine = style({
   margin: "-8px 0",
 });
 export const list = style({});
-globalStyle(`${list} li`, { padding: "12px 0", borderBottom: `1px solid ${color.line}` });
+globalStyle(`${list} li`, { padding: "12px 0", borderBottom: `1px solid ${color.line}`, overflowY: "clip" });
 globalStyle(`${list} li:first-child`, { paddingTop: 4 });
 /** Status or title, then the time at the right. */
 export const top = style({ display: "flex", alignItems: "center", gap: 8 });
+globalStyle(`${top}>*`, { minWidth: 0 });
 globalStyle(`${top} time`, { flex: "none" });
 /** Details, then the delete link at the right. */
 export const foot = style({

@@ -8,6 +8,7 @@ export const poll = style({
   boxShadow: color.e1,
   padding: "18px 16px 20px",
   breakInside: "avoid",
+  overflow: "clip",
 });
 globalStyle(`${poll}+${poll}`, { marginTop: space.s5 });
 globalStyle(`${poll} h2`, { fontSize: "1.375rem", margin: "8px 0 2px" });
@@ -26,7 +27,7 @@ globalStyle(`${notice}>*`, { margin: 0 });
 export const option = style({
   position: "relative",
   display: "grid",
-  gridTemplateColumns: "1fr auto",
+  gridTemplateColumns: "minmax(0,1fr) auto",
   alignItems: "center",
   gap: "0 12px",
   width: "100%",
@@ -40,7 +41,7 @@ export const option = style({
   lineHeight: 1.5,
 });
 /** A clickable option: a button, or a label with a checkbox. */
-export const ballot = style({ gridTemplateColumns: "22px 1fr auto", cursor: "pointer" });
+export const ballot = style({ gridTemplateColumns: "22px minmax(0,1fr) auto", cursor: "pointer" });
 globalStyle(`button${ballot}::before`, {
   content: '""',
   width: 22,

@@ -42,6 +42,7 @@ export const caption = style({
   color: color.ink2,
   padding: "4px 0 8px",
   lineHeight: 1.5,
+  overflow: "clip",
 });
 
 /** In low-data mode the album is a list of links. */

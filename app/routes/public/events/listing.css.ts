@@ -13,6 +13,7 @@ globalStyle(`${list} a`, {
   padding: "12px 0",
   color: color.ink,
   textDecoration: "none",
+  overflowY: "clip",
 });
 globalStyle(`${list} ${num}`, {
   fontSize: "2.75rem",

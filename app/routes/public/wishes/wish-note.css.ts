@@ -6,6 +6,7 @@ import { color, face } from "~/styles/tokens.css";
 export const notes = style({ columns: "2 260px", columnGap: 16 });
 export const note = style({
   breakInside: "avoid",
+  overflow: "clip",
   background: color.sheet,
   border: `1px solid ${color.line}`,
   borderTop: `6px solid ${color.seal}`,
@@ -15,7 +16,7 @@ export const note = style({
 });
 globalStyle(`${note}:nth-child(3n+2)`, { borderTopColor: color.link });
 globalStyle(`${note}:nth-child(3n)`, { borderTopColor: color.warn });
-globalStyle(`${note} ${num}`, { fontSize: "1.5rem", color: color.ink3 });
+globalStyle(`${note} ${num}`, { flex: "none", fontSize: "1.5rem", color: color.ink3 });
 export const say = style({
   margin: "10px 0 8px",
   font: `400 1.125rem/1.8 ${face.song}`,

@@ -9,5 +9,5 @@ export const scrollList = style({
   background: color.sheet,
   "@media": { print: { height: "auto" } },
 });
-globalStyle(`${scrollList} li`, { padding: "12px 16px" });
+globalStyle(`${scrollList} li`, { padding: "12px 16px", overflow: "clip" });
 globalStyle(`${scrollList} li+li`, { borderTop: `1px solid ${color.line}` });

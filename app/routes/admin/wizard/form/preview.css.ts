@@ -42,6 +42,7 @@ globalStyle(`${preview} dl>div`, {
   gap: 12,
   padding: "8px 0",
   borderBottom: `1px dashed ${color.line}`,
+  overflowY: "clip",
   fontSize: size.f1,
 });
 globalStyle(`${preview} dt`, { flex: "0 0 4.5em", color: color.ink2 });

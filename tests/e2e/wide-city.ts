@@ -1,0 +1,144 @@
+// The sample city with texts that are as wide as the forms accept, on a server of its own.
+import { randomBytes } from "node:crypto";
+import { cpSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type Database from "better-sqlite3";
+import { inject } from "vitest";
+import { openDatabase } from "../../app/db/client.server";
+import { openAdminSession } from "../../app/domain/accounts/admin-sessions.server";
+import { foldRows } from "../../app/domain/fold-rows.server";
+import { hashToken } from "../../app/platform/tokens.server";
+import { startServer } from "../support/built-server";
+import { openSession } from "../support/member";
+
+const family = "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}";
+/** Nothing in them is a place to break a line at. */
+const runs = [
+  "\ufdfd".repeat(3),
+  `\u0f40${"\u0f90".repeat(8)}`.repeat(6),
+  "Donaudampfschifffahrtsgesellschaftskapitänsmütze",
+  "\u{1242b}\u2e3b".repeat(4),
+  `e${"\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a"}`.repeat(12),
+  "กรุงเทพมหานครอมรรัตนโกสินทร์มหินทรายุธยามหาดิลกภพนพรัตนราชธานี",
+  "وسيستخرجونهافاستسقيناكموهاأفاستسقيناكموها",
+  family.repeat(8),
+  `https://example.org/${"abcdefghij".repeat(12)}`,
+];
+const segmenter = new Intl.Segmenter();
+
+/** All runs, beginning with the one of a number, in at most as many characters. */
+export function wideText(graphemes: number, first: number): string {
+  const at = first % runs.length;
+  const text = [...runs.slice(at), ...runs.slice(0, at)].join("");
+  return [...segmenter.segment(text)]
+    .slice(0, graphemes)
+    .map(({ segment }) => segment)
+    .join("");
+}
+
+/** Columns that are shown to somebody, with the lengths that their forms accept. */
+const columns: Record<string, Record<string, number>> = {
+  events: {
+    ...{ title: 60, summary: 200, details: 400, notes: 400, disclaimer: 400 },
+    ...{ location_name: 100, location_address: 200, cancel_reason: 400, refund_note: 400 },
+  },
+  photos: { caption: 100 },
+  comments: { author_name: 40, content: 400, rejection_reason: 400 },
+  wishes: { author_name: 40, content: 400, admin_note: 400 },
+  polls: { title: 100, description: 400, option1: 60, option2: 60, option3: 60 },
+  drafts: { name: 60 },
+  removal_requests: { about: 60, reason: 400, contact: 100 },
+  images: { file_name: 100 },
+  site_settings: {
+    ...{ site_name: 20, tagline: 40, city: 20, seal: 4 },
+    ...{ default_notes: 400, default_disclaimer: 400, contact_wechat: 40 },
+  },
+};
+/** Fields of drafts and of recorded changes, which are stored as JSON. */
+const fields: Record<string, number> = {
+  ...{ title: 60, name: 60, summary: 200, details: 400, description: 400, notes: 400, disclaimer: 400 },
+  ...{ locationName: 100, locationAddress: 200, option1: 60, option2: 60, option3: 60, caption: 100 },
+  ...{ siteName: 20, tagline: 40, city: 20, content: 400, authorName: 40, cancelReason: 400 },
+};
+
+function widenRows(sqlite: Database.Database): void {
+  sqlite.function("wide", (most, first) => wideText(Number(most), Number(first)));
+  for (const [table, lengths] of Object.entries(columns)) {
+    const set = Object.entries(lengths).map(([name, most]) => `${name} = wide(${most}, rowid - 1)`);
+    sqlite.exec(`UPDATE ${table} SET ${set.join(", ")}`);
+  }
+  const json = [
+    ["drafts", "form"],
+    ["audit_entries", "before"],
+    ["audit_entries", "after"],
+  ];
+  for (const [table, column] of json) {
+    for (const [name, most] of Object.entries(fields))
+      sqlite.exec(
+        `UPDATE ${table} SET ${column} = json_replace(${column}, '$.${name}', wide(${most}, rowid - 1)) WHERE ${column} IS NOT NULL`,
+      );
+  }
+  for (const table of ["events", "comments", "wishes", "polls"])
+    sqlite.exec(`UPDATE ${table} SET search_text = NULL`);
+}
+
+const idsOf = (sqlite: Database.Database, sql: string): string[] =>
+  sqlite.prepare<[], string>(sql).pluck().all();
+
+export type WideCity = {
+  baseUrl: string;
+  cookies: { admin: string; session: string };
+  ids: Record<
+    "active" | "ended" | "events" | "polls" | "wishes" | "ownWishes" | "pending" | "drafts" | "removals",
+    string[]
+  >;
+  receipt: string;
+};
+
+/** Fills a copy of the sample city and starts a server over it, which ends with the run. */
+export async function startWideCity(): Promise<WideCity> {
+  const folder = mkdtempSync(join(tmpdir(), "e2e-wide-"));
+  cpSync(inject("cityFolder"), folder, { recursive: true });
+  const db = openDatabase(join(folder, "app.db"));
+  const sqlite = db.$client;
+  const now = Date.now();
+  const receipt = randomBytes(24).toString("base64url");
+  const [member = ""] = idsOf(sqlite, "SELECT user_id FROM ballots WHERE user_id IS NOT NULL LIMIT 1");
+  sqlite
+    .prepare("UPDATE users SET email = ? WHERE id = ?")
+    .run(`${"a".repeat(64)}@${"b".repeat(60)}.example.org`, member);
+  for (const table of ["comments", "wishes"])
+    sqlite.prepare(`UPDATE ${table} SET user_id = ? WHERE rowid % 2 = 0`).run(member);
+  sqlite
+    .prepare(
+      "UPDATE wishes SET receipt_hash = ? WHERE id IN (SELECT id FROM wishes WHERE status = 'rejected' LIMIT 1)",
+    )
+    .run(hashToken(receipt));
+  sqlite
+    .prepare(
+      "INSERT INTO removal_requests (id, event_id, photo_id, about, reason, created_at) SELECT id, event_id, id, 'a', 'a', ? FROM photos",
+    )
+    .run(now);
+  widenRows(sqlite);
+  foldRows(db);
+  const of = (table: string, where = "1") =>
+    idsOf(sqlite, `SELECT id FROM ${table} WHERE ${where} ORDER BY rowid`);
+  const ids = {
+    active: of("events", "status = 'active'"),
+    ended: of("events", "id IN (SELECT event_id FROM photos)"),
+    events: of("events"),
+    polls: of("polls", "status = 'active'"),
+    wishes: of("wishes", "status = 'approved'"),
+    ownWishes: of("wishes", "user_id IS NOT NULL"),
+    pending: of("comments", "status = 'pending'"),
+    drafts: of("drafts", "form_key LIKE '%event%'"),
+    removals: of("removal_requests"),
+  };
+  const { token } = openAdminSession(db, "test", now);
+  const session = openSession(db, member, now);
+  db.$client.close();
+  const { baseUrl, pid } = await startServer({ folder });
+  writeFileSync(join(inject("serversFolder"), String(pid)), folder);
+  return { baseUrl, cookies: { admin: token, session }, ids, receipt };
+}
