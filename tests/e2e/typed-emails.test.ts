@@ -1,0 +1,14 @@
+// Addresses typed on a Chinese keyboard get through the browser's own checks of e-mail fields.
+import { describe, it } from "vitest";
+import { scripted, withPage } from "../support/browser";
+
+describe.each([{ js: true }, { js: false }])("an address with ＠ and 。 (scripts: $js)", ({ js }) => {
+  it("is sent by the browser and read by the server", () =>
+    withPage({ js }, async (page) => {
+      await page.goto("/login/reset");
+      await scripted(page);
+      await page.getByLabel("邮箱", { exact: true }).fill("lin。yue＠example。org");
+      await page.getByRole("button", { name: "发送重置链接" }).click();
+      await page.getByText("重置链接已发送至 lin.yue@example.org").waitFor();
+    }));
+});
