@@ -23,7 +23,7 @@ export class PosterQueueFull extends Error {
 type StoreSettings = { folder: string; renderer: PosterRenderer; mostBytes: number; mostWaiting: number };
 
 /** Increment when rendering changes for the same content. */
-const edition = 1;
+const edition = 2;
 const namePattern = /^(?:[0-9A-Za-z]{12}-)?[0-9a-f]{24}\.(png|jpg)$/;
 const contentDigits = 16;
 const picturesDigits = 8;

@@ -32,3 +32,9 @@ export function image(src: string, width: Length, height: Length, style: Style =
 function present(children: (PosterChild | null)[]): PosterChild[] {
   return children.filter((child) => child !== null);
 }
+
+/** The texts of a tree. */
+export function* textsOf(node: PosterChild): Generator<string> {
+  if (typeof node === "string") yield node;
+  else for (const child of node.props.children ?? []) yield* textsOf(child);
+}

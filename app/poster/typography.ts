@@ -20,16 +20,24 @@ export function titleSize(title: string): number {
   return width <= 36 ? 68 : 54;
 }
 
-const emoji =
-  /[^\S\n]*((?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f)+)[^\S\n]*/gu;
+const emoji = "[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{Regional_Indicator}\\u200d\\ufe0f]";
+/** Begins at the first space of a gap only, so that a long gap takes linear time. */
+const gapsBesideEmoji = new RegExp(`(?<=${emoji})[^\\S\\n]+|(?<![^\\S\\n])[^\\S\\n]+(?=${emoji})`, "gu");
+/** Hangul fillers and the blank Braille pattern show nothing, but are drawn as a box by a font without them. */
+const blanks = /[\u115f\u1160\u2800\u3164\uffa0]/g;
+const rareSpaces = /[\u1680\u2028\u2029]/g;
 const apostrophe = /(?<=\p{Script=Latin})\u2019(?=\p{Script=Latin})/gu;
 
 /**
- * Prepares text for layout: no wide gaps beside emoji, and a typographic apostrophe not set as a Chinese quotation
- * mark.
+ * Prepares text for layout: no wide gaps beside emoji, a typographic apostrophe not set as a Chinese quotation mark, and
+ * no box for a blank.
  */
 export function typeset(text: string): string {
-  return text.replace(apostrophe, "'").replace(emoji, "$1");
+  return text
+    .replace(blanks, "")
+    .replace(rareSpaces, " ")
+    .replace(apostrophe, "'")
+    .replace(gapsBesideEmoji, "");
 }
 
 const segments = new Intl.Segmenter("zh-CN", { granularity: "grapheme" });

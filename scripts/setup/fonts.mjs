@@ -7,7 +7,7 @@ import { at } from "./paths.mjs";
 
 export const fontFolder = at("node_modules", "@expo-google-fonts");
 
-/** The files that `server/drawing/poster-worker.ts` reads. */
+/** The files that `server/drawing/font-files.ts` names. */
 export const keptFonts = [
   "noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf",
   "noto-serif-sc/700Bold/NotoSerifSC_700Bold.ttf",

@@ -2,6 +2,7 @@
 // never read from the disk. Numbers of glyphs and all other tables stay as they are, so text is measured, joined and kerned
 // as with the whole font.
 import { type FileHandle, open } from "node:fs/promises";
+import { rangesFor, readCharacterMap } from "./character-map";
 
 const headerBytes = 12;
 const recordBytes = 16;
@@ -50,23 +51,9 @@ function tableOf(tables: Map<string, Table>, tag: string): Table {
   return table;
 }
 
-/** The ranges of the character map of format 12, which reaches all of Unicode. */
-function rangesOf({ bytes }: Table): { start: number; end: number; glyph: number }[] {
-  for (let n = 0; n < bytes.readUInt16BE(2); n += 1) {
-    const at = bytes.readUInt32BE(4 + n * 8 + 4);
-    if (bytes.readUInt16BE(at) !== 12) continue;
-    return Array.from({ length: bytes.readUInt32BE(at + 12) }, (_, index) => {
-      const range = at + 16 + index * 12;
-      const [start, end] = [bytes.readUInt32BE(range), bytes.readUInt32BE(range + 4)];
-      return { start, end, glyph: bytes.readUInt32BE(range + 8) };
-    });
-  }
-  throw new Error("a font has no character map of format 12");
-}
-
 /** The characters that the picture may need, by code point, each with its glyph. */
 function neededCharacters(map: Table, text: ReadonlySet<number>): [code: number, glyph: number][] {
-  return rangesOf(map).flatMap(({ start, end, glyph }) =>
+  return rangesFor(readCharacterMap(map.bytes), text).flatMap(({ start, end, glyph }) =>
     Array.from({ length: end - start + 1 }, (_, n): [number, number] => [start + n, glyph + n]).filter(
       ([code]) => !isRead(code) || text.has(code),
     ),
@@ -76,7 +63,8 @@ function neededCharacters(map: Table, text: ReadonlySet<number>): [code: number,
 /** Of each glyph whether it is kept: those of the characters, and all that no character leads to by itself. */
 function keptGlyphs(map: Table, glyphs: number, needed: readonly [number, number][]): Uint8Array {
   const kept = new Uint8Array(glyphs).fill(1);
-  for (const { start, end, glyph } of rangesOf(map)) kept.fill(0, glyph, glyph + end - start + 1);
+  for (const { start, end, glyph } of readCharacterMap(map.bytes))
+    kept.fill(0, glyph, glyph + end - start + 1);
   for (const [, glyph] of needed) kept[glyph] = 1;
   return kept;
 }

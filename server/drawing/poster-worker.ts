@@ -1,14 +1,13 @@
 // The poster worker: turns plain content into image bytes, and knows neither database nor site.
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
 import sharp from "sharp";
 import { encode } from "uqr";
 import { type PosterContent, posterSizes } from "../../app/domain/posters/content";
 import { composePoster, picturesOf } from "../../app/poster/compose";
-import type { PosterNode } from "../../app/poster/nodes";
-import { faces } from "../../app/poster/typography";
+import { type PosterNode, textsOf } from "../../app/poster/nodes";
+import { chineseFonts, fontPath, smallFonts } from "./font-files";
 import { lowerPriority } from "./lower-priority";
 import { readFontFor } from "./poster-fonts";
 
@@ -28,34 +27,18 @@ lowerPriority(Number(process.argv[2] ?? 0));
 sharp.cache(false);
 sharp.concurrency(1);
 
-const require = createRequire(import.meta.url);
-const chineseFonts = [
-  { name: faces.sans, weight: 400, file: "noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf" },
-  { name: faces.song, weight: 700, file: "noto-serif-sc/700Bold/NotoSerifSC_700Bold.ttf" },
-] as const;
-const smallFonts = [
-  { name: faces.digit, weight: 700, file: "roboto-condensed/700Bold/RobotoCondensed_700Bold.ttf" },
-  { name: faces.emoji, weight: 400, file: "noto-emoji/400Regular/NotoEmoji_400Regular.ttf" },
-] as const;
-const pathOf = (file: string) => require.resolve(`@expo-google-fonts/${file}`);
-
 const whole = Promise.all(
-  smallFonts.map(async ({ file, ...font }) => ({ ...font, data: await readFile(pathOf(file)) })),
+  smallFonts.map(async (font) => ({ ...font, data: await readFile(fontPath(font)) })),
 );
-
-/** The characters (code points) of a tree's texts. */
-function charactersOf(node: PosterNode | string, found = new Set<number>()): Set<number> {
-  if (typeof node === "string") for (const character of node) found.add(character.codePointAt(0) ?? 0);
-  else for (const child of node.props.children ?? []) charactersOf(child, found);
-  return found;
-}
 
 /** The fonts for a tree, in the order in which they are tried. */
 async function fontsFor(tree: PosterNode) {
-  const text = charactersOf(tree);
-  const chinese = chineseFonts.map(async ({ file, ...font }) => ({
+  const text = new Set(
+    [...textsOf(tree)].flatMap((words) => [...words].map((one) => one.codePointAt(0) ?? 0)),
+  );
+  const chinese = chineseFonts.map(async (font) => ({
     ...font,
-    data: await readFontFor(pathOf(file), text),
+    data: await readFontFor(fontPath(font), text),
   }));
   return [...(await Promise.all(chinese)), ...(await whole)];
 }

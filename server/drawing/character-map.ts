@@ -1,0 +1,77 @@
+// Reads the character map (`cmap`) of a TrueType font.
+
+/** Consecutive code points with consecutive glyphs. */
+export type GlyphRange = { start: number; end: number; glyph: number };
+
+/** The offset of the first subtable in a format, or undefined. */
+function subtable(map: Buffer, format: number): number | undefined {
+  return Array.from({ length: map.readUInt16BE(2) }, (_, n) => map.readUInt32BE(4 + n * 8 + 4)).find(
+    (at) => map.readUInt16BE(at) === format,
+  );
+}
+
+/** Format 12: all of Unicode. */
+function longRanges(map: Buffer, at: number): GlyphRange[] {
+  return Array.from({ length: map.readUInt32BE(at + 12) }, (_, index) => {
+    const range = at + 16 + index * 12;
+    const [start, end] = [map.readUInt32BE(range), map.readUInt32BE(range + 4)];
+    return { start, end, glyph: map.readUInt32BE(range + 8) };
+  });
+}
+
+/** Format 4: the first 65,535 code points. A segment's glyphs follow from a difference, or are listed. */
+function shortRanges(map: Buffer, at: number): GlyphRange[] {
+  const bytes = map.readUInt16BE(at + 6);
+  const ends = at + 14;
+  const [starts, deltas, offsets] = [ends + bytes + 2, ends + 2 * bytes + 2, ends + 3 * bytes + 2];
+  const ranges: GlyphRange[] = [];
+  for (let segment = 0; segment < bytes; segment += 2) {
+    const delta = map.readUInt16BE(deltas + segment);
+    const list = map.readUInt16BE(offsets + segment);
+    const start = map.readUInt16BE(starts + segment);
+    for (let code = start; code <= map.readUInt16BE(ends + segment) && code < 0xffff; code += 1) {
+      const listed = list === 0 ? code : map.readUInt16BE(offsets + segment + list + 2 * (code - start));
+      const glyph = list !== 0 && listed === 0 ? 0 : (listed + delta) & 0xffff;
+      if (glyph !== 0) ranges.push({ start: code, end: code, glyph });
+    }
+  }
+  return ranges;
+}
+
+/** The ranges of a `cmap` table, in order of code points. Throws for a map in neither format. */
+export function readCharacterMap(map: Buffer): GlyphRange[] {
+  const long = subtable(map, 12);
+  if (long !== undefined) return longRanges(map, long);
+  const short = subtable(map, 4);
+  if (short === undefined) throw new Error("a font has no character map of format 4 or 12");
+  return shortRanges(map, short);
+}
+
+/** Whether one of the ordered ranges has a code point. */
+export function hasGlyph(ranges: readonly GlyphRange[], code: number): boolean {
+  let [low, high] = [0, ranges.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const range = ranges[middle];
+    if (range === undefined) return false;
+    if (code < range.start) high = middle - 1;
+    else if (code > range.end) low = middle + 1;
+    else return true;
+  }
+  return false;
+}
+
+/** Code points that begin with the UTF-16 code unit D83C: emoji, and enclosed letters that Chinese fonts have too. */
+const isEnclosedOrEmoji = (code: number) => code >= 0x1f000 && code <= 0x1f3ff;
+
+/**
+ * The ranges that a Chinese font has in a picture with these characters. satori chooses the font of a character by its first
+ * UTF-16 code unit and caches the choice: after a 🆕 of a Chinese font a 🎉 would be a box. A font that lacks one of the
+ * emoji leaves all of them to the emoji font.
+ */
+export function rangesFor(ranges: readonly GlyphRange[], text: Iterable<number>): readonly GlyphRange[] {
+  for (const code of text)
+    if (isEnclosedOrEmoji(code) && !hasGlyph(ranges, code))
+      return ranges.filter(({ start }) => !isEnclosedOrEmoji(start));
+  return ranges;
+}
