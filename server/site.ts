@@ -23,6 +23,7 @@ import { createMailer } from "../app/platform/mailer.server";
 import { type PosterRenderer, PosterStore } from "../app/platform/poster-store.server";
 import { Traffic } from "../app/platform/traffic.server";
 import { lockDataFolder } from "./data-lock";
+import { posterFonts } from "./drawing/poster-coverage";
 import { createPosterRenderer } from "./drawing/poster-renderer";
 import { packageRoot, packageVersion, releaseName } from "./package-root";
 
@@ -126,7 +127,19 @@ export async function openSite(
     const program = { version: packageVersion, release: releaseName, startedAt: now };
     const authKeys = new AuthKeys(keysFile);
     const traffic = new Traffic(clock.now);
-    const parts = { authKeys, db, writeLock, images, drawer, mail, posters, clock, log, traffic };
+    const parts = {
+      authKeys,
+      db,
+      writeLock,
+      images,
+      drawer,
+      mail,
+      posters,
+      posterFonts,
+      clock,
+      log,
+      traffic,
+    };
     const site: Site = { env, secret, ...parts, ...program };
     const close = () => {
       mail.close();

@@ -2,6 +2,7 @@
 import type { Db } from "../db/client.server";
 import type { WriteLock } from "../db/write-lock.server";
 import type { MailSender } from "../domain/mails/delivery.server";
+import type { PosterFonts } from "../domain/posters/undrawable";
 import type { AuthKeys } from "../platform/auth/keys.server";
 import type { Clock } from "../platform/clock";
 import type { Env } from "../platform/env.server";
@@ -27,6 +28,7 @@ export type Site = {
   drawer: PictureDrawer;
   mail: MailSender;
   posters: PosterStore;
+  posterFonts: PosterFonts;
   clock: Clock;
   log: Log;
   /** Counts of what was answered since the start. */

@@ -41,6 +41,16 @@ function* graphemeStarts(text: string): Generator<number> {
   }
 }
 
+/** The graphemes of a text, in linear time. */
+export function* graphemes(text: string): Generator<string> {
+  let start = 0;
+  for (const index of graphemeStarts(text)) {
+    if (index > start) yield text.slice(start, index);
+    start = index;
+  }
+  if (start < text.length) yield text.slice(start);
+}
+
 /** Code units that never combine with another of them: Latin letters, CJK, kana, full-width forms, punctuation. */
 const separate =
   /^[\n\x20-\x7e\u00a0-\u00a8\u00aa-\u00ac\u00af-\u02ff\u2010-\u2027\u3000-\u3029\u3031-\u303c\u3041-\u3096\u309b-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff9d]*$/;

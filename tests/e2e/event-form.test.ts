@@ -89,3 +89,16 @@ it("preview, counter and time slots follow typing without a request", () =>
     await expect.poll(() => page.locator('#event-form-time input[value="02:00"]').isDisabled()).toBe(true);
     await expect.poll(() => preview.innerText()).toContain("2027年3月28日 星期日 14:00–16:00 · 2 小时");
   }));
+
+it("characters that the poster cannot show are named once the form is saved, until they are replaced", () =>
+  withPage({ size: "phone", admin: true }, async (page) => {
+    await page.goto("/admin/create-event");
+    await scripted(page);
+    const warning = page.getByRole("status").filter({ hasText: "海报上画不出这些字符" });
+    await page.getByLabel("活动标题").fill("🎉 𠔻之夜 𒐫");
+    await warning.waitFor();
+    const text = "海报上画不出这些字符：𠔻、𒐫。请换一种写法。";
+    await expect.poll(() => warning.allTextContents()).toEqual([text]);
+    await page.getByLabel("活动标题").fill("🎉 跨年之夜");
+    await warning.waitFor({ state: "detached" });
+  }));

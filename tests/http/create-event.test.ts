@@ -459,7 +459,7 @@ describe("a draft", () => {
       time: "19:00",
     });
     expect(saved.headers.get("Content-Type")).toContain("application/json");
-    expect(await saved.json()).toEqual({ savedAt: "12:00", at: site.clock.time });
+    expect(await saved.json()).toEqual({ savedAt: "12:00", at: site.clock.time, undrawable: [] });
     const { html } = await adminBrowser.page(at(3));
     expect(html.querySelectorAll("#event-form-time input[disabled]")).toHaveLength(26);
     expect(fieldsOf((await adminBrowser.page(at(1))).html.querySelector("#event-form")).title).toBe(

@@ -2,6 +2,7 @@
 // do.
 
 import { defaultCapacity, toEventCard } from "../events/event-views.server";
+import type { EventForm } from "../events/form/form";
 import { feesText } from "../events/money";
 import type { EventWithPictures } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
@@ -47,6 +48,25 @@ export function eventPosterContent(
     art: card.art,
     address,
     mark: marks[event.status],
+  };
+}
+
+/** Code units of a typed text that can reach a poster: a draft may be far longer than an event. */
+const typedUnits = 2_000;
+
+/** The typed texts of a poster whose event is still a form; only texts without a choice of characters are left out. */
+export function formPosterContent(form: EventForm, { site, address }: PosterFrame): EventPosterContent {
+  return {
+    ...{
+      site,
+      scheme: form.colorScheme,
+      title: form.title.slice(0, typedUnits).trim(),
+      category: form.category,
+      address,
+    },
+    date: { year: "", month: "", day: "", weekday: "", time: "" },
+    place: (form.locationName.trim() || form.locationAddress.trim()).slice(0, typedUnits),
+    ...{ fees: "", capacity: "", cover: null, art: "sun", mark: "" },
   };
 }
 

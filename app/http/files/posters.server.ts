@@ -1,6 +1,7 @@
 // Shareable pictures: content, URL and rendering on demand. Only current content is rendered; a URL cannot request
 // anything else.
 
+import type { EventForm } from "../../domain/events/form/form";
 import { type EventWithPictures, findEvent, listComingEvents } from "../../domain/events/queries.server";
 import type { SiteTime } from "../../domain/events/site-time";
 import { listPhotoHashes } from "../../domain/photos/queries.server";
@@ -9,6 +10,7 @@ import {
   albumPosterContent,
   digestPosterContent,
   eventPosterContent,
+  formPosterContent,
 } from "../../domain/posters/event-content.server";
 import { type PosterLayout, posterLayouts } from "../../domain/posters/layouts";
 import { readSettings } from "../../domain/settings/queries.server";
@@ -60,6 +62,22 @@ export function contentOf(site: Site, picture: PosterPicture, row: EventWithPict
 export function digestContent(site: Site): PosterContent {
   const rows = listComingEvents(site.db, site.clock.now(), comingAtMost);
   return { kind: "digest", ...digestPosterContent(rows, frameOf(site, "/events")) };
+}
+
+/** The characters that a picture shows as boxes, for a warning: a failure to read the fonts is logged only. */
+export function undrawableIn(site: Site, content: PosterContent): string[] {
+  try {
+    return site.posterFonts.undrawable(content);
+  } catch (error) {
+    site.log.error({ err: error }, "poster fonts not read");
+    return [];
+  }
+}
+
+/** The same for the event that a form describes. */
+export function undrawableInForm(site: Site, form: EventForm): string[] {
+  const content = formPosterContent(form, frameOf(site, "/"));
+  return undrawableIn(site, { kind: "poster", layout: "sheet", ...content });
 }
 
 export type PosterAddress = { url: string; width: number; height: number };

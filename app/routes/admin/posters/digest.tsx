@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { posterFailed } from "~/domain/posters/content";
-import { digestContent, isPosterReady, posterAddress } from "~/http/files/posters.server";
+import { digestContent, isPosterReady, posterAddress, undrawableIn } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
@@ -13,6 +13,7 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PosterPicture, SavePoster } from "~/ui/media/poster-picture";
 import { digestMessage } from "./digest-message.server";
+import { UndrawableNote } from "./undrawable-note";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -25,17 +26,23 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   requireAdmin(site, request);
   const content = digestContent(site);
   const isReady = await isPosterReady(site, content, "jpg");
-  const page = { isReady, poster: posterAddress("digest", "all", content), message: digestMessage(site) };
+  const page = {
+    isReady,
+    poster: posterAddress("digest", "all", content),
+    undrawable: undrawableIn(site, content),
+    message: digestMessage(site),
+  };
   return data(page, isReady ? {} : { status: 503, headers: { "Retry-After": "10" } });
 }
 
 export default function Digest() {
-  const { isReady, poster, message } = useLoaderData<typeof loader>();
+  const { isReady, poster, undrawable, message } = useLoaderData<typeof loader>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/admin">返回</BackLink>
       <PageHeading admin title="近期活动海报" note="所有即将开始的活动" />
+      <UndrawableNote characters={undrawable} />
       {isReady ? (
         <>
           <PosterPicture image={poster} alt="近期活动海报" lite={lite} eager />

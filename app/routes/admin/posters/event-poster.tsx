@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { setPosterLayout } from "~/domain/posters/commands.server";
 import { posterLayoutNames, posterLayouts } from "~/domain/posters/layouts";
-import { contentOf, posterAddress } from "~/http/files/posters.server";
+import { contentOf, posterAddress, undrawableIn } from "~/http/files/posters.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -15,6 +15,7 @@ import { Flash } from "~/ui/feedback/flash";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PosterLayouts } from "./poster-layouts";
+import { UndrawableNote } from "./undrawable-note";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -30,7 +31,8 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     name: posterLayoutNames[layout],
     image: posterAddress(layout, id, contentOf(site, layout, row)),
   }));
-  return { id, title, chosen: posterLayout, layouts };
+  const undrawable = undrawableIn(site, contentOf(site, posterLayout, row));
+  return { id, title, chosen: posterLayout, layouts, undrawable };
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
@@ -46,7 +48,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
 }
 
 export default function EventPoster() {
-  const { id, title, chosen, layouts } = useLoaderData<typeof loader>();
+  const { id, title, chosen, layouts, undrawable } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   return (
@@ -54,6 +56,7 @@ export default function EventPoster() {
       <BackLink href="/admin">返回</BackLink>
       <PageHeading admin title="海报" note={`「${title}」`} />
       {refused ? <Flash tone="bad" title={refused.message} /> : null}
+      <UndrawableNote characters={undrawable} />
       <PosterLayouts layouts={layouts} chosen={chosen} lite={lite} viewHref={`/events/${id}/poster`} />
     </main>
   );

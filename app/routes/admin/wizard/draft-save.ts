@@ -1,12 +1,13 @@
 // Autosave of the event form; says when it was saved.
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { clockText } from "~/domain/events/date-text";
+import { undrawableInForm } from "~/http/files/posters.server";
 import { readForm } from "~/http/forms/submission.server";
 import { notFound } from "~/http/pages/not-found";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { createFormContext } from "./create-form-context.server";
 import { editFormContext } from "./edit/edit-form-context.server";
-import { openedAt, saveTyped } from "./form/event-form-context.server";
+import { openedAt, saveTyped, toEventForm } from "./form/event-form-context.server";
 import { readValues } from "./form/event-form-post.server";
 
 export async function loader({ request, context: { site } }: ActionFunctionArgs) {
@@ -28,5 +29,6 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
     return Response.json({ error: saved.message }, { status: saved.error === "occupied" ? 409 : 422 });
   }
   const at = saved.value.updatedAt;
-  return Response.json({ savedAt: clockText(at, site.env.SITE_TIME_ZONE), at });
+  const undrawable = undrawableInForm(site, toEventForm(saved.value.form));
+  return Response.json({ savedAt: clockText(at, site.env.SITE_TIME_ZONE), at, undrawable });
 }

@@ -5,17 +5,20 @@ import { Flash } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
 import { PageForm } from "~/ui/layout/page-link";
+import { UndrawableNote } from "../posters/undrawable-note";
 
 type MissingItemsProps = {
   title: string;
   items: readonly string[];
+  /** Characters that the poster shows as boxes. */
+  undrawable: readonly string[];
   /** Label of the button that continues anyway. */
   button: string;
   /** URL of the form. */
   backHref: string;
 };
 
-export function MissingItems({ title, items, button, backHref }: MissingItemsProps) {
+export function MissingItems({ title, items, undrawable, button, backHref }: MissingItemsProps) {
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href={backHref}>返回修改</BackLink>
@@ -28,6 +31,7 @@ export function MissingItems({ title, items, button, backHref }: MissingItemsPro
           ))}
         </ul>
       </Flash>
+      <UndrawableNote characters={undrawable} />
       <PageForm className={gap} method="post">
         <p className={row}>
           <Button tone="stamp">{button}</Button>

@@ -13,6 +13,7 @@ import { firstStepWith } from "~/domain/events/form/form-steps";
 import { missingForPublishing } from "~/domain/events/form/readiness";
 import { lacksCode } from "~/domain/images/queries.server";
 import type { Site } from "~/http/context.server";
+import { undrawableInForm } from "~/http/files/posters.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -46,7 +47,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const { formContext, form } = await requireDraft(site, request, actor);
   const backHref = stepAddress(site, formContext, formContext.steps.length);
   const items = missingForPublishing(form, { lacksCode: lacksCode(site.db, form.groupQrImageId) });
-  return { items, backHref };
+  return { items, undrawable: undrawableInForm(site, form), backHref };
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
@@ -64,6 +65,6 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
 }
 
 export default function PublishCheck() {
-  const { items, backHref } = useLoaderData<typeof loader>();
-  return <MissingItems title="确定要发布吗？" items={items} button="仍要发布" backHref={backHref} />;
+  const checked = useLoaderData<typeof loader>();
+  return <MissingItems title="确定要发布吗？" {...checked} button="仍要发布" />;
 }

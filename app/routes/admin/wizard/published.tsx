@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
-import { contentOf, posterAddress } from "~/http/files/posters.server";
+import { contentOf, posterAddress, undrawableIn } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
@@ -12,6 +12,7 @@ import { ButtonLink } from "~/ui/form/button";
 import { Card } from "~/ui/layout/card";
 import { PageLink } from "~/ui/layout/page-link";
 import { PosterPicture, SavePoster } from "~/ui/media/poster-picture";
+import { UndrawableNote } from "../posters/undrawable-note";
 import { removeLocalDraftsOf } from "./local-draft";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
@@ -24,12 +25,14 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const id = new URL(request.url).searchParams.get("event") ?? undefined;
   const found = requireEvent(site, id);
   const { event } = found;
-  const poster = posterAddress(event.posterLayout, event.id, contentOf(site, event.posterLayout, found));
-  return { id: event.id, title: event.title, draftId: event.draftId, poster };
+  const content = contentOf(site, event.posterLayout, found);
+  const poster = posterAddress(event.posterLayout, event.id, content);
+  const { id: eventId, title, draftId } = event;
+  return { id: eventId, title, draftId, poster, undrawable: undrawableIn(site, content) };
 }
 
 export default function Published() {
-  const { id, title, draftId, poster } = useLoaderData<typeof loader>();
+  const { id, title, draftId, poster, undrawable } = useLoaderData<typeof loader>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
   useEffect(() => {
     if (draftId) removeLocalDraftsOf(draftId);
@@ -61,6 +64,7 @@ export default function Published() {
             换一种版式
           </ButtonLink>
         </p>
+        <UndrawableNote characters={undrawable} />
         <PosterPicture image={poster} alt={`海报：${title}`} lite={lite} />
       </Card>
     </main>

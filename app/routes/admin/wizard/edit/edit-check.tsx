@@ -8,6 +8,7 @@ import { useLoaderData } from "@remix-run/react";
 import { saveEdit } from "~/domain/drafts/publish.server";
 import { firstStepWith } from "~/domain/events/form/form-steps";
 import { missingForSaving } from "~/domain/events/form/readiness";
+import { undrawableInForm } from "~/http/files/posters.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -26,7 +27,11 @@ export const meta: MetaFunction = ({ matches }) =>
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { formContext, form } = await requireEditDraft(site, request, actor, params.id);
-  return { items: missingForSaving(form), backHref: stepAddress(site, formContext, 1) };
+  return {
+    undrawable: undrawableInForm(site, form),
+    items: missingForSaving(form),
+    backHref: stepAddress(site, formContext, 1),
+  };
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
@@ -45,6 +50,6 @@ export async function action({ params, request, context: { site } }: ActionFunct
 }
 
 export default function EditCheck() {
-  const { items, backHref } = useLoaderData<typeof loader>();
-  return <MissingItems title="确定要保存吗？" items={items} button="确认发布" backHref={backHref} />;
+  const checked = useLoaderData<typeof loader>();
+  return <MissingItems title="确定要保存吗？" {...checked} button="确认发布" />;
 }

@@ -15,6 +15,7 @@ import { groupQrDays } from "~/domain/events/messages";
 import { findPicture, lacksCode } from "~/domain/images/queries.server";
 import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
+import { undrawableInForm } from "~/http/files/posters.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { withQuery } from "~/http/query";
 import type { AddressedDraft } from "~/http/records/draft-id.server";
@@ -145,6 +146,7 @@ function viewOf(site: Site, formContext: EventFormContext, step: number): EventF
     },
     lacksCode: lacksCode(site.db, form.groupQrImageId),
     preview: storedPreview(form, formContext.draftId, siteTime),
+    undrawable: undrawableInForm(site, form),
     autosave: {
       key: draftKey("event", formContext.draftId, formContext.edit !== undefined),
       saveTo: withQuery("/admin/draft-save", {

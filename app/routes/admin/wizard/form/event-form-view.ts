@@ -29,6 +29,8 @@ export type EventFormView = {
   /** Whether no code can be read in the picture that is to be the group's. */
   lacksCode: boolean;
   preview: FormPreview;
+  /** Characters of the stored form that the poster shows as boxes. */
+  undrawable: string[];
   /** The site's default notes, which follow the deposit. */
   defaultNotes: string;
   /** Time of the last save, such as 14:26, or null. */

@@ -8,6 +8,7 @@ import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { Menu } from "~/ui/layout/menu";
 import { FormActions } from "../../forms/form-actions";
+import { UndrawableNote } from "../../posters/undrawable-note";
 import { StepFields } from "./event-form-steps";
 import { type EventFormView, formAddress, formId } from "./event-form-view";
 import { allowDrop, takeDropped } from "./live/dropped-files";
@@ -42,6 +43,7 @@ export function StepPage({ view, isDirty, lite, live, draft, offer, history }: S
   const lastSaved = state.saved?.savedAt ?? savedAt;
   const saved = lastSaved === null ? undefined : saveState.saved(lastSaved);
   const note = state.note ?? saved;
+  const undrawable = state.saved?.undrawable ?? view.undrawable;
   const { fields, known, summary, supersede, onInput, ...handlers } = useStepForm({ view, send });
   return (
     <>
@@ -89,6 +91,7 @@ export function StepPage({ view, isDirty, lite, live, draft, offer, history }: S
         </form>
         <aside>
           <LivePreview view={view} lite={lite} note={note} />
+          <UndrawableNote characters={undrawable} />
           <p className={small}>{isDirty ? keptText(view.mode, note === saved) : ""}</p>
           <p className={`${above} ${screenOnly}`}>
             <Button tone="line" small wide {...intent("preview")}>

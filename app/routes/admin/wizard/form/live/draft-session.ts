@@ -10,6 +10,8 @@ export type Saved = {
   savedAt: string;
   /** ms UTC. */
   at: number;
+  /** Characters that the poster shows as boxes. */
+  undrawable: string[];
 };
 
 export type SessionState = {

@@ -1,0 +1,17 @@
+// Characters that no poster font has. The picture shows a box for each, which is no error: the organiser is told.
+import type { PosterContent } from "./content";
+
+export type PosterFonts = {
+  /** The graphemes that a picture shows as boxes, each once. */
+  undrawable(content: PosterContent): string[];
+};
+
+const namedAtMost = 10;
+
+/** The warning about undrawable characters, or null when there are none. */
+export function undrawableText(characters: readonly string[]): string | null {
+  if (characters.length === 0) return null;
+  const named = characters.slice(0, namedAtMost).join("、");
+  const others = characters.length > namedAtMost ? "等" : "";
+  return `海报上画不出这些字符：${named}${others}。请换一种写法。`;
+}

@@ -1,0 +1,159 @@
+// Which characters posters cannot show, and that satori draws a box for exactly those.
+import { beforeAll, describe, expect, it, test } from "vitest";
+import type { EventPosterContent } from "../../app/domain/posters/content";
+import { posterLayouts } from "../../app/domain/posters/layouts";
+import { undrawableText } from "../../app/domain/posters/undrawable";
+import { typeset } from "../../app/poster/typography";
+import { sampleEvents } from "../../drizzle/sample/content";
+import { posterFonts, undrawableIn } from "../../server/drawing/poster-coverage";
+import { openBoxFinder } from "../support/drawn-boxes";
+
+const drawn: Record<string, string> = {
+  "Chinese, simplified and traditional": "波河边的初冬野餐，邀請臺灣與香港的朋友：囍、喆、玥、犇、㛃",
+  "Chinese punctuation and signs": "「你好」……——《城里见》【报名】①⑩〇㎡℃№￥·～★♡→",
+  "full-width letters and kana": "ＫＴＶ　カラオケ・ひらがな",
+  "Italian, as it is typed": "Caffè perché più città è l’estate, Forlì, però: ÀÈÉÌÒÙ",
+  "Italian, decomposed": "Caffè perché più città".normalize("NFD"),
+  "other Latin letters": "Łódź, Kraków, Çeşme, Åre, São Paulo, Straße, Nguyễn Thị Ánh",
+  "Greek and Cyrillic": "Ελλάδα, Москва, Ђорђе",
+  "a combining mark that the fonts have": "q\u0301",
+  emoji: "🎉🥂😀🆕🈶🅰⏰❤☀✅",
+  "emoji after one that the Chinese fonts have too": "🆕🎉 🈶🥂",
+  "enclosed letters": "🄰🅱🆕🈶",
+  "emoji with variation selectors": "❤️ ☀️ ✈︎ Ⓜ️",
+  "joined emoji, skin tones, flags": "👨‍👩‍👧 🏳️‍🌈 👍🏽 🧑🏽‍🚀 🇮🇹🇨🇳 🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+  "ideographs with variation selectors": "葛\u{e0100}邊\u{e0102}",
+  "joiners, direction marks, soft hyphens":
+    "a\u200bb\u200cc\u200dd\u2060\ufeff\u200e\u200f\u2066e\u2069\u00ad",
+  "kinds of spaces": "a b\u00a0c\u2003d\u3000e\u202ff",
+  "some of extension B": "\u{20089}",
+};
+
+const undrawable: Record<string, [text: string, named: string[]]> = {
+  "rare ideographs of extension B": ["去𠔻边看𪚥", ["𠔻", "𪚥"]],
+  "an ideograph of extension G": ["\u{30000}，𰻞𰻞面", ["\u{30000}"]],
+  cuneiform: ["𒐫", ["𒐫"]],
+  "scripts without a font": ["한글 ไทย", ["한", "글", "ไ", "ท", "ย"]],
+  "a private use character": ["\ue000", ["\ue000"]],
+  "a keycap, which no font has as one": ["1️⃣集合", ["1️⃣"]],
+  "a letter with a mark that its font lacks": ["x\u0327y", ["x\u0327"]],
+  "each one once, in their order": ["𪚥𠔻𪚥", ["𪚥", "𠔻"]],
+  "an enclosed letter beside emoji of the same block": ["🄰🎉", ["🄰"]],
+};
+
+/** The shortest of three runs (ms), since other processes share the machine. */
+function timeOf(run: () => void): number {
+  const times = [1, 2, 3].map(() => {
+    const begin = performance.now();
+    run();
+    return performance.now() - begin;
+  });
+  return Math.min(...times);
+}
+
+describe("the characters that posters cannot show", () => {
+  it.each(Object.entries(drawn))("are none: %s", (_title, text) => {
+    expect(undrawableIn(text)).toEqual([]);
+  });
+
+  it.each(Object.entries(undrawable))("%s", (_title, [text, named]) => {
+    expect(undrawableIn(text)).toEqual(named);
+  });
+
+  it("are found in linear time", () => {
+    const line = "春江花月夜🎉é한";
+    const [short, long] = [line.repeat(1_000), line.repeat(10_000)];
+    const once = timeOf(() => undrawableIn(short));
+    expect(timeOf(() => undrawableIn(long))).toBeLessThan(once * 40 + 50);
+  });
+});
+
+describe("satori draws a box for exactly those", () => {
+  const marks = ["\u0301", "\u0308", "\u0327", "\u20e3", "\ufe0f"];
+  const marked = [..."aeouncxqK1好☀🎉"].flatMap((letter) => marks.map((mark) => letter + mark));
+  /** Every 101st of the characters that are assigned. */
+  const sampled = Array.from({ length: Math.floor(0x31400 / 101) }, (_, n) => String.fromCodePoint(n * 101))
+    .filter((one) => /[^\p{C}\p{M}]/u.test(one))
+    .map(typeset)
+    .filter((one) => one !== "");
+  const named = Object.values(undrawable).map(([text]) => text);
+  const texts = [...Object.values(drawn), ...named, ...marked, ...sampled];
+  /** What stands beside it decides about the font of a character of this block. */
+  const dependsOnText = /[\u{1f000}-\u{1f3ff}]/u;
+  let findBox: Awaited<ReturnType<typeof openBoxFinder>>;
+  beforeAll(async () => {
+    findBox = await openBoxFinder(texts.filter((text) => !dependsOnText.test(text)));
+  });
+  const hasBox = async (text: string) =>
+    dependsOnText.test(text) ? (await openBoxFinder([text]))(text) : findBox(text);
+
+  it("in the texts above, in letters with marks, and in samples of all blocks", async () => {
+    expect(sampled.length).toBeGreaterThan(500);
+    const wrong: string[] = [];
+    for (const text of texts) if ((await hasBox(text)) !== undrawableIn(text).length > 0) wrong.push(text);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("a poster", () => {
+  const site = { name: "城里见", tagline: "华人同城活动告示", seal: "城里相见" };
+  const contentOf = (change: Partial<EventPosterContent>): EventPosterContent => ({
+    ...{ site, scheme: "lemon-sky", title: "野餐", category: "野餐", place: "瓦伦蒂诺公园" },
+    date: { year: "2026", month: "11月", day: "28", weekday: "星期六", time: "14:00" },
+    ...{ fees: "免费", capacity: "20 人", cover: null, art: "sun", address: "https://a.example", mark: "" },
+    ...change,
+  });
+  const namedOn = (change: Partial<EventPosterContent>) =>
+    posterFonts.undrawable({ kind: "poster", layout: "sheet", ...contentOf(change) });
+
+  test("is checked in all of its texts", () => {
+    expect(
+      namedOn({ title: "𠔻", place: "𪚥", site: { name: "\u{30000}", tagline: "한", seal: "𒐫" } }).sort(),
+    ).toEqual(["𠔻", "𪚥", "\u{30000}", "한", "𒐫"].sort());
+  });
+
+  test("is not checked beyond what is cut off", () => {
+    expect(namedOn({ place: `${"很长的地名".repeat(20)}𪚥` })).toEqual([]);
+  });
+
+  test("of the sample city has none", () => {
+    for (const { title, category, locationName } of sampleEvents)
+      for (const layout of posterLayouts) {
+        const content = contentOf({ title, category, place: locationName });
+        expect(posterFonts.undrawable({ kind: "poster", layout, ...content }), title).toEqual([]);
+      }
+  });
+
+  // Quadratic time would be minutes.
+  test("takes little time, however long a draft's text is", () => {
+    const longest = 100_000;
+    for (const part of [
+      "春",
+      "🎉",
+      "👨‍👩‍👧",
+      `a${"\u0301".repeat(8)}`,
+      "\u200b",
+      "\u200d",
+      "\u034f",
+      "a     ",
+      " ",
+    ]) {
+      const text = `春${part.repeat(longest / part.length)}夜`;
+      expect(
+        timeOf(() => namedOn({ title: text, place: text })),
+        JSON.stringify(part),
+      ).toBeLessThan(2_000);
+    }
+  });
+});
+
+describe("the warning", () => {
+  it("names up to ten characters", () => {
+    expect(undrawableText([])).toBeNull();
+    expect(undrawableText(["𒐫", "𠔻"])).toBe("海报上画不出这些字符：𒐫、𠔻。请换一种写法。");
+    const eleven = [..."가나다라마바사아자차카"];
+    expect(undrawableText(eleven)).toBe(
+      "海报上画不出这些字符：가、나、다、라、마、바、사、아、자、차等。请换一种写法。",
+    );
+  });
+});

@@ -1,0 +1,120 @@
+// Where the organiser sees a poster, its undrawable characters are named.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
+import { makeEvent } from "../support/fixtures";
+import { createSite, type TestSite, textOf } from "../support/site";
+
+let site: TestSite;
+let adminBrowser: AdminBrowser;
+beforeEach(async () => {
+  site = await createSite({ RATE_LIMITS: "off" });
+  adminBrowser = await openAdminBrowser(site);
+});
+afterEach(() => site.close());
+
+const draft = "Draft0000001";
+const editDraft = "Edit00000001";
+const undrawable = { title: "𠔻之夜 🎉 <b>&", locationName: "𒐫 Caffè 1️⃣" };
+const drawable = { title: "🆕🎉 <b>& 👨‍👩‍👧", locationName: "Caffè 囍\u200d ❤️" };
+const warning = "海报上画不出这些字符：𠔻、𒐫、1️⃣。请换一种写法。";
+
+const warningsOn = async (path: string) => {
+  const { status, html } = await adminBrowser.page(path);
+  expect(status, path).toBe(200);
+  const notes = html.querySelectorAll('main [role="status"]').map(textOf);
+  return notes.filter((text) => text.includes("海报上"));
+};
+
+/** The pages of an event's poster. */
+const pagesOf = (id: string) => [
+  `/admin/events/${id}/poster`,
+  `/admin/create-event/published?event=${id}`,
+  "/admin/digest",
+];
+
+/** Saves texts to the draft of a new event, and returns the pages that show its preview or check it. */
+async function draftPages(texts: Record<string, string>) {
+  const { title = "", ...place } = texts;
+  await adminBrowser.post(`/admin/create-event?draft=${draft}&step=1`, { title, intent: "save" });
+  await adminBrowser.post(`/admin/create-event?draft=${draft}&step=3`, { ...place, intent: "save" });
+  const steps = [1, 2, 3, 4].map((step) => `/admin/create-event?draft=${draft}&step=${step}`);
+  return [...steps, `/admin/create-event/check?draft=${draft}`];
+}
+
+/** The same for the edit of an event. */
+async function editPages(texts: Record<string, string>) {
+  const { title = "", ...place } = texts;
+  const path = `/admin/events/${makeEvent(site).id}/edit`;
+  await adminBrowser.post(`${path}?draft=${editDraft}&step=1`, { title, intent: "save" });
+  await adminBrowser.post(`${path}?draft=${editDraft}&step=3`, { ...place, intent: "save" });
+  return [`${path}?draft=${editDraft}&step=1`, `${path}/check?draft=${editDraft}`];
+}
+
+describe("undrawable characters", () => {
+  test("are named once on each page that shows a poster of the event", async () => {
+    const { id } = makeEvent(site, undrawable);
+    for (const path of pagesOf(id)) expect(await warningsOn(path), path).toEqual([warning]);
+  });
+
+  test("are named in the preview of a new event on each step, and by the check before publishing", async () => {
+    for (const path of await draftPages(undrawable)) expect(await warningsOn(path), path).toEqual([warning]);
+  });
+
+  test("are named in the preview of an edit, and by the check before saving", async () => {
+    for (const path of await editPages(undrawable)) expect(await warningsOn(path), path).toEqual([warning]);
+  });
+
+  test("are named by the answer to an automatic save, for the preview", async () => {
+    const save = (fields: Record<string, string>) =>
+      adminBrowser.post(`/admin/draft-save?draft=${draft}`, fields).then((response) => response.json());
+    expect(await save(undrawable)).toMatchObject({ undrawable: ["𠔻", "𒐫", "1️⃣"] });
+    expect(await save(drawable)).toMatchObject({ undrawable: [] });
+  });
+
+  test("of the site's name and tagline are named too", async () => {
+    const { id } = makeEvent(site);
+    const { Cookie } = adminBrowser;
+    site.db.$client.prepare("UPDATE site_settings SET site_name = ?, tagline = ?").run("𪚥城", "한");
+    expect(await warningsOn(`/admin/events/${id}/poster`)).toEqual([
+      "海报上画不出这些字符：𪚥、한。请换一种写法。",
+    ]);
+    // Visitors cannot change the text.
+    const { html } = await site.page(`/events/${id}/poster`, { Cookie });
+    expect(textOf(html)).not.toContain("海报上画不出");
+  });
+
+  test("refuse nothing: the event is published with them", async () => {
+    await draftPages({ ...undrawable, date: "2026-11-28", time: "19:00", durationHours: "2" });
+    const published = await adminBrowser.post(`/admin/create-event/check?draft=${draft}`, {});
+    expect(published.status).toBe(303);
+    expect(published.headers.get("Location")).toContain("/admin/create-event/published?event=");
+  });
+
+  test("of a title with markup are escaped", async () => {
+    const { id } = makeEvent(site, { title: "<𠔻><img src=x>" });
+    const { html } = await adminBrowser.page(`/admin/events/${id}/poster`);
+    expect(html.querySelector("img[src=x]")).toBeNull();
+    expect(await warningsOn(`/admin/events/${id}/poster`)).toHaveLength(1);
+  });
+});
+
+describe("there is no warning", () => {
+  test("where all characters can be drawn", async () => {
+    const { id } = makeEvent(site, drawable);
+    for (const path of [...pagesOf(id), ...(await draftPages(drawable)), ...(await editPages(drawable))])
+      expect(await warningsOn(path), path).toEqual([]);
+  });
+
+  test("and no failure where the fonts cannot be read", async () => {
+    const { id } = makeEvent(site, undrawable);
+    const before = site.posterFonts.undrawable;
+    site.posterFonts.undrawable = () => {
+      throw new Error("no such file");
+    };
+    try {
+      expect(await warningsOn(`/admin/events/${id}/poster`)).toEqual([]);
+    } finally {
+      site.posterFonts.undrawable = before;
+    }
+  });
+});
