@@ -5,7 +5,7 @@
 // each kind; `sign-ins`: page latency while 1,000 members sign in; `posters`: cost of rendering, and its effect on
 // page latency; `auth`: whether the auth API's times tell that an account is known; `memory`: of the server and the drawing
 // process under load; `interactions`: from a key or a press to the next picture of the organiser's event form;
-// `first-paint`: from asking for the home page to its first paint; `kept`: answers from memory after each of many starts.
+// `first-paint`: from asking for the home page to its first paint.
 import { measureApi } from "./bench/api.mjs";
 import { measureAuth } from "./bench/auth.mjs";
 import { watchFor } from "./bench/children.mjs";
@@ -14,7 +14,6 @@ import { goalsText } from "./bench/goal-rows.mjs";
 import { measureGoals } from "./bench/goals.mjs";
 import { benchImages } from "./bench/images.mjs";
 import { measureInteractions } from "./bench/interactions.mjs";
-import { measureKept } from "./bench/kept.mjs";
 import { listMostMs, listsText, measureLists } from "./bench/lists.mjs";
 import { measureMemory } from "./bench/memory.mjs";
 import { measurePosters } from "./bench/posters.mjs";
@@ -73,11 +72,6 @@ const kinds = {
   "first-paint": {
     doing: "opening the home page",
     measure: onOwnSite(async (origin) => measureFirstPaint(origin, await ensureChromium())),
-  },
-  kept: {
-    doing: "starting and reading",
-    measure: measureKept,
-    wrong: "answers failed, or starts were slower than the others",
   },
   "sign-ins": {
     doing: "signing in",

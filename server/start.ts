@@ -9,7 +9,6 @@ import { startBackups } from "./backups";
 import type { BuiltClient } from "./built-client";
 import { startDrawingAhead } from "./drawing/draw-ahead";
 import { createPictureDrawer } from "./drawing/picture-drawer";
-import { setUpEngine } from "./engine";
 import { createHandler } from "./handler";
 import { startHousekeeping } from "./housekeeping";
 import { drain, drainMs, listen } from "./listen";
@@ -46,7 +45,6 @@ function loadAfterStart(build: SplitBuild, { files }: BuiltClient, log: Log): ()
 
 /** Runs the production server until a signal arrives. */
 export async function start(env: Env, build: SplitBuild, client: BuiltClient): Promise<void> {
-  setUpEngine();
   const log = createLog(env.LOG_LEVEL, env.LOG_SAMPLE);
   const { site, migrated, newPassword, close } = await openSite(env, systemClock, log, {
     drawer: createPictureDrawer({
