@@ -7,7 +7,6 @@ import { answerUnread } from "./bodies/unread-body";
 import { type ConnectionLimits, limitConnections, usualConnectionLimits } from "./connection-limit";
 import { createConnectionQueue } from "./connection-queue";
 import type { Handler } from "./handler";
-import { keepAliveMs } from "./pages/ready-head";
 import { WholeResponse } from "./pages/whole-response";
 import { refuseRaw, statusOfClientError } from "./raw-refusal";
 import { createTurns } from "./turns";
@@ -16,6 +15,8 @@ import { createTurns } from "./turns";
 const wholeRequestTimeoutMs = 20 * 60_000;
 /** A sign-in may be queued for longer than the idle timeout. */
 const longestAnswerMs = 120_000;
+/** Longer than proxies keep idle connections (Caddy two minutes, nginx one): a proxy must not reuse one that is being closed. */
+const keepAliveMs = 140_000;
 /** Backlog for many simultaneous connections; rejected ones are retried by the client's system after seconds. */
 const waitingConnections = 4096;
 export const drainMs = 10_000;
@@ -26,7 +27,7 @@ const usualTimes = {
   headersMs: 15_000,
   /** Without progress during a request, and before the first one. */
   idleMs: 30_000,
-  /** Between two requests. */
+  /** Between two requests; each response says so. */
   keepAliveMs,
 };
 

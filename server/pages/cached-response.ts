@@ -6,37 +6,18 @@ import type { Site } from "../../app/http/context.server";
 import type { HasHeaders } from "../../app/http/cookies";
 import { addressKey, clientAddress } from "../../app/http/security/client-address";
 import { newRequestId } from "../../app/platform/ids";
-import { type Encoding, matchesTag } from "./compression";
+import { matchesTag } from "./compression";
 import type { Caches } from "./kept-answers";
 import { type KeptAsk, keptAskReader } from "./kept-ask";
 import { countCall } from "./kept-calls";
-import type { CachedPage } from "./page-cache";
 import { cachedHeaders, encodingFor } from "./page-response";
 import { contentSecurityPolicy } from "./page-security";
-import { answerReady, type ReadyHead, readyHead } from "./ready-head";
 
 /** The policy of what is no page. */
 const noBlocks = contentSecurityPolicy();
 
 /** Responds if the page is cached; false otherwise. */
 export type CachedResponder = (message: IncomingMessage, response: ServerResponse) => boolean;
-
-/** A page's head, made on first use. */
-function headOf(
-  { page, heads }: CachedPage,
-  sent: { body: Buffer; encoding: Encoding } | null,
-  always: Record<string, string>,
-): ReadyHead {
-  const madeFor = sent?.body ?? page;
-  const known = heads.get(madeFor);
-  if (known) return known;
-  const headers = cachedHeaders(page, sent?.encoding ?? null, sent?.body.length ?? 0);
-  for (const [name, value] of Object.entries(always)) headers.set(name, value);
-  if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", noBlocks);
-  const head = readyHead([...headers].flat());
-  heads.set(madeFor, head);
-  return head;
-}
 
 type Always = { common: Record<string, string>; allowedOrigins: readonly string[] };
 
@@ -53,9 +34,7 @@ export function createCachedResponder(
     const request: HasHeaders & { method: string } = { headers: { get }, method: "GET" };
     const address = clientAddress(request, socket.remoteAddress ?? "", site.env.TRUST_PROXY);
     const limits = countCall(site, addressKey(address));
-    return (
-      limits && readyHead(Object.entries({ ...limits, ...corsHeaders(allowedOrigins, request, path) }).flat())
-    );
+    return limits && Object.entries({ ...limits, ...corsHeaders(allowedOrigins, request, path) });
   };
   return (message, response) => {
     const startedAt = performance.now();
@@ -70,9 +49,12 @@ export function createCachedResponder(
     const own = ask.isCall ? callHeaders(message, ask.path) : ask.cookies;
     if (own === null) return false;
     const requestId = newRequestId();
-    const always = headOf(kept, sent, common);
+    const headers = cachedHeaders(kept.page, sent?.encoding ?? null, sent?.body.length ?? 0);
+    for (const [name, value] of Object.entries(common)) headers.set(name, value);
+    if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", noBlocks);
+    headers.set("X-Request-Id", requestId);
     const status = isUnchanged ? 304 : 200;
-    answerReady(response, { status, always, requestId, own }, sent?.body);
+    response.writeHead(status, [...headers, ...own].flat()).end(sent?.body);
     tell(ask, { requestId, status, ms: Math.round((performance.now() - startedAt) * 10) / 10 });
     return true;
   };

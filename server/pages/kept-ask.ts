@@ -1,6 +1,5 @@
-// What the head of a GET asks of memory. Browsers and crowds ask for the same over and over: what was read once is known.
+// Reads from the head of a GET which cached response it asks for.
 import type { IncomingMessage } from "node:http";
-import { LRUCache } from "lru-cache";
 import type { Site } from "../../app/http/context.server";
 import { type HasHeaders, visitCookies } from "../../app/http/cookies";
 import type { PageContent } from "../../app/http/pages/page-content";
@@ -12,7 +11,6 @@ import { hasOutdatedCookie, hostCookie, readableCookies } from "./host-cookies";
 import { hostRedirect } from "./host-redirect";
 import { isCallWithoutToken, readCallAsk } from "./kept-calls";
 import { pageKey, readPageAsk } from "./page-key";
-import { type ReadyHead, readyHead } from "./ready-head";
 import { asksRenderer } from "./renderer-parameters";
 
 /** Longer addresses are refused. */
@@ -25,10 +23,6 @@ const headersRead = [
 ] as const;
 const noRoutes: ReadonlySet<string> = new Set();
 
-const asksKeptAtMost = 500;
-/** A longer head is read each time. */
-const longestKept = 1000;
-
 /** `key` names the page, or the call's answer, in its memory. */
 export type KeptAsk = {
   key: string;
@@ -40,7 +34,7 @@ export type KeptAsk = {
   accepts: Encoding;
   ifNoneMatch: string | null;
   /** What remembers the visit: `Set-Cookie`. */
-  cookies: ReadyHead;
+  cookies: [name: string, value: string][];
   /** Whether a page of this content says nothing to this reader that it does not say to all. */
   isForAll: (content: PageContent | undefined) => boolean;
 };
@@ -78,9 +72,7 @@ function readHead(
     isCall,
     accepts: acceptedEncoding(request.headers.get("Accept-Encoding")),
     ifNoneMatch: head["if-none-match"] ?? null,
-    cookies: readyHead(
-      visitCookies(path, request, secure).flatMap((cookie) => ["Set-Cookie", hostCookie(cookie, secure)]),
-    ),
+    cookies: visitCookies(path, request, secure).map((cookie) => ["Set-Cookie", hostCookie(cookie, secure)]),
     isForAll: nobodyTo(request),
   };
 }
@@ -90,17 +82,9 @@ export function keptAskReader(
   site: Site,
   routeOf: (path: string) => string,
 ): (message: IncomingMessage) => KeptAsk | null {
-  const known = new LRUCache<string, KeptAsk>({ max: asksKeptAtMost });
   return ({ method, url = "", headers }) => {
     if (method !== "GET" || !headers.host || url.length > longestAddress) return null;
-    let name = url;
-    // No header has a line break.
-    for (const header of headersRead) name += `\n${headers[header] ?? ""}`;
-    const asked = known.get(name);
-    if (asked) return asked;
     const head = Object.fromEntries(headersRead.map((header) => [header, headers[header]]));
-    const read = readHead({ ...(head as Omit<Head, "url">), url }, site, routeOf);
-    if (read && name.length <= longestKept) known.set(name, read);
-    return read;
+    return readHead({ ...(head as Omit<Head, "url">), url }, site, routeOf);
   };
 }

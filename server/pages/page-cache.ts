@@ -9,7 +9,6 @@ import {
 } from "../../app/db/content-version.server";
 import type { PageContent } from "../../app/http/pages/page-content";
 import { compress, type Encoding } from "./compression";
-import type { ReadyHead } from "./ready-head";
 
 /** Some hundred pages: with more, a server that writes as well would not stay within 150 MB. */
 const cacheBytes = 8 * 1024 * 1024;
@@ -26,8 +25,6 @@ export type CachedPage = {
   page: Page;
   /** Shared with the versions before it that have the same text. */
   bodies: Bodies;
-  /** By body; that of the 304 by the page. */
-  heads: WeakMap<Buffer | Page, ReadyHead>;
 };
 
 /** What was made of a text, and how often it was answered from memory. `ready` are those whose compression has ended. */
@@ -100,7 +97,7 @@ export class PageCache {
       before?.page.tag === page.tag
         ? before.bodies
         : { made: new Map(), ready: new Map(), asked: 0, isSmallest: false };
-    const fresh: CachedPage = { state, content, page, bodies, heads: new WeakMap() };
+    const fresh: CachedPage = { state, content, page, bodies };
     // A write during rendering makes it stale already.
     if (isShareable(fresh.page) && this.#isCurrent(state)) this.#pages.set(key, fresh);
     return fresh;
