@@ -10,8 +10,6 @@ declare module "virtual:remix/server-build" {
   export const mode: ServerBuild["mode"];
   export const publicPath: ServerBuild["publicPath"];
   export const routes: ServerBuild["routes"];
-  /** Only in a production build: its routes that are loaded later (vite.config.ts). */
-  export const later: { ids: readonly string[]; load: () => Promise<void> };
 }
 declare module "react-dom/server.browser" {
   export { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";

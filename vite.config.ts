@@ -24,51 +24,6 @@ const serverEntry: Plugin = {
       : undefined,
 };
 
-const serverBuildId = "\0virtual:remix/server-build";
-const laterRoutesId = "\0later-routes";
-/** The server starts with the home page and the system's routes; all others are two thirds of its code. */
-const isLater = (file: string) => /\/app\/routes\/(?!public\/home\/|system\/)/.test(file);
-
-/**
- * Puts the routes that are loaded later into a chunk of their own. The server build has empty modules for them, which `later.load` fills;
- * `later.ids` names them.
- */
-const laterRoutes = (): Plugin => {
-  const imports: { name: string; file: string }[] = [];
-  return {
-    name: "later-routes",
-    enforce: "post",
-    apply: "build",
-    resolveId: (id) => (id === laterRoutesId ? id : undefined),
-    load: (id) =>
-      id === laterRoutesId
-        ? imports.map(({ name, file }) => `export * as ${name} from ${JSON.stringify(file)};`).join("\n")
-        : undefined,
-    transform(code, id) {
-      if (id !== serverBuildId) return undefined;
-      imports.length = 0;
-      const changed = code.replace(
-        /^\s*import \* as (route\d+) from "([^"]+)";/gm,
-        (line, name: string, file: string) => {
-          if (!isLater(file)) return line;
-          imports.push({ name, file });
-          return `const ${name} = {};`;
-        },
-      );
-      const names = imports.map(({ name }) => name).join(", ");
-      return `${changed}
-const laterModules = { ${names} };
-export const later = {
-  ids: Object.values(routes).filter(({ module }) => Object.values(laterModules).includes(module)).map(({ id }) => id),
-  load: async () => {
-    const loaded = await import(${JSON.stringify(laterRoutesId)});
-    for (const [name, module] of Object.entries(laterModules)) Object.assign(module, loaded[name]);
-  },
-};`;
-    },
-  };
-};
-
 /** The site's style sheet has the styles; the scripts only need class names. */
 const withoutSheet: Plugin = {
   name: "without-sheet",
@@ -163,10 +118,7 @@ const drawingWorker = (entry: string): UserConfig => ({
 
 const site = (isSsrBuild: boolean): UserConfig => ({
   ...shared,
-  plugins: [
-    ...shared.plugins,
-    process.env.VITEST ? null : [remix(remixConfig), serverEntry, ...(isSsrBuild ? [laterRoutes()] : [])],
-  ],
+  plugins: [...shared.plugins, process.env.VITEST ? null : [remix(remixConfig), serverEntry]],
   build: {
     manifest: true,
     // One style sheet for the whole site, cached permanently after one request.

@@ -6,10 +6,7 @@ import type { ReactElement } from "react";
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server.browser";
 import { readPreferences } from "./http/cookies";
 import { failureCode, isUnavailable, statusOf } from "./http/failure.server";
-import { releaseData } from "./http/pages/held-data";
 import { handleOf, isHydrated } from "./http/pages/hydration";
-import { KeepMarkup } from "./http/pages/kept-markup";
-import { keepMarkup } from "./http/pages/kept-markup.server";
 import { offlineCopyHeader, offlineCopyOf } from "./http/pages/offline-copy";
 import { withOwnRules } from "./http/pages/own-rules";
 import { PageResources } from "./http/pages/page-resources";
@@ -28,7 +25,6 @@ export default async function handleDocument(
 ): Promise<Response> {
   const { site, nonce, enhanceUrl, styleUrls, sheet, failure, place, unsaved, requestId } = load;
   const shownFailure = failure === undefined ? null : statusOf(failure);
-  releaseData(context.staticHandlerContext.loaderData);
   const root: Partial<RootData> = context.staticHandlerContext.loaderData.root ?? {};
   const hasFailed = context.staticHandlerContext.errors !== null;
   const { lite } = readPreferences(request);
@@ -48,9 +44,7 @@ export default async function handleDocument(
   const pageWith: RenderedPage = (focus, ownContext = context) => (
     <FocusOnError.Provider value={focus}>
       <PageResources.Provider value={resources}>
-        <KeepMarkup.Provider value={hydrated ? null : keepMarkup}>
-          <RemixServer context={ownContext} url={request.url} nonce={nonce} />
-        </KeepMarkup.Provider>
+        <RemixServer context={ownContext} url={request.url} nonce={nonce} />
       </PageResources.Provider>
     </FocusOnError.Provider>
   );

@@ -2,6 +2,7 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ServerBuild } from "@remix-run/node";
 import { systemClock } from "../app/platform/clock";
 import type { Env } from "../app/platform/env.server";
 import { createLog, type Log } from "../app/platform/log.server";
@@ -12,7 +13,6 @@ import { createPictureDrawer } from "./drawing/picture-drawer";
 import { createHandler } from "./handler";
 import { startHousekeeping } from "./housekeeping";
 import { drain, drainMs, listen } from "./listen";
-import { routeHandlersOf, type SplitBuild } from "./pages/route-handlers";
 import { readAhead } from "./pages/static-files";
 import { openSite } from "./site";
 
@@ -27,24 +27,21 @@ function settingsNotes({ BASE_URL, TRUST_PROXY }: Env, port: number): string[] {
   return [];
 }
 
-/** When the first answers have been given (ms). */
-const quietAfterMs = 1_000;
+/** After the first responses. */
+const readAfterMs = 1_000;
 
-/** Loads what no first answer needs, so that nobody waits for it later and no later build can take it away. Call the result to stop. */
-function loadAfterStart(build: SplitBuild, { files }: BuiltClient, log: Log): () => void {
-  const load = async () => {
-    await routeHandlersOf(build).loadLater();
-    await readAhead(files);
-  };
+/** Reads the built files after start-up, before a later build can delete them. Call the result to stop. */
+function readFilesAfterStart({ files }: BuiltClient, log: Log): () => void {
   const timer = setTimeout(
-    () => load().catch((error: unknown) => log.error({ err: error }, "the build could not be loaded")),
-    quietAfterMs,
+    () =>
+      readAhead(files).catch((error: unknown) => log.error({ err: error }, "built files could not be read")),
+    readAfterMs,
   );
   return () => clearTimeout(timer);
 }
 
 /** Runs the production server until a signal arrives. */
-export async function start(env: Env, build: SplitBuild, client: BuiltClient): Promise<void> {
+export async function start(env: Env, build: ServerBuild, client: BuiltClient): Promise<void> {
   const log = createLog(env.LOG_LEVEL, env.LOG_SAMPLE);
   const { site, migrated, newPassword, close } = await openSite(env, systemClock, log, {
     drawer: createPictureDrawer({
@@ -61,7 +58,7 @@ export async function start(env: Env, build: SplitBuild, client: BuiltClient): P
       throw error;
     },
   );
-  const stopLoading = loadAfterStart(build, client, log);
+  const stopReading = readFilesAfterStart(client, log);
   const stopHousekeeping = startHousekeeping(site);
   const stopBackups = startBackups(site);
   const stopMail = site.mail.watch();
@@ -71,7 +68,7 @@ export async function start(env: Env, build: SplitBuild, client: BuiltClient): P
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
-    stopLoading();
+    stopReading();
     stopHousekeeping();
     stopBackups();
     stopDrawing();

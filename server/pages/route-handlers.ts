@@ -7,12 +7,8 @@ import { isBelowDesk } from "../../app/http/pages/desk-pages";
 import { mergeHandles, type RouteHandle } from "../../app/http/pages/hydration";
 import type { PageContent } from "../../app/http/pages/page-content";
 import { withDocumentRedirects } from "./document-redirects";
-import { withHeldData } from "./held-loaders";
 import { longestAddress } from "./kept-ask";
 import { withKeptPosts } from "./kept-posts";
-
-/** A build that has empty modules for the routes `ids` until `load` has filled them (vite.config.ts). */
-export type SplitBuild = ServerBuild & { later?: { ids: readonly string[]; load: () => Promise<void> } };
 
 type RequestHandler = (request: Request, context: AppLoadContext) => Promise<Response>;
 type RouteNode = { id: string; path?: string | undefined; caseSensitive?: boolean | undefined } & (
@@ -44,7 +40,7 @@ function withDocuments(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-/** The build with no other routes than those of a chain, root first, as they are by now. */
+/** The build with no other routes than those of a chain, root first. */
 function buildOf(build: ServerBuild, { ids }: Chain): ServerBuild {
   const only = <Entry>(all: Record<string, Entry | undefined>) =>
     Object.fromEntries(ids.flatMap((id) => (all[id] ? [[id, all[id]] as const] : [])));
@@ -57,30 +53,26 @@ function buildOf(build: ServerBuild, { ids }: Chain): ServerBuild {
 
 type RouteHandlers = {
   handle: RequestHandler;
-  /** Loads the routes that the build lacks. */
-  loadLater: () => Promise<void>;
   /** The pattern of the route that an address leads to, such as `/events/:id`. */
   patternOf: (pathname: string) => string;
   /** What the page of an address shows. */
   contentOf: (pathname: string) => PageContent | undefined;
 };
 
-const handlersOf = new WeakMap<SplitBuild, RouteHandlers>();
+const handlersOf = new WeakMap<ServerBuild, RouteHandlers>();
 
 /**
  * The handler of a build, like Remix's own: each chain of routes gets one of its own on first use. Scripts of hydrated pages
  * read the manifest of all routes from its file. A build has one handler, whatever sites it serves.
  */
-export function routeHandlersOf(build: SplitBuild): RouteHandlers {
+export function routeHandlersOf(build: ServerBuild): RouteHandlers {
   const known = handlersOf.get(build) ?? createRouteHandlers(build, process.env.NODE_ENV);
   handlersOf.set(build, known);
   return known;
 }
 
-function createRouteHandlers(build: SplitBuild, mode: string | undefined): RouteHandlers {
+function createRouteHandlers(build: ServerBuild, mode: string | undefined): RouteHandlers {
   const whole = createRequestHandler(withDocuments(build), mode);
-  const later = new Set(build.later?.ids);
-  let loading: Promise<void> | undefined;
   const handlers = new Map<string, RequestHandler>();
   const chains = new LRUCache<string, Chain>({ max: chainsKeptAtMost });
   const childrenOf = (parentId: string | undefined): RouteNode[] =>
@@ -100,24 +92,8 @@ function createRouteHandlers(build: SplitBuild, mode: string | undefined): Route
     if (!ids) return null;
     const handle = mergeHandles(ids.map((id) => build.routes[id]?.module.handle));
     const chain = { key: ids.join(" "), ids, handle };
-    if (!isLacking(chain)) chains.set(path, chain);
+    chains.set(path, chain);
     return chain;
-  }
-
-  const isLacking = ({ ids }: Chain) => ids.some((id) => later.has(id));
-
-  async function load(): Promise<void> {
-    await build.later?.load();
-    later.clear();
-  }
-
-  /** One try for all who ask meanwhile; a failed one is repeated by the next who asks. */
-  function loadLater(): Promise<void> {
-    if (later.size === 0) return Promise.resolve();
-    loading ??= load().finally(() => {
-      loading = undefined;
-    });
-    return loading;
   }
 
   const chainOfPage = (pathname: string) =>
@@ -133,19 +109,12 @@ function createRouteHandlers(build: SplitBuild, mode: string | undefined): Route
 
   const handle: RequestHandler = (request, context) => {
     const { pathname } = new URL(request.url);
-    const path = pagePath(pathname);
-    const chain = chainOf(path);
+    const chain = chainOf(pagePath(pathname));
     if (!chain) return whole(request, context);
-    if (isLacking(chain)) return loadLater().then(() => handle(request, context));
-    const isDocument = path === pathname;
-    const key = `${chain.key} ${isDocument}`;
-    let handler = handlers.get(key);
-    if (!handler) {
-      const own = withDocuments(buildOf(build, chain));
-      handler = createRequestHandler(isDocument ? withHeldData(own) : own, mode);
-      handlers.set(key, handler);
-    }
+    const handler =
+      handlers.get(chain.key) ?? createRequestHandler(withDocuments(buildOf(build, chain)), mode);
+    handlers.set(chain.key, handler);
     return handler(request, context);
   };
-  return { handle, loadLater, patternOf, contentOf };
+  return { handle, patternOf, contentOf };
 }

@@ -13,8 +13,6 @@ import type * as Program from "../../server/index";
 const built = pathToFileURL(join(process.cwd(), "build", "server", "index.js")).href;
 const { loadParts }: typeof Program = await import(built);
 const server = await loadParts();
-// Tests read the modules of all routes.
-await server.build.later.load();
 const client = server.loadBuiltClient(server.clientFolder);
 
 // Hashing is not the subject here. The built server has its own copy of the module.

@@ -4,7 +4,6 @@ import { initialSlide } from "~/domain/events/carousel";
 import { readHomeContent } from "~/domain/events/home-content.server";
 import { readVisit } from "~/http/cookies";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { KeptPart } from "~/http/pages/kept-markup";
 import { homeMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -39,27 +38,19 @@ export default function Home() {
   return (
     <main className={wrap} id="main">
       <DateBar date={dateline} note={`${city} · 今日告示 ${coming} 则`} />
-      <KeptPart
-        className={home}
-        data-refresh=""
-        data={cards}
-        variant={JSON.stringify([name, initialId, lite])}
-        render={() => (
-          <>
-            <HomeLead
-              title={`欢迎来到${name}`}
-              phrases={["发现城市最精彩的活动，", "和志同道合的朋友一起探索。"]}
-            />
-            <Carousel cards={cards} initialId={initialId} lite={lite} />
-            <div>
-              <EventIndex cards={index} />
-              <p>
-                <TapLink href="/events">全部活动</TapLink>　<TapLink href="/gallery">往期相册</TapLink>
-              </p>
-            </div>
-          </>
-        )}
-      />
+      <div className={home} data-refresh="">
+        <HomeLead
+          title={`欢迎来到${name}`}
+          phrases={["发现城市最精彩的活动，", "和志同道合的朋友一起探索。"]}
+        />
+        <Carousel cards={cards} initialId={initialId} lite={lite} />
+        <div>
+          <EventIndex cards={index} />
+          <p>
+            <TapLink href="/events">全部活动</TapLink>　<TapLink href="/gallery">往期相册</TapLink>
+          </p>
+        </div>
+      </div>
     </main>
   );
 }
