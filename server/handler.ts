@@ -18,21 +18,21 @@ import { isSameForAll } from "../app/http/session/visitor-content.server";
 import { newRequestId } from "../app/platform/ids";
 import { BodyLimiter, type BodySettings, retryOf } from "./bodies/limit-body";
 import type { BuiltClient } from "./built-client";
+import { isAnonymousCall, isPagePath, isPrivatePath } from "./cache/key";
+import { type CacheSender, createCacheSender } from "./cache/send";
+import { type RequestContext, sharedResponses } from "./cache/shared";
+import { isCacheableCall, isCacheablePage, PageCache } from "./cache/store";
+import { createStates } from "./cache/version";
 import { createMetrics, metricsPath } from "./metrics/metrics";
-import { type CachedResponder, createCachedResponder } from "./pages/cached-response";
 import { type ErrorPageStatus, ErrorPages } from "./pages/error-pages";
 import { finishAnswer } from "./pages/finish-answer";
+import { freshResponse } from "./pages/fresh-response";
 import { gluedTarget } from "./pages/glued-links";
 import { openHostCookies } from "./pages/host-cookies";
 import { hostRedirect, redirectToHost } from "./pages/host-redirect";
-import { keptAnswers, type RequestContext } from "./pages/kept-answers";
-import { longestAddress } from "./pages/kept-ask";
-import { isCallWithoutToken } from "./pages/kept-calls";
 import { asksForPage, noteUnsaved } from "./pages/kept-posts";
-import { PageCache } from "./pages/page-cache";
 import { addCookies } from "./pages/page-cookies";
-import { isPagePath, isPrivatePath } from "./pages/page-key";
-import { freshResponse, isHtml, withoutBody } from "./pages/page-response";
+import { isHtml, withoutBody } from "./pages/page-response";
 import { applyContentSecurityPolicy, securityHeaders } from "./pages/page-security";
 import { placeOf } from "./pages/place-of";
 import { createRefuse, isCall } from "./pages/refusals";
@@ -41,13 +41,14 @@ import { routeHandlersOf } from "./pages/route-handlers";
 import { serveStatic } from "./pages/static-files";
 import { WholeResponse } from "./pages/whole-response";
 import { withWorker } from "./pages/withdrawn-worker";
-import { hasLineBreak, readable } from "./readable-request";
+import { hasLineBreak, longestAddress, readable } from "./readable-request";
 import { createSignInLimiter } from "./sign-in-limiter";
 
-/** Handles a request from a connection's address. `answerKept` is the fast path for cached pages. */
+/** Handles a request from a connection's address. */
 export type Handler = {
   (request: Request, connection?: string): Promise<Response>;
-  respondFromCache: CachedResponder;
+  /** Sends a cached response through node:http; false if there is none. */
+  sendCached: CacheSender;
   /** The answer to what cannot become a request, by its method, its target and the status it deserves. */
   refuseUnread: (method: string, target: string, status: ErrorPageStatus) => Response;
 };
@@ -76,10 +77,13 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
   const { enhanceUrl, styleUrls, sheet } = resources;
   const files = withWorker(resources.files, site.env.OFFLINE_COPIES === "on");
   const { handle: remix, patternOf, contentOf } = routeHandlersOf(build);
-  const version = contentVersionOf(site.db.$client);
-  const pages = new PageCache(version, site.clock.now, (isKept) => site.traffic.notePage(isKept));
-  const calls = new PageCache(version, site.clock.now);
-  const kept = keptAnswers(site, { pages, calls }, render);
+  const states = createStates(contentVersionOf(site.db.$client), site.clock.now);
+  const note = (isHit: boolean) => site.traffic.notePage(isHit);
+  const caches = {
+    pages: new PageCache({ states, isCacheable: isCacheablePage, note }),
+    calls: new PageCache({ states, isCacheable: isCacheableCall }),
+  };
+  const respondShared = sharedResponses(site, caches, render);
   const common = securityHeaders(isSecure(site));
   const plain = new ErrorPages(styleUrls);
   const refuse = createRefuse(plain);
@@ -180,11 +184,11 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
     const isRead = request.method === "GET";
     const content = contentOf(url.pathname);
     const isForAll = isRead && (await isSameForAll(site, request, content));
-    if (isForAll && content && isCallWithoutToken(request, url.pathname))
-      return kept.call(request, url, requester, content);
+    if (isForAll && content && isAnonymousCall(request, url.pathname))
+      return respondShared(request, url, requester, content);
     const isShared = isForAll && isPagePath(url.pathname);
     const response = isShared
-      ? await kept.page(request, url, requester, content)
+      ? await respondShared(request, url, requester, content)
       : await freshResponse(request, await passGate(request, (ready) => render(ready, requester)));
     await addCookies(site, { request, url, isShared }, response);
     return response;
@@ -232,10 +236,8 @@ export function createHandler({ site, build, isDev = false, ...resources }: Part
     site.traffic.note({ route: "unread", method, status });
     return response;
   };
-  const respondFromCache = isDev
-    ? () => false
-    : createCachedResponder(site, { pages, calls }, always, patternOf);
-  return Object.assign(handle, { respondFromCache, refuseUnread });
+  const sendCached = isDev ? () => false : createCacheSender(site, caches, always, patternOf);
+  return Object.assign(handle, { sendCached, refuseUnread });
 }
 
 /** Whether an error only says that the reader has gone. */

@@ -56,7 +56,7 @@ export function listen(
   const turns = createTurns();
   const enqueue = createConnectionQueue();
   const begin = (message: IncomingMessage, response: ServerResponse) => {
-    if (handler.respondFromCache(message, response)) return;
+    if (handler.sendCached(message, response)) return;
     message.once("end", () => {
       if (!response.writableEnded) message.socket.setTimeout(longestAnswerMs);
     });

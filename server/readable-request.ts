@@ -1,5 +1,8 @@
 // Requests in the form in which Remix can read them.
 
+/** Longer addresses are refused with 414. */
+export const longestAddress = 2000;
+
 /** Whether a path holds a line break, over which no pattern of a route reaches. Its encoding can be read. */
 export const hasLineBreak = (pathname: string) => /[\n\r\u2028\u2029]/.test(decodeURIComponent(pathname));
 

@@ -23,8 +23,8 @@ export function acceptedEncoding(header: string | null): Encoding {
   return accepted.has("gzip") ? "gzip" : "identity";
 }
 
-/** Brotli's quality for a response that is sent once, for a kept one, and for one that is asked for again and again. */
-const qualities = { once: 4, kept: 9, often: 11 };
+/** Brotli quality of a response that is sent once, of a cached one, and of one that is often sent from the cache. */
+const qualities = { once: 4, cached: 9, popular: 11 };
 
 /** Compresses off the main thread. */
 export async function compress(

@@ -3,7 +3,7 @@ import { corsHeaders } from "../../app/http/api/cors";
 import { isApiPath } from "../../app/http/api/envelope";
 import { type HasHeaders, isPersonal, readCookies } from "../../app/http/cookies";
 import { errorIdHeader } from "../../app/http/failure.server";
-import { isPrivatePath } from "./page-key";
+import { isPrivatePath } from "../cache/key";
 import { contentSecurityPolicy } from "./page-security";
 
 type Asked = { request: HasHeaders & { method: string }; pathname: string; requestId: string };

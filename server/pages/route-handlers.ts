@@ -6,8 +6,8 @@ import { LRUCache } from "lru-cache";
 import { isBelowDesk } from "../../app/http/pages/desk-pages";
 import { mergeHandles, type RouteHandle } from "../../app/http/pages/hydration";
 import type { PageContent } from "../../app/http/pages/page-content";
+import { longestAddress } from "../readable-request";
 import { withDocumentRedirects } from "./document-redirects";
-import { longestAddress } from "./kept-ask";
 import { withKeptPosts } from "./kept-posts";
 
 type RequestHandler = (request: Request, context: AppLoadContext) => Promise<Response>;

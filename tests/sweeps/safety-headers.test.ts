@@ -1,6 +1,6 @@
 // Every answer of every address has the headers of safety, whoever asks and however, and every cookie its attributes.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { longestAddress } from "../../server/pages/kept-ask";
+import { longestAddress } from "../../server/readable-request";
 import { makeAccount, signInFields } from "../support/account";
 import { makeEvent } from "../support/fixtures";
 import { fillPublicPages, routeList } from "../support/public-pages";

@@ -27,8 +27,8 @@ function isDiscussionOpen({ site, request }: Reader): boolean {
   return loadEvent(site, id)?.event.status === "ended";
 }
 
-/** Whether a reader is nobody in particular to any page of a content, by their cookies alone, which are read once. */
-export function nobodyTo(request: HasHeaders): (content: PageContent | undefined) => boolean {
+/** Whether a request is anonymous to pages of a content, by its cookies alone, which are parsed once. */
+export function isAnonymousTo(request: HasHeaders): (content: PageContent | undefined) => boolean {
   const cookies = readCookies(request);
   const isUnknown = !isPersonal(cookies);
   cookies.delete("visitor");
@@ -45,9 +45,9 @@ export async function isSameForAll(
   request: Request,
   content: PageContent | undefined,
 ): Promise<boolean> {
-  const isNobody = nobodyTo(request);
-  if (isNobody(content)) return true;
-  if (!content || !isNobody({ ...content, own: [] })) return false;
+  const isAnonymous = isAnonymousTo(request);
+  if (isAnonymous(content)) return true;
+  if (!content || !isAnonymous({ ...content, own: [] })) return false;
   const visitorId = await readVisitor(site, request);
   return !content.own.some((part) => isShown[part]({ site, request, visitorId }));
 }

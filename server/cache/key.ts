@@ -1,0 +1,87 @@
+// The cache key of a request: everything a shared response depends on besides the database and the minute. Such a response is rendered
+// from the key alone.
+import { isApiPath } from "../../app/http/api/envelope";
+import { type HasHeaders, readPreferences, readVisit } from "../../app/http/cookies";
+import { knownParameters } from "../../app/http/query";
+import { canonicalPath } from "../../app/http/security/canonical-path";
+
+const privatePaths = [
+  ...["admin", "dashboard", "account", "drafts", "draft-test"],
+  // With a receipt or mail token in the URL.
+  ...["receipt", "auth(?!/v1/\\.well-known/)", "reset-password"],
+  ...["login", "register", "email-verification", "logout"],
+];
+const privatePattern = new RegExp(`^/(${privatePaths.join("|")}|api/admin)(/|$)`);
+
+/**
+ * Addresses whose responses are for one person and are stored nowhere, not even by the browser. Data behind a page says who is
+ * signed in.
+ */
+export function isPrivatePath(pathname: string): boolean {
+  return /\.data\/*$/i.test(pathname) || privatePattern.test(canonicalPath(pathname));
+}
+
+/** Paths of public pages, as opposed to pictures, API responses and loader data. */
+export function isPagePath(pathname: string): boolean {
+  return (
+    !isPrivatePath(pathname) &&
+    !/^\/(api(?!\/docs)|auth\/v1|uploads|posters|health|__manifest)(\/|$)|\.(png|svg|ico)$/.test(
+      canonicalPath(pathname),
+    )
+  );
+}
+
+/** Whether a GET is an API call without a token. */
+export function isAnonymousCall(request: HasHeaders, pathname: string): boolean {
+  return isApiPath(pathname) && request.headers.get("Authorization") === null;
+}
+
+/** What a shared response is rendered from. Nothing else of a request reaches the renderer. */
+export type Lookup = {
+  isCall: boolean;
+  origin: string;
+  path: string;
+  search: string;
+  /** The cookies that public pages read, in one spelling for each meaning. */
+  cookies: string;
+  /** Whether a page of this site led here: such a browser has the style sheet. */
+  hasSheet: boolean;
+};
+
+export function readLookup(origin: string, request: HasHeaders, path: string, search: string): Lookup {
+  if (isAnonymousCall(request, path))
+    return { isCall: true, origin, path, search, cookies: "", hasSheet: false };
+  const { theme, lite } = readPreferences(request);
+  const preferences = `theme=${theme}; lite=${lite ? 1 : 0}`;
+  const isHome = /^\/(home)?$/.test(canonicalPath(path));
+  return {
+    isCall: false,
+    origin,
+    path,
+    search: knownParameters(search),
+    cookies: isHome ? `${preferences}; ${visitOf(request)}` : preferences,
+    hasSheet: !lite && request.headers.get("Sec-Fetch-Site") === "same-origin",
+  };
+}
+
+function visitOf(request: HasHeaders): string {
+  const { isFirst, lastEventId } = readVisit(request);
+  return `first_visit=${isFirst ? 1 : 0}; last_event=${lastEventId ?? ""}`;
+}
+
+/** Whether rendering is rate limited for each client: searches, and posters that may have to be drawn. */
+export function isRateLimited({ isCall, path, search }: Lookup): boolean {
+  const query = new URLSearchParams(search);
+  if (isCall) return query.has("search") || query.has("location");
+  return query.has("q") || /\/poster$/.test(canonicalPath(path));
+}
+
+export function cacheKey({ origin, path, search, cookies, hasSheet }: Lookup): string {
+  return `${origin}\n${path}${search}\n${cookies}\n${hasSheet}`;
+}
+
+/** The request from which a shared response is rendered. */
+export function renderRequest({ origin, path, search, cookies, hasSheet }: Lookup): Request {
+  const headers = { Cookie: cookies, ...(hasSheet ? { "Sec-Fetch-Site": "same-origin" } : {}) };
+  return new Request(origin + path + search, { headers });
+}

@@ -1,0 +1,86 @@
+// Sends cached responses through node:http, without the `fetch` objects of the handler, which take several times as long.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { corsHeaders } from "../../app/http/api/cors";
+import type { Site } from "../../app/http/context.server";
+import { type HasHeaders, visitCookies } from "../../app/http/cookies";
+import { redactPath } from "../../app/http/redact-path";
+import { addressKey, clientAddress } from "../../app/http/security/client-address";
+import { isSecure } from "../../app/http/security/public-origin.server";
+import { isAnonymousTo } from "../../app/http/session/visitor-content.server";
+import { newRequestId } from "../../app/platform/ids";
+import { hasOutdatedCookie, hostCookie, readableCookies } from "../pages/host-cookies";
+import { hostRedirect } from "../pages/host-redirect";
+import { contentSecurityPolicy } from "../pages/page-security";
+import { asksRenderer } from "../pages/renderer-parameters";
+import { longestAddress } from "../readable-request";
+import { cacheKey, readLookup } from "./key";
+import { readRequestHead, respond } from "./respond";
+import { type Caches, countCall } from "./shared";
+
+/** Responds if the response is cached; returns false otherwise, having done nothing. */
+export type CacheSender = (message: IncomingMessage, response: ServerResponse) => boolean;
+
+type Always = { common: Record<string, string>; allowedOrigins: readonly string[] };
+/** The policy of a body that is not a page. */
+const noBlocks = contentSecurityPolicy();
+const noRoutes: ReadonlySet<string> = new Set();
+
+/** `common` are headers of every response; `patternOf` returns the route pattern of a path. */
+export function createCacheSender(
+  site: Site,
+  { pages, calls }: Caches,
+  { common, allowedOrigins }: Always,
+  patternOf: (pathname: string) => string,
+): CacheSender {
+  const secure = isSecure(site);
+  const commonPairs = Object.entries(common);
+
+  /** A message's headers, with cookies under the names that the site reads. */
+  const headersOf = ({ headers }: IncomingMessage): HasHeaders["headers"] => ({
+    get(name) {
+      const value = headers[name.toLowerCase()];
+      if (value === undefined) return null;
+      const text = typeof value === "string" ? value : value.join(", ");
+      return secure && name.toLowerCase() === "cookie" ? readableCookies(text, true) : text;
+    },
+  });
+
+  /** Headers of an API response for its client alone; null when the quota is exhausted. */
+  function callHeaders(request: HasHeaders & { method: string }, connection: string, path: string) {
+    const address = clientAddress(request, connection, site.env.TRUST_PROXY);
+    const limits = countCall(site, addressKey(address));
+    const own = { "Content-Security-Policy": noBlocks, ...limits };
+    return limits && Object.entries({ ...own, ...corsHeaders(allowedOrigins, request, path) });
+  }
+
+  return (message, response) => {
+    const { method = "", url: target = "", headers, socket } = message;
+    if ((method !== "GET" && method !== "HEAD") || !headers.host || target.length > longestAddress)
+      return false;
+    const startedAt = performance.now();
+    const [path = "", ...query] = target.split("?");
+    const search = query.length === 0 ? "" : `?${query.join("?")}`;
+    const request = { method, headers: headersOf(message) };
+    if (secure && headers.cookie && hasOutdatedCookie(headers.cookie, true)) return false;
+    if (asksRenderer({ pathname: path, search }, noRoutes) || hostRedirect(site, request, target))
+      return false;
+    const lookup = readLookup(site.env.BASE_URL ?? `http://${headers.host}`, request, path, search);
+    const { isCall } = lookup;
+    const entry = (isCall ? calls : pages).peek(cacheKey(lookup));
+    if (!entry || !isAnonymousTo(request)(entry.content)) return false;
+    const reply = respond(entry, readRequestHead(method, request));
+    if (!reply) return false;
+    const own = isCall
+      ? callHeaders(request, socket.remoteAddress ?? "", path)
+      : visitCookies(path, request, secure).map((cookie) => ["Set-Cookie", hostCookie(cookie, secure)]);
+    if (!own) return false;
+    const requestId = newRequestId();
+    const pairs = [...reply.headers, ...commonPairs, ["X-Request-Id", requestId], ...own];
+    response.writeHead(reply.status, pairs.flat()).end(reply.body);
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+    site.log.request({ requestId, method, path: redactPath(path), status: reply.status, ms });
+    if (!isCall) site.traffic.notePage(true);
+    site.traffic.note({ route: patternOf(path), method, status: reply.status, ms });
+    return true;
+  };
+}

@@ -1,0 +1,52 @@
+// Responds to requests whose response is the same for every visitor: from the cache, or rendered once for all concurrent requests.
+import type { AppLoadContext } from "@remix-run/node";
+import type { Site } from "../../app/http/context.server";
+import { limitCall, limitHeaders } from "../../app/http/limits/api-calls.server";
+import type { PageContent } from "../../app/http/pages/page-content";
+import { publicOrigin } from "../../app/http/security/public-origin.server";
+import { hashAddress } from "../../app/http/session/requester.server";
+import { freshResponse } from "../pages/fresh-response";
+import { cacheKey, isRateLimited, readLookup, renderRequest } from "./key";
+import { readRequestHead, toPage, toResponse } from "./respond";
+import type { PageCache } from "./store";
+
+export type RequestContext = Pick<AppLoadContext, "requestId" | "address" | "place" | "isCounted">;
+export type Render = (request: Request, requester: RequestContext) => Promise<Response>;
+
+/** The cache of pages, and that of API calls. */
+export type Caches = { pages: PageCache; calls: PageCache };
+
+/** Consumes one request from the API quota of an address; returns the headers that report it, or null when it is exhausted. */
+export function countCall(site: Site, address: string): Record<string, string> | null {
+  if (site.env.RATE_LIMITS === "off") return {};
+  const addressHash = hashAddress(site, address);
+  return limitCall(site, addressHash) ? null : limitHeaders(site, addressHash, undefined);
+}
+
+/** Responds to a GET that shows `content` and nothing of its visitor's own; `render` renders what is not cached. */
+export function sharedResponses(site: Site, { pages, calls }: Caches, render: Render) {
+  return async (
+    request: Request,
+    url: URL,
+    requester: RequestContext,
+    content: PageContent | undefined,
+  ): Promise<Response> => {
+    const lookup = readLookup(publicOrigin(site, request), request, url.pathname, url.search);
+    const { isCall } = lookup;
+    const limits = isCall ? countCall(site, requester.address) : {};
+    if (limits === null) return freshResponse(request, await render(request, requester));
+    // The rate limit counts each client, and a refused response is not shared.
+    const address = isRateLimited(lookup) ? requester.address : "";
+    const renderer = { ...requester, address, isCounted: isCall };
+    const flight = JSON.stringify([isCall ? null : requester.place, address]);
+    const cache = isCall ? calls : pages;
+    const entry = await cache.get({ key: cacheKey(lookup), flight, content }, async () =>
+      toPage("GET", await render(renderRequest(lookup), renderer)),
+    );
+    const response = await toResponse(entry, readRequestHead("GET", request), (encoding) =>
+      cache.encode(entry, encoding),
+    );
+    for (const [name, value] of Object.entries(limits)) response.headers.set(name, value);
+    return response;
+  };
+}

@@ -1,0 +1,151 @@
+// In-memory cache of responses that are the same for every visitor. Concurrent requests for one entry share a rendering, bodies are
+// compressed once, and the least recently used entries are evicted by bytes.
+import { LRUCache } from "lru-cache";
+import type { PageContent } from "../../app/http/pages/page-content";
+import { compress, type Encoding } from "../pages/compression";
+import { isHtml } from "../pages/page-response";
+import type { Page } from "./respond";
+import type { State, States } from "./version";
+
+/** Some hundred pages: with more, a server under mixed load exceeds 150 MB. */
+const cacheBytes = 8 * 1024 * 1024;
+
+/** A body that was sent from the cache this often is compressed with Brotli 11, unless it is larger than the bytes below. */
+const popularHits = 20;
+const recompressedBytes = 128 * 1024;
+/** Pause after a recompression, as a multiple of its duration. */
+const recompressionPause = 20;
+
+export type CacheEntry = {
+  state: State;
+  /** What the response was rendered from; undefined where that is all content. */
+  content: PageContent | undefined;
+  page: Page;
+  bodies: Map<Encoding, Buffer>;
+  encoding: { running: Map<Encoding, Promise<Buffer>>; hits: number; isRecompressed: boolean };
+};
+
+const pageEnd = Buffer.from("</html>");
+
+/** Whether a page may be served to others: a complete HTML document with status 200 that sets no cookie and allows caching. */
+export function isCacheablePage({ status, headers: pairs, raw }: Page): boolean {
+  const headers = new Headers(pairs);
+  return (
+    status === 200 &&
+    isHtml({ headers }) &&
+    raw.subarray(-pageEnd.length).equals(pageEnd) &&
+    !headers.has("Set-Cookie") &&
+    !headers.get("Cache-Control")?.includes("no-store")
+  );
+}
+
+/** Whether the response of an API call may be served to others: JSON of content with status 200 that sets no cookie. */
+export function isCacheableCall({ status, headers: pairs }: Page): boolean {
+  const headers = new Headers(pairs);
+  return (
+    status === 200 &&
+    headers.get("Content-Type") === "application/json" &&
+    headers.get("Cache-Control") === "private, no-cache" &&
+    !headers.has("Set-Cookie")
+  );
+}
+
+type CacheOptions = {
+  states: States;
+  isCacheable: (page: Page) => boolean;
+  /** Called for each `get`; hits of `peek` are counted by its caller. */
+  note?: (isHit: boolean) => void;
+  maxBytes?: number;
+};
+
+export class PageCache {
+  readonly #entries: LRUCache<string, CacheEntry>;
+  readonly #running = new Map<string, Promise<Page>>();
+  readonly #states: States;
+  readonly #isCacheable: (page: Page) => boolean;
+  readonly #note: (isHit: boolean) => void;
+  #isRecompressing = false;
+
+  constructor({ states, isCacheable, note = () => {}, maxBytes = cacheBytes }: CacheOptions) {
+    this.#states = states;
+    this.#isCacheable = isCacheable;
+    this.#note = note;
+    this.#entries = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ page }) => page.raw.length * 2 + 500,
+    });
+  }
+
+  /**
+   * The entry of a key: cached, in flight for another request, or rendered now. A response that is not cacheable, such as a 404, may
+   * depend on `flight` too, so only requests with the same one share it. Throws when the database cannot be queried.
+   */
+  async get(
+    { key, flight, content }: { key: string; flight: string; content: PageContent | undefined },
+    render: () => Promise<Page>,
+  ): Promise<CacheEntry> {
+    const cached = this.#entries.get(key);
+    if (cached && this.#states.isCurrent(cached.state)) {
+      this.#note(true);
+      return cached;
+    }
+    const state = this.#states.stateOf(content);
+    const name = `${state.version} ${state.minute} ${key} ${flight}`;
+    const shared = this.#running.get(name);
+    this.#note(shared !== undefined);
+    const running = shared ?? render().finally(() => this.#running.delete(name));
+    this.#running.set(name, running);
+    const page = await running;
+    const before = this.#entries.peek(key);
+    // An unchanged text, such as after the minute turned, keeps its compressed bodies.
+    const { bodies, encoding } =
+      before?.page.tag === page.tag
+        ? before
+        : { bodies: new Map(), encoding: { running: new Map(), hits: 0, isRecompressed: false } };
+    const entry: CacheEntry = { state, content, page, bodies, encoding };
+    // A write during rendering makes it stale already.
+    if (this.#isCacheable(page) && this.#states.isCurrent(state)) this.#entries.set(key, entry);
+    return entry;
+  }
+
+  /** The entry of a key if it is cached and current. Undefined when the database cannot be queried. */
+  peek(key: string): CacheEntry | undefined {
+    const entry = this.#entries.get(key);
+    try {
+      if (!entry || !this.#states.isCurrent(entry.state)) return undefined;
+    } catch {
+      return undefined;
+    }
+    entry.encoding.hits += 1;
+    if (entry.encoding.hits >= popularHits && !entry.encoding.isRecompressed) this.#recompress(entry);
+    return entry;
+  }
+
+  /** The body of an entry in an encoding, compressed once. */
+  async encode({ page, bodies, encoding: { running } }: CacheEntry, encoding: Encoding): Promise<Buffer> {
+    const compressing =
+      running.get(encoding) ?? compress(page.raw, encoding, "cached").finally(() => running.delete(encoding));
+    running.set(encoding, compressing);
+    const body = await compressing;
+    bodies.set(encoding, body);
+    return body;
+  }
+
+  /** Replaces a Brotli body by a smaller one in the background, one entry at a time. */
+  #recompress({ page: { raw }, bodies, encoding }: CacheEntry): void {
+    if (this.#isRecompressing || raw.length > recompressedBytes || !bodies.has("br")) return;
+    this.#isRecompressing = true;
+    encoding.isRecompressed = true;
+    const startedAt = performance.now();
+    compress(raw, "br", "popular")
+      .then((body) => bodies.set("br", body))
+      // The entry has a body already.
+      .catch(() => {})
+      .finally(() => {
+        const end = () => {
+          this.#isRecompressing = false;
+        };
+        setTimeout(end, recompressionPause * (performance.now() - startedAt)).unref();
+      });
+  }
+}

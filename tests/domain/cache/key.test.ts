@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import {
+  cacheKey,
+  isPagePath,
+  isPrivatePath,
+  isRateLimited,
+  readLookup,
+  renderRequest,
+} from "../../../server/cache/key";
+
+const origin = "https://example.org";
+const lookupOf = (address: string, headers: Record<string, string> = {}) => {
+  const { pathname, search } = new URL(address, origin);
+  return readLookup(origin, { headers: new Headers(headers) }, pathname, search);
+};
+const keyOf = (address: string, headers?: Record<string, string>) => cacheKey(lookupOf(address, headers));
+
+describe("requests share an entry", () => {
+  test.each<[string, string, Record<string, string>]>([
+    ["tracking parameters", "/events?utm_source=chat", {}],
+    ["the order of parameters", "/events?fbclid=1", {}],
+    ["unknown cookies", "/events", { Cookie: "analytics=1" }],
+    ["a theme that does not exist", "/events", { Cookie: "theme=neon" }],
+    [
+      "a visit, which this page does not show",
+      "/events",
+      { Cookie: "first_visit=0; last_event=abcdefghijkl" },
+    ],
+    ["a language or a browser", "/events", { "Accept-Language": "it", "User-Agent": "x" }],
+    ["an encoding or a tag", "/events", { "Accept-Encoding": "br", "If-None-Match": "*" }],
+    ["a link from another site", "/events", { "Sec-Fetch-Site": "cross-site" }],
+  ])("that differ only in %s", (_name, address, headers) => {
+    expect(keyOf(address, headers)).toBe(keyOf("/events"));
+  });
+});
+
+describe("requests have entries of their own", () => {
+  test.each<[string, string, Record<string, string>]>([
+    ["path", "/wishes", {}],
+    ["search", "/events?q=a", {}],
+    ["page", "/events?page=2", {}],
+    ["theme", "/events", { Cookie: "theme=dark" }],
+    ["low data by cookie", "/events", { Cookie: "lite=1" }],
+    ["low data by header", "/events", { "Save-Data": "on" }],
+    ["link from this site", "/events", { "Sec-Fetch-Site": "same-origin" }],
+  ])("by %s", (_name, address, headers) => {
+    expect(keyOf(address, headers)).not.toBe(keyOf("/events"));
+  });
+
+  test("by origin", () => {
+    const other = readLookup("https://other.example", { headers: new Headers() }, "/events", "");
+    expect(cacheKey(other)).not.toBe(keyOf("/events"));
+  });
+
+  test("on the home page by the last visit", () => {
+    expect(keyOf("/", { Cookie: "first_visit=0" })).not.toBe(keyOf("/"));
+  });
+
+  test("in the API by the complete query", () => {
+    expect(keyOf("/api/events?limit=1")).not.toBe(keyOf("/api/events"));
+  });
+});
+
+test("a response is rendered from its key alone", () => {
+  const request = renderRequest(
+    lookupOf("/events?q=a&utm_source=chat", {
+      ...{ Cookie: "theme=dark; visitor=abc", "X-Forwarded-Host": "evil.example" },
+      ...{ Referer: `${origin}/wishes`, "Sec-Fetch-Site": "same-origin" },
+    }),
+  );
+  expect(request.url).toBe(`${origin}/events?q=a`);
+  expect(Object.fromEntries(request.headers)).toEqual({
+    cookie: "theme=dark; lite=0",
+    "sec-fetch-site": "same-origin",
+  });
+});
+
+test.each([
+  ["/events?q=a", true],
+  ["/events/abcdefghijkl/poster", true],
+  ["/events?page=2", false],
+  ["/api/events?search=a", true],
+  ["/api/wishes?location=a", true],
+  ["/api/events?q=a", false],
+])("whether rendering %s is rate limited: %s", (address, isLimited) => {
+  expect(isRateLimited(lookupOf(address))).toBe(isLimited);
+});
+
+test.each([
+  ...[
+    "/admin",
+    "/Admin/events",
+    "/%61dmin",
+    "//admin",
+    "/login",
+    "/receipt/token",
+    "/account/data",
+    "/reset-password/t",
+  ],
+  ...["/events.data", "/_root.data", "/api/admin/events", "/auth/confirm"],
+])("%s is private", (path) => {
+  expect([isPrivatePath(path), isPagePath(path)]).toEqual([true, false]);
+});
+
+test.each(["/", "/events", "/wishes", "/api/docs", "/preferences"])("%s is a public page", (path) => {
+  expect([isPrivatePath(path), isPagePath(path)]).toEqual([false, true]);
+});
+
+test.each([
+  "/api/events",
+  "/uploads/a.jpg",
+  "/posters/a.png",
+  "/health",
+  "/icon.svg",
+  "/auth/v1/settings",
+])("%s is no page", (path) => {
+  expect(isPagePath(path)).toBe(false);
+});

@@ -1,0 +1,172 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import {
+  type Page,
+  type RequestHead,
+  readRequestHead,
+  respond,
+  toPage,
+  toResponse,
+} from "../../../server/cache/respond";
+import { compress, type Encoding } from "../../../server/pages/compression";
+
+const text = `<html>${"城里见".repeat(200)}</html>`;
+const htmlType = { "Content-Type": "text/html; charset=utf-8" };
+
+const pageOf = (init: ResponseInit = { headers: htmlType }, body: string | null = text, method = "GET") =>
+  toPage(method, new Response(body, init));
+
+async function entryOf(page: Page) {
+  const bodies = new Map<Encoding, Buffer>();
+  for (const encoding of ["br", "gzip"] as const)
+    bodies.set(encoding, await compress(page.raw, encoding, "cached"));
+  return { page, bodies };
+}
+
+const headOf = (head: Partial<RequestHead> = {}): RequestHead => ({
+  ...{ method: "GET", accepts: "identity", ifNoneMatch: null },
+  ...head,
+});
+
+async function replyTo(head: Partial<RequestHead>, page?: Promise<Page>) {
+  const reply = respond(await entryOf(await (page ?? pageOf())), headOf(head));
+  if (!reply) throw new Error("the body is not encoded");
+  return {
+    ...reply,
+    headers: Object.fromEntries(reply.headers.map(([name, value]) => [name.toLowerCase(), value])),
+  };
+}
+
+describe("encodings", () => {
+  test.each<[Encoding, (body: Buffer) => Buffer]>([
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ])("%s is sent to a client that accepts it", async (accepts, decode) => {
+    const { status, headers, body } = await replyTo({ accepts });
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      "content-encoding": accepts,
+      "content-length": String(body?.length),
+      "x-body-length": String(Buffer.byteLength(text)),
+    });
+    expect(decode(body ?? Buffer.alloc(0)).toString()).toBe(text);
+  });
+
+  test("the plain body is sent to a client that accepts none", async () => {
+    const { headers, body } = await replyTo({});
+    expect(headers["content-encoding"]).toBeUndefined();
+    expect(body?.toString()).toBe(text);
+  });
+
+  test("small bodies and pictures are sent plain", async () => {
+    const small = await replyTo({ accepts: "br" }, pageOf(undefined, "<html></html>"));
+    expect(small.headers["content-encoding"]).toBeUndefined();
+    const picture = await replyTo({ accepts: "br" }, pageOf({ headers: { "Content-Type": "image/png" } }));
+    expect(picture.headers["content-encoding"]).toBeUndefined();
+  });
+
+  test("there is no response before its body is encoded, but a 304", async () => {
+    const entry = { page: await pageOf(), bodies: new Map<Encoding, Buffer>() };
+    expect(respond(entry, headOf({ accepts: "br" }))).toBeNull();
+    expect(respond(entry, headOf({ accepts: "br", ifNoneMatch: entry.page.tag }))?.status).toBe(304);
+  });
+
+  test("toResponse encodes the body once", async () => {
+    const bodies = new Map<Encoding, Buffer>();
+    const entry = { page: await pageOf(), bodies };
+    let encoded = 0;
+    const encode = async (encoding: Encoding) => {
+      encoded += 1;
+      bodies.set(encoding, await compress(entry.page.raw, encoding, "once"));
+    };
+    for (const _ of [1, 2]) {
+      const response = await toResponse(entry, headOf({ accepts: "br" }), encode);
+      expect(response.headers.get("Content-Encoding")).toBe("br");
+    }
+    expect(encoded).toBe(1);
+  });
+});
+
+describe("validation", () => {
+  test("a matching tag returns 304 with the tag and the caching headers, without body, type and length", async () => {
+    const full = await replyTo({ accepts: "br" });
+    const { status, headers, body } = await replyTo({ accepts: "br", ifNoneMatch: full.headers.etag ?? "" });
+    expect([status, body]).toEqual([304, null]);
+    const { etag, vary, "cache-control": caching } = full.headers;
+    expect(headers).toEqual({ etag, vary, "cache-control": caching });
+  });
+
+  test.each(['W/"other"', '"other", W/"another"', ""])("the tag %j returns the page", async (ifNoneMatch) => {
+    expect((await replyTo({ ifNoneMatch })).status).toBe(200);
+  });
+
+  test("the tag is the same for all encodings and follows the text", async () => {
+    const tags = await Promise.all(
+      (["br", "gzip", "identity"] as const).map(async (accepts) => (await replyTo({ accepts })).headers.etag),
+    );
+    expect(new Set(tags).size).toBe(1);
+    expect((await pageOf(undefined, "<html>other</html>")).tag).not.toBe((await pageOf()).tag);
+  });
+
+  test("another status than 200 and a post are never 304", async () => {
+    const missing = await pageOf({ status: 404, headers: htmlType });
+    expect((await replyTo({ ifNoneMatch: "*" }, Promise.resolve(missing))).status).toBe(404);
+    expect((await replyTo({ method: "POST", ifNoneMatch: "*" })).status).toBe(200);
+  });
+
+  test("a response with no-store has no tag and is never 304", async () => {
+    const page = pageOf({ headers: { ...htmlType, "Cache-Control": "no-store" } });
+    const { status, headers } = await replyTo({ ifNoneMatch: "*" }, page);
+    expect([status, headers.etag]).toEqual([200, undefined]);
+  });
+});
+
+test("HEAD has the status and headers of GET and no body", async () => {
+  for (const accepts of ["br", "gzip", "identity"] as const) {
+    const get = await replyTo({ accepts });
+    const head = await replyTo({ accepts, method: "HEAD" });
+    expect(head).toEqual({ ...get, body: null });
+  }
+  const { etag = "" } = (await replyTo({})).headers;
+  expect((await replyTo({ method: "HEAD", ifNoneMatch: etag })).status).toBe(304);
+});
+
+describe("headers of a complete body", () => {
+  const headersOf = async (page: Promise<Page>) => Object.fromEntries((await page).headers);
+
+  test("a page varies by what it depends on and is revalidated by its browser", async () => {
+    expect(await headersOf(pageOf())).toMatchObject({
+      vary: "Accept-Encoding, Cookie, Save-Data, Sec-Fetch-Site",
+      "cache-control": "private, no-cache",
+    });
+  });
+
+  test("another type varies by its encoding and keeps its own caching and tag", async () => {
+    const own = { "Content-Type": "text/calendar", "Cache-Control": "public, max-age=300", ETag: '"own"' };
+    expect(await headersOf(pageOf({ headers: own }))).toMatchObject({
+      ...{ vary: "Accept-Encoding", "cache-control": "public, max-age=300", etag: '"own"' },
+    });
+  });
+
+  test.each<[string, ResponseInit, string]>([
+    ["an error page", { status: 404, headers: htmlType }, "GET"],
+    ["the response to a post", { headers: htmlType }, "POST"],
+  ])("%s is not stored", async (_name, init, method) => {
+    const headers = await headersOf(pageOf(init, text, method));
+    expect(headers).toMatchObject({ "cache-control": "no-store" });
+    expect(headers.etag).toBeUndefined();
+  });
+
+  test("the length of the rendered response is replaced by that of the sent body", async () => {
+    const { headers } = await replyTo(
+      { accepts: "br" },
+      pageOf({ headers: { ...htmlType, "Content-Length": "1" } }),
+    );
+    expect(headers["content-length"]).not.toBe("1");
+  });
+});
+
+test("a request's head is read from its headers", () => {
+  const headers = new Headers({ "Accept-Encoding": "gzip, br", "If-None-Match": '"a"' });
+  expect(readRequestHead("HEAD", { headers })).toEqual({ method: "HEAD", accepts: "br", ifNoneMatch: '"a"' });
+});

@@ -1,0 +1,229 @@
+import { readFileSync } from "node:fs";
+import { brotliDecompressSync } from "node:zlib";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { type Page, toPage } from "../../../server/cache/respond";
+import { isCacheableCall, isCacheablePage, PageCache } from "../../../server/cache/store";
+import { createStates } from "../../../server/cache/version";
+
+const minuteMs = 60_000;
+const html = (text: string) => `<html>${text}</html>`;
+const htmlType = { "Content-Type": "text/html; charset=utf-8" };
+const pageOf = (text: string, init: ResponseInit = {}) =>
+  toPage("GET", new Response(html(text), { headers: htmlType, ...init }));
+
+let now: number;
+/** Versions by cache tag, as the database counts them. */
+let versions: Record<string, number>;
+let noted: boolean[];
+let cache: PageCache;
+const states = createStates(
+  (tags = Object.keys(versions) as never) => tags.map((tag) => versions[tag]).join("."),
+  () => now,
+);
+const open = (options = {}) =>
+  new PageCache({ states, isCacheable: isCacheablePage, note: (isHit) => noted.push(isHit), ...options });
+
+beforeEach(() => {
+  now = 0;
+  versions = { settings: 0, events: 0, comments: 0, wishes: 0, polls: 0 };
+  noted = [];
+  cache = open();
+});
+
+const events = { nouns: ["events"], own: [] } as const;
+type Key = Partial<Parameters<PageCache["get"]>[0]>;
+const get = (render: () => Promise<Page>, key: Key = {}) =>
+  cache.get({ key: "/events", flight: "", content: events, ...key }, render);
+
+describe("a cached entry", () => {
+  test("is rendered once and then found by get and by peek", async () => {
+    const render = vi.fn(() => pageOf("a"));
+    const entry = await get(render);
+    expect(await get(render)).toBe(entry);
+    expect(cache.peek("/events")).toBe(entry);
+    expect(render).toHaveBeenCalledOnce();
+    expect(noted).toEqual([false, true]);
+  });
+
+  test("is not found under another key", async () => {
+    await get(() => pageOf("a"));
+    expect(cache.peek("/events?page=2")).toBeUndefined();
+  });
+
+  test.each(["events", "settings"])("is rendered again after a change of %s", async (tag) => {
+    await get(() => pageOf("a"));
+    versions[tag] = 1;
+    expect(cache.peek("/events")).toBeUndefined();
+    expect((await get(() => pageOf("b"))).page.raw.toString()).toBe(html("b"));
+  });
+
+  test("survives a change of content that it does not show", async () => {
+    const entry = await get(() => pageOf("a"));
+    versions.polls = 1;
+    expect(cache.peek("/events")).toBe(entry);
+  });
+
+  test("is rendered again after any change if its content is not declared", async () => {
+    await get(() => pageOf("a"), { content: undefined });
+    versions.polls = 1;
+    expect(cache.peek("/events")).toBeUndefined();
+  });
+
+  test("expires with the minute", async () => {
+    const entry = await get(() => pageOf("a"));
+    now = minuteMs - 1;
+    expect(cache.peek("/events")).toBe(entry);
+    now = minuteMs;
+    expect(cache.peek("/events")).toBeUndefined();
+  });
+
+  test("is not stored if content changed while it was rendered", async () => {
+    await get(() => {
+      versions.events = 1;
+      return pageOf("a");
+    });
+    expect(cache.peek("/events")).toBeUndefined();
+  });
+
+  test("is not found by peek, and fails in get, while the database cannot be queried", async () => {
+    await get(() => pageOf("a"));
+    const broken = { ...versions };
+    Object.defineProperty(versions, "events", {
+      get() {
+        throw new Error("database is locked");
+      },
+    });
+    expect(cache.peek("/events")).toBeUndefined();
+    await expect(get(() => pageOf("a"))).rejects.toThrow("database is locked");
+    versions = broken;
+  });
+});
+
+describe("concurrent requests", () => {
+  /** A rendering that the test ends. */
+  function slow(text: string) {
+    let finish: () => void = () => {};
+    const ended = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const render = vi.fn(async () => {
+      await ended;
+      return pageOf(text);
+    });
+    return { render, finish };
+  }
+
+  test("for one entry share a rendering", async () => {
+    const { render, finish } = slow("a");
+    const all = [get(render), get(render), get(render)];
+    finish();
+    const texts = (await Promise.all(all)).map(({ page }) => page);
+    expect(new Set(texts).size).toBe(1);
+    expect(render).toHaveBeenCalledOnce();
+    expect(noted).toEqual([false, true, true]);
+  });
+
+  test("with another flight do not", async () => {
+    const { render, finish } = slow("a");
+    const all = [get(render), get(render, { flight: "other" })];
+    finish();
+    await Promise.all(all);
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  test("after a change do not share the rendering from before it", async () => {
+    const { render, finish } = slow("old");
+    const before = get(render);
+    versions.events = 1;
+    const after = await get(() => pageOf("new"));
+    finish();
+    expect(after.page.raw.toString()).toBe(html("new"));
+    expect((await before).page.raw.toString()).toBe(html("old"));
+    expect(cache.peek("/events")?.page.raw.toString()).toBe(html("new"));
+  });
+
+  test("share a failure, after which the next request renders again", async () => {
+    const failing = vi.fn(() => Promise.reject(new Error("disk is full")));
+    const all = await Promise.allSettled([get(failing), get(failing)]);
+    expect(all.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(failing).toHaveBeenCalledOnce();
+    expect((await get(() => pageOf("a"))).page.status).toBe(200);
+  });
+});
+
+test("the least recently used entries are evicted by bytes", async () => {
+  const text = "x".repeat(1000);
+  cache = open({ maxBytes: 8000 });
+  for (const key of ["1", "2", "3"]) await get(() => pageOf(text + key), { key });
+  cache.peek("1");
+  await get(() => pageOf(`${text}4`), { key: "4" });
+  expect(["1", "2", "3", "4"].filter((key) => cache.peek(key))).toEqual(["1", "3", "4"]);
+  await get(() => pageOf("x".repeat(9000)), { key: "5" });
+  expect(cache.peek("5")).toBeUndefined();
+});
+
+describe("what is never cached", () => {
+  const cached = async (page: Promise<Page>) => {
+    const entry = await get(() => page);
+    expect(entry.page).toBe(await page);
+    return cache.peek("/events") !== undefined;
+  };
+
+  test.each<[string, ResponseInit]>([
+    ["another status than 200", { status: 404 }],
+    ["a redirect", { status: 302, headers: { ...htmlType, Location: "/" } }],
+    ["a response that sets a cookie", { headers: { ...htmlType, "Set-Cookie": "a=b" } }],
+    ["one with no-store", { headers: { ...htmlType, "Cache-Control": "private, no-store" } }],
+    ["another type than HTML", { headers: { "Content-Type": "text/plain" } }],
+    ["one without a type", { headers: {} }],
+  ])("a page: %s", async (_name, init) => {
+    expect(await cached(pageOf("a", init))).toBe(false);
+  });
+
+  test("a page that was cut off", async () => {
+    expect(await cached(toPage("GET", new Response("<html>a", { headers: htmlType })))).toBe(false);
+  });
+
+  const callHeaders = { "Content-Type": "application/json", "Cache-Control": "private, no-cache" };
+  test.each<[string, ResponseInit, boolean]>([
+    ["JSON of content", { headers: callHeaders }, true],
+    ["another status than 200", { status: 404, headers: callHeaders }, false],
+    ["with no-store", { headers: { ...callHeaders, "Cache-Control": "no-store" } }, false],
+    ["that sets a cookie", { headers: { ...callHeaders, "Set-Cookie": "a=b" } }, false],
+    ["of another type", { headers: { ...callHeaders, "Content-Type": "text/calendar" } }, false],
+  ])("an API response: %s", async (_name, init, isCached) => {
+    cache = open({ isCacheable: isCacheableCall });
+    expect(await cached(toPage("GET", new Response("{}", init)))).toBe(isCached);
+  });
+});
+
+describe("bodies", () => {
+  const text = "城里见".repeat(500);
+
+  test("are compressed once for concurrent requests", async () => {
+    const entry = await get(() => pageOf(text));
+    const [one, other] = await Promise.all([cache.encode(entry, "br"), cache.encode(entry, "br")]);
+    expect(one).toBe(other);
+    expect(entry.bodies.get("br")).toBe(one);
+    expect(brotliDecompressSync(one).toString()).toBe(html(text));
+  });
+
+  test("are shared with the next entry of the same text", async () => {
+    const entry = await get(() => pageOf(text));
+    await cache.encode(entry, "br");
+    now = minuteMs;
+    expect((await get(() => pageOf(text))).bodies).toBe(entry.bodies);
+    now = 2 * minuteMs;
+    expect((await get(() => pageOf("other"))).bodies.size).toBe(0);
+  });
+
+  test("that are often sent are recompressed to fewer bytes", async () => {
+    const varied = readFileSync("docs/architecture.md", "utf8");
+    const entry = await get(() => pageOf(varied));
+    const first = await cache.encode(entry, "br");
+    for (let hit = 0; hit < 20; hit += 1) cache.peek("/events");
+    await vi.waitFor(() => expect(entry.bodies.get("br")).not.toBe(first), { timeout: 20_000 });
+    expect(entry.bodies.get("br")?.length).toBeLessThan(first.length);
+    expect(brotliDecompressSync(entry.bodies.get("br") ?? "").toString()).toBe(html(varied));
+  });
+});
