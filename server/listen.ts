@@ -88,16 +88,16 @@ export function listen(
   server.maxRequestsPerSocket = 0;
   server.on("checkExpectation", (message: IncomingMessage, response: ServerResponse) => {
     enqueue(message, response, () => {
-      const refusal = handler.refuseUnread(message.method ?? "", message.url ?? "", 417);
+      const refusal = handler.respondUnread(message.method ?? "", message.url ?? "", 417);
       void answerUnread(message, response, refusal);
     });
   });
   server.on("connect", (_message, socket) => {
     socket.on("error", () => {});
-    refuseRaw(socket, handler.refuseUnread("CONNECT", "/", 405));
+    refuseRaw(socket, handler.respondUnread("CONNECT", "/", 405));
   });
   server.on("clientError", (error, socket) => {
-    refuseRaw(socket, handler.refuseUnread("", "/", statusOfClientError(error)));
+    refuseRaw(socket, handler.respondUnread("", "/", statusOfClientError(error)));
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -116,14 +116,14 @@ async function answerOf(
   log: Log,
 ): Promise<Response> {
   const { method = "", url = "/", headers, httpVersion } = message;
-  if (unknownToFetch.includes(method)) return handler.refuseUnread(method, url, 405);
-  if (!headers.host && httpVersion === "1.1") return handler.refuseUnread(method, url, 400);
+  if (unknownToFetch.includes(method)) return handler.respondUnread(method, url, 405);
+  if (!headers.host && httpVersion === "1.1") return handler.respondUnread(method, url, 400);
   let request: Request;
   try {
     request = createRequest(message, response);
   } catch (error) {
     log.info({ message: String(error) }, "request could not be read");
-    return handler.refuseUnread(method, url, 400);
+    return handler.respondUnread(method, url, 400);
   }
   return handler(request, message.socket.remoteAddress ?? "");
 }

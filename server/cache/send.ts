@@ -10,7 +10,7 @@ import { isAnonymousTo } from "../../app/http/session/visitor-content.server";
 import { newRequestId } from "../../app/platform/ids";
 import { hasOutdatedCookie, hostCookie, readableCookies } from "../pages/host-cookies";
 import { hostRedirect } from "../pages/host-redirect";
-import { contentSecurityPolicy } from "../pages/page-security";
+import { contentSecurityPolicy, securityHeaders } from "../pages/page-security";
 import { asksRenderer } from "../pages/renderer-parameters";
 import { longestAddress } from "../readable-request";
 import { cacheKey, readLookup } from "./key";
@@ -20,20 +20,18 @@ import { type Caches, countCall } from "./shared";
 /** Responds if the response is cached; returns false otherwise, having done nothing. */
 export type CacheSender = (message: IncomingMessage, response: ServerResponse) => boolean;
 
-type Always = { common: Record<string, string>; allowedOrigins: readonly string[] };
 /** The policy of a body that is not a page. */
 const noBlocks = contentSecurityPolicy();
 const noRoutes: ReadonlySet<string> = new Set();
 
-/** `common` are headers of every response; `patternOf` returns the route pattern of a path. */
+/** `patternOf` returns the route pattern of a path. */
 export function createCacheSender(
   site: Site,
   { pages, calls }: Caches,
-  { common, allowedOrigins }: Always,
   patternOf: (pathname: string) => string,
 ): CacheSender {
   const secure = isSecure(site);
-  const commonPairs = Object.entries(common);
+  const commonPairs = Object.entries(securityHeaders(secure));
 
   /** A message's headers, with cookies under the names that the site reads. */
   const headersOf = ({ headers }: IncomingMessage): HasHeaders["headers"] => ({
@@ -50,7 +48,7 @@ export function createCacheSender(
     const address = clientAddress(request, connection, site.env.TRUST_PROXY);
     const limits = countCall(site, addressKey(address));
     const own = { "Content-Security-Policy": noBlocks, ...limits };
-    return limits && Object.entries({ ...own, ...corsHeaders(allowedOrigins, request, path) });
+    return limits && Object.entries({ ...own, ...corsHeaders(site.env.API_CORS_ORIGINS, request, path) });
   }
 
   return (message, response) => {

@@ -1,5 +1,6 @@
 // Responds to requests whose response is the same for every visitor: from the cache, or rendered once for all concurrent requests.
 import type { AppLoadContext } from "@remix-run/node";
+import { contentVersionOf } from "../../app/db/content-version.server";
 import type { Site } from "../../app/http/context.server";
 import { limitCall, limitHeaders } from "../../app/http/limits/api-calls.server";
 import type { PageContent } from "../../app/http/pages/page-content";
@@ -8,13 +9,24 @@ import { hashAddress } from "../../app/http/session/requester.server";
 import { freshResponse } from "../pages/fresh-response";
 import { cacheKey, isRateLimited, readLookup, renderRequest } from "./key";
 import { readRequestHead, toPage, toResponse } from "./respond";
-import type { PageCache } from "./store";
+import { isCacheableCall, isCacheablePage, PageCache } from "./store";
+import { createStates } from "./version";
 
 export type RequestContext = Pick<AppLoadContext, "requestId" | "address" | "place" | "isCounted">;
 export type Render = (request: Request, requester: RequestContext) => Promise<Response>;
 
 /** The cache of pages, and that of API calls. */
 export type Caches = { pages: PageCache; calls: PageCache };
+
+/** Opens the empty caches of a site, which notes whether each page was cached. */
+export function openCaches({ db, clock, traffic }: Site): Caches {
+  const states = createStates(contentVersionOf(db.$client), clock.now);
+  const note = (isHit: boolean) => traffic.notePage(isHit);
+  return {
+    pages: new PageCache({ states, isCacheable: isCacheablePage, note }),
+    calls: new PageCache({ states, isCacheable: isCacheableCall }),
+  };
+}
 
 /** Consumes one request from the API quota of an address; returns the headers that report it, or null when it is exhausted. */
 export function countCall(site: Site, address: string): Record<string, string> | null {

@@ -1,12 +1,11 @@
-// The few pages that are answered before or instead of Remix: refusals at the door, and the last resort.
-
+// Pages that are served before or instead of Remix.
 import { errorIdHeader } from "../../app/http/failure.server";
 import { errorIdText } from "../../app/http/failure-texts";
 import type { FailedPost } from "../../app/http/pages/unsaved-post";
 import type { Confirmation } from "../../app/http/security/origin-confirm.server";
 import { escapeHtml } from "../../app/platform/text";
 
-const refusals = {
+const texts = {
   400: ["请求无法读取", "请返回上一页后重试。"],
   403: ["请求被拒绝", "这个请求来自别的网站。请回到本站的页面再提交一次。"],
   404: ["页面未找到", "请检查链接是否完整。"],
@@ -21,7 +20,7 @@ const refusals = {
   503: ["服务器繁忙，请稍后再试", "请检查网络连接后重试。"],
 } as const;
 
-export type ErrorPageStatus = keyof typeof refusals;
+export type ErrorPageStatus = keyof typeof texts;
 
 /** A form of hidden fields with one button. */
 function formOf({ action, press, fields }: Pick<Confirmation, "action" | "press" | "fields">): string {
@@ -50,20 +49,20 @@ export class ErrorPages {
     });
   }
 
-  /** A page that explains why a request was refused or failed. */
-  refuse(status: ErrorPageStatus, headers: Record<string, string> = {}): Response {
-    const [title, text] = refusals[status];
+  /** A page that explains why a request was rejected or failed. */
+  error(status: ErrorPageStatus, headers: Record<string, string> = {}): Response {
+    const [title, text] = texts[status];
     return this.#page(title, `<p>${text}</p>`, status, headers);
   }
 
-  /** A post that could not be carried out and has no page of its own, with a press that sends the same again. */
+  /** For a failed post that has no page of its own: a form that sends the same again. */
   retry({ message, action, fields, cookie }: FailedPost, failure: Failure): Response {
     const again = fields === null ? "" : formOf({ action, press: "重试", fields });
     const own: Record<string, string> = cookie ? { "Set-Cookie": cookie } : {};
     return this.#page(message, again, failure.status, { ...failure.headers, ...own });
   }
 
-  /** The posted form once more, to be sent with one press that says what it does. */
+  /** The posted form again, to be confirmed with one press. */
   confirm({ action, press, about, fields, cookie }: Confirmation): Response {
     const what = about === null ? "" : `<blockquote>${escapeHtml(about)}</blockquote>`;
     const form = `<p>您的浏览器没有说明这次提交来自哪个页面。如果这是您本人要做的，请再按一次。</p>${what}${formOf({ action, press, fields })}`;

@@ -8,7 +8,7 @@ import { mergeHandles, type RouteHandle } from "../../app/http/pages/hydration";
 import type { PageContent } from "../../app/http/pages/page-content";
 import { longestAddress } from "../readable-request";
 import { withDocumentRedirects } from "./document-redirects";
-import { withKeptPosts } from "./kept-posts";
+import { withFailedPosts } from "./failed-posts";
 
 type RequestHandler = (request: Request, context: AppLoadContext) => Promise<Response>;
 type RouteNode = { id: string; path?: string | undefined; caseSensitive?: boolean | undefined } & (
@@ -28,7 +28,7 @@ function pagePath(pathname: string): string {
 /** A build whose pages show a failed post again, and whose hydrated ones are left by documents alone. */
 function withDocuments(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, plain]) => {
-    const route = withKeptPosts(plain);
+    const route = withFailedPosts(plain);
     const { loader, action } = route.module;
     const module = {
       ...route.module,

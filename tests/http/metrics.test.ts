@@ -181,7 +181,7 @@ test("whatever is asked, the labels come from short lists", async () => {
     const path = `${odd[round % odd.length]}${round}`;
     await site.handler(new Request(`${origin}${path}`, { method: round % 2 ? "GET" : `BREW${round}` }));
   }
-  for (const method of ["TRACE", "CONNECT", "", "x\ny"]) site.handler.refuseUnread(method, "/a?b", 405);
+  for (const method of ["TRACE", "CONNECT", "", "x\ny"]) site.handler.respondUnread(method, "/a?b", 405);
   const { samples } = await readMetrics(site);
   const patterns = [...routeList.map(({ path }) => `/${path ?? ""}`), "routine", "unread"];
   const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "other"];

@@ -105,7 +105,7 @@ describe("every address", () => {
   test("of what cannot become a request, and only methods that are known are taken", async () => {
     for (const path of ["/", "/api/events", "/auth/v1/user"])
       for (const status of [400, 405] as const) {
-        const response = site.handler.refuseUnread("TRACE", path, status);
+        const response = site.handler.respondUnread("TRACE", path, status);
         expectSafe(`TRACE ${path}`, response);
         expect(response.status).toBe(status);
       }

@@ -1,4 +1,4 @@
-// An action that the site could not carry out: its page is shown again with what was posted, with the status of the failure.
+// Renders the page of a failed post again, with the posted values and the status of the failure.
 import { type ActionFunctionArgs, data, type ServerBuild } from "@remix-run/node";
 import { errorIdHeader, failureCode, isUnavailable, statusOf } from "../../app/http/failure.server";
 import { errorIdText } from "../../app/http/failure-texts";
@@ -8,11 +8,11 @@ import { redactPath } from "../../app/http/redact-path";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 
-/** A route whose failed posts are kept; the API answers its own. */
-export function withKeptPosts(route: Route): Route {
+/** A route that renders failed posts again; the API handles its own failures. */
+export function withFailedPosts(route: Route): Route {
   const { action, default: page } = route.module;
   if (!action || route.path === "api/*") return route;
-  const kept = async (args: ActionFunctionArgs) => {
+  const guarded = async (args: ActionFunctionArgs) => {
     try {
       return await action(args);
     } catch (error) {
@@ -27,10 +27,10 @@ export function withKeptPosts(route: Route): Route {
       return data(undefined, { status: statusOf(error) });
     }
   };
-  return { ...route, module: { ...route.module, action: kept } };
+  return { ...route, module: { ...route.module, action: guarded } };
 }
 
-/** Whether an answer is shown as a page by itself. */
+/** Whether a browser shows the response as a page. */
 export function asksForPage({ url, headers }: Request): boolean {
   return (
     !new URL(url).pathname.endsWith(".data") && (headers.get("Accept") ?? "text/html").includes("text/html")

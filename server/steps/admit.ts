@@ -1,0 +1,64 @@
+// The origin of a request, what its API allows, and the limits of its body: everything before the route.
+import { failure as apiFailure, isApiPath } from "../../app/http/api/envelope";
+import type { Site } from "../../app/http/context.server";
+import { checkOrigin } from "../../app/http/security/origin-check.server";
+import { confirmPost } from "../../app/http/security/origin-confirm.server";
+import { withOpenedSecrets } from "../../app/http/security/sealed-secrets.server";
+import { type BodyLimiter, retryOf } from "../bodies/limit-body";
+import type { Render } from "../cache/shared";
+import type { ErrorPages } from "../pages/error-pages";
+import type { ErrorResponse } from "../pages/error-response";
+import { hasLineBreak } from "../readable-request";
+import type { Incoming } from "./incoming";
+
+type Parts = {
+  site: Site;
+  bodies: BodyLimiter;
+  errorPages: ErrorPages;
+  respondError: ErrorResponse;
+  render: Render;
+};
+type Respond = (incoming: Incoming) => Promise<Response>;
+
+const apiMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** Calls `respond` with an admitted request, whose body is bounded until its response is ready. */
+export function admit({ site, bodies, errorPages, respondError, render }: Parts, respond: Respond): Respond {
+  /** 405 with the allowed methods for a method that no operation has. */
+  async function rejectMethod({ url, requester }: Incoming): Promise<Response> {
+    const { headers } = await render(new Request(url, { method: "OPTIONS" }), requester);
+    const allow = headers.get("Allow");
+    return allow ? apiFailure(405, { headers: { Allow: allow } }) : apiFailure(404);
+  }
+
+  /** A confirmed form without origin, else the page that asks for confirmation. Files cannot be resubmitted. */
+  async function confirmed(request: Request): Promise<Request | Response> {
+    const confirmation = await confirmPost(site, request);
+    if (confirmation === null) return errorPages.error(403);
+    return confirmation instanceof Request ? confirmation : errorPages.confirm(confirmation);
+  }
+
+  return async (incoming) => {
+    const { request, url, requester } = incoming;
+    const origin = checkOrigin(site, request, requester.requestId);
+    if (origin === "refuse") return respondError(request, url, 403);
+    if (isApiPath(url.pathname)) {
+      // Remix would respond to these itself, with plain text or a page's data.
+      if (url.pathname.endsWith(".data") || hasLineBreak(url.pathname)) return apiFailure(404);
+      if (!apiMethods.includes(request.method)) return rejectMethod(incoming);
+      if (origin === "confirm") return apiFailure(403);
+    }
+    const limited = await bodies.limit(request, url.pathname, requester.address);
+    if ("status" in limited)
+      return respondError(request, url, limited.status, retryOf(limited.status, requester.requestId));
+    try {
+      const admitted =
+        origin === "confirm"
+          ? await confirmed(limited.request)
+          : await withOpenedSecrets(site, limited.request);
+      return admitted instanceof Response ? admitted : await respond({ ...incoming, request: admitted });
+    } finally {
+      limited.release();
+    }
+  };
+}

@@ -1,0 +1,41 @@
+// Headers that every response carries: security, CORS, caching of private responses, and the ids of request and error.
+import { corsHeaders } from "../../app/http/api/cors";
+import { isApiPath } from "../../app/http/api/envelope";
+import type { Site } from "../../app/http/context.server";
+import { type HasHeaders, isPersonal, readCookies } from "../../app/http/cookies";
+import { errorIdHeader } from "../../app/http/failure.server";
+import { isSecure } from "../../app/http/security/public-origin.server";
+import { isPrivatePath } from "../cache/key";
+import { contentSecurityPolicy, securityHeaders } from "../pages/page-security";
+
+type Answered = { request: HasHeaders & { method: string }; pathname: string; requestId: string };
+
+const privateCaching = "private, no-store";
+
+/** Whether a response is for its client alone. */
+function isPrivate(request: HasHeaders, pathname: string, headers: Headers): boolean {
+  if (isPrivatePath(pathname)) return true;
+  const caching = headers.get("Cache-Control") ?? "";
+  const isKnown = request.headers.get("Authorization") !== null || isPersonal(readCookies(request));
+  return isApiPath(pathname) && isKnown && caching.includes("no-store");
+}
+
+/** Returns a function that completes the headers of a response. Vite's inline styles and WebSocket allow no policy in development. */
+export function createFinish(site: Site, isDev: boolean) {
+  const common = Object.entries(securityHeaders(isSecure(site)));
+  return ({ status, headers }: Response, { request, pathname, requestId }: Answered): void => {
+    for (const [name, value] of Object.entries(corsHeaders(site.env.API_CORS_ORIGINS, request, pathname)))
+      headers.append(name, value);
+    for (const [name, value] of common) headers.set(name, value);
+    if (isDev) headers.delete("Content-Security-Policy");
+    else if (!headers.has("Content-Security-Policy"))
+      headers.set("Content-Security-Policy", contentSecurityPolicy());
+    if (isPrivate(request, pathname, headers)) {
+      headers.set("Cache-Control", privateCaching);
+      headers.delete("ETag");
+    }
+    headers.set("X-Request-Id", requestId);
+    // A response that was rendered for a concurrent request has the id of that one.
+    if (status >= 500 && !headers.has(errorIdHeader)) headers.set(errorIdHeader, requestId);
+  };
+}

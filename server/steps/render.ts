@@ -1,0 +1,54 @@
+// Renders a request by its route, maps failures to error responses, and adds the content security policy.
+import { randomBytes } from "node:crypto";
+import type { AppLoadContext } from "@remix-run/node";
+import type { Site } from "../../app/http/context.server";
+import { failureStatus } from "../../app/http/failure.server";
+import { withJudgedOrigin } from "../../app/http/security/origin-check.server";
+import type { BuiltClient } from "../built-client";
+import { isPrivatePath } from "../cache/key";
+import type { Render } from "../cache/shared";
+import type { ErrorPages } from "../pages/error-pages";
+import { type ErrorResponse, isCall } from "../pages/error-response";
+import { asksForPage, noteUnsaved } from "../pages/failed-posts";
+import { isHtml } from "../pages/page-response";
+import { applyContentSecurityPolicy } from "../pages/page-security";
+import { WholeResponse } from "../pages/whole-response";
+
+type Parts = {
+  site: Site;
+  client: Omit<BuiltClient, "files">;
+  remix: (request: Request, context: AppLoadContext) => Promise<Response>;
+  errorPages: ErrorPages;
+  respondError: ErrorResponse;
+};
+
+export function createRender({ site, client, remix, errorPages, respondError }: Parts): Render {
+  return async (request, requester) => {
+    const url = new URL(request.url);
+    const nonce = randomBytes(18).toString("base64url");
+    const { enhanceUrl, styleUrls, sheet } = client;
+    const context: AppLoadContext = { site, ...requester, enhanceUrl, styleUrls, sheet, nonce };
+    const rendered = await remix(withJudgedOrigin(site, request), context);
+    const headers = new Headers(rendered.headers);
+    let { status } = rendered;
+    const { unsaved } = context;
+    if (context.failure !== undefined && (unsaved || status >= 400)) {
+      const failure = failureStatus(context.failure, requester.requestId);
+      if (failure.status < 500 || isCall(url.pathname))
+        return respondError(request, url, failure.status, failure.headers);
+      // The page of a failed post may itself redirect, and the post would be lost.
+      if (unsaved && !isHtml(rendered) && asksForPage(request)) return errorPages.retry(unsaved, failure);
+      // A file, for which the renderer returns one English line.
+      if (!unsaved && !isHtml(rendered) && !url.pathname.endsWith(".data"))
+        return errorPages.error(failure.status, failure.headers);
+      status = failure.status;
+      for (const [name, value] of Object.entries(failure.headers)) headers.set(name, value);
+    }
+    if (unsaved) noteUnsaved(headers, unsaved);
+    if (isPrivatePath(url.pathname)) headers.set("Cache-Control", "no-store");
+    if (!isHtml(rendered)) return new Response(rendered.body, { status, headers });
+    const sealed = applyContentSecurityPolicy(context.html ?? (await rendered.text()), nonce);
+    headers.set("Content-Security-Policy", sealed.policy);
+    return new WholeResponse(Buffer.from(sealed.html), { status, headers });
+  };
+}

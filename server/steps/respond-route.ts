@@ -1,0 +1,51 @@
+// The response of an address's route: shared by all visitors, or rendered for this request.
+import type { Site } from "../../app/http/context.server";
+import type { PageContent } from "../../app/http/pages/page-content";
+import { isSameForAll } from "../../app/http/session/visitor-content.server";
+import { isAnonymousCall, isPagePath } from "../cache/key";
+import { type Caches, type Render, sharedResponses } from "../cache/shared";
+import { freshResponse } from "../pages/fresh-response";
+import { gluedTarget } from "../pages/glued-links";
+import { addCookies } from "../pages/page-cookies";
+import { createSignInLimiter } from "../sign-in-limiter";
+import { type Incoming, placeOf } from "./incoming";
+
+/** Reads of sign-ins that leave the site and come back, which store their state. */
+const writingReads = /^\/auth\/(google|v1\/(authorize|callback|verify))(\/|$)/i;
+const mayWrite = ({ method }: Request, { pathname }: URL) =>
+  !["GET", "HEAD", "OPTIONS"].includes(method) || writingReads.test(pathname);
+
+type Routes = { render: Render; contentOf: (pathname: string) => PageContent | undefined };
+
+export function createRouteResponses(site: Site, caches: Caches, { render, contentOf }: Routes) {
+  const respondShared = sharedResponses(site, caches, render);
+  const limitSignIns = createSignInLimiter();
+
+  async function respond({ request, url, requester }: Incoming): Promise<Response> {
+    const content = contentOf(url.pathname);
+    const isAnonymous = request.method === "GET" && (await isSameForAll(site, request, content));
+    if (isAnonymous && content && isAnonymousCall(request, url.pathname))
+      return respondShared(request, url, requester, content);
+    const isShared = isAnonymous && isPagePath(url.pathname);
+    const response = isShared
+      ? await respondShared(request, url, requester, content)
+      : await freshResponse(request, await limitSignIns(request, (ready) => render(ready, requester)));
+    await addCookies(site, { request, url, isShared }, response);
+    return response;
+  }
+
+  return async (incoming: Incoming): Promise<Response> => {
+    const { request, url, requester } = incoming;
+    if (mayWrite(request, url)) await site.writeLock.whenFree();
+    const response = await respond(incoming);
+    // An unknown address that begins with a page's: redirect to the page if the visitor may see it.
+    const target = response.status === 404 && request.method === "GET" ? gluedTarget(url.pathname) : null;
+    if (target === null) return response;
+    const page = new URL(target, url);
+    const pageRequest = new Request(page, { headers: request.headers, signal: request.signal });
+    const place = placeOf(pageRequest, page);
+    const found = await respond({ request: pageRequest, url: page, requester: { ...requester, place } });
+    if (found.status >= 400) return response;
+    return new Response(null, { status: 302, headers: { Location: target, "Cache-Control": "no-store" } });
+  };
+}
