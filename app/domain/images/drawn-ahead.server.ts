@@ -1,11 +1,12 @@
-// Which variants are drawn before anybody asks: those that pages name, the formats of most readers first.
+// The variants that are drawn before they are requested: those that pages link to, the most widely read formats first.
 import { desc } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { images } from "../../db/schema/images";
 import type { ImageStore } from "../../platform/images/image-store.server";
 import { servedWidths, type Variant } from "../../platform/images/image-variants";
-import type { ImageRow } from "./commands.server";
 import { framed, type PictureFrame } from "./picture";
+
+type ImageRow = typeof images.$inferSelect;
 
 /** In which frames pages show each kind. A group code is shown as it was stored, and a background on posters alone. */
 const framesOf: Record<ImageRow["kind"], readonly PictureFrame[]> = {

@@ -8,7 +8,7 @@ import type { Requester } from "../../domain/posts.server";
 import type { Refused } from "../../domain/result";
 import { memoize } from "../../platform/memoize";
 import type { Site } from "../context.server";
-import type { PostLimits } from "../forms/form-guard.server";
+import type { PostLimits } from "../limits/post-limits.server";
 
 export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof methods)[number];

@@ -1,7 +1,8 @@
 // Reads a public form post under its guard.
 import type { Requester } from "../../domain/posts.server";
 import type { Site } from "../context.server";
-import { type GuardRefusal, guardPost, limitAttempt, type PostLimits } from "./form-guard.server";
+import { type GuardRefusal, limitAttempt, type PostLimits } from "../limits/post-limits.server";
+import { guardPost } from "./form-guard.server";
 import { readForm } from "./submission.server";
 
 export type GuardedForm = { form: FormData; refusal: GuardRefusal | null };

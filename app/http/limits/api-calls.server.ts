@@ -1,7 +1,7 @@
 // Rate limits of the JSON API, reported in the headers of every response.
 import type { Refused } from "../../domain/result";
 import type { Site } from "../context.server";
-import { limitAttempt, limitPost, type PostLimits, tooMany } from "../forms/form-guard.server";
+import { limitAttempt, limitPost, type PostLimits, tooMany } from "./post-limits.server";
 import { count, Limit, remainingOf, waitFor } from "./rate-limit.server";
 
 /** All requests of an address: a client page makes a few, a script that walks all lists some hundreds. */

@@ -7,9 +7,9 @@ import { accountMessages } from "../../domain/accounts/messages";
 import type { Refused } from "../../domain/result";
 import { readSettings } from "../../domain/settings/queries.server";
 import type { Site } from "../context.server";
-import { guardMessages, waitText } from "../forms/form-guard.server";
 import { networkKey } from "../security/client-address";
 import { siteOrigin } from "../security/public-origin.server";
+import { tooManyText, waitText } from "./post-limits.server";
 import { count, Limit, waitFor } from "./rate-limit.server";
 
 const minuteMs = 60_000;
@@ -81,7 +81,7 @@ export function tellMailRefusal(kind: MailKind, refusal: Refused<string>): Told 
   const { message, fields = {}, retryAfterSeconds = 1 } = refusal;
   if (!isWait(refusal)) return { message, fields, status: 422 };
   const wait = waitText(retryAfterSeconds * 1000);
-  const soon = kind === "confirm" ? accountMessages.justSent : guardMessages.tooMany;
+  const soon = kind === "confirm" ? accountMessages.justSent : tooManyText;
   const say = refusal.error === "mail-ceiling" ? accountMessages.mailCeiling : soon;
   return { message: say(wait), status: 429, retryAfterSeconds };
 }

@@ -1,5 +1,38 @@
-// Rate limits of public posts, shared by forms and JSON API.
-import { postLimits } from "../forms/form-guard.server";
+// Rate limits of public posts, shared by forms and the JSON API.
+import type { Requester } from "../../domain/posts.server";
+import type { Site } from "../context.server";
+import { count, Limit, waitFor } from "./rate-limit.server";
+
+/** A refused post: status of the response and, for 429, the seconds to wait. */
+export type GuardRefusal = { message: string; status: 422 | 429; retryAfterSeconds?: number };
+
+export const tooManyText = (wait: string) => `操作过于频繁，请在 ${wait}后再试`;
+
+const minuteMs = 60_000;
+
+/** 40 秒 or 3 分钟 */
+export function waitText(ms: number): string {
+  return ms < minuteMs ? `${Math.max(1, Math.ceil(ms / 1000))} 秒` : `${Math.ceil(ms / minuteMs)} 分钟`;
+}
+
+/** Rate limits of accepted posts per visitor and per address, and of all posts per address. */
+export type PostLimits = { visitor: Limit; address: Limit; attempts: Limit };
+
+/** Attempts of an address within the window, whether or not they are accepted. */
+const attemptsFor = (perAddress: number) => Math.max(60, 4 * perAddress);
+
+export function postLimits(
+  name: string,
+  perVisitor: number,
+  perAddress: number,
+  windowMs: number,
+): PostLimits {
+  return {
+    visitor: new Limit(`${name}-visitor`, perVisitor, windowMs),
+    address: new Limit(`${name}-address`, perAddress, windowMs),
+    attempts: new Limit(`${name}-attempts`, attemptsFor(perAddress), windowMs),
+  };
+}
 
 const windowMs = 10 * 60_000;
 
@@ -11,3 +44,37 @@ export const likeLimits = postLimits("wish-like", 60, 600, windowMs);
 export const voteLimits = postLimits("vote", 30, 300, windowMs);
 /** Taking back a post by its receipt. */
 export const receiptLimits = postLimits("receipt", 60, 600, windowMs);
+
+/** The refusal above a rate limit; `waitMs` is the time until the next attempt. */
+export function tooMany(waitMs: number): Required<GuardRefusal> {
+  const message = tooManyText(waitText(waitMs));
+  return { message, status: 429, retryAfterSeconds: Math.ceil(waitMs / 1000) };
+}
+
+/** Counts a post of an address before its body is read; refuses it above the limit. */
+export function limitAttempt(
+  site: Site,
+  addressHash: string,
+  { attempts }: PostLimits,
+): Required<GuardRefusal> | null {
+  const waitMs = waitFor(site, attempts, addressHash);
+  if (waitMs > 0) return tooMany(waitMs);
+  count(site, attempts, addressHash);
+  return null;
+}
+
+/** The limits of accepted posts alone, for the JSON API. */
+export function limitPost(
+  site: Site,
+  { visitorId, addressHash }: Pick<Requester, "visitorId" | "addressHash">,
+  limits: PostLimits,
+): Required<GuardRefusal> | null {
+  const waitMs = Math.max(
+    visitorId ? waitFor(site, limits.visitor, visitorId) : 0,
+    waitFor(site, limits.address, addressHash),
+  );
+  if (waitMs > 0) return tooMany(waitMs);
+  if (visitorId) count(site, limits.visitor, visitorId);
+  count(site, limits.address, addressHash);
+  return null;
+}

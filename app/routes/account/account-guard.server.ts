@@ -1,7 +1,7 @@
 // Guards the posts of account forms without a session: the form itself, and its rate limits.
 import type { Site } from "~/http/context.server";
-import { postLimits } from "~/http/forms/form-guard.server";
 import { type GuardedForm, readGuardedForm } from "~/http/forms/guarded-form.server";
+import { postLimits } from "~/http/limits/post-limits.server";
 import { hashAddress } from "~/http/session/requester.server";
 
 const windowMs = 5 * 60_000;

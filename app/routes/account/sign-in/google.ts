@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { limitPost, postLimits } from "~/http/forms/form-guard.server";
 import { headOnly, isHead } from "~/http/head-request";
+import { limitPost, postLimits } from "~/http/limits/post-limits.server";
 import { localPath } from "~/http/security/local-path";
 import { beginGoogle, googleMessages } from "~/http/session/google-sign-in.server";
 import { readMember } from "~/http/session/member.server";

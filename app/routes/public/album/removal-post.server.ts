@@ -5,9 +5,9 @@ import { removalSchema } from "~/domain/removals/schema";
 import type { Site } from "~/http/context.server";
 import { sinceFirstTry } from "~/http/forms/first-try.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { postLimits } from "~/http/forms/form-guard.server";
 import { readGuardedForm } from "~/http/forms/guarded-form.server";
 import { parseForm, replyToForm } from "~/http/forms/submission.server";
+import { postLimits } from "~/http/limits/post-limits.server";
 import { requireEndedEvent } from "~/http/records/load-event.server";
 import { hashAddress } from "~/http/session/requester.server";
 

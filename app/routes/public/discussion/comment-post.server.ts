@@ -9,9 +9,14 @@ import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
 import { sinceFirstTry } from "~/http/forms/first-try.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { type GuardRefusal, guardPost, limitAttempt } from "~/http/forms/form-guard.server";
+import { guardPost } from "~/http/forms/form-guard.server";
 import { parseForm, readForm, replyToButton, replyToForm } from "~/http/forms/submission.server";
-import { commentDeleteLimits, commentLimits } from "~/http/limits/post-limits.server";
+import {
+  commentDeleteLimits,
+  commentLimits,
+  type GuardRefusal,
+  limitAttempt,
+} from "~/http/limits/post-limits.server";
 import { notFound } from "~/http/pages/not-found";
 import { withQuery } from "~/http/query";
 import { closedPage, requireEvent } from "~/http/records/load-event.server";
