@@ -1,6 +1,8 @@
 // All operations of the JSON API.
 
-import type { Operation } from "~/http/api/operation";
+import { z } from "zod";
+import { type Operation, operation } from "~/http/api/operation";
+import { checkHealth, type Health, healthResponse } from "~/http/health.server";
 import { adminOperations } from "./admin.server";
 import { commentOperations } from "./comments.server";
 import { eventOperations } from "./events/events.server";
@@ -8,9 +10,38 @@ import { openApiOperation } from "./openapi.server";
 import { photoOperations } from "./photos.server";
 import { pollOperations } from "./polls/polls.server";
 import { posterOperations } from "./posters.server";
-import { systemOperations } from "./system.server";
 import { uploadOperations } from "./uploads.server";
 import { wishOperations } from "./wishes/wishes.server";
+
+const healthShape = z
+  .strictObject({
+    status: z.enum(["ok", "unavailable"]),
+    version: z.string(),
+    release: z
+      .string()
+      .nullable()
+      .meta({ description: "并排安装的版本中正在运行的那一个；其他安装方式为 null" }),
+    uptime: z.int().meta({ description: "启动以来的秒数" }),
+    database: z.enum(["ok", "unreadable", "unwritable"]),
+    freeBytes: z.number().nullable(),
+  })
+  .meta({ id: "Health" }) satisfies z.ZodType<Health>;
+
+const health = operation({
+  id: "readHealth",
+  method: "GET",
+  path: "/health",
+  tag: "系统",
+  summary: "服务器是否正常",
+  note: "不带外壳；/health 给出同样的内容。",
+  access: "public",
+  answer: { status: 200, type: "application/json", body: healthShape },
+  bareRefusals: { 503: healthShape },
+  run: async ({ site }) => healthResponse(await checkHealth(site)),
+});
+
+/** Operations on the site itself. */
+const systemOperations = [health];
 
 export const operations: readonly Operation[] = [
   ...eventOperations,

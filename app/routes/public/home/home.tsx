@@ -2,18 +2,20 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { initialSlide } from "~/domain/events/carousel";
 import { readHomeContent } from "~/domain/events/home-content.server";
+import type { EventCard } from "~/domain/events/view";
 import { readVisit } from "~/http/cookies";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { homeMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { wrap } from "~/styles/global.css";
+import { mute, phrase, wrap } from "~/styles/global.css";
 import { TapLink } from "~/ui/layout/links";
-import { Carousel } from "./carousel";
-import { DateBar } from "./date-bar";
+import { art, drawing, pic } from "~/ui/media/art.css";
+import { controls, post, slide, slip, where } from "~/ui/media/slide.css";
+import { dateline } from "./date-bar.css";
 import { EventIndex } from "./event-index";
-import { home } from "./home.css";
-import { HomeLead } from "./home-lead";
+import { home, lead, reel, stage } from "./home.css";
+import { Slide } from "./slide";
 
 export const handle: RouteHandle = {
   current: "home",
@@ -52,5 +54,83 @@ export default function Home() {
         </div>
       </div>
     </main>
+  );
+}
+
+type CarouselProps = {
+  cards: EventCard[];
+  /** Id of the event to show first. */
+  initialId: string | null;
+  lite: boolean;
+  /** Accessible name. */
+  label?: string;
+};
+
+/** A scroll-snapping row of slides; navigation is by anchors, so it needs no script. */
+function Carousel({ cards, initialId, lite, label = "活动轮播" }: CarouselProps) {
+  const chosen = cards.some(({ id }) => id === initialId) ? initialId : cards[0]?.id;
+  return (
+    <section className={stage} aria-label={label} data-carousel>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls must be reachable by keyboard */}
+      <ul className={reel} tabIndex={0}>
+        {cards.length === 0 ? <EmptySlide lite={lite} /> : null}
+        {cards.map((card, index) => (
+          <Slide
+            key={card.id}
+            card={card}
+            previous={cards.length > 1 ? (cards.at(index - 1) ?? null) : null}
+            next={cards.length > 1 ? (cards[(index + 1) % cards.length] ?? null) : null}
+            initial={card.id === chosen}
+            lite={lite}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Today's date at the left, the city and the number of events at the right. */
+function DateBar({ date, note }: { date: string; note: string }) {
+  return (
+    <p className={dateline}>
+      <span>{date}</span>
+      <span>{note}</span>
+    </p>
+  );
+}
+
+/** The only slide when there are no events. */
+function EmptySlide({ lite }: { lite: boolean }) {
+  return (
+    <li className={slide} data-scheme="lemon-sky">
+      <article className={post}>
+        {lite ? null : <div className={`${pic} ${art} ${drawing.sun}`} />}
+        <div className={slip}>
+          <h2>暂无活动</h2>
+          <p className={where}>敬请期待</p>
+          <div className={controls}>
+            <button type="button" disabled>
+              查看详情
+            </button>
+          </div>
+        </div>
+      </article>
+    </li>
+  );
+}
+
+/** Greeting above the carousel; lines break only between phrases. */
+function HomeLead({ title, phrases }: { title: string; phrases: string[] }) {
+  return (
+    <div className={lead}>
+      <h1>{title}</h1>
+      <p className={mute}>
+        {phrases.map((text) => (
+          <span key={text} className={phrase}>
+            {text}
+          </span>
+        ))}
+      </p>
+    </div>
   );
 }
