@@ -85,9 +85,9 @@ export class Traffic {
     return fresh;
   }
 
-  /** Counts a page that was asked for: served from memory or rendered. */
-  notePage(isKept: boolean): void {
-    this.pages[isKept ? "hits" : "misses"] += 1;
+  /** Counts a requested page: cached or rendered. */
+  notePage(isHit: boolean): void {
+    this.pages[isHit ? "hits" : "misses"] += 1;
   }
 
   /** The requests of the last hour, to the minute. */

@@ -1,6 +1,6 @@
 // Responds to requests whose response is the same for every visitor: from the cache, or rendered once for all concurrent requests.
 import type { AppLoadContext } from "@remix-run/node";
-import { contentVersionOf } from "../../app/db/content-version.server";
+import { cacheVersionOf } from "../../app/db/cache-version.server";
 import type { Site } from "../../app/http/context.server";
 import { limitCall, limitHeaders } from "../../app/http/limits/api-calls.server";
 import type { PageContent } from "../../app/http/pages/page-content";
@@ -20,7 +20,7 @@ export type Caches = { pages: PageCache; calls: PageCache };
 
 /** Opens the empty caches of a site, which notes whether each page was cached. */
 export function openCaches({ db, clock, traffic }: Site): Caches {
-  const states = createStates(contentVersionOf(db.$client), clock.now);
+  const states = createStates(cacheVersionOf(db.$client), clock.now);
   const note = (isHit: boolean) => traffic.notePage(isHit);
   return {
     pages: new PageCache({ states, isCacheable: isCacheablePage, note }),

@@ -1,14 +1,9 @@
 // The state of the content that a response was rendered from. A cached response is served only while its state is current.
-import {
-  type ContentNoun,
-  type ContentVersion,
-  contentNouns,
-  minuteOf,
-} from "../../app/db/content-version.server";
+import { type CacheTag, type CacheVersion, cacheTags, minuteOf } from "../../app/db/cache-version.server";
 import type { PageContent } from "../../app/http/pages/page-content";
 
 /** Phases and dates change with the minute. */
-export type State = { nouns: readonly ContentNoun[]; version: string; minute: number };
+export type State = { tags: readonly CacheTag[]; version: string; minute: number };
 
 export type States = {
   /** The present state of a content; of all content where that is undefined. Throws when the database cannot be queried. */
@@ -18,13 +13,13 @@ export type States = {
 };
 
 /** Reads states of a database's content; `now` is the clock, in ms UTC. */
-export function createStates(versionOf: ContentVersion, now: () => number): States {
+export function createStates(versionOf: CacheVersion, now: () => number): States {
   return {
     stateOf(content) {
       // Every page shows the settings.
-      const nouns = content ? (["settings", ...content.nouns] as const) : contentNouns;
-      return { nouns, version: versionOf(nouns), minute: minuteOf(now()) };
+      const tags = content ? (["settings", ...content.tags] as const) : cacheTags;
+      return { tags, version: versionOf(tags), minute: minuteOf(now()) };
     },
-    isCurrent: ({ nouns, version, minute }) => version === versionOf(nouns) && minute === minuteOf(now()),
+    isCurrent: ({ tags, version, minute }) => version === versionOf(tags) && minute === minuteOf(now()),
   };
 }

@@ -1,5 +1,5 @@
-// A hydrated page follows redirects in place, but only the organiser's pages are there for that: everything else is told to load
-// as a document. A redirect to the page that is shown takes its place in the history, so that the way back leads to the page before.
+// A hydrated page follows redirects between organiser's pages in place; other targets load as a document. A redirect to the current page
+// replaces its history entry, so that going back leads to the page before.
 import { isDeskPage } from "../../app/http/pages/desk-pages";
 
 /** An address of this site without its fragment, to compare it. */

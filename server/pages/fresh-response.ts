@@ -1,11 +1,11 @@
 // Responses that are not cached: personal pages, posts, API responses. Streams and pictures pass as they are.
 import { readRequestHead, toPage, toResponse } from "../cache/respond";
+import { toClientRedirect } from "./client-redirects";
 import { compress, type Encoding, isCompressible } from "./compression";
-import { tellRedirect } from "./told-redirects";
 import { WholeResponse } from "./whole-response";
 
 export async function freshResponse(request: Request, rendered: Response): Promise<Response> {
-  const response = tellRedirect(request, rendered);
+  const response = toClientRedirect(request, rendered);
   const isEmpty = !(response instanceof WholeResponse) && response.body === null;
   if (isEmpty || !isCompressible(response.headers.get("Content-Type"), Number.MAX_SAFE_INTEGER))
     return response;

@@ -17,7 +17,7 @@ const asReadingCookie =
   (_site, _request, value) =>
     readingCookie(name, value, true);
 
-/** How a cookie of before is set anew. Those that last an hour at most (messages, sign-ins under way) run out under their old names. */
+/** How an outdated cookie is reissued. Those that live an hour at most (flash messages, pending sign-ins) expire under their old names. */
 const reissues: Record<string, Reissue> = {
   admin: (site, _request, value) => adminCookie(site, value),
   session: (site, request, value) =>

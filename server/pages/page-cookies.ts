@@ -27,7 +27,7 @@ export async function addCookies(
       response.headers.append("Set-Cookie", cookie);
     }
   }
-  // A page for all may be kept for others, and pictures and feeds by caches between.
+  // A shared page may be served to others, and proxies may cache pictures and feeds.
   const mayName = !isShared && (!isRead || isHtml(response));
   const renewed = mayName ? await renewedVisitorCookie(site, request) : null;
   if (renewed !== null) response.headers.append("Set-Cookie", renewed);

@@ -18,7 +18,7 @@ type RouteNode = { id: string; path?: string | undefined; caseSensitive?: boolea
 /** The routes of an address, root first, with their merged handle. */
 type Chain = { key: string; ids: readonly string[]; handle: RouteHandle };
 
-const chainsKeptAtMost = 500;
+const cachedChainsMax = 500;
 
 /** The path whose loaders a single fetch asks for: `/events.data` is for `/events`, `/_root.data` for `/`. */
 function pagePath(pathname: string): string {
@@ -74,7 +74,7 @@ export function routeHandlersOf(build: ServerBuild): RouteHandlers {
 function createRouteHandlers(build: ServerBuild, mode: string | undefined): RouteHandlers {
   const whole = createRequestHandler(withDocuments(build), mode);
   const handlers = new Map<string, RequestHandler>();
-  const chains = new LRUCache<string, Chain>({ max: chainsKeptAtMost });
+  const chains = new LRUCache<string, Chain>({ max: cachedChainsMax });
   const childrenOf = (parentId: string | undefined): RouteNode[] =>
     Object.values(build.routes)
       .filter((route) => route.parentId === parentId)

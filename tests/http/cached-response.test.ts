@@ -1,4 +1,4 @@
-// Over a real connection, a page from memory is answered exactly as it was the first time.
+// Over a real connection, a cached page has exactly its first response.
 import { Agent, request as ask } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -104,7 +104,7 @@ describe.each([
   });
 });
 
-test("a call of the API from memory is the first one again, but for its id and what is left of the limit", async () => {
+test("a call of the API from the cache is the first one again, but for its id and what is left of the limit", async () => {
   makeEvent(site, { title: "一" });
   const headers = { "Accept-Encoding": "br" };
   const answers = [];
@@ -123,7 +123,7 @@ test("a call of the API from memory is the first one again, but for its id and w
   expect(other.status).toBe(200);
 });
 
-test("an unchanged page is 304 from memory too, with the tag and without a body", async () => {
+test("an unchanged page is 304 from the cache too, with the tag and without a body", async () => {
   const [first] = [await get("/events"), await get("/events")];
   const headers = { "If-None-Match": String(first.headers.etag), "Accept-Encoding": "br" };
   const [one, other] = [await get("/events", { headers }), await get("/events", { headers })];
@@ -175,9 +175,9 @@ test("a page that is asked for often takes fewer bytes, also when the minute has
   expect(await get("/events", { headers })).toEqual({ ...latest, id: expect.any(String) });
 });
 
-test("all headers of safety are on a page from memory", async () => {
-  const [, kept] = [await get("/events"), await get("/events")];
-  expect(kept.headers).toMatchObject({
+test("all security headers are on a page from the cache", async () => {
+  const [, cached] = [await get("/events"), await get("/events")];
+  expect(cached.headers).toMatchObject({
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
     "x-frame-options": "DENY",
@@ -185,15 +185,15 @@ test("all headers of safety are on a page from memory", async () => {
   });
 });
 
-describe("a page from memory is never stale", () => {
-  const keep = async (path: string) => [await get(path), await get(path)];
+describe("a page from the cache is never stale", () => {
+  const cache = async (path: string) => [await get(path), await get(path)];
 
   test("after a write of this process and of another one", async () => {
     const event = makeEvent(site, { title: "第一版" });
-    await keep("/events");
+    await cache("/events");
     site.db.update(events).set({ title: "第二版" }).where(eq(events.id, event.id)).run();
     expect(text(await get("/events"))).toContain("第二版");
-    await keep("/events");
+    await cache("/events");
     const other = new Database(join(site.folder, "app.db"));
     other.prepare("UPDATE events SET title = '第三版'").run();
     other.close();
@@ -201,7 +201,7 @@ describe("a page from memory is never stale", () => {
   });
 
   test("an old tag is not confirmed after a write", async () => {
-    const [first] = await keep("/events");
+    const [first] = await cache("/events");
     makeEvent(site, { title: "新" });
     const answer = await get("/events", { headers: { "If-None-Match": String(first?.headers.etag) } });
     expect(answer.status).toBe(200);
@@ -210,13 +210,13 @@ describe("a page from memory is never stale", () => {
 
   test("after a minute", async () => {
     makeEvent(site, { startAt: noon + 60 * 60_000 });
-    await keep("/events");
+    await cache("/events");
     site.clock.time = noon + 60 * 60_000;
     expect(text(await get("/events"))).toContain("进行中");
   });
 });
 
-describe("a page from memory is only for those it was made for", () => {
+describe("a page from the cache is only for those it was made for", () => {
   test.each([
     "admin",
     "session",
@@ -272,7 +272,7 @@ describe("a page from memory is only for those it was made for", () => {
     open.close();
   });
 
-  test("a post to the address of a kept page is not answered from it", async () => {
+  test("a post to the address of a cached page is not answered from it", async () => {
     for (const _ of [1, 2]) await get("/preferences");
     for (const _ of [1, 2]) await get("/events");
     expect(

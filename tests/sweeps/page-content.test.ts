@@ -1,11 +1,11 @@
-// A page is kept as long as the content that it is made of stays, for every reader to whom it has nothing of their own to show.
+// A page stays cached until the content that it shows changes, for every visitor to whom it shows nothing of their own.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type CacheTag, cacheTags, tagsOfTable } from "../../app/db/cache-version.server";
 import { inTransaction } from "../../app/db/client.server";
-import { type ContentNoun, contentNouns, nounsOfTable } from "../../app/db/content-version.server";
 import type { Operation } from "../../app/http/api/operation";
 import type { PageContent } from "../../app/http/pages/page-content";
-import { keptReads } from "../../app/routes/api/kept-reads";
+import { cachedReads } from "../../app/routes/api/cached-reads";
 import { operations } from "../../app/routes/api/operations.server";
 import { routeHandlersOf } from "../../server/pages/route-handlers";
 import { makeComment, makeEvent, makePoll, makeWish } from "../support/fixtures";
@@ -48,10 +48,10 @@ const tables = () =>
 const contentOf = (path: string): PageContent | undefined =>
   routeHandlersOf(server.build).contentOf(new URL(path, "http://site").pathname);
 
-/** How many pages were answered from memory, and how many were rendered. */
+/** How many pages were cached, and how many were rendered. */
 const counted = () => ({ ...site.site.traffic.pages });
 
-async function isKept(path: string, headers: Record<string, string> = {}): Promise<boolean> {
+async function isCached(path: string, headers: Record<string, string> = {}): Promise<boolean> {
   const before = counted();
   expect((await site.send(path, { headers })).status).toBe(200);
   const after = counted();
@@ -65,14 +65,14 @@ test("no page reads a table of which it does not say that it is made", async () 
     const content = contentOf(path);
     if (!content) continue;
     declared += 1;
-    const nouns: ContentNoun[] = ["settings", ...content.nouns];
+    const tags: CacheTag[] = ["settings", ...content.tags];
     for (const cookie of ["", "lite=1"]) {
       const seen = (await statementsOf(() => site.send(path, { headers: { Cookie: cookie } }))).join("\n");
       const read = tables().filter((name) => new RegExp(`\\b(from|join) "?${name}\\b`, "i").test(seen));
-      // Everything that it reads changes the version of one of its nouns.
+      // Each table that it reads belongs to one of its tags.
       expect
         .soft(
-          read.filter((name) => !nounsOfTable(name).some((noun) => nouns.includes(noun))),
+          read.filter((name) => !tagsOfTable(name).some((tag) => tags.includes(tag))),
           path,
         )
         .toEqual([]);
@@ -93,15 +93,15 @@ describe("a reading call of the API", () => {
     makeWish(site);
     makeComment(site, { eventId: event.id, status: "approved" });
     const idOf = (path: string) => (path.startsWith("/polls") ? poll.id : event.id);
-    return keptReads.map(({ path, content }) => ({
+    return cachedReads.map(({ path, content }) => ({
       path: `/api${path.replace(":id", idOf(path))}`,
       content,
     }));
   }
   const reads = (statements: string[]) => statements.filter((text) => /^\s*select/i.test(text));
 
-  test("is kept if its answer is JSON for everybody", () => {
-    expect(keptReads.map(({ path }) => path).sort()).toEqual(
+  test("is cached if its response is JSON that is the same for everybody", () => {
+    expect(cachedReads.map(({ path }) => path).sort()).toEqual(
       operations
         .filter(isJson)
         .map(({ path }) => path)
@@ -115,15 +115,15 @@ describe("a reading call of the API", () => {
       const read = tables().filter((name) =>
         new RegExp(`\\b(from|join) "?${name}\\b`, "i").test(first.join("\n")),
       );
-      const nouns: ContentNoun[] = ["settings", ...content.nouns];
-      const others = read.filter((name) => !nounsOfTable(name).some((noun) => nouns.includes(noun)));
+      const tags: CacheTag[] = ["settings", ...content.tags];
+      const others = read.filter((name) => !tagsOfTable(name).some((tag) => tags.includes(tag)));
       expect.soft(others, path).toEqual([]);
       expect.soft(reads(first).length, path).toBeGreaterThan(0);
       expect.soft(reads(await statementsOf(() => site.send(path))), path).toEqual([]);
     }
   });
 
-  test("is answered anew after a change, and with a token or a cookie of somebody's", async () => {
+  test("is rendered again after a change, and with a token or a cookie of somebody's", async () => {
     const poll = makePoll(site);
     const total = async (headers: Record<string, string> = {}) => {
       const answer = await (await site.send(`/api/polls/${poll.id}`, { headers })).json();
@@ -139,7 +139,7 @@ describe("a reading call of the API", () => {
     }
   });
 
-  test("counts for its address, from memory too, and is refused where none is left", async () => {
+  test("counts for its address, from the cache too, and is rejected when the quota is exhausted", async () => {
     const limited = await createSite();
     const call = () => limited.send("/api/events?limit=3");
     const left = async () => Number((await call()).headers.get("RateLimit-Remaining"));
@@ -166,9 +166,9 @@ describe("a reading call of the API", () => {
 
 test("each table is either content or private, and one that nobody knows is all content", () => {
   const known = tables().filter((name) => !/^(sqlite_|__drizzle)/.test(name));
-  expect(known.filter((name) => nounsOfTable(name).length === contentNouns.length)).toEqual([]);
-  expect(nounsOfTable("a_new_table")).toEqual(contentNouns);
-  expect(nounsOfTable("sessions")).toEqual([]);
+  expect(known.filter((name) => tagsOfTable(name).length === cacheTags.length)).toEqual([]);
+  expect(tagsOfTable("a_new_table")).toEqual(cacheTags);
+  expect(tagsOfTable("sessions")).toEqual([]);
 });
 
 describe("a change ends the pages that are made of it, and no others", () => {
@@ -189,7 +189,7 @@ describe("a change ends the pages that are made of it, and no others", () => {
       for (const path of paths) await site.send(path);
       await change();
       const gone: string[] = [];
-      for (const path of paths) if (!(await isKept(path))) gone.push(path);
+      for (const path of paths) if (!(await isCached(path))) gone.push(path);
       return gone;
     };
     expect(await ended(() => makeVoter(site).vote(poll.id, [1]))).toEqual(["/polls", `/polls/${poll.id}`]);
@@ -205,13 +205,13 @@ describe("a change ends the pages that are made of it, and no others", () => {
   test("and a change by another process ends all", async () => {
     const { default: Database } = await import("better-sqlite3");
     for (const path of ["/", "/privacy"]) await site.send(path);
-    expect(await isKept("/privacy")).toBe(true);
+    expect(await isCached("/privacy")).toBe(true);
     const other = new Database(`${site.folder}/app.db`);
     other.exec("UPDATE wishes SET content = content; UPDATE site_settings SET city = '都灵城'");
     other.close();
     // A request over the line comes in a turn of its own.
     await nextTurn();
-    expect(await isKept("/")).toBe(false);
+    expect(await isCached("/")).toBe(false);
     expect((await site.page("/")).html.text).toContain("都灵城");
   });
 });
@@ -238,10 +238,10 @@ describe("a visitor", () => {
       "/privacy",
     ]) {
       await site.send(path);
-      expect.soft(await isKept(path, voter.headers()), path).toBe(true);
+      expect.soft(await isCached(path, voter.headers()), path).toBe(true);
     }
     await site.send("/polls");
-    expect(await isKept("/polls", voter.headers())).toBe(false);
+    expect(await isCached("/polls", voter.headers())).toBe(false);
     expect((await voter.page("/polls")).html.text).toContain("您选择了");
     expect((await site.page("/polls")).html.text).not.toContain("您选择了");
   });
@@ -253,10 +253,10 @@ describe("a visitor", () => {
     );
     for (const path of ["/polls", "/"]) {
       await site.send(path);
-      expect.soft(await isKept(path, author.headers()), path).toBe(true);
+      expect.soft(await isCached(path, author.headers()), path).toBe(true);
     }
     await site.send("/wishes");
-    expect(await isKept("/wishes", author.headers())).toBe(false);
+    expect(await isCached("/wishes", author.headers())).toBe(false);
     expect(
       (await author.page("/wishes")).html.querySelector("[name=authorName]")?.getAttribute("value"),
     ).toBe("小林");
@@ -265,8 +265,8 @@ describe("a visitor", () => {
   test("with a message waiting, or who is signed in, reads no page of others", async () => {
     await site.send("/");
     for (const cookie of ["flash=x", "session=x", "admin=x", "visitor=a.b; session=x"])
-      expect.soft(await isKept("/", { Cookie: cookie }), cookie).toBe(false);
-    expect(await isKept("/", { Cookie: "visitor=forged.cookie" })).toBe(true);
+      expect.soft(await isCached("/", { Cookie: cookie }), cookie).toBe(false);
+    expect(await isCached("/", { Cookie: "visitor=forged.cookie" })).toBe(true);
   });
 });
 

@@ -1,15 +1,15 @@
-// What the home page shows everybody.
-import { keptByVersion } from "../../db/content-version.server";
+// The part of the home page that is the same for every visitor.
+import { cachedByVersion } from "../../db/cache-version.server";
 import { fullDateText } from "./date-text";
 import { toEventCard } from "./event-views.server";
 import { countComing, listHomeEvents, listIndexEvents } from "./queries.server";
 import type { SiteTime } from "./site-time";
 
 /**
- * What the home page shows everybody: the events of the carousel and their cards, the cards of the list below, the date, and how many
- * events are coming. Shared by requests; nobody may change it.
+ * Events of the carousel and their cards, cards of the list below, the date, and the number of coming events. Shared by requests, so it
+ * must not be modified.
  */
-export const readHomeContent = keptByVersion(
+export const readHomeContent = cachedByVersion(
   ["events"],
   ({ timeZone }: SiteTime) => timeZone,
   (db, siteTime) => {

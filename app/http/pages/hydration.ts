@@ -11,13 +11,12 @@ export type RouteHandle = {
   /** Key of the page's navigation item. */
   current?: "home" | "wishes" | "polls" | "admin";
   /**
-   * What a public page is made of and may be kept by. One that does not say is made of everything, and is rendered for each visitor
-   * apart.
+   * What a public page shows, by which it is cached. An undeclared page depends on all content and is personal to every visitor.
    */
   content?: PageContent;
   /** The same where one route answers many paths. */
   contentOf?: (path: string) => PageContent | undefined;
-  /** Whether a browser may keep the page and show it without a connection, where it is nobody's own (decision 017). */
+  /** Whether a browser may store the page and show it offline, if it is the same for every visitor (decision 017). */
   offline?: boolean;
 };
 

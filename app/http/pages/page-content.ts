@@ -1,4 +1,4 @@
-import type { ContentNoun } from "../../db/content-version.server";
+import type { CacheTag } from "../../db/cache-version.server";
 
 /**
  * Parts of a page that differ between visitors. `wishForm` is filled with the remembered name; `discussion` is the comment form of an
@@ -6,5 +6,5 @@ import type { ContentNoun } from "../../db/content-version.server";
  */
 export type OwnPart = "votes" | "likes" | "wishes" | "wishForm" | "discussion";
 
-/** What a public page is made of beside the settings, and what of a visitor's own it shows. */
-export type PageContent = { nouns: readonly ContentNoun[]; own: readonly OwnPart[] };
+/** The cache tags of a public page besides the settings, and what of a visitor's own it shows. */
+export type PageContent = { tags: readonly CacheTag[]; own: readonly OwnPart[] };

@@ -30,7 +30,7 @@ beforeEach(() => {
   cache = open();
 });
 
-const events = { nouns: ["events"], own: [] } as const;
+const events = { tags: ["events"], own: [] } as const;
 type Key = Partial<Parameters<PageCache["get"]>[0]>;
 const get = (render: () => Promise<Page>, key: Key = {}) =>
   cache.get({ key: "/events", flight: "", content: events, ...key }, render);

@@ -18,7 +18,7 @@ import { Pagination } from "~/ui/layout/pagination";
 import { AlbumCard } from "./album-card";
 import { albums } from "./photos.css";
 
-export const handle: RouteHandle = { content: { nouns: ["events"], own: [] }, offline: true };
+export const handle: RouteHandle = { content: { tags: ["events"], own: [] }, offline: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {

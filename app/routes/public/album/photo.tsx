@@ -17,7 +17,7 @@ import { Place } from "../place";
 import { Lightbox } from "./lightbox";
 import { count } from "./photos.css";
 
-export const handle: RouteHandle = { frame: "none", content: { nouns: ["events"], own: [] }, offline: true };
+export const handle: RouteHandle = { frame: "none", content: { tags: ["events"], own: [] }, offline: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data

@@ -17,7 +17,7 @@ import { Discussion } from "./discussion-section";
 import { readDiscussion } from "./read-discussion.server";
 
 export const handle: RouteHandle = {
-  content: { nouns: ["events", "comments"], own: ["discussion"] },
+  content: { tags: ["events", "comments"], own: ["discussion"] },
   offline: true,
 };
 

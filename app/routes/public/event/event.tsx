@@ -30,7 +30,7 @@ import { readShareData } from "./share/share-data.server";
 import { ShareKit } from "./share/share-kit";
 
 export const handle: RouteHandle = {
-  content: { nouns: ["events", "comments"], own: ["discussion"] },
+  content: { tags: ["events", "comments"], own: ["discussion"] },
   offline: true,
 };
 

@@ -22,7 +22,7 @@ import { wholly } from "../event/join/join-code.css";
 import { Place } from "../place";
 import { list, oneLine } from "./listing.css";
 
-export const handle: RouteHandle = { content: { nouns: ["events"], own: [] }, offline: true };
+export const handle: RouteHandle = { content: { tags: ["events"], own: [] }, offline: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {

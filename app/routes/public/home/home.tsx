@@ -19,7 +19,7 @@ import { Slide } from "./slide";
 
 export const handle: RouteHandle = {
   current: "home",
-  content: { nouns: ["events"], own: [] },
+  content: { tags: ["events"], own: [] },
   offline: true,
 };
 

@@ -25,7 +25,7 @@ import { backFromPoll, choicesOfForm } from "./poll-ballot.server";
 import { PollItem } from "./poll-item";
 import { quoted, showPolls } from "./poll-views.server";
 
-export const handle: RouteHandle = { current: "polls", content: { nouns: ["polls"], own: ["votes"] } };
+export const handle: RouteHandle = { current: "polls", content: { tags: ["polls"], own: ["votes"] } };
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) =>
   shown

@@ -16,7 +16,7 @@ import { Pagination } from "~/ui/layout/pagination";
 import { PollItem } from "./poll-item";
 import { showPolls } from "./poll-views.server";
 
-export const handle: RouteHandle = { current: "polls", content: { nouns: ["polls"], own: ["votes"] } };
+export const handle: RouteHandle = { current: "polls", content: { tags: ["polls"], own: ["votes"] } };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data

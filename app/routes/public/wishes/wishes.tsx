@@ -24,7 +24,7 @@ import { readWishRequester, requireWishesOn } from "./wishes-guard.server";
 
 export const handle: RouteHandle = {
   current: "wishes",
-  content: { nouns: ["wishes"], own: ["likes", "wishes", "wishForm"] },
+  content: { tags: ["wishes"], own: ["likes", "wishes", "wishForm"] },
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -22,7 +22,7 @@ import { EventNotices } from "../event-notices";
 import { joinCode } from "./join-code.css";
 
 // A permanent URL for posters and chats, but not for search engines, because the code on it changes.
-export const handle: RouteHandle = { content: { nouns: ["events"], own: [] } };
+export const handle: RouteHandle = { content: { tags: ["events"], own: [] } };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
