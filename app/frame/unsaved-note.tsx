@@ -13,13 +13,13 @@ type UnsavedNoteProps = {
   errorId: string | null;
 };
 
-export function UnsavedNote({ post: { message, action, fields }, errorId }: UnsavedNoteProps) {
+export function UnsavedNote({ post: { message, action, fields, hasFiles }, errorId }: UnsavedNoteProps) {
   return (
     <div id="unsaved" className={wrap}>
       <div className={flash.bad}>
         <div role="alert">
           <b>{message}</b>
-          {fields === null ? <p>{texts.files}</p> : null}
+          {hasFiles ? <p>{texts.files}</p> : null}
         </div>
         {fields === null ? null : (
           <form method="post" action={action} data-failed={message}>

@@ -47,6 +47,8 @@ declare module "@remix-run/server-runtime" {
     address: string;
     /** Whether this call of the API was counted by the limits of all calls before. */
     isCounted?: boolean;
+    /** Whether this is a post that no action handles because its origin is hidden. */
+    hidesOrigin?: boolean;
     /** URL of the enhancement script. */
     enhanceUrl: string;
     /** URLs of the style sheets. */

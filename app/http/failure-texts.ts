@@ -12,4 +12,6 @@ export const commonFailures = {
   deleteFailed: "删除失败，请重试",
   statusFailed: "更新状态失败，请重试",
   voteFailed: "投票提交失败，请重试",
+  hiddenOrigin:
+    "没有提交：浏览器没有说明这次提交来自哪个页面。请用 Chrome、Safari 等浏览器打开本站，再提交一次",
 } as const;

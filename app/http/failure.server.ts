@@ -6,6 +6,11 @@ import { PosterQueueFull } from "../platform/poster-store.server";
 
 const retryAfterSeconds = 30;
 
+/** A post with `Origin: null` and no `Sec-Fetch-Site: same-origin`. */
+export class HiddenOrigin extends Error {
+  override name = "HiddenOrigin";
+}
+
 /** A malformed form body. */
 export class UnreadableForm extends Error {
   override name = "UnreadableForm";
@@ -62,7 +67,7 @@ export function failureStatus(
   error: unknown,
   requestId: string,
 ): {
-  status: 400 | 408 | 413 | 429 | 500 | 503;
+  status: 400 | 403 | 408 | 413 | 429 | 500 | 503;
   headers: Record<string, string>;
 } {
   const status = statusOf(error);
@@ -74,7 +79,8 @@ export function failureStatus(
 }
 
 /** The status for an unexpected error. */
-export function statusOf(error: unknown): 400 | 408 | 413 | 429 | 500 | 503 {
+export function statusOf(error: unknown): 400 | 403 | 408 | 413 | 429 | 500 | 503 {
+  if (error instanceof HiddenOrigin) return 403;
   if (error instanceof UnreadableForm) return 400;
   if (error instanceof TooManyReads) return 429;
   const refused = bodyRefusal(error);

@@ -12,7 +12,10 @@ import { readRequestHead, toPage, toResponse } from "./respond";
 import { isCacheableCall, isCacheablePage, PageCache } from "./store";
 import { createStates } from "./version";
 
-export type RequestContext = Pick<AppLoadContext, "requestId" | "address" | "place" | "isCounted">;
+export type RequestContext = Pick<
+  AppLoadContext,
+  "requestId" | "address" | "place" | "isCounted" | "hidesOrigin"
+>;
 export type Render = (request: Request, requester: RequestContext) => Promise<Response>;
 
 /** The cache of pages, and that of API calls. */

@@ -2,7 +2,6 @@
 import { errorIdHeader } from "../../app/http/failure.server";
 import { errorIdText } from "../../app/http/failure-texts";
 import type { FailedPost } from "../../app/http/pages/unsaved-post";
-import type { Confirmation } from "../../app/http/security/origin-confirm.server";
 import { escapeHtml } from "../../app/platform/text";
 
 const texts = {
@@ -22,12 +21,12 @@ const texts = {
 
 export type ErrorPageStatus = keyof typeof texts;
 
-/** A form of hidden fields with one button. */
-function formOf({ action, press, fields }: Pick<Confirmation, "action" | "press" | "fields">): string {
+/** Renders hidden fields with a button that posts them again. */
+function retryForm(action: string, fields: NonNullable<FailedPost["fields"]>): string {
   const inputs = fields
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join("");
-  return `<form method="post" action="${escapeHtml(action)}">${inputs}<p><button>${escapeHtml(press)}</button></p></form>`;
+  return `<form method="post" action="${escapeHtml(action)}">${inputs}<p><button>重试</button></p></form>`;
 }
 
 type Failure = { status: number; headers: Record<string, string> };
@@ -57,15 +56,8 @@ export class ErrorPages {
 
   /** For a failed post that has no page of its own: a form that sends the same again. */
   retry({ message, action, fields, cookie }: FailedPost, failure: Failure): Response {
-    const again = fields === null ? "" : formOf({ action, press: "重试", fields });
+    const again = fields === null ? "" : retryForm(action, fields);
     const own: Record<string, string> = cookie ? { "Set-Cookie": cookie } : {};
     return this.#page(message, again, failure.status, { ...failure.headers, ...own });
-  }
-
-  /** The posted form again, to be confirmed with one press. */
-  confirm({ action, press, about, fields, cookie }: Confirmation): Response {
-    const what = about === null ? "" : `<blockquote>${escapeHtml(about)}</blockquote>`;
-    const form = `<p>您的浏览器没有说明这次提交来自哪个页面。如果这是您本人要做的，请再按一次。</p>${what}${formOf({ action, press, fields })}`;
-    return this.#page("请确认提交", form, 403, { "Set-Cookie": cookie });
   }
 }

@@ -1,6 +1,12 @@
 // Renders the page of a failed post again, with the posted values and the status of the failure.
 import { type ActionFunctionArgs, data, type ServerBuild } from "@remix-run/node";
-import { errorIdHeader, failureCode, isUnavailable, statusOf } from "../../app/http/failure.server";
+import {
+  errorIdHeader,
+  failureCode,
+  HiddenOrigin,
+  isUnavailable,
+  statusOf,
+} from "../../app/http/failure.server";
 import { errorIdText } from "../../app/http/failure-texts";
 import { failedPostOf, isFailedPost } from "../../app/http/forms/failed-post.server";
 import type { FailedPost } from "../../app/http/pages/unsaved-post";
@@ -14,11 +20,12 @@ export function withFailedPosts(route: Route): Route {
   if (!action || route.path === "api/*") return route;
   const guarded = async (args: ActionFunctionArgs) => {
     try {
+      if (args.context.hidesOrigin) throw new HiddenOrigin();
       return await action(args);
     } catch (error) {
       const { request, context } = args;
       if (!isFailedPost(request, error)) throw error;
-      const unsaved = await failedPostOf(context.site, request);
+      const unsaved = await failedPostOf(context.site, request, error);
       if (unsaved === null) throw error;
       context.unsaved = unsaved;
       context.failure ??= error;
@@ -45,6 +52,8 @@ export function noteUnsaved(headers: Headers, { cookie, message }: FailedPost): 
 }
 
 function logFailure({ request, context: { site, requestId } }: ActionFunctionArgs, error: unknown): void {
+  // Logged when the origin was checked.
+  if (error instanceof HiddenOrigin) return;
   const path = redactPath(new URL(request.url).pathname);
   const details = { requestId, path, code: failureCode(error) };
   if (isUnavailable(error)) site.log.error(details, "unavailable");

@@ -2,11 +2,9 @@
 import { failure as apiFailure, isApiPath } from "../../app/http/api/envelope";
 import type { Site } from "../../app/http/context.server";
 import { checkOrigin } from "../../app/http/security/origin-check.server";
-import { confirmPost } from "../../app/http/security/origin-confirm.server";
 import { withOpenedSecrets } from "../../app/http/security/sealed-secrets.server";
 import { type BodyLimiter, retryOf } from "../bodies/limit-body";
 import type { Render } from "../cache/shared";
-import type { ErrorPages } from "../pages/error-pages";
 import type { ErrorResponse } from "../pages/error-response";
 import { hasLineBreak } from "../readable-request";
 import type { Incoming } from "./incoming";
@@ -14,7 +12,6 @@ import type { Incoming } from "./incoming";
 type Parts = {
   site: Site;
   bodies: BodyLimiter;
-  errorPages: ErrorPages;
   respondError: ErrorResponse;
   render: Render;
 };
@@ -23,19 +20,12 @@ type Respond = (incoming: Incoming) => Promise<Response>;
 const apiMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** Calls `respond` with an admitted request, whose body is bounded until its response is ready. */
-export function admit({ site, bodies, errorPages, respondError, render }: Parts, respond: Respond): Respond {
+export function admit({ site, bodies, respondError, render }: Parts, respond: Respond): Respond {
   /** 405 with the allowed methods for a method that no operation has. */
   async function rejectMethod({ url, requester }: Incoming): Promise<Response> {
     const { headers } = await render(new Request(url, { method: "OPTIONS" }), requester);
     const allow = headers.get("Allow");
     return allow ? apiFailure(405, { headers: { Allow: allow } }) : apiFailure(404);
-  }
-
-  /** A confirmed form without origin, else the page that asks for confirmation. Files cannot be resubmitted. */
-  async function confirmed(request: Request): Promise<Request | Response> {
-    const confirmation = await confirmPost(site, request);
-    if (confirmation === null) return errorPages.error(403);
-    return confirmation instanceof Request ? confirmation : errorPages.confirm(confirmation);
   }
 
   return async (incoming) => {
@@ -46,17 +36,15 @@ export function admit({ site, bodies, errorPages, respondError, render }: Parts,
       // Remix would respond to these itself, with plain text or a page's data.
       if (url.pathname.endsWith(".data") || hasLineBreak(url.pathname)) return apiFailure(404);
       if (!apiMethods.includes(request.method)) return rejectMethod(incoming);
-      if (origin === "confirm") return apiFailure(403);
+      if (origin === "hidden") return apiFailure(403);
     }
     const limited = await bodies.limit(request, url.pathname, requester.address);
     if ("status" in limited)
       return respondError(request, url, limited.status, retryOf(limited.status, requester.requestId));
     try {
-      const admitted =
-        origin === "confirm"
-          ? await confirmed(limited.request)
-          : await withOpenedSecrets(site, limited.request);
-      return admitted instanceof Response ? admitted : await respond({ ...incoming, request: admitted });
+      const opened = await withOpenedSecrets(site, limited.request);
+      const hidesOrigin = origin === "hidden";
+      return await respond({ ...incoming, request: opened, requester: { ...requester, hidesOrigin } });
     } finally {
       limited.release();
     }

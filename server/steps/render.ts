@@ -32,9 +32,10 @@ export function createRender({ site, client, remix, errorPages, respondError }: 
     const headers = new Headers(rendered.headers);
     let { status } = rendered;
     const { unsaved } = context;
+    if (context.hidesOrigin && !unsaved) return respondError(request, url, 403);
     if (context.failure !== undefined && (unsaved || status >= 400)) {
       const failure = failureStatus(context.failure, requester.requestId);
-      if (failure.status < 500 || isCall(url.pathname))
+      if ((failure.status < 500 && !unsaved) || isCall(url.pathname))
         return respondError(request, url, failure.status, failure.headers);
       // The page of a failed post may itself redirect, and the post would be lost.
       if (unsaved && !isHtml(rendered) && asksForPage(request)) return errorPages.retry(unsaved, failure);

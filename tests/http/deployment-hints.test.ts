@@ -88,8 +88,8 @@ describe("a refused origin", () => {
   test.each([
     [{ Origin: "https://evil.example" }, "/preferences", "another origin", "refuse"],
     [{ "Sec-Fetch-Site": "cross-site" }, "/preferences", "the browser says cross-site", "refuse"],
-    [{ Origin: "null" }, "/admin/login", "hidden origin", "refuse"],
-    [{ Origin: "null" }, "/preferences", "hidden origin", "confirm"],
+    [{ Origin: "null" }, "/admin/login", "hidden origin", "hidden"],
+    [{ Origin: "null" }, "/preferences", "hidden origin", "hidden"],
   ])("%j at %s is logged with its reason", async (headers, path, reason, verdict) => {
     const answer = await site.send(path, { method: "POST", headers: { ...headers } });
     expect(answer.status).toBe(403);

@@ -1,6 +1,8 @@
-// Posts that another site made the browser send are refused; a browser that hides its origin is asked once more.
-import { type HTMLElement, parse } from "node-html-parser";
+// Rejects posts from other sites, and posts with a hidden origin, whose form is rendered again.
+import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { commonFailures } from "../../app/http/failure-texts";
+import { signIn } from "../support/admin-browser";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 
 let site: TestSite;
@@ -63,126 +65,85 @@ describe("is refused", () => {
 
 describe("a hidden origin", () => {
   const hidden = { Origin: "null" };
-  const typed = { theme: "dark", returnTo: "/events", note: `"><script>x</script>&'` };
+  const wish = { authorName: "小鹿", content: `想学写毛笔字 "><script>x</script>&'`, category: "环境保护" };
 
-  const fieldsOf = (html: HTMLElement) =>
-    Object.fromEntries(
-      html
-        .querySelectorAll("input[type=hidden]")
-        .map((input) => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""]),
-    );
-
-  /** The answer that asks to confirm, with its form and cookie. */
-  async function asked(path = "/preferences", headers: Record<string, string> = hidden) {
-    const response = await send(headers, typed, path);
-    const html = parse(await response.text());
-    const [cookie = ""] = (response.headers.get("Set-Cookie") ?? "").split(";");
-    return { response, html, cookie, fields: fieldsOf(html) };
+  /** Posts and returns the response with its page. */
+  async function posted(
+    path: string,
+    fields: Record<string, string> = wish,
+    headers: Record<string, string> = hidden,
+  ) {
+    const response = await send(headers, fields, path);
+    const text = await response.text();
+    return { response, text, html: parse(text) };
   }
 
-  test("gets its form back, filled in and escaped, with one button", async () => {
-    const { response, html, fields } = await asked("/preferences?a=1");
+  test("gets the form back with a clear text and the typed values, and changes nothing", async () => {
+    const wishes = site.db.$client.prepare("SELECT count(*) FROM wishes").pluck();
+    const before = wishes.get();
+    const { response, html } = await posted("/wishes");
     expect(response.status).toBe(403);
-    expect(fields).toMatchObject(typed);
-    expect(html.querySelector("script")).toBeNull();
-    expect(html.querySelector("form")?.getAttribute("method")).toBe("post");
-    expect(html.querySelector("form")?.getAttribute("action")).toBe("/preferences?a=1");
-    expect(html.querySelectorAll("button").map(textOf)).toEqual(["更改页面的显示方式"]);
+    expect(textOf(html.querySelector("#unsaved [role=alert]"))).toBe(commonFailures.hiddenOrigin);
+    expect(html.querySelector("[name=authorName]")?.getAttribute("value")).toBe(wish.authorName);
+    expect(html.querySelector("[name=content]")?.text).toBe(wish.content);
+    expect(html.querySelector("[name=category] [selected]")?.getAttribute("value")).toBe(wish.category);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
-    expect(response.headers.get("Set-Cookie")).toMatch(
-      /^confirm=[\w-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/,
-    );
+    expect(response.headers.get("Set-Cookie")).toBeNull();
+    expect(wishes.get()).toBe(before);
   });
 
-  test.each(["cross-site", "same-site"])("with the hint %s is refused without asking", async (hint) => {
-    const { response, cookie, html } = await asked("/preferences", {
-      Origin: "null",
-      "Sec-Fetch-Site": hint,
-    });
-    expect(response.status).toBe(403);
-    expect(cookie).toBe("");
-    expect(html.querySelector("form")).toBeNull();
-  });
-
-  test("passes when the button is pressed", async () => {
-    const { cookie, fields } = await asked();
-    const response = await send({ ...hidden, Cookie: cookie }, fields);
-    expect(response.status).toBe(303);
-    expect(response.headers.get("Location")).toBe("/events");
-    expect(response.headers.get("Set-Cookie")).toContain("theme=dark");
-  });
-
-  test("reaches an action of a page too, not only those without one", async () => {
-    const nowhere = "/photos/abcdefghijkl/1/removal";
-    const { cookie, fields } = await asked(nowhere);
-    const response = await send({ ...hidden, Cookie: cookie }, fields, nowhere);
-    expect(response.status).toBe(404);
-    expect(await response.text()).toContain("页面未找到");
-  });
-
-  test("is refused where nothing takes a form: there is nothing to name", async () => {
-    const { response, html, cookie } = await asked("/nowhere");
-    expect([response.status, cookie]).toEqual([403, ""]);
-    expect(html.querySelector("form")).toBeNull();
-  });
-
-  test("is asked again without the cookie", async () => {
-    const { fields } = await asked();
-    const response = await send(hidden, fields);
-    expect(response.status).toBe(403);
-    expect(await response.text()).toContain("确认提交");
-  });
-
-  test("is asked again with a forged token, another's token, or a forged cookie", async () => {
-    const [mine, other] = [await asked(), await asked()];
-    const attempts = [
-      { cookie: mine.cookie, fields: { ...mine.fields, _confirm: "forged" } },
-      { cookie: mine.cookie, fields: { ...mine.fields, _confirm: "" } },
-      { cookie: mine.cookie, fields: { ...mine.fields, _confirm: other.fields._confirm ?? "" } },
-      { cookie: "confirm=forged", fields: mine.fields },
-      { cookie: "confirm=", fields: { ...mine.fields, _confirm: "" } },
-    ];
-    for (const { cookie, fields } of attempts) {
-      const response = await send({ ...hidden, Cookie: cookie }, fields);
-      expect(response.status).toBe(403);
-      expect(await response.text()).toContain("确认提交");
+  test("gets no button that repeats the post: another site may have caused it", async () => {
+    for (const path of ["/wishes", "/preferences", "/logout"]) {
+      const { html } = await posted(path);
+      expect(html.querySelector("#unsaved form")).toBeNull();
+      expect(html.querySelectorAll("button").map(textOf)).not.toContain("重试");
     }
   });
 
-  test("a token of another site's secret does not pass", async () => {
-    const elsewhere = await createSite();
-    const { cookie, fields } = await asked();
-    const response = await elsewhere.send("/preferences", {
-      method: "POST",
-      headers: { ...hidden, Cookie: cookie },
-      body: new URLSearchParams(fields),
-    });
+  test.each(["cross-site", "same-site"])("with the hint %s gets nothing back", async (hint) => {
+    const { response, html } = await posted("/wishes", wish, { ...hidden, "Sec-Fetch-Site": hint });
     expect(response.status).toBe(403);
-    elsewhere.close();
+    expect(html.querySelector("form")).toBeNull();
   });
 
-  test("the form asks for the page itself, never for another site", async () => {
-    for (const path of ["//evil.example/a", "/\\evil.example", '/preferences?x="><b>']) {
-      const response = await site.handler(
-        new Request(`${origin}${path}`, {
-          method: "POST",
-          headers: hidden,
-          body: new URLSearchParams(typed),
-        }),
-      );
-      const action = parse(await response.text())
-        .querySelector("form")
-        ?.getAttribute("action");
-      expect(action === undefined || new URL(action, origin).origin).toBe(action === undefined || origin);
-    }
-  });
-
-  test("a file cannot be asked for twice, so it is refused", async () => {
+  test("gets the texts of a form with files back", async () => {
+    const admin = await signIn(site);
     const body = new FormData();
-    body.set("file", new File(["x"], "x.png"));
-    const response = await site.send("/preferences", { method: "POST", headers: hidden, body });
+    body.set("title", "周末去爬山");
+    body.set("coverImage", new File([new Uint8Array(700_000)], "x.png", { type: "image/png" }));
+    const response = await site.send("/admin/create-event", {
+      method: "POST",
+      headers: { ...hidden, ...admin },
+      body,
+    });
     expect(response.status).toBe(403);
-    expect(await response.text()).not.toContain("确认提交");
+    const html = parse(await response.text());
+    expect(html.querySelector("[name=title]")?.getAttribute("value")).toBe("周末去爬山");
+    expect(textOf(html.querySelector("#unsaved [role=alert]"))).toContain("图片和文件需要重新选择");
+  });
+
+  test("is rejected with a page of its own where no form is: unknown addresses, actions without a page", async () => {
+    for (const path of ["/nowhere", "/events", "/preferences", "/admin/create-event"]) {
+      const { response, html } = await posted(path);
+      expect(response.status, path).toBe(403);
+      expect(html.querySelector("h1"), path).not.toBeNull();
+    }
+  });
+
+  test("of a script's request is answered with the text in a header", async () => {
+    const { response } = await posted("/wishes.data");
+    expect(response.status).toBe(403);
+    expect(decodeURIComponent(response.headers.get("X-Unsaved") ?? "")).toBe(commonFailures.hiddenOrigin);
+  });
+
+  test("of a call of the API is answered with JSON", async () => {
+    const response = await site.send("/api/wishes", {
+      method: "POST",
+      headers: { ...hidden, "Content-Type": "application/json" },
+      body: JSON.stringify({ content: "想学写毛笔字" }),
+    });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ success: false });
   });
 });
 

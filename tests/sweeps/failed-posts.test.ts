@@ -2,6 +2,7 @@
 // was typed, and a button that posts the same again.
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { commonFailures } from "../../app/http/failure-texts";
 import { isDeskPage } from "../../app/http/pages/desk-pages";
 import { fieldsOf } from "../support/admin-browser";
 import { lockForWriting } from "../support/database-faults";
@@ -83,6 +84,26 @@ const wanted = ({ path, fields, text, shown = [], later = 303 }: Form) => ({
   scripted: isHydratedForm(path) ? null : [withoutReason(text)],
   sent: openOf(fields),
   shown: pick(shown, (name) => fields[name]),
+});
+
+// Before the other test, whose repeated posts use the links up.
+test("with a hidden origin, each form is rejected with its typed values and no button that repeats it", async () => {
+  for (const { path, by, fields, shown = [] } of forms) {
+    const headers = { ...by.headers(), Origin: "null" };
+    const response = await site.send(path, { method: "POST", headers, body: new URLSearchParams(fields) });
+    const text = await response.text();
+    const html = parse(text);
+    expect(response.status, path).toBe(403);
+    expect(textOf(html.querySelector("#unsaved [role=alert]") ?? html.querySelector("h1")), path).toBe(
+      commonFailures.hiddenOrigin,
+    );
+    expect(
+      pick(shown, (name) => shownAs(html, name)),
+      path,
+    ).toEqual(pick(shown, (name) => fields[name]));
+    expect(html.querySelectorAll("button").map(textOf), path).not.toContain("重试");
+    expect(/Anders2026|Abcdef12|correct horse/.test(text), path).toBe(false);
+  }
 });
 
 test("while nothing can be written, each form says what failed, keeps what was typed and can be sent again", async () => {

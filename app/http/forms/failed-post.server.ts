@@ -1,22 +1,24 @@
-// What becomes of a post that the site could not carry out, whatever its form: the page of the form again with the text of the
-// task, all that was typed, and a button that posts the same again.
+// Re-renders the form of a failed submission with its error text, the typed values and a button that submits it again.
 import type { Site } from "../context.server";
-import { isUnavailable, statusOf } from "../failure.server";
+import { HiddenOrigin, isUnavailable, statusOf } from "../failure.server";
+import { commonFailures } from "../failure-texts";
 import type { FailedPost } from "../pages/unsaved-post";
 import { newSeal, withSealedSecrets } from "../security/sealed-secrets.server";
 import { withoutMark } from "../session/visitor.server";
 import { failureTextOf } from "./failure-text.server";
 import { isMultipart } from "./media-type";
 import { type PostedForm, postedForm, secretFields } from "./posted-fields.server";
+import { partsAtMost, readMultipart, textBytesAtMost } from "./read-multipart.server";
 
-/** Whether an error thrown by an action is the site's fault, and no answer of its own. */
+/** Whether an error re-renders the form: a server error, or a post without an origin. */
 export function isFailedPost(request: Request, error: unknown): boolean {
+  if (error instanceof HiddenOrigin) return true;
   const isError = error instanceof Error || isUnavailable(error);
   return isError && !request.signal.aborted && statusOf(error) >= 500;
 }
 
-/** The post of a request whose form has been read, as far as it was; null when it cannot be read any more. */
-export async function failedPostOf(site: Site, request: Request): Promise<FailedPost | null> {
+/** Returns the submission that `error` rejected, as far as it was read; null when its body cannot be read any more. */
+export async function failedPostOf(site: Site, request: Request, error: unknown): Promise<FailedPost | null> {
   const form = request.bodyUsed ? postedForm(request) : await readWhole(request);
   if (form === null) return null;
   const { texts, hasFiles } = form;
@@ -26,19 +28,30 @@ export async function failedPostOf(site: Site, request: Request): Promise<Failed
   url.pathname = url.pathname.replace(/\.data$/, "");
   const typed: Record<string, string> = Object.create(null);
   for (const [name, text] of texts) if (!secretFields.includes(name)) typed[name] ??= text;
+  // Another site can cause such a post: a button that repeats it would complete a forgery with one click.
+  const isHidden = error instanceof HiddenOrigin;
+  const canRepeat = !hasFiles && !isHidden;
+  const names = new Map([...texts, ...(hasFiles ? [["file", ""] as const] : [])]);
   return {
-    message: failureTextOf(url.pathname, new Map([...texts, ...(hasFiles ? [["file", ""] as const] : [])])),
+    message: isHidden ? commonFailures.hiddenOrigin : failureTextOf(url.pathname, names),
     action: withoutMark(url),
-    fields: hasFiles ? null : withSealedSecrets(site, value, texts),
+    fields: canRepeat ? withSealedSecrets(site, value, texts) : null,
+    hasFiles,
     typed,
-    cookie: hasSecrets ? cookie : null,
+    cookie: hasSecrets && canRepeat ? cookie : null,
   };
 }
 
-/** The form of a post that failed before its fields were asked for. */
+/** Reads the text fields of a form with files, up to the first file that does not fit the limit of a text. */
+async function readTexts(request: Request): Promise<PostedForm> {
+  const limits = { partsAtMost, textBytesAtMost, fileBytesAtMost: {} };
+  await readMultipart(request, limits, () => null).catch(() => null);
+  return postedForm(request);
+}
+
+/** Reads the form of a post that failed before its action read it. */
 async function readWhole(request: Request): Promise<PostedForm | null> {
-  // Reading files as a whole would hold all of them in memory.
-  if (isMultipart(request)) return { texts: [], hasFiles: true };
+  if (isMultipart(request)) return { ...(await readTexts(request)), hasFiles: true };
   if (request.body === null) return { texts: [], hasFiles: false };
   try {
     const texts = [...(await request.formData())].flatMap(([name, value]) =>

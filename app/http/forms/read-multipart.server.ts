@@ -7,6 +7,10 @@ import { postedForm } from "./posted-fields.server";
 /** A file of a form; `too-large` when it has more bytes than its field may have. */
 export type PostedFile = { field: string; name: string; bytes: Buffer | "too-large" };
 
+/** Limits of an ordinary form: its parts, and the bytes of one text as in a form without files. */
+export const partsAtMost = 200;
+export const textBytesAtMost = 256 * 1024;
+
 type FileLimits = Readonly<Record<string, number>>;
 
 export type MultipartLimits = {
@@ -39,7 +43,12 @@ export async function readMultipart<Stored>(
   limits: MultipartLimits,
   store: (file: PostedFile) => Stored | Promise<Stored>,
 ): Promise<Multipart<Stored>> {
-  const { textBytesAtMost, fileBytesAtMost, filesAtMost = Number.POSITIVE_INFINITY, isRefused } = limits;
+  const {
+    textBytesAtMost: textBytes,
+    fileBytesAtMost,
+    filesAtMost = Number.POSITIVE_INFINITY,
+    isRefused,
+  } = limits;
   const read: Multipart<Stored> = { texts: [], stored: [], leftOut: 0 };
   const posted = postedForm(request);
   // With the first such form: only some of the organiser's have files.
@@ -51,8 +60,8 @@ export async function readMultipart<Stored>(
   try {
     for await (const part of parseMultipartRequest(request, parserLimits(limits))) {
       if (!part.isFile) {
-        if (textBytesAtMost === undefined) continue;
-        const text = textOf(part, textBytesAtMost);
+        if (textBytes === undefined) continue;
+        const text = textOf(part, textBytes);
         read.texts.push(text);
         posted.texts.push(text);
         if (isRefused?.(read.texts)) break;
@@ -72,10 +81,10 @@ export async function readMultipart<Stored>(
   return read;
 }
 
-function parserLimits({ partsAtMost, textBytesAtMost = 0, fileBytesAtMost }: MultipartLimits) {
+function parserLimits(limits: MultipartLimits) {
   return {
-    maxParts: partsAtMost,
-    maxFileSize: Math.max(textBytesAtMost, ...Object.values(fileBytesAtMost)),
+    maxParts: limits.partsAtMost,
+    maxFileSize: Math.max(limits.textBytesAtMost ?? 0, ...Object.values(limits.fileBytesAtMost)),
     // The whole body has its limit before it comes here.
     maxTotalSize: Number.MAX_SAFE_INTEGER,
   };

@@ -5,7 +5,7 @@ import { type Result, refused } from "../../domain/result";
 import type { PictureProblem } from "../../platform/images/picture-drawer";
 import type { Site } from "../context.server";
 import { isMultipart } from "./media-type";
-import { type PostedFile, readMultipart } from "./read-multipart.server";
+import { type PostedFile, partsAtMost, readMultipart, textBytesAtMost } from "./read-multipart.server";
 import { readForm } from "./submission.server";
 
 /** The status of a response to a picture that is not accepted. */
@@ -20,10 +20,6 @@ export type UploadStatus = (typeof uploadStatuses)[UploadRefusal];
 export type Upload = { field: string; fileName: string; result: Result<ImageRow, UploadRefusal> };
 /** `leftOut` is the number of files above the allowed number. */
 export type UploadForm = { form: FormData; uploads: Upload[]; leftOut: number };
-
-const partsAtMost = 200;
-/** Maximum text, as in a form without files. */
-const textBytesAtMost = 256 * 1024;
 
 /**
  * Reads a posted form; files of fields in `kinds` are stored as pictures of that kind, others dropped. An oversized

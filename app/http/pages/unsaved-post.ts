@@ -5,8 +5,10 @@ export type UnsavedPost = {
   message: string;
   /** Where the same is posted again. */
   action: string;
-  /** The fields of the same post, passwords sealed; null when files belong to it, which only the person can choose again. */
+  /** The fields that repeat the submission, passwords sealed; null when it cannot be repeated with one button. */
   fields: readonly (readonly [name: string, value: string])[] | null;
+  /** Whether it had files, which only the person can choose again. */
+  hasFiles: boolean;
   /** What was typed, by field; no passwords. */
   typed: Readonly<Record<string, string>>;
 };

@@ -4,21 +4,17 @@ import { isApiPath } from "../api/envelope";
 import { isAuthApiPath } from "../auth/auth-failure";
 import type { Site } from "../context.server";
 import { redactPath } from "../redact-path";
-import { plainPath } from "./canonical-path";
 import { publicOrigin } from "./public-origin.server";
 
 /** Characters of an origin that the log keeps. */
 const loggedOrigin = 200;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Where a press on a page that another site brought about would do the most harm: nothing there is ever confirmed. */
-const guardedAreas = /^\/(admin|dashboard|drafts|draft-test|account)(\/|$)/i;
-
 /** Whether an origin is allowed to use the JSON API. */
 const isFriend = (site: Site, origin: string | null, pathname: string) =>
   origin !== null && isApiPath(pathname) && site.env.API_CORS_ORIGINS.includes(origin);
 
-type Verdict = "pass" | "refuse" | "confirm";
+type Verdict = "pass" | "refuse" | "hidden";
 type Judged = { verdict: Verdict; reason: string };
 
 const pass: Judged = { verdict: "pass", reason: "" };
@@ -38,13 +34,13 @@ function judge(site: Site, request: Request): Judged {
   if (origin === null || origin === publicOrigin(site, request)) return pass;
   if (origin !== "null") return { verdict: "refuse", reason: "another origin" };
   if (fetchSite === "same-origin") return pass;
-  return { verdict: guardedAreas.test(plainPath(pathname)) ? "refuse" : "confirm", reason: "hidden origin" };
+  return { verdict: "hidden", reason: "hidden origin" };
 }
 
 /**
- * `pass`, `refuse`, or `confirm` for `Origin: null` without any hint, as some in-app browsers send: the person then
- * confirms with one press. A call of the API with a bearer token is exempt, because it is known by that alone. What does not
- * pass is logged with the reason.
+ * Returns `pass`, `refuse`, or `hidden` for `Origin: null` without `Sec-Fetch-Site`, as some in-app browsers send: the
+ * response is 403 as well, but re-renders the form. API requests with a bearer token pass, because cookies do not count
+ * for them. Logs the reason of a rejection.
  */
 export function checkOrigin(site: Site, request: Request, requestId?: string): Verdict {
   const { verdict, reason } = judge(site, request);

@@ -6,8 +6,8 @@ import { readCookies, setCookie } from "../cookies";
 import { type PostedField, secretFields } from "../forms/posted-fields.server";
 import { isSecure } from "./public-origin.server";
 
-export const sealCookie = "confirm";
-export const sealedField = "_sealed";
+const sealCookie = "confirm";
+const sealedField = "_sealed";
 const validSeconds = 3600;
 const cipher = "aes-256-gcm";
 const [nonceBytes, tagBytes] = [12, 16];
@@ -31,7 +31,7 @@ export function withSealedSecrets(
 }
 
 /** Puts the passwords back that were sealed under a cookie; none when it was another's, or when they were changed. */
-export function openSealed(site: Site, value: string | undefined, fields: URLSearchParams): void {
+function openSealed(site: Site, value: string | undefined, fields: URLSearchParams): void {
   const sealed = fields.get(sealedField);
   fields.delete(sealedField);
   if (!value || !sealed) return;

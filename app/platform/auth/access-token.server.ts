@@ -28,18 +28,6 @@ export async function signAccessToken(
   return { token, expiresAt };
 }
 
-const claimedSchema = z.object({ email: z.string() });
-
-/** The address that a token names, valid or not: for words alone. */
-export function claimedEmail(token: string): string | null {
-  try {
-    const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
-    return claimedSchema.parse(claims).email;
-  } catch {
-    return null;
-  }
-}
-
 /** The user and session of a valid token; null for any other text. `now` is ms UTC. */
 export async function readAccessToken(
   token: string,
