@@ -4,7 +4,7 @@ import { createHmac, generateKeyPairSync } from "node:crypto";
 import { SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { AuthCall } from "../../app/routes/auth-api/auth-call";
+import { type AuthCall, operationsOf } from "../../app/routes/auth-api/auth-call";
 import { authCalls } from "../../app/routes/auth-api/calls.server";
 import { makeAccount } from "../support/account";
 import { call, openAuthSite, openClient } from "../support/auth-client";
@@ -14,6 +14,8 @@ const email = "lin.yue@example.org";
 const password = "Torino2026";
 const newFormat = { "X-Supabase-Api-Version": "2024-01-01" };
 const bodyBytesAtMost = 32 * 1024;
+
+const operations = authCalls.flatMap(operationsOf);
 
 let site: TestSite;
 const open = async (settings: Record<string, string>) => {
@@ -29,7 +31,7 @@ async function signIn(): Promise<string> {
 }
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
-const pathOf = ({ path }: AuthCall) => path.replace(/:\w+/g, "00000000-0000-4000-8000-000000000000");
+const pathOf = ({ path }: { path: string }) => path.replace(/:\w+/g, "00000000-0000-4000-8000-000000000000");
 const isSent = ({ method }: AuthCall) => method !== "GET";
 
 /** The answer to a call in both formats of an error, which have to say the same. */
@@ -49,9 +51,9 @@ async function refusal(one: AuthCall, init: { body?: unknown; headers?: Record<s
   return [one.id, old.status, old.json?.error_code];
 }
 
-const protectedCalls = authCalls.filter(({ access }) => access === "user");
-const publicCalls = authCalls.filter(({ access }) => access === "public");
-const withBody = authCalls.filter(({ body }) => body);
+const protectedCalls = operations.filter(({ access }) => access === "user");
+const publicCalls = operations.filter(({ access }) => access === "public");
+const withBody = operations.filter(({ body }) => body);
 
 describe("a protected call", () => {
   test("refuses every token that is none of ours", async () => {
@@ -151,7 +153,7 @@ describe("a call with a body", () => {
 });
 
 describe("a limit of an address", () => {
-  const limits = new Map(authCalls.flatMap((one) => (one.limit ? [[one.limit.name, one] as const] : [])));
+  const limits = new Map(operations.flatMap((one) => (one.limit ? [[one.limit.name, one] as const] : [])));
 
   test.each([
     ...limits,

@@ -26,10 +26,13 @@ export type QueryParameter = { name: string; about: string; values?: readonly st
 /** Calls of one name share a counter for each address: so many within the window of a limit. */
 export type CallLimit = { name: string; most: number; within: Limit };
 
+const methods = ["GET", "POST", "PUT", "DELETE"] as const;
+
 export type AuthCallOf<Body> = {
-  /** operationId. */
+  /** operationId; for `*` the method is prefixed. */
   id: string;
-  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** `*` answers every method. */
+  method: (typeof methods)[number] | "*";
   /** Path under `/auth/v1`, with `:name` for parameters. */
   path: string;
   summary: string;
@@ -50,6 +53,12 @@ export type AuthCallOf<Body> = {
 );
 
 export type AuthCall = AuthCallOf<unknown>;
+
+/** Returns the operations of a call, one per method. */
+export const operationsOf = (call: AuthCall) =>
+  call.method === "*"
+    ? methods.map((method) => ({ ...call, id: method.toLowerCase() + call.id, method }))
+    : [{ ...call, method: call.method }];
 
 /** Creates a call. The body's type is that of `run`, so it is erased here. */
 export function authCall<Body = undefined>(of: AuthCallOf<Body>): AuthCall {

@@ -8,7 +8,7 @@ import { authFailure, authFailureOf } from "~/http/auth/auth-failure";
 import { readBearer } from "~/http/auth/bearer.server";
 import { errorIdHeader } from "~/http/failure.server";
 import { headOnly, isHead } from "~/http/head-request";
-import type { AuthAnswer, AuthCall, AuthVisit } from "./auth-call";
+import { type AuthAnswer, type AuthCall, type AuthVisit, operationsOf } from "./auth-call";
 import { limitAuthCall } from "./call-limits.server";
 
 type Args = { request: Request; context: AppLoadContext };
@@ -20,9 +20,10 @@ export function createAuthDispatcher(calls: readonly AuthCall[]): (args: Args) =
     const url = new URL(request.url);
     const found = match(url.pathname.slice("/auth/v1".length));
     if (!found) return authFailureOf(request, 404);
-    const allow = [...new Set(found.operations.map(({ method }) => method)), "OPTIONS"].join(", ");
+    const operations = found.operations.flatMap(operationsOf);
+    const allow = [...new Set(operations.map(({ method }) => method)), "OPTIONS"].join(", ");
     if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: allow } });
-    const call = found.operations.find(({ method }) => method === request.method);
+    const call = operations.find(({ method }) => method === request.method);
     if (!call) return authFailureOf(request, 405, { Allow: allow });
     const visit = { site, request, address, query: url.searchParams, params: found.params };
     return toResponse(request, await answer(call, visit), requestId);

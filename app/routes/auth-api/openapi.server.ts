@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AuthCode } from "~/domain/auth/refusals";
 import { type Json, jsonSchema } from "~/http/api/json-schema";
 import { authIssuer } from "~/http/auth/redirect-target.server";
-import { type AuthCall, authCall, type QueryParameter } from "./auth-call";
+import { type AuthCall, authCall, operationsOf, type QueryParameter } from "./auth-call";
 import { documentShape, errorShape, legacyErrorShape, oauthErrorShape } from "./shapes";
 
 type Codes = Record<number, readonly AuthCode[]>;
@@ -88,7 +88,7 @@ function operationObject(call: AuthCall, components: Json): Json {
 export function authDocumentOf(calls: readonly AuthCall[], server: string, version: string) {
   const components: Json = {};
   const paths: Record<string, Json> = {};
-  for (const call of calls) {
+  for (const call of calls.flatMap(operationsOf)) {
     const path = call.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationObject(call, components) };
   }

@@ -3,9 +3,12 @@
 import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { operationsOf } from "../../../app/routes/auth-api/auth-call";
 import { authCalls } from "../../../app/routes/auth-api/calls.server";
 import { readContract } from "../../support/contract";
 import { createSite, origin, type TestSite, textOf } from "../../support/site";
+
+const operations = authCalls.flatMap(operationsOf);
 
 let site: TestSite;
 let contract: Awaited<ReturnType<typeof readContract>>;
@@ -18,9 +21,9 @@ afterAll(() => site.close());
 const documented = (path: string) => path.replace(/:(\w+)/g, "{$1}");
 
 test("every call is described, with what it answers and what it takes", () => {
-  expect(contract.calls).toHaveLength(authCalls.length);
+  expect(contract.calls).toHaveLength(operations.length);
   expect(contract.document.servers).toEqual([{ url: `${origin}/auth/v1` }]);
-  for (const { id, method, path, summary, access, body, answer } of authCalls) {
+  for (const { id, method, path, summary, access, body, answer } of operations) {
     const call = contract.calls.find(({ operationId }) => operationId === id);
     expect([call?.method, call?.path, call?.summary], id).toEqual([method, documented(path), summary]);
     expect(call?.security !== undefined, id).toBe(access === "user");
@@ -32,7 +35,7 @@ test("every call is described, with what it answers and what it takes", () => {
       id,
     ).toEqual([...path.matchAll(/:(\w+)/g)].map(([, name]) => name));
   }
-  expect(new Set(authCalls.map(({ id }) => id)).size).toBe(authCalls.length);
+  expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
 });
 
 test("every schema of it can be used", () => {
@@ -44,7 +47,7 @@ test("every schema of it can be used", () => {
       Object.values(each?.content ?? {}).map(({ schema }) => schema),
     ),
   );
-  expect(schemas.length).toBeGreaterThan(authCalls.length);
+  expect(schemas.length).toBeGreaterThan(operations.length);
   for (const schema of schemas) expect(() => ajv.compile({ ...schema, components })).not.toThrow();
 });
 
@@ -52,7 +55,7 @@ test("the page for people names every call that is offered, and leads to the doc
   const { html } = await site.page("/api/docs");
   const section = html.querySelector("#auth")?.closest("section");
   const named = textOf(section);
-  const offered = authCalls.filter(({ answer }) => answer.status !== null);
+  const offered = operations.filter(({ answer }) => answer.status !== null);
   expect(offered.length).toBeGreaterThan(15);
   for (const { method, path } of offered)
     expect(named).toContain(`${method} ${path.replace(/:\w+/g, "{id}")}`);

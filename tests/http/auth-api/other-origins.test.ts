@@ -1,10 +1,13 @@
 // Pages of other sites: those that the operator allows may read the answers of every call, others may not.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { operationsOf } from "../../../app/routes/auth-api/auth-call";
 import { authCalls } from "../../../app/routes/auth-api/calls.server";
 import { createSite, origin, type TestSite } from "../../support/site";
 
 const friend = "https://friend.example";
 const wanted = ["apikey", "authorization", "content-type", "x-client-info", "x-supabase-api-version"];
+
+const operations = authCalls.flatMap(operationsOf);
 
 let site: TestSite;
 beforeAll(async () => {
@@ -24,7 +27,7 @@ const listed = (response: Response, name: string) =>
   (response.headers.get(`Access-Control-${name}`) ?? "").toLowerCase().split(/, */);
 
 test("a friend's page may make every call with the client's headers, and read the version of its errors", async () => {
-  for (const { id, method, path } of authCalls) {
+  for (const { id, method, path } of operations) {
     const first = await ask("OPTIONS", path, friend);
     expect([id, first.status, first.headers.get("Access-Control-Allow-Origin")]).toEqual([id, 204, friend]);
     expect(listed(first, "Allow-Headers")).toEqual(expect.arrayContaining(wanted));
@@ -37,7 +40,7 @@ test("a friend's page may make every call with the client's headers, and read th
 });
 
 test("nobody else's page may", async () => {
-  for (const { id, method, path } of authCalls)
+  for (const { id, method, path } of operations)
     for (const verb of ["OPTIONS", method]) {
       const { headers } = await ask(verb, path, "https://elsewhere.example");
       expect([id, headers.get("Access-Control-Allow-Origin"), headers.get("Vary")]).toEqual([
