@@ -85,7 +85,6 @@ export async function start(env: Env, build: ServerBuild, client: BuiltClient): 
   process.on("SIGINT", () => void stop("SIGINT"));
 
   if (migrated.applied > 0) say(`database: ${migrated.applied} migration(s) applied`);
-  if (migrated.repaired) say(`database: ${migrated.repaired.join(", ")} brought to today's form`);
   if (migrated.backup)
     say(`database: copied to ${migrated.backup} before; the last two such copies are kept`);
   if (newPassword) say(`admin password (shown until it is used): ${newPassword}`);

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { type Db, type Durability, openDatabase } from "./client.server";
-import { DatabaseTooNew, migrationState, repairHistory } from "./migration-history.server";
+import { DatabaseTooNew, migrationState } from "./migration-history.server";
 
 /** How many copies from before earlier migrations are kept. */
 const copiesKept = 2;
@@ -13,17 +13,11 @@ export type MigrationReport = {
   applied: number;
   /** The copy from before, if there was anything to copy. */
   backup: string | null;
-  /** Migrations that the database knew in an earlier form, if any. */
-  repaired?: readonly string[];
 };
 
-/**
- * Number of pending migrations; negative when the database is newer than the program. One that knows migrations in an earlier
- * form has them pending, too. Throws `DatabaseDiffers`.
- */
+/** Number of pending migrations; negative when the database is newer than the program. Throws `DatabaseDiffers`. */
 export function countPending(db: Db, folder: string): number {
-  const { pending, repairs } = migrationState(db.$client, folder);
-  return pending === 0 ? repairs.length : pending;
+  return migrationState(db.$client, folder).pending;
 }
 
 /**
@@ -40,12 +34,11 @@ export function openMigrated(
   const db = openDatabase(file, durability);
   let backup: string | null = null;
   try {
-    const { applied, pending, repairs } = migrationState(db.$client, folder);
+    const { applied, pending } = migrationState(db.$client, folder);
     if (pending < 0) throw new DatabaseTooNew("the database is newer than this version of the program");
-    if (pending === 0 && repairs.length === 0) return { db, report: { applied: 0, backup } };
+    if (pending === 0) return { db, report: { applied: 0, backup } };
     if (existed && applied > 0) backup = backUp(db, file, applied + 1);
     db.$client.pragma("foreign_keys = OFF");
-    repairHistory(db.$client, repairs);
     migrate(drizzle(db.$client), { migrationsFolder: folder });
     const broken = db.$client.pragma("foreign_key_check");
     if (Array.isArray(broken) && broken.length > 0) {
@@ -54,10 +47,8 @@ export function openMigrated(
       throw new Error(`${broken.length} rows lost their parent in the migration; nothing was changed`);
     }
     db.$client.close();
-    const repaired = repairs.map(({ migration }) => migration.tag);
-    const report = { applied: pending, backup, ...(repaired.length > 0 ? { repaired } : {}) };
-    // Opened anew: what the migrations left in this connection is forgotten.
-    return { db: openDatabase(file, durability), report };
+    // A new connection, without what the migrations left in this one.
+    return { db: openDatabase(file, durability), report: { applied: pending, backup } };
   } catch (error) {
     db.$client.close();
     throw error;

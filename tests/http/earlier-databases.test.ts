@@ -1,6 +1,5 @@
-// Databases from before two migrations were edited start again and end with the schema of a fresh one; those of unknown
-// migrations are refused and left alone.
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// Databases of af3e1e3 and later start and end with the schema of a new one; those of unknown migrations are rejected untouched.
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -8,8 +7,12 @@ import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { migrateDatabase } from "../../app/db/migrate.server";
+import landed from "../../drizzle/landed.json";
+import { migrationsBefore } from "../support/earlier-migrations";
 
-type Entry = { tag: string; when: number };
+/** The first migration after af3e1e3, whose own are frozen in `landed.json`. */
+const firstAfter = "0006_contested_addresses";
+const today = landed.map(({ tag }) => tag);
 
 let folder: string;
 let file: string;
@@ -19,33 +22,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const journalOf = (migrations: string): { entries: Entry[] } =>
-  JSON.parse(readFileSync(join(migrations, "meta", "_journal.json"), "utf8"));
-
-/** The migrations as they were: the first `count` of today's, an earlier text of 0002, an earlier time of 0003. */
-function earlierMigrations(
-  count: number,
-  text: "33eeb7d" | "8f58cc6" | null,
-  timeOfAccounts?: number,
-): string {
-  const copy = join(folder, `drizzle-${count}`);
-  mkdirSync(join(copy, "meta"), { recursive: true });
-  const journal = journalOf("drizzle");
-  const entries = journal.entries.slice(0, count);
-  for (const { tag } of entries) cpSync(join("drizzle", `${tag}.sql`), join(copy, `${tag}.sql`));
-  if (text)
-    cpSync(`tests/support/earlier-migrations/0002_desk_lists.${text}.sql`, join(copy, "0002_desk_lists.sql"));
-  for (const entry of entries) if (entry.tag === "0003_accounts") entry.when = timeOfAccounts ?? entry.when;
-  writeFileSync(join(copy, "meta", "_journal.json"), JSON.stringify({ ...journal, entries }));
-  return copy;
-}
-
-/** Makes the database as the program of that time did, with a wish in it. */
+/** Makes the database as the program of that time did, with rows in it. */
 function makeDatabase(migrations: string): void {
   const db = new Database(file);
   migrate(drizzle(db), { migrationsFolder: migrations });
   db.exec(`INSERT INTO wishes (id, author_name, content, category, status, created_at, updated_at)
-    VALUES ('w1', '林', '去山里', '其他', 'approved', 1, 1)`);
+    VALUES ('w1', '林', '去山里', '其他', 'approved', 1, 1);
+    INSERT INTO events (id, title, start_at, end_at, created_at, updated_at) VALUES ('e1', '野餐', 1, 2, 1, 1)`);
   db.close();
 }
 
@@ -63,35 +46,25 @@ const schemaOf = (path: string) =>
 const appliedTo = (path: string) =>
   read(path, "SELECT hash, created_at FROM __drizzle_migrations ORDER BY created_at");
 
-function freshDatabase(): string {
-  const fresh = join(folder, "fresh.db");
-  migrateDatabase(fresh, "drizzle");
-  return fresh;
-}
-
 describe("a database made", () => {
-  const accountsThen = 1795265444557;
-  const today = journalOf("drizzle").entries.length;
-  test.each([
-    ["at 33eeb7d", 3, "33eeb7d", undefined, 1],
-    ["at 9e93923", 4, "33eeb7d", accountsThen, 2],
-    ["at 8f58cc6", 3, "8f58cc6", undefined, 1],
-    ["at 2c0bde8", 4, null, accountsThen, 1],
-    ["at 33eeb7d and carried on to today by later versions", today, "33eeb7d", undefined, 1],
-  ] as const)("%s gets today's schema and keeps its rows", (_when, count, text, time, repaired) => {
-    makeDatabase(earlierMigrations(count, text, time));
+  test.each(
+    today.slice(today.indexOf(firstAfter)),
+  )("by the migrations before %s gets today's schema and keeps its rows", (tag) => {
+    const count = today.indexOf(tag);
+    makeDatabase(migrationsBefore(folder, tag));
     const report = migrateDatabase(file, "drizzle");
-    expect(report).toMatchObject({ applied: today - count, backup: `${file}.before-${count + 1}` });
-    expect(report.repaired).toHaveLength(repaired);
-    const fresh = freshDatabase();
+    expect(report).toEqual({ applied: today.length - count, backup: `${file}.before-${count + 1}` });
+    const fresh = join(folder, "fresh.db");
+    migrateDatabase(fresh, "drizzle");
     expect(schemaOf(file)).toEqual(schemaOf(fresh));
     expect(appliedTo(file)).toEqual(appliedTo(fresh));
     expect(read(file, "SELECT id, content FROM wishes")).toEqual([{ id: "w1", content: "去山里" }]);
+    expect(read(file, "SELECT id, title FROM events")).toEqual([{ id: "e1", title: "野餐" }]);
     expect(migrateDatabase(file, "drizzle")).toEqual({ applied: 0, backup: null });
   });
 
-  test("by an unknown migration is refused and not touched", () => {
-    const other = earlierMigrations(3, null);
+  test("by an unknown migration is rejected and not changed", () => {
+    const other = migrationsBefore(folder, "0003_accounts");
     writeFileSync(join(other, "0001_drafts_of_events.sql"), "CREATE TABLE sketches (id text);");
     makeDatabase(other);
     const before = [schemaOf(file), appliedTo(file)];
@@ -103,10 +76,11 @@ describe("a database made", () => {
   });
 });
 
-test("of the copies from before migrations the last two are kept", () => {
-  for (const count of [3, 4, 5, 6]) {
-    if (count === 3) makeDatabase(earlierMigrations(count, null));
-    else migrateDatabase(file, earlierMigrations(count, null));
+test("keeps the last two copies from before migrations", () => {
+  for (const tag of ["0003_accounts", "0004_poster_layout", "0005_answered_calls", firstAfter]) {
+    const migrations = migrationsBefore(folder, tag);
+    if (tag === "0003_accounts") makeDatabase(migrations);
+    else migrateDatabase(file, migrations);
   }
   const copies = () => readdirSync(folder).filter((name) => name.startsWith("app.db.before-"));
   expect(copies().sort()).toEqual(["app.db.before-5", "app.db.before-6"]);
