@@ -1,4 +1,4 @@
-// Converts event forms of the previous client, which stored drafts in the browser under other field names.
+// Converts event forms under the field names of the specified draft file (product.md, "Event creation form"), which imports accept.
 import { wallTime } from "../../platform/zoned-time";
 import type { EventForm } from "../events/form/form";
 import type { DraftForm } from "./schema";
