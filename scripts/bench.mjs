@@ -1,119 +1,47 @@
-// `npm run bench`: the figures that the site promises, each beside a limit measured in the same run, as one table;
-// `--against FOLDER` measures another checkout's build in turn. It needs wrk and Chromium.
-// `--json` prints JSON instead of a table. `npm run bench -- images`: cost of large photos; `votes`: ballots, and what
-// readers wait for meanwhile; `lists`: database time of long lists (`--plans` prints SQLite's query plans); `api`: API calls over 100,000 rows of
-// each kind; `sign-ins`: page latency while 1,000 members sign in; `posters`: cost of rendering, and its effect on
-// page latency; `auth`: whether the auth API's times tell that an account is known; `memory`: of the server and the drawing
-// process under load; `interactions`: from a key or a press to the next picture of the organiser's event form;
-// `first-paint`: from asking for the home page to its first paint.
-import { measureApi } from "./bench/api.mjs";
-import { measureAuth } from "./bench/auth.mjs";
-import { watchFor } from "./bench/children.mjs";
+// `npm run bench`: one table of the performance goals; needs wrk and Chromium. `npm run bench -- votes`: ballots, and the latency of
+// pages meanwhile; `lists`: database time of long lists; `first-paint`: the home page on slow 3G.
+// `--short` only tries that it works; `--json` prints JSON.
+import { execFileSync } from "node:child_process";
+import { availableParallelism, loadavg } from "node:os";
 import { measureFirstPaint } from "./bench/first-paint.mjs";
-import { goalsText } from "./bench/goal-rows.mjs";
 import { measureGoals } from "./bench/goals.mjs";
-import { benchImages } from "./bench/images.mjs";
-import { measureInteractions } from "./bench/interactions.mjs";
-import { listMostMs, listsText, measureLists } from "./bench/lists.mjs";
-import { measureMemory } from "./bench/memory.mjs";
-import { measurePosters } from "./bench/posters.mjs";
-import { measureSignIns } from "./bench/sign-ins.mjs";
-import { openSite } from "./bench/site.mjs";
+import { measureLists } from "./bench/lists.mjs";
+import { tableText } from "./bench/statistics.mjs";
 import { measureVotes } from "./bench/votes.mjs";
+import { watchFor } from "./setup/children.mjs";
 import { ensureChromium } from "./setup/chromium.mjs";
-import { at } from "./setup/paths.mjs";
+import { at, root } from "./setup/paths.mjs";
 import { fail } from "./setup/print.mjs";
 import { run } from "./setup/run.mjs";
+import { openSite } from "./setup/site.mjs";
 
-const longestRunMs = 900_000;
-/** Many calls about known and unknown addresses, in turn. */
-const longestOfAuthMs = 1_800_000;
-const isJson = process.argv.includes("--json");
+const words = process.argv.slice(2);
+const [isShort, isJson] = ["--short", "--json"].map((word) => words.includes(word));
 const progress = (line) => process.stderr.isTTY && process.stderr.write(`${line}\n`);
-const print = (text) => process.stdout.write(text);
-const onOwnSite = (measure, settings) => async () => {
-  const { origin, pid } = await openSite(settings);
-  return measure(origin, pid);
-};
 
-/** How a small machine may limit the server, tried from the shell. */
-const { NODE_OPTIONS = "", MALLOC_ARENA_MAX = "" } = process.env;
-const password = "only for the measurement";
-
-/** What looks at one thing: its figures, and what was wrong with as many of them as `errors` says. */
 const kinds = {
-  votes: {
-    doing: "voting",
-    measure: onOwnSite(measureVotes),
-    wrong: "ballots were refused, lost or counted twice",
-  },
-  api: {
-    doing: "filling a database and calling",
-    measure: measureApi,
-    wrong: "calls failed or had another status",
-  },
-  auth: {
-    doing: "asking about known and unknown accounts",
-    measure: measureAuth,
-    wrong: "calls had another status",
-  },
-  posters: { doing: "drawing", measure: onOwnSite(measurePosters), wrong: "posters were not drawn" },
-  memory: {
-    ...{ doing: "loading", wrong: "reads failed" },
-    measure: onOwnSite(measureMemory, { NODE_OPTIONS, MALLOC_ARENA_MAX }),
-  },
-  interactions: {
-    doing: "typing and pressing",
-    measure: onOwnSite(
-      async (origin) => measureInteractions(origin, { password, executablePath: await ensureChromium() }),
-      { ADMIN_PASSWORD: password },
-    ),
-  },
-  "first-paint": {
-    doing: "opening the home page",
-    measure: onOwnSite(async (origin) => measureFirstPaint(origin, await ensureChromium())),
-  },
-  "sign-ins": {
-    doing: "signing in",
-    measure: measureSignIns,
-    wrong: "sign-ins or reads were refused or lost",
-  },
+  votes: async () => measureVotes((await openSite()).origin, isShort),
+  lists: () => measureLists(isShort),
+  "first-paint": async () => [
+    await measureFirstPaint((await openSite()).origin, await ensureChromium(), isShort),
+  ],
 };
-
-async function measureLongLists() {
-  progress("filling a database …");
-  const lists = await measureLists();
-  print(isJson ? `${JSON.stringify(lists, null, 2)}\n` : listsText(lists, process.argv.includes("--plans")));
-  const slow = lists.filter(({ ms, name }) => ms > listMostMs(name)).map(({ name }) => name);
-  if (slow.length > 0) fail(`slower than their limit: ${slow.join("; ")}`);
-}
-
-async function measureOne({ doing, measure, wrong }) {
-  progress(`${doing} …`);
-  const figures = await measure();
-  print(`${JSON.stringify(figures, null, 2)}\n`);
-  if (wrong && figures.errors > 0) fail(`${figures.errors} ${wrong}`);
-}
-
-async function measureAll() {
-  const place = process.argv.indexOf("--against");
-  const figures = await measureGoals(progress, place < 0 ? null : process.argv[place + 1]);
-  print(isJson ? `${JSON.stringify(figures, null, 2)}\n` : goalsText(figures));
-  if (figures.errors > 0) fail("some answers failed");
-}
 
 const { code, output } = await run(process.execPath, [at("scripts", "build.mjs")], { quiet: isJson });
-if (code !== 0) {
-  process.stderr.write(output);
-  process.exit(1);
-}
-const asked = Object.keys(kinds).find((name) => process.argv.includes(name));
-watchFor(asked === "auth" ? longestOfAuthMs : longestRunMs);
+if (code !== 0) fail(output);
+watchFor(900_000);
+const load = loadavg()[0];
 try {
-  if (asked) await measureOne(kinds[asked]);
-  else if (process.argv.includes("images")) await benchImages((line) => print(`${line}\n`));
-  else if (process.argv.includes("lists")) await measureLongLists();
-  else await measureAll();
+  const kind = Object.keys(kinds).find((name) => words.includes(name));
+  const rows = kind ? await kinds[kind]() : await measureGoals(progress, isShort);
+  const commit = String(execFileSync("git", ["-C", root, "rev-parse", "--short", "HEAD"])).trim();
+  const cores = availableParallelism();
+  const machine = { commit, node: process.version, cores, load: Number(load.toFixed(2)) };
+  const text = `commit ${commit}, node ${machine.node}, ${cores} cores, load ${machine.load} before\n\n${tableText(rows)}`;
+  process.stdout.write(isJson ? `${JSON.stringify({ machine, rows }, null, 2)}\n` : text);
+  if (load > cores / 2)
+    process.stderr.write("other programs keep this machine busy: the figures are too low\n");
+  if (!isShort && rows.some(({ isMet }) => !isMet)) fail("some goals are not met");
 } catch (error) {
   fail(error.message);
 }

@@ -1,9 +1,9 @@
-// `npm run bench -- first-paint`: from asking for the home page to its first paint, on a slow line and a slow processor: as somebody
-// opens it first, with the sheet in its way as before decision 015, and, as the limit, its text alone from a plain server.
+// `npm run bench -- first-paint`: time to the first paint of the home page on slow 3G and a slow processor, compared with its text
+// alone from a plain server.
 import { createServer, get } from "node:http";
 import { brotliCompressSync } from "node:zlib";
 import { chromium } from "playwright";
-import { median } from "./median.mjs";
+import { median, row } from "./statistics.mjs";
 
 const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const slowDown = 4;
@@ -19,23 +19,20 @@ const textOf = (html) =>
     )
     .replace(/<img\b[^>]*>/g, "");
 
-/** The page as it was with the sheet in its way: without rules of its own. */
-const sheetInTheWay = (html) => html.replace(/<style>[\s\S]*?<\/style>/, "").replace(' media="print"', "");
-
 /** A plain server of the home page as `change` makes it; everything else comes from the site. */
 async function serveChanged(origin, change) {
   const body = brotliCompressSync(change(await (await fetch(origin)).text()));
   const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Encoding": "br" };
-  const server = createServer((asked, response) => {
-    if (asked.url === "/") return response.writeHead(200, headers).end(body);
-    const { host, ...others } = asked.headers;
-    get(new URL(asked.url, origin), { headers: others }, (answer) => {
+  const server = createServer((request, response) => {
+    if (request.url === "/") return response.writeHead(200, headers).end(body);
+    const { host, ...others } = request.headers;
+    get(new URL(request.url, origin), { headers: others }, (answer) => {
       response.writeHead(answer.statusCode, answer.headers);
       answer.pipe(response);
     });
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { origin: `http://127.0.0.1:${server.address().port}`, bytes: body.length, server };
+  return { address: `http://127.0.0.1:${server.address().port}`, server, all: [] };
 }
 
 /** First contentful paint in ms, in a browser that has nothing of the site yet. */
@@ -57,23 +54,20 @@ async function paintMs(browser, address) {
   }
 }
 
-/** Medians and all figures in ms; the ways take turns. `bytes`: of the document, in Brotli of the best quality. */
-export async function measureFirstPaint(origin, executablePath) {
-  const changes = { "first visit": (html) => html, "sheet in the way": sheetInTheWay, "text alone": textOf };
+/** The row of the first paint, of the median of some turns. */
+export async function measureFirstPaint(origin, executablePath, isShort) {
   const ways = [];
-  for (const [name, change] of Object.entries(changes))
-    ways.push({ name, ...(await serveChanged(origin, change)), all: [] });
+  for (const change of [(html) => html, textOf]) ways.push(await serveChanged(origin, change));
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   try {
-    for (let turn = 0; turn < turns; turn += 1)
-      for (const way of ways) way.all.push(Math.round(await paintMs(browser, way.origin)));
+    for (let turn = 0; turn < (isShort ? 1 : turns); turn += 1)
+      for (const { address, all } of ways) all.push(await paintMs(browser, address));
   } finally {
     await browser.close();
     for (const { server } of ways) server.close();
   }
-  const limit = median(ways.at(-1).all);
-  return ways.map(({ name, bytes, all }) => {
-    const medianMs = median(all);
-    return { name, bytes, medianMs, ratioToText: Math.round((medianMs / limit) * 100) / 100, all };
+  const [page, limit] = ways.map(({ all }) => Math.round(median(all)));
+  return row(`first paint on slow 3G (ms; its text alone ${limit})`, page, {
+    most: Math.round(1.15 * limit),
   });
 }

@@ -1,14 +1,10 @@
-// Ballots per second: each by a new visitor, thus a first post, the redirect that sets the cookie, and the post that
-// counts. Then what readers wait for while 1,000 vote at once, and while 200 vote in each second.
+// `npm run bench -- votes`: ballots per second, each the first post of a new visitor, and the latency of pages meanwhile.
 import { Agent, request } from "node:http";
-import { fork, spawnWorker } from "./children.mjs";
+import { ask, fork } from "../setup/children.mjs";
+import { quantiles, row } from "./statistics.mjs";
 
-const seconds = 8;
+const perSecond = 200;
 const visitorsAtOnce = 50;
-const crowd = 1000;
-const pacedPerSecond = 200;
-const pacedSeconds = 10;
-const readEveryMs = 25;
 
 function send(agent, origin, { method, path, body = "", cookie = "" }) {
   const headers = { Origin: origin, Cookie: cookie };
@@ -27,137 +23,95 @@ function send(agent, origin, { method, path, body = "", cookie = "" }) {
   });
 }
 
-const rounded = (ms) => Math.round(ms * 10) / 10;
-
-function quantiles(times) {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share) => rounded(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]);
-  return { p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) };
-}
-
-/** Latencies of pages that are read at a fixed rate while `work` runs. */
-async function readMeanwhile(origin, poll, work) {
-  const reader = await spawnWorker(fork("reads.mjs"), null);
-  await reader.ask({ origin, paths: ["/", poll], everyMs: readEveryMs });
-  const done = await work();
-  const { latencies, errors, refused } = await reader.ask("end");
-  return { ...done, reads: { count: latencies.length, ...quantiles(latencies), errors, refused } };
-}
-
-/** One thousand first votes at once, then a steady stream of them; `vote` casts one and resolves with whether it was counted. */
-async function measureBursts(origin, poll, vote) {
-  const timed = async () => {
-    const began = performance.now();
-    const isCounted = await vote();
-    return { ms: performance.now() - began, isCounted };
-  };
-  const told = (votes, seconds) => ({
-    votes: votes.length,
-    votesPerSecond: Math.round(votes.length / seconds),
-    ...quantiles(votes.map(({ ms }) => ms)),
-    errors: votes.filter(({ isCounted }) => !isCounted).length,
-  });
-  const idle = await readMeanwhile(origin, poll, () => new Promise((resolve) => setTimeout(resolve, 3000)));
-  const atOnce = await readMeanwhile(origin, poll, async () => {
-    const began = performance.now();
-    const votes = await Promise.all(Array.from({ length: crowd }, timed));
-    return told(votes, (performance.now() - began) / 1000);
-  });
-  const paced = await readMeanwhile(origin, poll, async () => {
-    const began = performance.now();
-    const votes = [];
-    while (performance.now() - began < pacedSeconds * 1000) {
-      const due = Math.floor(((performance.now() - began) / 1000) * pacedPerSecond);
-      while (votes.length < due) votes.push(timed());
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    return told(await Promise.all(votes), (performance.now() - began) / 1000);
-  });
-  return { idle, atOnce, paced };
-}
-
-/** The address that takes votes, and `vote`, which casts one by a new visitor and resolves with whether it was counted. */
-async function openBallotBox(ask) {
-  const page = await ask({ method: "GET", path: "/polls" });
+/** Opens a poll of the sample city. `vote` casts a ballot of a new visitor and resolves with its latency, or null when rejected. */
+async function openPoll(origin) {
+  const agent = new Agent({ keepAlive: true });
+  const call = (what) => send(agent, origin, what);
+  const page = await call({ method: "GET", path: "/polls" });
   const [form, path] = /action="(\/polls\/\w+\/vote)".*?<\/form>/s.exec(page.text) ?? [];
   if (!form) throw new Error("the sample city has no poll that takes votes");
   const stamp = /name="stamp" value="([^"]+)"/.exec(form)[1];
   const body = new URLSearchParams({ stamp, selectedOption: "1" }).toString();
-  const vote = async () => {
-    const first = await ask({ method: "POST", path, body });
-    const [cookie] = String(first.headers["set-cookie"]).split(";");
-    const second = await ask({ method: "POST", path: first.headers.location ?? path, body, cookie });
-    return second.status === 303;
-  };
-  return { path, vote };
-}
-
-/** Votes for some seconds; errors are refused ballots and wrong totals. */
-export async function measureVotes(origin) {
-  const agent = new Agent({ keepAlive: true, maxSockets: visitorsAtOnce });
-  const ask = (what) => send(agent, origin, what);
-  const { path, vote } = await openBallotBox(ask);
   const poll = path.replace(/\/vote$/, "");
-  const people = async () => Number(/(\d+) 人参与/.exec((await ask({ method: "GET", path: poll })).text)[1]);
-  const before = await people();
-  // Ramps up connections, because simultaneous ones are accepted one by one.
-  await Promise.all(Array.from({ length: visitorsAtOnce }, () => ask({ method: "GET", path: poll })));
-  const latencies = [];
-  let errors = 0;
-  const startedAt = performance.now();
-  async function visitors() {
-    while (performance.now() - startedAt < seconds * 1000) {
-      const began = performance.now();
-      if (!(await vote())) errors += 1;
-      latencies.push(performance.now() - began);
-    }
-  }
-  await Promise.all(Array.from({ length: visitorsAtOnce }, visitors));
-  const elapsed = (performance.now() - startedAt) / 1000;
-  const lost = latencies.length - errors - ((await people()) - before);
-  agent.destroy();
-  const bursts = await measureVoteBursts(origin);
   return {
-    votesPerSecond: Math.round(latencies.length / elapsed),
-    ...quantiles(latencies),
-    visitorsAtOnce,
-    votes: latencies.length,
-    errors: errors + Math.abs(lost) + bursts.atOnce.errors + bursts.paced.errors,
-    bursts,
+    poll,
+    close: () => agent.destroy(),
+    people: async () => Number(/(\d+) 人参与/.exec((await call({ method: "GET", path: poll })).text)[1]),
+    async vote() {
+      const began = performance.now();
+      const first = await call({ method: "POST", path, body });
+      const [cookie] = String(first.headers["set-cookie"]).split(";");
+      const second = await call({ method: "POST", path: first.headers.location ?? path, body, cookie });
+      return second.status === 303 ? performance.now() - began : null;
+    },
   };
 }
 
-/** A thousand first votes at once, then 200 in each second, and what readers wait for meanwhile. */
-export async function measureVoteBursts(origin) {
-  const agent = new Agent({ keepAlive: true });
-  const { path, vote } = await openBallotBox((what) => send(agent, origin, what));
-  const bursts = await measureBursts(origin, path.replace(/\/vote$/, ""), vote);
-  agent.destroy();
-  return bursts;
-}
-
-/** Begins to cast ballots at a fixed rate, each by a new visitor; `stop` ends it and says how many, and how many failed. */
-export async function steadyVotes(origin, perSecond) {
-  const agent = new Agent({ keepAlive: true });
-  const ask = (what) => send(agent, origin, what);
-  const { vote } = await openBallotBox(ask);
+/** Casts ballots at a fixed rate; `stop` resolves with the latencies of all, null for the rejected ones. */
+export async function startVoting(origin, rate) {
+  const { vote, close } = await openPoll(origin);
   const ballots = [];
-  let errors = 0;
-  const cast = async () => {
-    if (!(await vote())) errors += 1;
-  };
   const startedAt = performance.now();
   const timer = setInterval(() => {
-    const due = ((performance.now() - startedAt) / 1000) * perSecond;
-    while (ballots.length < due) ballots.push(cast());
+    const due = ((performance.now() - startedAt) / 1000) * rate;
+    while (ballots.length < due) ballots.push(vote());
   }, 5);
   return {
     async stop() {
       clearInterval(timer);
-      const seconds = (performance.now() - startedAt) / 1000;
-      await Promise.all(ballots);
-      agent.destroy();
-      return { votes: ballots.length, perSecond: Math.round(ballots.length / seconds), errors };
+      const all = await Promise.all(ballots);
+      close();
+      return all;
     },
   };
+}
+
+/** Casts ballots as fast as the server takes them. */
+async function voteWithoutPause({ vote }, seconds) {
+  const all = [];
+  const startedAt = performance.now();
+  const visitor = async () => {
+    while (performance.now() - startedAt < seconds * 1000) all.push(await vote());
+  };
+  await Promise.all(Array.from({ length: visitorsAtOnce }, visitor));
+  return { all, perSecond: Math.round((all.length * 1000) / (performance.now() - startedAt)) };
+}
+
+async function readMeanwhile(origin, poll, work) {
+  const reader = fork("reader.mjs");
+  await ask(reader, { origin, paths: ["/", poll], perSecond: 40 });
+  const ballots = await work();
+  const reads = await ask(reader, "end");
+  reader.kill();
+  return { ballots, reads };
+}
+
+/** The rows of votes; ballots that were rejected, lost or counted twice are in the last one. */
+export async function measureVotes(origin, isShort) {
+  const [seconds, atMoment] = isShort ? [1, 50] : [10, 1000];
+  const poll = await openPoll(origin);
+  const before = await poll.people();
+  const fast = await voteWithoutPause(poll, seconds);
+  const atOnce = await readMeanwhile(origin, poll.poll, () =>
+    Promise.all(Array.from({ length: atMoment }, poll.vote)),
+  );
+  const paced = await readMeanwhile(origin, poll.poll, async () => {
+    const voting = await startVoting(origin, perSecond);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    return voting.stop();
+  });
+  const all = [...fast.all, ...atOnce.ballots, ...paced.ballots];
+  const counted = all.filter((ms) => ms !== null).length;
+  const lost = Math.abs((await poll.people()) - before - counted);
+  poll.close();
+  const slowestMs = (ballots) => quantiles(ballots.map((ms) => ms ?? Number.POSITIVE_INFINITY)).maxMs;
+  const wrong = all.length - counted + lost + atOnce.reads.errors + paced.reads.errors;
+  return [
+    row("votes per second, 50 visitors at once", fast.perSecond, { least: perSecond }),
+    row(`slowest of ${atMoment} first votes at one moment (ms)`, slowestMs(atOnce.ballots), { most: 5000 }),
+    row("… a page meanwhile, p99 (ms)", atOnce.reads.p99Ms, { most: 100 }),
+    row("slowest vote of 200 per second (ms)", slowestMs(paced.ballots), { most: 1000 }),
+    row("… a page meanwhile, p99 (ms)", paced.reads.p99Ms, { most: 100 }),
+    row("ballots rejected, lost or counted twice, and failed reads", wrong, { most: 0 }),
+  ];
 }

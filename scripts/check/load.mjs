@@ -3,10 +3,10 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { makeFolder, start } from "../bench/children.mjs";
-import { childrenOf, peakMb, residentMb } from "../bench/usage.mjs";
+import { makeFolder, start } from "../setup/children.mjs";
 import { at } from "../setup/paths.mjs";
 import { fail, say } from "../setup/print.mjs";
+import { childrenOf, peakMb, residentMb } from "../setup/usage.mjs";
 import { openCrowd } from "./idle-crowd.mjs";
 import { freePort } from "./reader.mjs";
 import { startProxy, startReading } from "./retrying-proxy.mjs";

@@ -5,10 +5,10 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { makeFolder, start } from "../bench/children.mjs";
-import { openSite } from "../bench/site.mjs";
+import { makeFolder, start } from "../setup/children.mjs";
 import { at } from "../setup/paths.mjs";
 import { fail } from "../setup/print.mjs";
+import { openSite } from "../setup/site.mjs";
 import { freePort, openReader } from "./reader.mjs";
 import { reportOf } from "./report.mjs";
 

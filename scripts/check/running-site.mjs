@@ -1,8 +1,8 @@
 // The built server over a folder that outlives it: it is killed and started again.
 import { setTimeout as sleep } from "node:timers/promises";
-import { start } from "../bench/children.mjs";
-import { settingsOfSmallServer } from "../bench/site.mjs";
+import { start } from "../setup/children.mjs";
 import { at } from "../setup/paths.mjs";
+import { settingsOfSmallServer } from "../setup/site.mjs";
 
 const program = at("build", "server", "index.js");
 const pollMs = 20;

@@ -1,7 +1,7 @@
 // The processes that a server has started, as Linux tells them.
 import { readFileSync } from "node:fs";
 import { expect, vi } from "vitest";
-import { childrenOf as processesOf } from "../../scripts/bench/usage.mjs";
+import { childrenOf as processesOf } from "../../scripts/setup/usage.mjs";
 
 const patience = { timeout: 60_000, interval: 5 };
 

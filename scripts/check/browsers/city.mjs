@@ -4,7 +4,7 @@ import { cpSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { makeFolder } from "../../bench/children.mjs";
+import { makeFolder } from "../../setup/children.mjs";
 import { freePort } from "../reader.mjs";
 import { environmentOf, runProgram, startSite } from "../running-site.mjs";
 

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { makeFolder, start } from "../../bench/children.mjs";
+import { makeFolder, start } from "../../setup/children.mjs";
 import { freePort } from "../reader.mjs";
 
 /** Each command: its HTTP method and path below the session, and its name in Marionette. */

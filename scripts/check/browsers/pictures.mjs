@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { renderSVG } from "uqr";
-import { makeFolder } from "../../bench/children.mjs";
+import { makeFolder } from "../../setup/children.mjs";
 
 /** Paths of a cover, a group code and two photos. */
 export async function makePictures() {

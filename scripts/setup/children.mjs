@@ -3,8 +3,8 @@ import { fork as forkProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { at } from "../setup/paths.mjs";
-import { fail } from "../setup/print.mjs";
+import { at } from "./paths.mjs";
+import { fail } from "./print.mjs";
 
 const children = new Set();
 const folders = new Set();
@@ -39,12 +39,13 @@ export function start(command, args, env) {
   return keep(spawn(command, args, { env, stdio: ["ignore", "pipe", "pipe"] }));
 }
 
-/** Starts a module of this folder as a child process with IPC. */
+/** Starts a module of `scripts/bench` as a child process with IPC. */
 export function fork(name) {
-  return keep(forkProcess(at("scripts", "bench", name), { serialization: "advanced", execArgv: [] }));
+  return keep(forkProcess(at("scripts", "bench", name), { execArgv: [] }));
 }
 
-const nextMessage = (child) =>
+/** Sends one job to a forked module and resolves with its result. */
+export const ask = (child, job) =>
   new Promise((resolve, reject) => {
     const ended = () => reject(new Error("a process of the bench ended early"));
     child.once("exit", ended);
@@ -52,14 +53,5 @@ const nextMessage = (child) =>
       child.off("exit", ended);
       resolve(message);
     });
-  });
-
-/** Initialises a worker and waits until it is ready; `ask` sends one job and resolves with its result, `stop` ends it. */
-export async function spawnWorker(child, setup) {
-  const ask = (job) => {
-    const answer = nextMessage(child);
     child.send(job);
-    return answer;
-  };
-  return { pid: child.pid, ask, stop: () => child.kill(), ready: await ask(setup) };
-}
+  });

@@ -1,8 +1,6 @@
-// Memory and CPU time of a process, from the system.
+// Memory and children of a process, from the system.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-
-const ticksPerSecond = 100;
 
 /** Resident memory in MB. */
 export function residentMb(pid) {
@@ -11,13 +9,6 @@ export function residentMb(pid) {
       ? /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]
       : execFileSync("ps", ["-o", "rss=", "-p", String(pid)]).toString();
   return Math.round(Number(kb) / 1024);
-}
-
-/** CPU seconds of all threads; NaN where the system does not report them precisely enough. */
-export function cpuSeconds(pid) {
-  if (process.platform !== "linux") return Number.NaN;
-  const afterName = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").pop().split(" ");
-  return (Number(afterName[11]) + Number(afterName[12])) / ticksPerSecond;
 }
 
 /** Peak memory in MB; NaN where the system does not report it. */

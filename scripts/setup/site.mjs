@@ -1,9 +1,10 @@
 // The built server over a temporary data folder with the sample city.
-import { at } from "../setup/paths.mjs";
-import { fail } from "../setup/print.mjs";
-import { makeFolder, start } from "./children.mjs";
 
-const ownProgram = at("build", "server", "index.js");
+import { makeFolder, start } from "./children.mjs";
+import { at } from "./paths.mjs";
+import { fail } from "./print.mjs";
+
+const program = at("build", "server", "index.js");
 
 /** The memory settings that docs/deploy.md gives to a server of 1 GB. */
 export const settingsOfSmallServer = {
@@ -41,19 +42,17 @@ function printed(child, pattern) {
   });
 }
 
-/**
- * Loads the sample city and the extra data of `fill` into a folder, for `startSite`. `program` is that of this build unless given.
- */
-export async function prepareSite(more = {}, fill = () => {}, program = ownProgram) {
+/** Loads the sample city and the extra data of `fill` into a folder, for `startSite`. */
+export async function prepareSite(more = {}, fill = () => {}) {
   const folder = makeFolder();
   const env = { ...settings(folder), ...more };
   await printed(start(process.execPath, [program, "seed"], env), null);
   await fill(folder);
-  return { folder, env, program };
+  return { folder, env };
 }
 
 /** Starts the server of a prepared folder and measures its startup time. */
-export async function startSite({ folder, env, program }) {
+export async function startSite({ folder, env }) {
   const startedAt = performance.now();
   const child = start(process.execPath, [program, "start"], env);
   const [, port] = await printed(child, /listening on http:\/\/localhost:(\d+)/);
@@ -72,4 +71,4 @@ export async function startSite({ folder, env, program }) {
 }
 
 /** Prepares a site and starts it. */
-export const openSite = async (more, fill, program) => startSite(await prepareSite(more, fill, program));
+export const openSite = async (more, fill) => startSite(await prepareSite(more, fill));
