@@ -8,7 +8,7 @@ import { addressKey, clientAddress } from "../../app/http/security/client-addres
 import { isSecure } from "../../app/http/security/public-origin.server";
 import { isAnonymousTo } from "../../app/http/session/visitor-content.server";
 import { newRequestId } from "../../app/platform/ids";
-import { hasOutdatedCookie, hostCookie, readableCookies } from "../pages/host-cookies";
+import { cookieName, readableCookies } from "../pages/host-cookies";
 import { hostRedirect } from "../pages/host-redirect";
 import { contentSecurityPolicy, securityHeaders } from "../pages/page-security";
 import { asksRenderer } from "../pages/renderer-parameters";
@@ -59,7 +59,6 @@ export function createCacheSender(
     const [path = "", ...query] = target.split("?");
     const search = query.length === 0 ? "" : `?${query.join("?")}`;
     const request = { method, headers: headersOf(message) };
-    if (secure && headers.cookie && hasOutdatedCookie(headers.cookie, true)) return false;
     if (asksRenderer({ pathname: path, search }, noRoutes) || hostRedirect(site, request, target))
       return false;
     const lookup = readLookup(site.env.BASE_URL ?? `http://${headers.host}`, request, path, search);
@@ -70,7 +69,7 @@ export function createCacheSender(
     if (!reply) return false;
     const own = isCall
       ? callHeaders(request, socket.remoteAddress ?? "", path)
-      : visitCookies(path, request, secure).map((cookie) => ["Set-Cookie", hostCookie(cookie, secure)]);
+      : visitCookies(path, request, secure).map((cookie) => ["Set-Cookie", cookieName(cookie, secure)]);
     if (!own) return false;
     const requestId = newRequestId();
     const pairs = [...reply.headers, ...commonPairs, ["X-Request-Id", requestId], ...own];

@@ -1,20 +1,12 @@
-// The cookies that an answer sets beside those of its route.
+// Cookies that a response sets beside those of its route.
 import type { Site } from "../../app/http/context.server";
 import { readCookies, visitCookies } from "../../app/http/cookies";
 import { clearFlashCookie } from "../../app/http/forms/flash.server";
 import { isSecure } from "../../app/http/security/public-origin.server";
-import { renewedVisitorCookie } from "../../app/http/session/visitor.server";
-import { isHtml, showsFlash } from "./page-response";
+import { showsFlash } from "./page-response";
 
-/** `isShared`: the page is the same for all. */
-type Asked = { request: Request; url: URL; isShared: boolean };
-
-/** Adds to a response what is remembered of a visit, the end of a message that was shown, and a visitor's cookie in today's form. */
-export async function addCookies(
-  site: Site,
-  { request, url, isShared }: Asked,
-  response: Response,
-): Promise<void> {
+/** Adds the preference cookies of a visit to a response, and deletes the message that it showed. */
+export function addCookies(site: Site, request: Request, url: URL, response: Response): void {
   const isRead = request.method === "GET";
   if (isRead && showsFlash(response, url) && readCookies(request).has("flash")) {
     // The flash message has been shown; the page showing it must not be cached.
@@ -27,8 +19,4 @@ export async function addCookies(
       response.headers.append("Set-Cookie", cookie);
     }
   }
-  // A shared page may be served to others, and proxies may cache pictures and feeds.
-  const mayName = !isShared && (!isRead || isHtml(response));
-  const renewed = mayName ? await renewedVisitorCookie(site, request) : null;
-  if (renewed !== null) response.headers.append("Set-Cookie", renewed);
 }

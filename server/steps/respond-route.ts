@@ -30,7 +30,7 @@ export function createRouteResponses(site: Site, caches: Caches, { render, conte
     const response = isShared
       ? await respondShared(request, url, requester, content)
       : await freshResponse(request, await limitSignIns(request, (ready) => render(ready, requester)));
-    await addCookies(site, { request, url, isShared }, response);
+    addCookies(site, request, url, response);
     return response;
   }
 

@@ -25,16 +25,10 @@ export async function readVisitor(site: Site, request: Request): Promise<string 
   return typeof id === "string" && id !== "" ? id : readOldVisitor(site, request);
 }
 
-/** The id in a cookie as it was signed before Remix signed it: `id.signature`. It stays valid. */
+/** The id in a cookie as commit af3e1e3 signed it: `id.signature`. It stays valid for its year. */
 function readOldVisitor(site: Site, request: Request): string | null {
   const [id, signature] = readCookies(request).get(cookieName)?.split(".") ?? [];
   return id && signature && isSigned(site.secret, cookieName, id, signature) ? id : null;
-}
-
-/** The `Set-Cookie` value that replaces a visitor's cookie of the old form, or null; never for a call by token. */
-export async function renewedVisitorCookie(site: Site, request: Request): Promise<string | null> {
-  const id = request.headers.has("Authorization") ? null : readOldVisitor(site, request);
-  return id === null ? null : visitorCookie(site, id);
 }
 
 /** An address without the mark of a second try. */
