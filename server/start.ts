@@ -18,7 +18,7 @@ import { openSite } from "./site";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** What the settings alone tell to be forgotten. */
+/** Warnings about settings that were probably forgotten. */
 function settingsNotes({ BASE_URL, TRUST_PROXY }: Env, port: number): string[] {
   if (BASE_URL === undefined)
     return [`BASE_URL is not set: links in mails, calendars and codes begin with http://localhost:${port}`];

@@ -6,8 +6,8 @@ import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { type Db, type Durability, openDatabase } from "./client.server";
 import { DatabaseTooNew, migrationState } from "./migration-history.server";
 
-/** How many copies from before earlier migrations are kept. */
-const copiesKept = 2;
+/** How many copies from before migrations are retained. */
+const copiesRetained = 2;
 
 export type MigrationReport = {
   applied: number;
@@ -22,7 +22,7 @@ export function countPending(db: Db, folder: string): number {
 
 /**
  * Opens the database `file` after applying the pending migrations of `folder`. A database with data is copied beside itself
- * first, one copy for each state that it was migrated from, however often that is tried; the last two are kept. Foreign keys are
+ * first, one copy for each state that it was migrated from, however often that is tried; the last two are retained. Foreign keys are
  * off meanwhile, because SQLite rebuilds tables by dropping them, and are checked after. Throws, closed, when a migration fails.
  */
 export function openMigrated(
@@ -83,7 +83,7 @@ function backUp(db: Db, file: string, state: number): string {
   rmSync(partial, { force: true });
   db.$client.prepare("VACUUM INTO ?").run(partial);
   renameSync(partial, copy);
-  for (const old of copiesOf(file).slice(copiesKept)) rmSync(old, { force: true });
+  for (const old of copiesOf(file).slice(copiesRetained)) rmSync(old, { force: true });
   return copy;
 }
 

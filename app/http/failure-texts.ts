@@ -1,4 +1,4 @@
-// Texts of failures that belong to no single noun.
+// Texts of failures that belong to no single module.
 
 /** How a page names the failure that it reports, for whoever looks it up in the log. */
 export const errorIdText = (id: string) => `错误编号：${id}`;

@@ -16,7 +16,7 @@ export class UnreadableForm extends Error {
   override name = "UnreadableForm";
 }
 
-/** A client asked for more than its share of what is made anew for each request. */
+/** A client exceeded its limit of uncached reads. */
 export class TooManyReads extends Error {
   override name = "TooManyReads";
 

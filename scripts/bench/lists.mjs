@@ -70,7 +70,7 @@ async function listTasks(load, db, rows) {
   const wishes = await of("wishes/queries", "wishes/admin-queries");
   const polls = await of("polls/queries", "polls/admin-queries");
   const events = await of("events/queries", "events/admin-queries", "events/search/search-queries");
-  const desk = await of("moderation/inbox", "moderation/dashboard-stats", "address-retention");
+  const admin = await of("moderation/inbox", "moderation/dashboard-stats", "address-retention");
   const { eventSearchSchema } = await load("app/domain/events/search/search.ts");
   const asked = eventSearchSchema(moment.timeZone, "cents");
   const discussion = (page) => () =>
@@ -85,10 +85,10 @@ async function listTasks(load, db, rows) {
       comments.listReviewedComments(db, { ...plain, ...query }, moment),
     ),
     ...each("wishes", reviews, (query) => wishes.listReviewedWishes(db, { ...plain, ...query }, moment)),
-    ["inbox", () => desk.readInbox(db, null, moment)],
-    ["inbox: count", () => desk.countWaiting(db)],
-    ["desk: counts", () => desk.countModeration(db)],
-    ["desk: figures", () => desk.readDashboardStats(db, moment.now)],
+    ["inbox", () => admin.readInbox(db, null, moment)],
+    ["inbox: count", () => admin.countWaiting(db)],
+    ["admin: counts", () => admin.countModeration(db)],
+    ["admin: figures", () => admin.readDashboardStats(db, moment.now)],
     ...each("board", boards, (query) => wishes.listPublicWishes(db, { ...plain, ...query }, author, moment)),
     ["board: own pending", () => wishes.listOwnPendingWishes(db, author, moment)],
     ["wish by receipt", () => wishes.findWishByReceipt(db, receipt)],
@@ -99,7 +99,7 @@ async function listTasks(load, db, rows) {
       () => comments.listOwnPendingComments(db, { ...author, eventId: idOf("e", 0) }, moment),
     ],
     ["comment by receipt", () => comments.findCommentByReceipt(db, receipt)],
-    ...each("desk polls", pollLists, (query) => {
+    ...each("admin polls", pollLists, (query) => {
       polls.listPolls(db, { ...plain, ...query }, moment.now);
       polls.countPollViews(db, query.search ?? "", moment.now);
     }),
@@ -119,9 +119,9 @@ async function listTasks(load, db, rows) {
     ["events: coming", () => events.countComing(db, moment.now)],
     ["events: calendar", () => events.listCalendarEvents(db, moment.now)],
     ["events: feed", () => events.listNewestEvents(db, 20)],
-    ["desk events: all", () => events.listAdminEvents(db, { view: "all", page: 1 }, moment.now)],
-    ["desk events: counts", () => events.countAdminViews(db, moment.now)],
-    ["addresses: none is old", () => desk.eraseOldAddressHashes(db, 0, 500)],
+    ["admin events: all", () => events.listAdminEvents(db, { view: "all", page: 1 }, moment.now)],
+    ["admin events: counts", () => events.countAdminViews(db, moment.now)],
+    ["addresses: none is old", () => admin.eraseOldAddressHashes(db, 0, 500)],
     ["poll: voters", () => polls.listVoters(db, poll, 200)],
   ];
 }

@@ -55,7 +55,7 @@ async function signIn() {
   return (await answer.json()).data.token;
 }
 
-/** Writes until it is told to stop. A connection that is cut was not acknowledged. */
+/** Writes until it is stopped. A connection that is cut was not acknowledged. */
 async function write(writers, isOver) {
   const names = Object.keys(writers);
   while (!isOver()) {
@@ -193,7 +193,7 @@ for (let round = 1; round <= rounds && faults.length === 0; round += 1) {
 }
 site.child.kill();
 await site.ended;
-const kept = faults.length === 0 ? await sweep() : 0;
+const found = faults.length === 0 ? await sweep() : 0;
 const { kills, refused, cut, posters } = counts;
 say(
   `killed: server ${kills.server} times, drawing processes ${kills.drawing}, server and these ${kills.all}`,
@@ -203,6 +203,6 @@ say(
 );
 if (faults.length > 0) fail([...new Set(faults)].slice(0, 20).join("\n"));
 say(
-  `all there, the database whole, no half file; after the sweep ${kept} pictures that something names, and no file of nobody`,
+  `all there, the database whole, no half file; after the sweep ${found} pictures that something names, and no file of nobody`,
 );
 process.exit(0);

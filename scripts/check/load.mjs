@@ -143,7 +143,7 @@ async function checkCrowd() {
 
 /** Wishes through the proxy, one after the other until it is stopped: which were acknowledged, and which were not. */
 function startWishing(proxyOrigin) {
-  const [kept, lost] = [[], []];
+  const [acknowledged, lost] = [[], []];
   let isStopped = false;
   const over = (async () => {
     for (let n = 0; !isStopped; n += 1) {
@@ -152,14 +152,14 @@ function startWishing(proxyOrigin) {
       const init = { method: "POST", headers: { "Content-Type": "application/json" }, body };
       const answer = await fetch(`${proxyOrigin}/api/wishes`, init).catch(() => null);
       await answer?.text();
-      (answer?.ok ? kept : lost).push(content);
+      (answer?.ok ? acknowledged : lost).push(content);
       await sleep(5);
     }
   })();
   const stop = async () => {
     isStopped = true;
     await over;
-    return { kept, lost };
+    return { acknowledged, lost };
   };
   return { stop };
 }
@@ -177,7 +177,7 @@ async function checkRestarts(first) {
   }
   await sleep(1000);
   const read = await Promise.all(readers.map(({ stop }) => stop()));
-  const { kept, lost } = await people.stop();
+  const { acknowledged, lost } = await people.stop();
   proxy.close();
   const failures = read.flatMap(({ failures }) => failures);
   const reads = read.reduce((sum, one) => sum + one.reads, 0);
@@ -187,9 +187,9 @@ async function checkRestarts(first) {
   );
   const db = new Database(`${folder}/app.db`, { readonly: true });
   const has = (content) => db.prepare("SELECT 1 FROM wishes WHERE content = ?").get(content) !== undefined;
-  const [gone, half] = [kept.filter((content) => !has(content)), lost.filter(has)];
+  const [gone, half] = [acknowledged.filter((content) => !has(content)), lost.filter(has)];
   db.close();
-  judge(gone.length === 0, `${kept.length} POSTs acknowledged, ${gone.length} of them missing`);
+  judge(gone.length === 0, `${acknowledged.length} POSTs acknowledged, ${gone.length} of them missing`);
   judge(
     half.length === 0,
     `${lost.length} POSTs not acknowledged, ${half.length} of them written all the same`,

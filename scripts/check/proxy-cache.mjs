@@ -40,7 +40,7 @@ function configurationFor(folder, { port, origin }) {
   const [, block] = /```nginx\n([\s\S]*?)```/.exec(readFileSync(at("docs", "scale.md"), "utf8")) ?? [];
   if (!block) fail("docs/scale.md holds no nginx configuration");
   const site = block
-    .replace("/var/cache/nginx/chenglijian", join(folder, "kept"))
+    .replace("/var/cache/nginx/chenglijian", join(folder, "cache"))
     .replace("127.0.0.1:8080", `127.0.0.1:${port}`)
     .replace("127.0.0.1:3000", new URL(origin).host);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
@@ -64,7 +64,7 @@ async function startProxy(site) {
   const child = start("nginx", words, process.env);
   const origin = `http://127.0.0.1:${port}`;
   while (!(await fetch(`${origin}/health`).catch(() => null))) await pause(50);
-  return { origin, folder: join(folder, "kept"), child };
+  return { origin, folder: join(folder, "cache"), child };
 }
 
 /** What nginx has stored: the head of each answer and its body. */
@@ -90,7 +90,7 @@ await signedIn.signUp(member);
 const organiser = openReader(proxy.origin);
 await organiser.signInAdmin(adminPassword);
 
-// Who is known asks first, so that whatever was kept of their answers would be found by those who come after.
+// Signed-in clients request first, so that a response of theirs in the cache would be found by the anonymous ones after them.
 const addresses = [...new Set([...(await nobody.crawl("/")), ...more, ...own])];
 const walks = [];
 const odd = {
@@ -117,8 +117,8 @@ for (const address of own)
     if (cache === "HIT") faults.push(`${address} came from the cache for ${who}`);
 
 const direct = openReader(site.origin);
-const kept = walks.filter(({ who, cache }) => who === "again" && cache === "HIT");
-for (const { address, body } of kept)
+const hits = walks.filter(({ who, cache }) => who === "again" && cache === "HIT");
+for (const { address, body } of hits)
   if (!body.equals((await direct.read(address)).body)) faults.push(`${address} is another from the cache`);
 
 const secrets = [member.email, ...signedIn.secrets(), ...organiser.secrets()];
@@ -128,10 +128,12 @@ for (const { key, head, text } of stored) {
   if (/\r\nset-cookie:/i.test(head)) faults.push(`stored with a cookie: ${key}`);
   if (secrets.some((secret) => text.includes(secret))) faults.push(`stored with what is somebody's: ${key}`);
 }
-if (kept.length === 0 || stored.length === 0) faults.push("nothing was kept at all");
+if (hits.length === 0 || stored.length === 0) faults.push("nothing was cached at all");
 
 process.stdout.write(reportOf(walks.filter(({ who }) => who === "again")));
-process.stdout.write(`${addresses.length} addresses, ${kept.length} kept; ${stored.length} answers stored\n`);
+process.stdout.write(
+  `${addresses.length} addresses, ${hits.length} from the cache; ${stored.length} answers stored\n`,
+);
 proxy.child.kill("SIGQUIT");
 await site.stop();
 if (faults.length > 0) fail(faults.join("\n"));

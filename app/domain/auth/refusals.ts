@@ -63,11 +63,11 @@ export type WeakPasswordReason = "length" | "characters";
 
 export type AuthRefused = Refused<AuthCode> & { status: number; reasons?: WeakPasswordReason[] };
 
-type Told = { status?: number; reasons?: WeakPasswordReason[]; retryAfterSeconds?: number };
+type Details = { status?: number; reasons?: WeakPasswordReason[]; retryAfterSeconds?: number };
 
 /** The refusal of a call. `status` differs where the contract says so. */
-export function denied(error: AuthCode, message: string, told: Told = {}): AuthRefused {
-  return { ok: false, error, message, status: statuses[error], ...told };
+export function denied(error: AuthCode, message: string, details: Details = {}): AuthRefused {
+  return { ok: false, error, message, status: statuses[error], ...details };
 }
 
 export const invalidRequest = (message: string) => denied("validation_failed", message);

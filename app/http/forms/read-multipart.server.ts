@@ -36,7 +36,7 @@ export type Multipart<Stored> = {
 
 /**
  * Reads a form in parts and gives each file to `store`, one after the other. A file field that was left empty is no
- * file. An oversized file ends the reading: earlier parts are kept. Throws `UnreadableForm`, and what limits the body.
+ * file. An oversized file ends the reading: earlier parts are returned. Throws `UnreadableForm`, and what limits the body.
  */
 export async function readMultipart<Stored>(
   request: Request,

@@ -23,7 +23,7 @@ export type UploadForm = { form: FormData; uploads: Upload[]; leftOut: number };
 
 /**
  * Reads a posted form; files of fields in `kinds` are stored as pictures of that kind, others dropped. An oversized
- * file ends the reading, so file fields come last in their form: earlier fields are kept. Files beyond `filesAtMost`
+ * file ends the reading, so file fields come last in their form: earlier fields are returned. Files beyond `filesAtMost`
  * are not stored.
  */
 export async function readUploadForm(
