@@ -6,6 +6,7 @@ import type { polls } from "../db/schema/polls";
 import type { wishes } from "../db/schema/wishes";
 import { foldText } from "../platform/fold-text";
 import { likePattern } from "../platform/text";
+import { type OptionField, optionsOf } from "./poll-options";
 
 type EventRow = typeof events.$inferSelect;
 type CommentRow = typeof comments.$inferSelect;
@@ -36,9 +37,8 @@ export const commentSearchText = (row: Pick<CommentRow, "authorName" | "content"
 export const wishSearchText = (row: Pick<WishRow, "authorName" | "content">): string =>
   joined(row.authorName, row.content);
 
-export const pollSearchText = (
-  row: Pick<PollRow, "title" | "description" | "option1" | "option2" | "option3">,
-): string => joined(row.title, row.description, row.option1, row.option2, row.option3);
+export const pollSearchText = (row: Pick<PollRow, "title" | "description" | OptionField>): string =>
+  joined(row.title, row.description, ...optionsOf(row));
 
 /** A LIKE pattern for the events whose title contains a folded text; use with `ESCAPE '\'`. */
 export const titlePattern = (folded: string): string => `${likePattern(folded)}${titleEnd}%`;

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { users } from "../../app/db/schema/accounts";
 import { ballots, polls } from "../../app/db/schema/polls";
+import { type OptionNumber, optionNumbers, toChoices, toOptionFields } from "../../app/domain/poll-options";
 import type { Site } from "../../app/http/context.server";
 import { newId } from "../../app/platform/ids";
 import { type SamplePoll, samplePolls } from "./content";
@@ -16,10 +17,9 @@ export function loadPolls(site: Site): void {
   for (const sample of samplePolls) {
     const id = newId();
     const createdAt = now + sample.createdDayOffset * dayMs;
-    const [option1, option2, option3] = sample.options;
     const { title, description, status, allowMultiple, isAnonymous } = sample;
     const window = { startAt: day(sample.startDayOffset), endAt: day(sample.endDayOffset) };
-    const texts = { title, description, option1, option2, option3 };
+    const texts = { title, description, ...toOptionFields(sample.options) };
     site.db
       .insert(polls)
       .values({
@@ -45,24 +45,21 @@ export function loadPolls(site: Site): void {
   }
 }
 
-type Choices = Pick<typeof ballots.$inferInsert, "choice1" | "choice2" | "choice3">;
-
 /** Ballots that produce the sample's counts; with multiple choice each voter makes as many choices as possible. */
-function ballotsOf({ votes, allowMultiple }: SamplePoll): Choices[] {
-  const [first, second, third] = votes;
+function ballotsOf({ votes, allowMultiple }: SamplePoll) {
+  const votesFor = (number: OptionNumber) => votes[number - 1] ?? 0;
   if (allowMultiple) {
-    const voters = Math.max(first, second, third);
-    return Array.from({ length: voters }, (_, index) => ({
-      choice1: index < first,
-      choice2: voters - index <= second,
-      choice3: index % voters < third,
-    }));
+    const voters = Math.max(...votes);
+    // Every second option counts from the last voter, so that ballots differ.
+    const isFor = (number: OptionNumber, index: number) =>
+      (number % 2 === 1 ? index : voters - index - 1) < votesFor(number);
+    return Array.from({ length: voters }, (_, index) =>
+      toChoices(optionNumbers.filter((number) => isFor(number, index))),
+    );
   }
-  return [
-    ...Array.from({ length: first }, () => ({ choice1: true })),
-    ...Array.from({ length: second }, () => ({ choice2: true })),
-    ...Array.from({ length: third }, () => ({ choice3: true })),
-  ];
+  return optionNumbers.flatMap((number) =>
+    Array.from({ length: votesFor(number) }, () => toChoices([number])),
+  );
 }
 
 /** A member without a password, who cannot sign in; created on demand. */

@@ -1,4 +1,12 @@
 import { describe, expect, test } from "vitest";
+import {
+  choicesOf,
+  optionFields,
+  optionNumbers,
+  optionsOf,
+  toChoices,
+  toOptionFields,
+} from "../../app/domain/poll-options";
 import { emptyPollForm, toPollControls, withPollValues } from "../../app/domain/polls/form";
 import { pollFormOf, pollFormSchema, toPollInput } from "../../app/domain/polls/form-schema";
 import { resultsCsv } from "../../app/domain/polls/results-csv";
@@ -98,6 +106,20 @@ describe("the form of a poll", () => {
 
   test("other shapes than a poll are refused, not thrown", () => {
     for (const input of [null, 7, [], { title: 7 }]) expect(pollSchema.safeParse(input).success).toBe(false);
+  });
+});
+
+describe("the options of a poll", () => {
+  test("are a list in the order of their fields", () => {
+    expect(optionsOf(filled)).toEqual(["山", "河", "湖"]);
+    expect(toOptionFields(optionsOf(filled))).toEqual({ option1: "山", option2: "河", option3: "湖" });
+    expect(optionFields).toHaveLength(optionNumbers.length);
+  });
+
+  test("are chosen by number", () => {
+    const ballot = toChoices([3, 1]);
+    expect(ballot).toEqual({ choice1: true, choice2: false, choice3: true });
+    expect(choicesOf(ballot)).toEqual([1, 3]);
   });
 });
 

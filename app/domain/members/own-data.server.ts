@@ -6,6 +6,7 @@ import { findOwnAccount } from "../accounts/own-account.server";
 import { listCommentsOf } from "../comments/own.server";
 import { listFactors } from "../factors/factors.server";
 import { countRecoveryCodes } from "../factors/recovery-codes.server";
+import { optionsOf, textsOf } from "../poll-options";
 import { listBallotsOf } from "../polls/own.server";
 import { listLikesOf, listWishesOf } from "../wishes/own.server";
 
@@ -72,7 +73,7 @@ export function readOwnData(db: Db, userId: string, now: number) {
     votes: listBallotsOf(db, userId, all).items.map(({ poll, choices, at }) => ({
       pollId: poll.id,
       pollTitle: poll.title,
-      choices: choices.map((choice) => [poll.option1, poll.option2, poll.option3][choice - 1]),
+      choices: textsOf(optionsOf(poll), choices),
       votedAt: iso(at),
     })),
     likes: listLikesOf(db, userId, mostOfEach).map(({ wishId, at }) => ({ wishId, likedAt: iso(at) })),

@@ -5,17 +5,10 @@ import { users } from "../../db/schema/accounts";
 import { ballots, polls } from "../../db/schema/polls";
 import { foldText } from "../../platform/fold-text";
 import { clampPage, type Paged, type PastEnd } from "../paging";
+import { choicesOf, type OptionNumber } from "../poll-options";
 import { contains, narrowed } from "../search-rows.server";
 import type { PollView } from "./admin-views";
-import {
-  type CountedPoll,
-  choicesOf,
-  isPublicPoll,
-  type PollRow,
-  pollsPerPage,
-  withCounts,
-} from "./queries.server";
-import type { OptionNumber } from "./schema";
+import { type CountedPoll, isPublicPoll, type PollRow, pollsPerPage, withCounts } from "./queries.server";
 
 /** A poll past its end has ended, whatever its status column says. */
 function whereOf(view: PollView, now: number): SQL | undefined {

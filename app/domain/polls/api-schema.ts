@@ -1,9 +1,10 @@
-// The poll schema of the JSON API: three options by number or as a list, times in ISO. Bounds are those of the poll
+// The poll schema of the JSON API: options by number or as a list, times in ISO. Bounds are those of the poll
 // schema.
 import { z } from "zod";
 import { apiTimestamp } from "../api-timestamp";
 import { boundedArray, boundedString, boundedText, valueMax } from "../bounded";
-import { optionNumbers, type PollInput, pollMessages, pollOptionMax, pollSchema } from "./schema";
+import { forEachOption, optionCountText, optionFields } from "../poll-options";
+import { type PollInput, pollMessages, pollOptionMax, pollSchema } from "./schema";
 
 const timestampField = (timeZone: string) => {
   const { timeUnreadable: unreadable, timeSkipped: skipped } = pollMessages;
@@ -22,17 +23,15 @@ export function pollBody(timeZone: string) {
   return z.object({
     title: shape.title.nullish(),
     description: shape.description.nullish(),
-    option1: shape.option1.nullish(),
-    option2: shape.option2.nullish(),
-    option3: shape.option3.nullish(),
+    ...forEachOption((_, field) => shape[field].nullish()),
     options: boundedArray(
-      optionNumbers.length,
+      optionFields.length,
       z
         .array(z.union([text, z.object({ text })], pollMessages.optionText), pollMessages.optionCount)
-        .length(optionNumbers.length, pollMessages.optionCount),
+        .length(optionFields.length, pollMessages.optionCount),
     )
       .nullish()
-      .meta({ description: "三个选项，代替 option1–option3" }),
+      .meta({ description: `${optionCountText}个选项，代替 ${optionFields[0]}–${optionFields.at(-1)}` }),
     status: boundedString(valueMax, { required: pollMessages.status, tooLong: pollMessages.status })
       .transform((value) => value.trim().toLowerCase())
       .pipe(shape.status)
@@ -52,9 +51,7 @@ type RawPoll = Record<keyof PollInput, unknown>;
 export const newPollFields: RawPoll = {
   title: "",
   description: "",
-  option1: "",
-  option2: "",
-  option3: "",
+  ...forEachOption(() => ""),
   status: "active",
   startAt: null,
   endAt: null,
@@ -64,15 +61,11 @@ export const newPollFields: RawPoll = {
 
 /** Overlays the request's fields on known ones. */
 export function mergePollInput(known: RawPoll, sent: PollApiInput): RawPoll {
-  const [option1, option2, option3] = (sent.options ?? []).map((option) =>
-    typeof option === "string" ? option : option.text,
-  );
+  const listed = sent.options?.map((option) => (typeof option === "string" ? option : option.text));
   return {
     title: sent.title ?? known.title,
     description: sent.description ?? known.description,
-    option1: option1 ?? sent.option1 ?? known.option1,
-    option2: option2 ?? sent.option2 ?? known.option2,
-    option3: option3 ?? sent.option3 ?? known.option3,
+    ...forEachOption((number, field) => listed?.[number - 1] ?? sent[field] ?? known[field]),
     status: sent.status ?? known.status,
     startAt: sent.startTime === undefined ? known.startAt : sent.startTime,
     endAt: sent.endTime === undefined ? known.endAt : sent.endTime,

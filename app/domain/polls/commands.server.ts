@@ -8,6 +8,7 @@ import { newId } from "../../platform/ids";
 import { truncateText } from "../../platform/text";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
+import { noVotes, optionFields } from "../poll-options";
 import { ok, type Refused, type Result, refused } from "../result";
 import { pollSearchText } from "../search-text";
 import { invalid } from "../validation";
@@ -71,7 +72,7 @@ function changePoll<E extends string>(
 }
 
 /** Fields that are frozen once a ballot exists. */
-const frozenFields = ["option1", "option2", "option3", "allowMultiple", "isAnonymous"] as const;
+const frozenFields = [...optionFields, "allowMultiple", "isAnonymous"] as const;
 
 export function hasBallots(db: Db, pollId: string): boolean {
   return (
@@ -138,7 +139,7 @@ export function duplicatePoll(db: Db, actor: Actor, id: string, now: number): Re
     if (!before) return refused("not-found", ballotRefusals.notFound);
     const title = `${truncateText(before.title, pollTitleMax - copyMark.length - 1)}${copyMark}`;
     const fresh = { id: newId(), title, status: "draft" as const, startAt: null, endAt: null };
-    const empty = { ballotsCount: 0, votes1: 0, votes2: 0, votes3: 0 };
+    const empty = { ballotsCount: 0, ...noVotes() };
     const searchText = pollSearchText({ ...before, title });
     const values = { ...before, ...fresh, ...empty, searchText, createdAt: now, updatedAt: now };
     const after = db.insert(polls).values(values).returning().get();

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { fromWallTime, wallTime } from "../../platform/zoned-time";
 import { boundedString, valueMax } from "../bounded";
 import { checkboxText } from "../form-codecs";
+import { forEachOption, optionsOf, toOptionFields } from "../poll-options";
 import { type PollControls, type PollForm, ticked } from "./form";
 import type { PollRow } from "./queries.server";
 import { crossIssues, type PollInput, pollFieldsSchema, pollMessages } from "./schema";
@@ -16,9 +17,9 @@ export function localTime(at: number | null, timeZone: string): string {
 
 /** The form of a stored poll. */
 export function pollFormOf(poll: PollRow, timeZone: string): PollForm {
-  const { title, description, option1, option2, option3, status } = poll;
+  const { title, description, status } = poll;
   return {
-    ...{ title, description, option1, option2, option3, status },
+    ...{ title, description, ...toOptionFields(optionsOf(poll)), status },
     startTime: localTime(poll.startAt, timeZone),
     endTime: localTime(poll.endAt, timeZone),
     allowMultiple: ticked(poll.allowMultiple),
@@ -63,18 +64,21 @@ type KnownTimes = Pick<PollRow, "startAt" | "endAt">;
 
 /** The poll form as it is posted. `known` is the edited poll. The checkbox asks for members only. */
 export function pollFormSchema(timeZone: string, known: KnownTimes = { startAt: null, endAt: null }) {
-  const { title, description, option1, option2, option3, status } = pollFieldsSchema.shape;
+  const { shape } = pollFieldsSchema;
   return z
     .object({
-      ...{ title, description: description.default(""), option1, option2, option3, status },
+      title: shape.title,
+      description: shape.description.default(""),
+      ...forEachOption((_, field) => shape[field]),
+      status: shape.status,
       startTime: timeText(timeZone, known.startAt),
       endTime: timeText(timeZone, known.endAt),
       allowMultiple: checkboxText,
       membersOnly: checkboxText,
     } satisfies Record<keyof PollControls, z.ZodType>)
     .superRefine(
-      ({ startTime: startAt, endTime: endAt, option1, option2, option3 }, context) => {
-        for (const { field, message } of crossIssues({ startAt, endAt, option1, option2, option3 })) {
+      ({ startTime: startAt, endTime: endAt, ...fields }, context) => {
+        for (const { field, message } of crossIssues({ ...fields, startAt, endAt })) {
           context.addIssue({ code: "custom", path: [formFieldOf[field] ?? field], message });
         }
       },

@@ -1,11 +1,10 @@
 // The poll form: every field as typed text, so that a draft can store values that are not valid yet.
+import { forEachOption, optionFields } from "../poll-options";
 
 export const pollFormFields = [
   "title",
   "description",
-  "option1",
-  "option2",
-  "option3",
+  ...optionFields,
   "startTime",
   "endTime",
   "status",
@@ -20,9 +19,7 @@ export type PollForm = Record<PollFormField, string>;
 export const emptyPollForm: PollForm = {
   title: "",
   description: "",
-  option1: "",
-  option2: "",
-  option3: "",
+  ...forEachOption(() => ""),
   startTime: "",
   endTime: "",
   status: "active",

@@ -4,6 +4,7 @@ import { truncateText } from "../../platform/text";
 import { actorText } from "../audit/actor";
 import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
+import { forEachOption, optionLabel } from "../poll-options";
 import { changedPollFields, type PollInput } from "./schema";
 
 type Recorded = {
@@ -42,9 +43,7 @@ const status: Say = (value) => {
 const fields: Record<keyof PollInput, { label: string; say: Say }> = {
   title: { label: "投票标题", say: plain },
   description: { label: "说明", say: plain },
-  option1: { label: "选项 1", say: plain },
-  option2: { label: "选项 2", say: plain },
-  option3: { label: "选项 3", say: plain },
+  ...forEachOption((number) => ({ label: optionLabel(number), say: plain })),
   startAt: { label: "开始时间", say: time },
   endAt: { label: "结束时间", say: time },
   status: { label: "状态", say: status },

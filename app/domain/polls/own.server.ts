@@ -3,9 +3,9 @@ import { count, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { ballots, polls } from "../../db/schema/polls";
 import { clampPage, type Paged } from "../paging";
+import { choicesOf, type OptionNumber } from "../poll-options";
 import { anonymousVoterKey } from "../voter-key";
-import { choicesOf, type PollRow } from "./queries.server";
-import type { OptionNumber } from "./schema";
+import type { PollRow } from "./queries.server";
 
 /** `at` is ms UTC. */
 export type OwnBallot = { poll: PollRow; choices: OptionNumber[]; at: number };

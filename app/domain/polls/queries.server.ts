@@ -4,8 +4,8 @@ import type { Db } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
 import { ballots, polls } from "../../db/schema/polls";
 import { clampPage, type Paged } from "../paging";
+import { choicesOf, type OptionNumber, votesOf } from "../poll-options";
 import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
-import type { OptionNumber } from "./schema";
 import type { Counts } from "./tally";
 
 export const pollsPerPage = 10;
@@ -18,8 +18,7 @@ export const isPublicPollRow = ({ status }: PollRow) => status !== "draft";
 
 /** A poll with its results, which its row keeps. */
 export function withCounts(poll: PollRow): CountedPoll {
-  const { ballotsCount: participants, votes1, votes2, votes3 } = poll;
-  return { poll, counts: { participants, votes: [votes1, votes2, votes3] } };
+  return { poll, counts: { participants: poll.ballotsCount, votes: votesOf(poll) } };
 }
 
 /** A page of the public polls, newest first. */
@@ -65,12 +64,6 @@ export function findPollRow(db: Db, id: string): PollRow | undefined {
 export function findPoll(db: Db, id: string): CountedPoll | undefined {
   const poll = findPollRow(db, id);
   return poll && withCounts(poll);
-}
-
-/** The options chosen in a ballot row. */
-export function choicesOf(row: Pick<typeof ballots.$inferSelect, "choice1" | "choice2" | "choice3">) {
-  const marks = [row.choice1, row.choice2, row.choice3];
-  return ([1, 2, 3] as const).filter((option) => marks[option - 1]);
 }
 
 /**

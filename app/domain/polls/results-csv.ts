@@ -1,5 +1,6 @@
 // A poll's results as CSV. Pure: lists voters only when given some.
 import { csvText } from "../../platform/csv";
+import { type PerOption, textsOf } from "../poll-options";
 import { type Counts, tallyOf } from "./tally";
 
 const deletedAccountText = "已注销的账号";
@@ -8,7 +9,7 @@ type Voter = { email: string | null; choices: readonly number[]; when: string };
 
 /** The CSV text: results first, then each voter's choices. */
 export function resultsCsv(
-  poll: { title: string; options: readonly [string, string, string] },
+  poll: { title: string; options: PerOption<string> },
   counts: Counts,
   voters: readonly Voter[],
 ): string {
@@ -19,7 +20,7 @@ export function resultsCsv(
   ]);
   const named = voters.map(({ email, choices, when }) => [
     email ?? deletedAccountText,
-    choices.map((choice) => poll.options[choice - 1]).join("、"),
+    textsOf(poll.options, choices).join("、"),
     when,
   ]);
   return csvText([

@@ -1,9 +1,16 @@
-// Validation of polls with the message for each rule: exactly three different options, an end after the start. Shared
+// Validation of polls with the message for each rule: as many different options as there are columns, an end after the start. Shared
 // by forms, API and commands. Times are ms UTC, lengths graphemes.
 import { z } from "zod";
 import { pollStatuses } from "../../db/schema/values";
 import { codeUnitsAtMost } from "../../platform/text";
 import { optionalText } from "../bounded";
+import {
+  forEachOption,
+  type OptionFields,
+  type OptionNumber,
+  optionCountText,
+  optionFields,
+} from "../poll-options";
 import { postLine } from "../post-text";
 import { commonMessages } from "../validation";
 
@@ -11,8 +18,6 @@ export { pollStatuses };
 export const pollTitleMax = 100;
 export const pollDescriptionMax = 500;
 export const pollOptionMax = 60;
-export const optionNumbers = [1, 2, 3] as const;
-export type OptionNumber = (typeof optionNumbers)[number];
 
 export const pollMessages = {
   titleRequired: "请输入投票标题",
@@ -22,9 +27,9 @@ export const pollMessages = {
   optionRequired: (option: OptionNumber) => `请填写第 ${option} 个选项`,
   optionTooLong: `选项不能超过${pollOptionMax}个字符`,
   optionText: "请填写选项",
-  optionCount: "请填写三个选项",
+  optionCount: `请填写${optionCountText}个选项`,
   flag: commonMessages.flag,
-  optionSame: "三个选项不能相同",
+  optionSame: `${optionCountText}个选项不能相同`,
   status: "请选择状态",
   timeUnreadable: "时间格式错误，请重新选择",
   timeSkipped: "当天夏令时开始，这个时间不存在，请重新选择",
@@ -49,19 +54,13 @@ const timestampField = z
 /** Normalised text for comparing options. */
 const sameAs = (text: string) => text.normalize("NFKC").replace(/\s+/g, "").toLowerCase();
 
-type Crossed = {
-  option1: string;
-  option2: string;
-  option3: string;
-  startAt: number | null;
-  endAt: number | null;
-};
+type Crossed = OptionFields<string> & { startAt: number | null; endAt: number | null };
 
-/** The rules between fields: three different options, an end after the start. */
+/** The rules between fields: different options, an end after the start. */
 export function crossIssues(poll: Partial<Crossed>): { field: keyof Crossed; message: string }[] {
   const issues: { field: keyof Crossed; message: string }[] = [];
   const seen = new Set<string>();
-  for (const field of ["option1", "option2", "option3"] as const) {
+  for (const field of optionFields) {
     const typed = String(poll[field] ?? "");
     const text = typed.length <= codeUnitsAtMost(pollOptionMax) ? sameAs(typed) : "";
     if (text !== "" && seen.has(text)) issues.push({ field, message: pollMessages.optionSame });
@@ -83,9 +82,7 @@ export const pollFieldsSchema = z.object({
     required: pollMessages.description,
     tooLong: pollMessages.descriptionTooLong,
   }).meta({ description: `最多 ${pollDescriptionMax} 个字符` }),
-  option1: option(1),
-  option2: option(2),
-  option3: option(3),
+  ...forEachOption(option),
   status: z.enum(pollStatuses, pollMessages.status),
   startAt: timestampField,
   endAt: timestampField,

@@ -1,9 +1,9 @@
-// Votes, share and lead of each option. Pure. A share is relative to participants and rounded on its own: three
+// Votes, share and lead of each option. Pure. A share is relative to participants and rounded on its own: the
 // shares may sum to 99 or 101, and to more with several choices per ballot.
-import { type OptionNumber, optionNumbers } from "./schema";
+import { type OptionNumber, optionNumbers, type PerOption } from "../poll-options";
 
 /** Ballots, and how many of them chose each option. */
-export type Counts = { participants: number; votes: readonly [number, number, number] };
+export type Counts = { participants: number; votes: PerOption<number> };
 
 export type OptionTally = {
   option: OptionNumber;
@@ -14,7 +14,7 @@ export type OptionTally = {
   isLeading: boolean;
 };
 
-/** The three options of a poll in order. */
+/** The options of a poll in order. */
 export function tallyOf({ participants, votes }: Counts): OptionTally[] {
   const most = Math.max(...votes);
   return optionNumbers.map((option, index) => {

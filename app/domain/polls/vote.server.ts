@@ -5,11 +5,11 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
 import { ballots } from "../../db/schema/polls";
 import { newId } from "../../platform/ids";
+import { type OptionNumber, optionNumbers, toChoices } from "../poll-options";
 import { ok, type Result, refused } from "../result";
 import { isOwnVote, memberKey, type Voter as Person, visitorKey } from "../voter-key";
 import { claimBallots } from "./claim.server";
 import { findPollRow } from "./queries.server";
-import { type OptionNumber, optionNumbers } from "./schema";
 import { ballotRefusals, pollState } from "./state";
 
 /** Ballots per address, poll and day above which they count but are flagged, since colleagues share an address. */
@@ -29,10 +29,10 @@ export type BallotRefusal =
   | "choice"
   | "too-many";
 
-function readChoices(choices: readonly number[], allowMultiple: boolean): Set<OptionNumber> | null {
-  const chosen = new Set(optionNumbers.filter((option) => choices.includes(option)));
+function readChoices(choices: readonly number[], allowMultiple: boolean): OptionNumber[] | null {
+  const chosen = optionNumbers.filter((option) => choices.includes(option));
   const isKnown = choices.every((choice) => optionNumbers.some((option) => option === choice));
-  return isKnown && chosen.size > 0 && (allowMultiple || chosen.size === 1) ? chosen : null;
+  return isKnown && chosen.length > 0 && (allowMultiple || chosen.length === 1) ? chosen : null;
 }
 
 const { placeholder } = sql;
@@ -98,11 +98,11 @@ export function castBallot(
         voterKey: userId === null ? visitorKey(visitorId) : memberKey(userId),
         // Another member who shares the browser has voted here: this ballot is its member's alone.
         visitorId: isBrowserTaken ? null : visitorId,
-        ...{ choice1: chosen.has(1), choice2: chosen.has(2), choice3: chosen.has(3) },
+        ...toChoices(chosen),
         isFlagged: before >= addressBallotsUnflagged,
       })
       .onConflictDoNothing()
       .run();
-    return changes === 0 ? refused("voted", ballotRefusals.voted) : ok([...chosen]);
+    return changes === 0 ? refused("voted", ballotRefusals.voted) : ok(chosen);
   });
 }

@@ -1,5 +1,5 @@
 // Submits a ballot from form or API, mapping refusals to statuses.
-import type { OptionNumber } from "../../domain/polls/schema";
+import type { OptionNumber } from "../../domain/poll-options";
 import { type BallotRefusal, castBallot } from "../../domain/polls/vote.server";
 import type { Requester } from "../../domain/posts.server";
 import type { Refused } from "../../domain/result";

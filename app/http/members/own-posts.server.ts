@@ -3,6 +3,7 @@ import { listCommentsOf } from "../../domain/comments/own.server";
 import { dateTimeText } from "../../domain/events/date-text";
 import type { OwnPost, OwnVote } from "../../domain/members/view";
 import type { Paged } from "../../domain/paging";
+import { optionsOf, textsOf } from "../../domain/poll-options";
 import { listBallotsOf, type OwnBallot } from "../../domain/polls/own.server";
 import { readSettings } from "../../domain/settings/queries.server";
 import { listWishesOf } from "../../domain/wishes/own.server";
@@ -40,8 +41,9 @@ export function readOwnComments(site: Site, { userId, ...wanted }: Wanted): Page
 }
 
 function quoted({ poll, choices }: OwnBallot): string {
-  const texts = [poll.option1, poll.option2, poll.option3];
-  return choices.map((choice) => `「${texts[choice - 1]}」`).join("");
+  return textsOf(optionsOf(poll), choices)
+    .map((text) => `「${text}」`)
+    .join("");
 }
 
 export function readOwnVotes(site: Site, { userId, ...wanted }: Wanted): Paged<OwnVote> {

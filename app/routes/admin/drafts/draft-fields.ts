@@ -4,6 +4,7 @@ import type { DraftType } from "~/domain/drafts/messages";
 import type { DraftForm } from "~/domain/drafts/schema";
 import { type EventFormField, eventFormFields, fieldOf, kindOf } from "~/domain/events/fields";
 import { numberText } from "~/domain/events/form/field-text";
+import { forEachOption, optionLabel } from "~/domain/poll-options";
 import { isSchemeKey, schemeOf } from "~/styles/schemes";
 
 type Field = { label: string; say?: ((value: string) => string) | undefined };
@@ -34,9 +35,7 @@ for (const field of eventFormFields) {
 const pollFields: Record<string, Field> = {
   title: { label: "投票标题" },
   description: { label: "说明" },
-  option1: { label: "选项 1" },
-  option2: { label: "选项 2" },
-  option3: { label: "选项 3" },
+  ...forEachOption((number) => ({ label: optionLabel(number) })),
   startTime: { label: "开始时间", say: spaced },
   endTime: { label: "结束时间", say: spaced },
   status: { label: "状态", say: (status) => pollStatusWords[status] ?? status },

@@ -1,5 +1,6 @@
 // View model of a poll for the admin pages.
 import { dateText, dateTimeText } from "~/domain/events/date-text";
+import { optionsOf } from "~/domain/poll-options";
 import type { CountedPoll } from "~/domain/polls/queries.server";
 import { pollPhase } from "~/domain/polls/state";
 import { tallyOf } from "~/domain/polls/tally";
@@ -12,7 +13,7 @@ export function pollFacts(site: Site, { poll, counts }: CountedPoll) {
   const { now, timeZone } = siteTimeOf(site);
   const at = (time: number | null) => (time === null ? null : dateTimeText(time, now, timeZone));
   const [start, end] = [at(poll.startAt), at(poll.endAt)];
-  const texts = [poll.option1, poll.option2, poll.option3];
+  const texts = optionsOf(poll);
   const { id, title, description, allowMultiple, isAnonymous } = poll;
   return {
     ...{ id, title, description, allowMultiple, isAnonymous },

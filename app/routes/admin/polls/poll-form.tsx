@@ -1,4 +1,6 @@
 // The poll editor: the form, and a preview of the poll.
+
+import { optionCountText, optionFields, optionLabel } from "~/domain/poll-options";
 import { type PollControls, type PollForm as PollFormTexts, toPollControls } from "~/domain/polls/form";
 import type { FormReply } from "~/http/forms/submission.server";
 import { cols, gap, mute, small, two } from "~/styles/global.css";
@@ -32,7 +34,6 @@ type PollFormProps = PollEditorState & {
   canSaveDraft?: boolean;
 };
 
-const optionFields = ["option1", "option2", "option3"] as const;
 const statuses = [
   { value: "active", label: "进行中" },
   { value: "draft", label: "草稿" },
@@ -59,11 +60,11 @@ export function PollForm(props: PollFormProps) {
         <TextArea field={fields.description} label="说明" placeholder="可选，一两句话" />
         <NumberedInputs
           id={`${pollFormId}-options`}
-          legend="三个选项"
-          mark="必须正好三个"
+          legend={`${optionCountText}个选项`}
+          mark={`必须正好${optionCountText}个`}
           hint={isFrozen ? `已有 ${participants} 人投票，选项和投票方式不能再修改。` : undefined}
           readOnly={isFrozen}
-          items={optionFields.map((name, index) => ({ field: fields[name], label: `选项 ${index + 1}` }))}
+          items={optionFields.map((name, index) => ({ field: fields[name], label: optionLabel(index + 1) }))}
         />
         <div className={`${cols} ${gap}`}>
           <TextInput

@@ -1,6 +1,7 @@
 // A poll's results as CSV; with voters only for non-anonymous polls.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { clockText, dateText } from "~/domain/events/date-text";
+import { optionsOf } from "~/domain/poll-options";
 import { listVoters } from "~/domain/polls/admin-queries.server";
 import { resultsCsv } from "~/domain/polls/results-csv";
 import { requirePoll } from "~/http/records/load-poll.server";
@@ -16,8 +17,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     ...voter,
     when: `${dateText(at, timeZone)} ${clockText(at, timeZone)}`,
   }));
-  const { title, option1, option2, option3 } = poll;
-  const csv = resultsCsv({ title, options: [option1, option2, option3] }, counts, voters);
+  const csv = resultsCsv({ title: poll.title, options: optionsOf(poll) }, counts, voters);
   return new Response(csv, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",

@@ -1,5 +1,6 @@
 // A poll in API responses.
 import { z } from "zod";
+import { forEachOption, optionsOf, toOptionFields } from "~/domain/poll-options";
 import { type CountedPoll, findOwnChoices } from "~/domain/polls/queries.server";
 import { pollStatuses } from "~/domain/polls/schema";
 import { pollPhase } from "~/domain/polls/state";
@@ -11,9 +12,7 @@ export const pollShape = z
     id: idShape,
     title: z.string(),
     description: z.string(),
-    option1: z.string(),
-    option2: z.string(),
-    option3: z.string(),
+    ...forEachOption(() => z.string()),
     options: z.array(z.strictObject({ id: z.int(), text: z.string(), votes: z.int() })),
     status: z.enum(pollStatuses),
     phase: z.enum(["draft", "not-open", "open", "ended"]),
@@ -23,9 +22,7 @@ export const pollShape = z
     allowMultiple: z.boolean(),
     isAnonymous: z.boolean().meta({ description: "false：登录后才能投票" }),
     results: z.strictObject({
-      option1: z.int(),
-      option2: z.int(),
-      option3: z.int(),
+      ...forEachOption(() => z.int()),
       total: z.int().meta({ description: "投票的人数" }),
     }),
     selectedOptions: z.array(z.int()).meta({ description: "提出请求的人选了什么；没有投票则为空" }),
@@ -46,18 +43,17 @@ export function toPolls(
   const own = findOwnChoices(site.db, requester, ids);
   const now = site.clock.now();
   return polls.map(({ poll, counts }) => {
-    const { id, title, description, option1, option2, option3, status, allowMultiple, isAnonymous } = poll;
-    const [first, second, third] = counts.votes;
+    const { id, title, description, status, allowMultiple, isAnonymous } = poll;
     const phase = pollPhase(poll, now);
-    const texts = [option1, option2, option3];
+    const texts = optionsOf(poll);
     return {
-      ...{ id, title, description, option1, option2, option3 },
+      ...{ id, title, description, ...toOptionFields(texts) },
       options: texts.map((text, at) => ({ id: at + 1, text, votes: counts.votes[at] ?? 0 })),
       ...{ status, phase, isActive: phase === "open" || phase === "not-open" },
       startTime: poll.startAt === null ? null : isoOf(poll.startAt),
       endTime: poll.endAt === null ? null : isoOf(poll.endAt),
       ...{ allowMultiple, isAnonymous },
-      results: { option1: first, option2: second, option3: third, total: counts.participants },
+      results: { ...toOptionFields(counts.votes), total: counts.participants },
       selectedOptions: own.get(id) ?? [],
       createdAt: isoOf(poll.createdAt),
       updatedAt: isoOf(poll.updatedAt),

@@ -1,12 +1,12 @@
 // Operations on polls.
 import { z } from "zod";
 import { boundedArray } from "~/domain/bounded";
+import { optionCountText, optionFields, optionNumbers } from "~/domain/poll-options";
 import { listPolls } from "~/domain/polls/admin-queries.server";
 import { pollViews } from "~/domain/polls/admin-views";
 import { mergePollInput, newPollFields, pollBody, toApiPollErrors } from "~/domain/polls/api-schema";
 import { createPoll, deletePoll, updatePoll } from "~/domain/polls/commands.server";
 import { findPollRow, type PollRow, withCounts } from "~/domain/polls/queries.server";
-import { optionNumbers } from "~/domain/polls/schema";
 import { ballotRefusals } from "~/domain/polls/state";
 import { type Refused, refused } from "~/domain/result";
 import { readSettings } from "~/domain/settings/queries.server";
@@ -86,7 +86,7 @@ const postPoll = operation({
   path: "/polls",
   tag,
   summary: "发起投票",
-  note: "需要标题和三个选项；选项可以是 option1–option3，也可以是 options。",
+  note: `需要标题和${optionCountText}个选项；选项可以是 ${optionFields[0]}–${optionFields.at(-1)}，也可以是 options。`,
   access: "admin",
   isIdempotent: true,
   body: pollBody,
@@ -159,7 +159,7 @@ const vote = operation({
         z.array(optionNumber, ballotRefusals.choice).max(optionNumbers.length, ballotRefusals.choice),
       )
         .nullish()
-        .meta({ description: "允许多选时，选项的编号，最多三个" }),
+        .meta({ description: `允许多选时，选项的编号，最多${optionCountText}个` }),
       voterIP: z.unknown().optional().meta({ description: "不起作用" }),
     }),
   example: { selectedOption: 1 },

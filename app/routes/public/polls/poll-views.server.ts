@@ -1,7 +1,7 @@
 // View models of polls for a requester.
 import { clockText, dateText, dateTimeText } from "~/domain/events/date-text";
+import { type OptionNumber, optionsOf, textsOf } from "~/domain/poll-options";
 import { type CountedPoll, findOwnChoices, type PollRow } from "~/domain/polls/queries.server";
-import type { OptionNumber } from "~/domain/polls/schema";
 import { ballotRefusals, pollState } from "~/domain/polls/state";
 import { tallyOf } from "~/domain/polls/tally";
 import type { Requester } from "~/domain/posts.server";
@@ -20,8 +20,9 @@ export type PollPageItem = {
 
 /** The texts of the chosen options, as 「星期四」「星期五」. */
 export function quoted(poll: PollRow, choices: readonly OptionNumber[]): string {
-  const texts = [poll.option1, poll.option2, poll.option3];
-  return choices.map((choice) => `「${texts[choice - 1]}」`).join("");
+  return textsOf(optionsOf(poll), choices)
+    .map((text) => `「${text}」`)
+    .join("");
 }
 
 /** View models of some polls for one requester, with a single query for their ballots. */
@@ -48,7 +49,7 @@ function showPoll(
   const { now, timeZone } = siteTimeOf(site);
   const state = pollState(poll, { isMember: requester.userId !== null, hasVoted: own !== undefined }, now);
   const chosen = own ?? [];
-  const texts = [poll.option1, poll.option2, poll.option3];
+  const texts = optionsOf(poll);
   const opening = poll.startAt === null ? "" : dateTimeText(poll.startAt, now, timeZone);
   const view: PollView = {
     id: poll.id,

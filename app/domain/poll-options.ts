@@ -1,0 +1,83 @@
+// The options of a poll: their columns, and their names in forms and in the API. Another option is a row of this table and
+// its columns in the schema.
+import type { ballots, polls } from "../db/schema/polls";
+
+type PollRow = typeof polls.$inferSelect;
+type BallotRow = typeof ballots.$inferSelect;
+
+/** `field` is the column of the text and its name in forms and in the API, `choice` the column of a ballot. */
+const pollOptions = [
+  { number: 1, field: "option1", choice: "choice1", votes: "votes1" },
+  { number: 2, field: "option2", choice: "choice2", votes: "votes2" },
+  { number: 3, field: "option3", choice: "choice3", votes: "votes3" },
+] as const satisfies readonly {
+  number: number;
+  field: keyof PollRow;
+  choice: keyof BallotRow;
+  votes: keyof PollRow;
+}[];
+
+type PollOption = (typeof pollOptions)[number];
+type ForEach<List extends readonly unknown[], Value> = { readonly [Index in keyof List]: Value };
+
+/** One value for each option, in order. */
+export type PerOption<Value> = ForEach<typeof pollOptions, Value>;
+export type OptionNumber = PollOption["number"];
+export type OptionField = PollOption["field"];
+export type OptionFields<Value> = Record<OptionField, Value>;
+type Choices<Value> = Record<PollOption["choice"], Value>;
+type Votes = Record<PollOption["votes"], number>;
+
+function perOption<Value>(make: (option: PollOption) => Value): PerOption<Value>;
+function perOption(make: (option: PollOption) => unknown): readonly unknown[] {
+  return pollOptions.map(make);
+}
+
+export const optionNumbers = perOption(({ number }) => number);
+export const optionFields = perOption(({ field }) => field);
+
+const numerals = ["零", "一", "两", "三", "四", "五", "六"];
+/** The number of options in a Chinese text. */
+export const optionCountText = numerals[pollOptions.length] ?? String(pollOptions.length);
+export const optionLabel = (number: number) => `选项 ${number}`;
+
+/** A record with a value for the field of each option. */
+export function forEachOption<Value>(
+  make: (number: OptionNumber, field: OptionField) => Value,
+): OptionFields<Value>;
+export function forEachOption(make: (number: OptionNumber, field: OptionField) => unknown): object {
+  return Object.fromEntries(pollOptions.map(({ number, field }) => [field, make(number, field)]));
+}
+
+/** The list of options in a row, a form or an API request. */
+export const optionsOf = <Value>(record: OptionFields<Value>): PerOption<Value> =>
+  perOption(({ field }) => record[field]);
+
+/** The fields of a list with one value for each option. */
+export function toOptionFields<Value>(options: PerOption<Value>): OptionFields<Value>;
+export function toOptionFields(options: readonly unknown[]): object {
+  return Object.fromEntries(optionFields.map((field, index) => [field, options[index]]));
+}
+
+/** The texts of some options. */
+export const textsOf = (options: PerOption<string>, numbers: readonly number[]): string[] =>
+  numbers.map((number) => options[number - 1] ?? "");
+
+/** The options chosen in a ballot. */
+export const choicesOf = (ballot: Choices<boolean>): OptionNumber[] =>
+  pollOptions.filter(({ choice }) => ballot[choice]).map(({ number }) => number);
+
+/** The columns of a ballot that chooses some options. */
+export function toChoices(numbers: readonly OptionNumber[]): Choices<boolean>;
+export function toChoices(numbers: readonly OptionNumber[]): object {
+  return Object.fromEntries(pollOptions.map(({ number, choice }) => [choice, numbers.includes(number)]));
+}
+
+/** The number of votes for each option. */
+export const votesOf = (poll: Votes): PerOption<number> => perOption(({ votes }) => poll[votes]);
+
+/** The columns of a poll without votes. */
+export function noVotes(): Votes;
+export function noVotes(): object {
+  return Object.fromEntries(pollOptions.map(({ votes }) => [votes, 0]));
+}
