@@ -16,7 +16,6 @@ import { deleteExpiredResponses } from "../app/domain/calls/idempotency.server";
 import { removeFilesWithoutRow, removeOrphanImages } from "../app/domain/images/orphans.server";
 import { claimJob, finishJob } from "../app/domain/jobs/runs.server";
 import { type JobName, jobNames } from "../app/domain/jobs/schema";
-import { mendTotals } from "../app/domain/kept-totals.server";
 import { deleteOldMails } from "../app/domain/mails/queue.server";
 import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
@@ -28,17 +27,6 @@ const batchesAtMost = 1000;
 /** Repeats a batch until it says that nothing was left to do. */
 function* untilDone(batch: () => number): Generator<number> {
   for (let done = batch(); done > 0; done = batch()) yield done;
-}
-
-/** How many totals of a batch are told one by one. */
-const toldAtMost = 20;
-
-function* mended({ db, log }: Site): Generator<number> {
-  for (const found of mendTotals(db)) {
-    const told = { job: "kept-totals", count: found.length, totals: found.slice(0, toldAtMost) };
-    if (found.length > 0) log.warn(told, "totals differed from their rows and were mended");
-    yield found.length;
-  }
 }
 
 /** The batches of each job: each says how much it did. */
@@ -58,7 +46,6 @@ const jobs: Record<JobName, (site: Site, now: number) => Iterable<number>> = {
     ),
   "old-mails": ({ db }, now) => untilDone(() => deleteOldMails(db, now, batchRows)),
   "old-answers": ({ db }, now) => untilDone(() => deleteExpiredResponses(db, now, batchRows)),
-  "kept-totals": mended,
 };
 
 /** Runs a claimed job to completion; an aborted run stays without an end. */

@@ -232,6 +232,14 @@ describe("files", () => {
     expect(users.sort()).toEqual([...guarded, "app/root.tsx"].sort());
   });
 
+  test("only the schema and one module name the columns of poll options", () => {
+    const column = /\b(option|choice|votes)[1-9]\b/;
+    expect(codeBelow("app", "server").filter((path) => column.test(readFileSync(path, "utf8")))).toEqual([
+      "app/db/schema/polls.ts",
+      "app/domain/poll-options.ts",
+    ]);
+  });
+
   test("browser tests wait for what a page comes to show, instead of looking once", () => {
     const looksOnce =
       /expect\(\s*(\(await |\[?await [^;]*?\.(count|evaluate|evaluateAll|isVisible|isEnabled|isDisabled|isChecked|inputValue|textContent|innerText|getAttribute|title)\(|(new URL\()?page\.url\()/;

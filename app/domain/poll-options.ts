@@ -7,14 +7,13 @@ type BallotRow = typeof ballots.$inferSelect;
 
 /** `field` is the column of the text and its name in forms and in the API, `choice` the column of a ballot. */
 const pollOptions = [
-  { number: 1, field: "option1", choice: "choice1", votes: "votes1" },
-  { number: 2, field: "option2", choice: "choice2", votes: "votes2" },
-  { number: 3, field: "option3", choice: "choice3", votes: "votes3" },
+  { number: 1, field: "option1", choice: "choice1" },
+  { number: 2, field: "option2", choice: "choice2" },
+  { number: 3, field: "option3", choice: "choice3" },
 ] as const satisfies readonly {
   number: number;
   field: keyof PollRow;
   choice: keyof BallotRow;
-  votes: keyof PollRow;
 }[];
 
 type PollOption = (typeof pollOptions)[number];
@@ -26,7 +25,6 @@ export type OptionNumber = PollOption["number"];
 export type OptionField = PollOption["field"];
 export type OptionFields<Value> = Record<OptionField, Value>;
 type Choices<Value> = Record<PollOption["choice"], Value>;
-type Votes = Record<PollOption["votes"], number>;
 
 function perOption<Value>(make: (option: PollOption) => Value): PerOption<Value>;
 function perOption(make: (option: PollOption) => unknown): readonly unknown[] {
@@ -42,11 +40,9 @@ export const optionCountText = numerals[pollOptions.length] ?? String(pollOption
 export const optionLabel = (number: number) => `选项 ${number}`;
 
 /** A record with a value for the field of each option. */
-export function forEachOption<Value>(
-  make: (number: OptionNumber, field: OptionField) => Value,
-): OptionFields<Value>;
-export function forEachOption(make: (number: OptionNumber, field: OptionField) => unknown): object {
-  return Object.fromEntries(pollOptions.map(({ number, field }) => [field, make(number, field)]));
+export function forEachOption<Value>(make: (option: PollOption) => Value): OptionFields<Value>;
+export function forEachOption(make: (option: PollOption) => unknown): object {
+  return Object.fromEntries(pollOptions.map((option) => [option.field, make(option)]));
 }
 
 /** The list of options in a row, a form or an API request. */
@@ -71,13 +67,4 @@ export const choicesOf = (ballot: Choices<boolean>): OptionNumber[] =>
 export function toChoices(numbers: readonly OptionNumber[]): Choices<boolean>;
 export function toChoices(numbers: readonly OptionNumber[]): object {
   return Object.fromEntries(pollOptions.map(({ number, choice }) => [choice, numbers.includes(number)]));
-}
-
-/** The number of votes for each option. */
-export const votesOf = (poll: Votes): PerOption<number> => perOption(({ votes }) => poll[votes]);
-
-/** The columns of a poll without votes. */
-export function noVotes(): Votes;
-export function noVotes(): object {
-  return Object.fromEntries(pollOptions.map(({ votes }) => [votes, 0]));
 }

@@ -34,11 +34,23 @@ import { countModeration } from "~/domain/moderation/dashboard-stats.server";
 import { countWaiting, readInbox } from "~/domain/moderation/inbox.server";
 import { listPendingComments, listPendingWishes } from "~/domain/moderation/newest-pending.server";
 import { countFlagged, listPolls, listVoters } from "~/domain/polls/admin-queries.server";
-import { findOwnChoices, findPoll, listPublicPolls } from "~/domain/polls/queries.server";
+import {
+  findOwnChoices,
+  findPoll,
+  findPollRow,
+  listPublicPolls,
+  withCounts,
+} from "~/domain/polls/queries.server";
 import type { ReviewQuery } from "~/domain/review-entry";
 import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
+import { countLikes } from "~/domain/wishes/likes.server";
 import { idOfNumber } from "~/domain/wishes/numbers.server";
-import { findWishByReceipt, listOwnPendingWishes, listPublicWishes } from "~/domain/wishes/queries.server";
+import {
+  findWishByReceipt,
+  listOwnPendingWishes,
+  listPublicWishes,
+  listPublicWishRows,
+} from "~/domain/wishes/queries.server";
 import { hashToken } from "~/platform/tokens.server";
 
 const siteTime = { now: Date.UTC(2026, 10, 21), timeZone: "Europe/Rome" };
@@ -109,8 +121,7 @@ afterAll(() => {
 });
 
 /** The plan steps of all statements that a function runs. */
-function plansOf(work: () => unknown): string[] {
-  const sqlite = db.$client;
+function plansOf(work: () => unknown, { $client: sqlite } = db): string[] {
   const prepare = sqlite.prepare.bind(sqlite);
   const texts: string[] = [];
   Object.assign(sqlite, {
@@ -194,8 +205,13 @@ test.each<[string, () => unknown]>([
 });
 
 describe("what is read of a poll's ballots", () => {
-  test("is nothing for the results, and one index for the count of unusual ones", () => {
-    expect(plansOf(() => findPoll(db, pollId)).join()).not.toContain("ballots");
+  test("is one index that covers the results, and one for the count of unusual ones", () => {
+    const poll = findPollRow(db, pollId);
+    // On another connection, since queries are prepared once for each.
+    const fresh = openDatabase(join(folder, "app.db"));
+    const counts = poll ? plansOf(() => withCounts(fresh, poll), fresh) : [];
+    fresh.$client.close();
+    expect(counts).toEqual(["SEARCH ballots USING COVERING INDEX ballots_tally (poll_id=?)"]);
     const covered = expect.stringContaining("USING COVERING INDEX ballots_flagged");
     expect(plansOf(() => countFlagged(db, pollId))).toEqual([covered]);
   });
@@ -206,6 +222,20 @@ describe("what is read of a poll's ballots", () => {
     expect(plans[0]).toContain("USING INDEX ballots_order");
     expect(plans.filter(sorts)).toEqual([]);
   });
+});
+
+test("likes are counted in the index of their wish alone, for the wishes of a page", () => {
+  for (const work of [
+    () => listPublicWishes(db, { ...board, page: 2 }, author, siteTime),
+    () => listReviewedWishes(db, all, siteTime),
+    () => listPublicWishRows(db, { page: 1, limit: 20, order: "desc", category: null }),
+    () => countLikes(db, idOf("w", 1)),
+  ]) {
+    const likes = plansOf(work).filter((step) => step.includes("wish_likes") && step.endsWith("(wish_id=?)"));
+    expect(likes).toEqual([
+      "SEARCH wish_likes USING COVERING INDEX sqlite_autoindex_wish_likes_1 (wish_id=?)",
+    ]);
+  }
 });
 
 describe("a search of events", () => {

@@ -90,9 +90,8 @@ describe("the form of a poll", () => {
     const form = { ...filled, startTime: "2026-12-01T18:30", allowMultiple: "on", isAnonymous: "" };
     const read = readPollForm(form, rome);
     if (!read.ok) throw new Error("refused");
-    const totals = { ballotsCount: 0, votes1: 0, votes2: 0, votes3: 0 };
     const times = { createdAt: 0, updatedAt: 0 };
-    const row = { ...read.fields, ...totals, searchText: null, id: "abcdefghijkl", ...times };
+    const row = { ...read.fields, searchText: null, id: "abcdefghijkl", ...times };
     expect(pollFormOf(row, rome)).toEqual(form);
   });
 

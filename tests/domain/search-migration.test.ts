@@ -76,10 +76,8 @@ test("every row is kept, every reference holds, and the index of pairs is gone",
     expect(listReviewedWishes(db, { ...all, search: "STRASSE" }, siteTime).total).toBe(1);
     expect(listPublicEvents(db, { search: "caffè ktv", page: 1 }, siteTime.now).total).toBe(1);
     expect(countPollViews(db, "ガ", siteTime.now).all).toBe(1);
-    // Triggers and cascades work as before.
+    // Cascades work as before.
     db.$client.exec("DELETE FROM wish_likes; DELETE FROM ballots; DELETE FROM events");
-    expect(db.$client.prepare("SELECT likes_count FROM wishes").pluck().get()).toBe(0);
-    expect(db.$client.prepare("SELECT ballots_count FROM polls").pluck().get()).toBe(0);
     expect(countsOf(db)).toEqual([1, 0, 0, 0, 0, 1, 0, 1, 0]);
   } finally {
     db.$client.close();

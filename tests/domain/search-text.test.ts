@@ -22,7 +22,6 @@ import { eventFormOf } from "~/domain/events/form/form";
 import { countParticipant } from "~/domain/events/participants.server";
 import { postponeEvent } from "~/domain/events/postpone.server";
 import { eventSchema } from "~/domain/events/schema";
-import { mendTotals } from "~/domain/kept-totals.server";
 import { deleteAccount, deletedAuthorName } from "~/domain/members/delete-account.server";
 import { undoModeration } from "~/domain/moderation/undo.server";
 import * as pollCommands from "~/domain/polls/commands.server";
@@ -126,7 +125,7 @@ test("of events: published, edited, moved, archived, duplicated, imported", () =
   ).toEqual(["Ｃ", "Ｄ", "Ｅ"]);
 });
 
-test("of polls: created, edited, opened, duplicated, recounted", () => {
+test("of polls: created, edited, opened, duplicated", () => {
   const { db } = own;
   const fields = {
     ...{ title: "ＫＴＶ", description: "Ａ", option1: "一", option2: "二", option3: "Ⅲ", status: "draft" },
@@ -139,7 +138,6 @@ test("of polls: created, edited, opened, duplicated, recounted", () => {
   unwrap(pollCommands.setPollStatus(db, admin, { id, status: "active" }, now));
   unwrap(pollCommands.duplicatePoll(db, admin, id, now));
   expectFolded(2);
-  for (const _ of mendTotals(db)) expectFolded(2);
 });
 
 describe("of posts", () => {
@@ -228,12 +226,8 @@ describe("of posts", () => {
 });
 
 test("by each module that writes one of these tables", () => {
-  /** Modules that write other columns alone: totals, a status, a count. */
-  const others = [
-    "app/domain/events/participants.server.ts",
-    "app/domain/kept-totals.server.ts",
-    "app/domain/wishes/moderate.server.ts",
-  ];
+  /** Modules that write other columns alone: a status, a count. */
+  const others = ["app/domain/events/participants.server.ts", "app/domain/wishes/moderate.server.ts"];
   const files = ["app", "server"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
   );

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { auditEntries } from "../../app/db/schema/audit";
 import { wishes, wishLikes } from "../../app/db/schema/wishes";
+import { countLikes } from "../../app/domain/wishes/likes.server";
 import { type AdminBrowser, flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
 import { makeWish } from "../support/fixtures";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
@@ -29,7 +30,12 @@ const textsOf = async (query: string) =>
 
 describe("the list", () => {
   test("shows category, likes and badges, and the buttons that fit", async () => {
-    makeWish(site, { category: "城市建设", likesCount: 12, isFeatured: true, content: "精选的" });
+    const { id } = makeWish(site, { category: "城市建设", isFeatured: true, content: "精选的" });
+    for (let n = 0; n < 12; n += 1)
+      site.db
+        .insert(wishLikes)
+        .values({ wishId: id, voterKey: `v:${n}`, createdAt: 1 })
+        .run();
     makeWish(site, { isPublic: false, content: "隐藏的" });
     pending();
     makeWish(site, { status: "rejected", adminNote: "广告推销", content: "拒绝的" });
@@ -108,7 +114,7 @@ describe("a verdict", () => {
     const deleted = await act(id, "delete");
     expect(stored(id)).toBeUndefined();
     await undo(deleted);
-    expect(before?.likesCount).toBe(2);
+    expect(countLikes(site.db, id)).toBe(2);
     expect(stored(id)).toEqual(before);
     expect(
       site.db
@@ -124,7 +130,8 @@ describe("a verdict", () => {
     const done = await act(id, "approve");
     site.db.insert(wishLikes).values({ wishId: id, voterKey: "v:1", createdAt: 1 }).run();
     await undo(done);
-    expect(stored(id)).toMatchObject({ status: "pending", likesCount: 1 });
+    expect(stored(id)).toMatchObject({ status: "pending" });
+    expect(countLikes(site.db, id)).toBe(1);
   });
 
   test("every change is recorded with the states before and after", async () => {

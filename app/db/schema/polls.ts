@@ -1,6 +1,6 @@
-// Polls of exactly three options, and one ballot per voter and poll. Triggers of the database keep the totals (decision 018).
+// Polls of exactly three options, and one ballot per voter and poll. Results are counted from the ballots.
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
 import {
   boolean,
@@ -29,11 +29,6 @@ export const polls = sqliteTable(
     endAt: timestamp("end_at"),
     allowMultiple: boolean("allow_multiple").notNull().default(false),
     isAnonymous: boolean("is_anonymous").notNull().default(true),
-    /** Number of its ballots, and how many of them chose each option: written by triggers on `ballots` alone. */
-    ballotsCount: integer("ballots_count").notNull().default(0),
-    votes1: integer("votes1").notNull().default(0),
-    votes2: integer("votes2").notNull().default(0),
-    votes3: integer("votes3").notNull().default(0),
     /** Folded text of what searches find it by (decision 020); null until it is folded at the next start. */
     searchText: text("search_text"),
     createdAt: createdAt(),
@@ -88,6 +83,7 @@ export const ballots = sqliteTable(
     index("ballots_flagged").on(table.pollId).where(sql`${table.isFlagged} = 1`),
     index("ballots_address").on(table.pollId, table.addressHash).where(hasAddress(table.addressHash)),
     index("ballots_to_blank").on(table.createdAt).where(hasAddress(table.addressHash)),
+    index("ballots_tally").on(table.pollId, table.choice1, table.choice2, table.choice3),
     index("ballots_order").on(table.pollId, table.createdAt, table.id),
     check(
       "ballots_choices",

@@ -1,6 +1,6 @@
 // Wishes and their likes. Public means approved and isPublic.
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
 import {
   boolean,
@@ -28,8 +28,6 @@ export const wishes = sqliteTable(
     status: text("status", { enum: moderationStatuses }).notNull().default("pending"),
     isPublic: boolean("is_public").notNull().default(true),
     isFeatured: boolean("is_featured").notNull().default(false),
-    /** Number of its likes: written by triggers on `wish_likes` alone (decision 018). */
-    likesCount: integer("likes_count").notNull().default(0),
     /** Reason of a rejection. */
     adminNote: text("admin_note"),
     addressHash: text("address_hash"),
@@ -55,7 +53,6 @@ export const wishes = sqliteTable(
     check("wishes_status_known", oneOf(table.status, moderationStatuses)),
     check("wishes_flags", sql`${table.isPublic} IN (0, 1) AND ${table.isFeatured} IN (0, 1)`),
     check("wishes_featured_approved", sql`${table.isFeatured} = 0 OR ${table.status} = 'approved'`),
-    check("wishes_likes", sql`${table.likesCount} >= 0`),
     check(
       "wishes_reason",
       sql`${table.status} <> 'rejected' OR (${table.adminNote} IS NOT NULL AND trim(${table.adminNote}) <> '')`,

@@ -8,7 +8,6 @@ export const jobNames = [
   "oauth-states",
   "old-mails",
   "old-answers",
-  "kept-totals",
 ] as const;
 
 export type JobName = (typeof jobNames)[number];
@@ -22,5 +21,4 @@ export const jobLabels: Record<JobName, string> = {
   "oauth-states": "清理没有完成的 Google 登录",
   "old-mails": "删除 30 天前的邮件记录",
   "old-answers": "清理一天前的接口应答记录",
-  "kept-totals": "核对票数和点赞数",
 };

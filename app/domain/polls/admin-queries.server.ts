@@ -65,7 +65,7 @@ export function listPolls(db: Db, query: PollQuery, now: number): Paged<CountedP
     .limit(limit)
     .offset(offset)
     .all();
-  return { items: rows.map(withCounts), page, total, totalPages };
+  return { items: rows.map((row) => withCounts(db, row)), page, total, totalPages };
 }
 
 /** Number of ballots cast from addresses with unusually many. */

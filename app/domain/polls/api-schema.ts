@@ -23,7 +23,7 @@ export function pollBody(timeZone: string) {
   return z.object({
     title: shape.title.nullish(),
     description: shape.description.nullish(),
-    ...forEachOption((_, field) => shape[field].nullish()),
+    ...forEachOption(({ field }) => shape[field].nullish()),
     options: boundedArray(
       optionFields.length,
       z
@@ -65,7 +65,7 @@ export function mergePollInput(known: RawPoll, sent: PollApiInput): RawPoll {
   return {
     title: sent.title ?? known.title,
     description: sent.description ?? known.description,
-    ...forEachOption((number, field) => listed?.[number - 1] ?? sent[field] ?? known[field]),
+    ...forEachOption(({ number, field }) => listed?.[number - 1] ?? sent[field] ?? known[field]),
     status: sent.status ?? known.status,
     startAt: sent.startTime === undefined ? known.startAt : sent.startTime,
     endAt: sent.endTime === undefined ? known.endAt : sent.endTime,

@@ -12,8 +12,8 @@ export function claimBallots(db: Db, { userId, visitorId }: Claimant): void {
   for (const cast of db.select().from(ballots).where(isUnclaimed).all()) {
     const isMembers = and(eq(ballots.pollId, cast.pollId), eq(ballots.voterKey, voterKey));
     const other = db.select().from(ballots).where(isMembers).get();
-    const [kept, later] = other && other.createdAt <= cast.createdAt ? [other, cast] : [cast, other];
+    const [earlier, later] = other && other.createdAt <= cast.createdAt ? [other, cast] : [cast, other];
     if (later) db.delete(ballots).where(eq(ballots.id, later.id)).run();
-    db.update(ballots).set({ voterKey, userId, visitorId }).where(eq(ballots.id, kept.id)).run();
+    db.update(ballots).set({ voterKey, userId, visitorId }).where(eq(ballots.id, earlier.id)).run();
   }
 }

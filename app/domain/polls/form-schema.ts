@@ -69,7 +69,7 @@ export function pollFormSchema(timeZone: string, known: KnownTimes = { startAt: 
     .object({
       title: shape.title,
       description: shape.description.default(""),
-      ...forEachOption((_, field) => shape[field]),
+      ...forEachOption(({ field }) => shape[field]),
       status: shape.status,
       startTime: timeText(timeZone, known.startAt),
       endTime: timeText(timeZone, known.endAt),

@@ -43,7 +43,7 @@ const status: Say = (value) => {
 const fields: Record<keyof PollInput, { label: string; say: Say }> = {
   title: { label: "投票标题", say: plain },
   description: { label: "说明", say: plain },
-  ...forEachOption((number) => ({ label: optionLabel(number), say: plain })),
+  ...forEachOption(({ number }) => ({ label: optionLabel(number), say: plain })),
   startAt: { label: "开始时间", say: time },
   endAt: { label: "结束时间", say: time },
   status: { label: "状态", say: status },

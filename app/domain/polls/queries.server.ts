@@ -4,7 +4,7 @@ import type { Db } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
 import { ballots, polls } from "../../db/schema/polls";
 import { clampPage, type Paged } from "../paging";
-import { choicesOf, type OptionNumber, votesOf } from "../poll-options";
+import { choicesOf, forEachOption, type OptionNumber, optionsOf } from "../poll-options";
 import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
 import type { Counts } from "./tally";
 
@@ -16,9 +16,22 @@ export type CountedPoll = { poll: PollRow; counts: Counts };
 export const isPublicPoll = ne(polls.status, "draft");
 export const isPublicPollRow = ({ status }: PollRow) => status !== "draft";
 
-/** A poll with its results, which its row keeps. */
-export function withCounts(poll: PollRow): CountedPoll {
-  return { poll, counts: { participants: poll.ballotsCount, votes: votesOf(poll) } };
+const countBallots = preparedQuery((db) =>
+  db
+    .select({
+      participants: count(),
+      ...forEachOption(({ choice }) => sql<number>`coalesce(sum(${ballots[choice]}), 0)`),
+    })
+    .from(ballots)
+    .where(eq(ballots.pollId, sql.placeholder("id")))
+    .prepare(),
+);
+
+/** A poll with its results. */
+export function withCounts(db: Db, poll: PollRow): CountedPoll {
+  const counted = countBallots(db).get({ id: poll.id });
+  const { participants, ...votes } = counted ?? { participants: 0, ...forEachOption(() => 0) };
+  return { poll, counts: { participants, votes: optionsOf(votes) } };
 }
 
 /** A page of the public polls, newest first. */
@@ -33,7 +46,12 @@ export function listPublicPolls(db: Db, page: number): Paged<CountedPoll> {
     .limit(pollsPerPage)
     .offset(place.offset)
     .all();
-  return { items: rows.map(withCounts), page: place.page, total, totalPages: place.totalPages };
+  return {
+    items: rows.map((row) => withCounts(db, row)),
+    page: place.page,
+    total,
+    totalPages: place.totalPages,
+  };
 }
 
 /** The most recently created public polls, without counts. */
@@ -63,7 +81,7 @@ export function findPollRow(db: Db, id: string): PollRow | undefined {
 /** A poll with its results by id including drafts, or undefined. */
 export function findPoll(db: Db, id: string): CountedPoll | undefined {
   const poll = findPollRow(db, id);
-  return poll && withCounts(poll);
+  return poll && withCounts(db, poll);
 }
 
 /**

@@ -82,7 +82,7 @@ export const pollFieldsSchema = z.object({
     required: pollMessages.description,
     tooLong: pollMessages.descriptionTooLong,
   }).meta({ description: `最多 ${pollDescriptionMax} 个字符` }),
-  ...forEachOption(option),
+  ...forEachOption(({ number }) => option(number)),
   status: z.enum(pollStatuses, pollMessages.status),
   startAt: timestampField,
   endAt: timestampField,

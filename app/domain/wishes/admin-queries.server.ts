@@ -1,5 +1,5 @@
 // Wishes for the administrator: in every status, hidden ones included, ten per page.
-import { eq, getTableColumns, inArray, or, type SQL } from "drizzle-orm";
+import { eq, inArray, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { wishCategories } from "../../db/schema/values";
@@ -13,6 +13,7 @@ import { inOrderOf, type Paged } from "../paging";
 import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";
 import { readReviewIds, readReviewPage } from "../review-page.server";
 import { contains, isOfAccount, narrowed } from "../search-rows.server";
+import { countedWish } from "./likes.server";
 import { pageOfWishes, type WishPage } from "./queries.server";
 
 function matches(db: Db, search: string): SQL | undefined {
@@ -29,7 +30,7 @@ function matches(db: Db, search: string): SQL | undefined {
 
 const selectEntries = (db: Db) =>
   db
-    .select({ wish: getTableColumns(wishes), account: users.email })
+    .select({ wish: countedWish, account: users.email })
     .from(wishes)
     .leftJoin(users, eq(users.id, wishes.userId));
 

@@ -17,11 +17,12 @@ import {
 import { ok, type Result, refused } from "../result";
 import { wishSearchText } from "../search-text";
 import { invalid } from "../validation";
+import { type CountedWish, countLikes } from "./likes.server";
 import type { WishRow } from "./queries.server";
 import { wishMessages, wishSchema } from "./schema";
 
 /** A wish with its receipt token, which is available only here. */
-export type PostedWish = { wish: WishRow; receipt: string };
+export type PostedWish = { wish: CountedWish; receipt: string };
 
 /** Posts a wish. A repeated submission returns the existing wish with a new receipt. */
 export function postWish(
@@ -60,7 +61,7 @@ export function postWish(
           })
           .returning()
           .get();
-    return ok({ wish, receipt });
+    return ok({ wish: { ...wish, likesCount: countLikes(db, wish.id) }, receipt });
   });
 }
 

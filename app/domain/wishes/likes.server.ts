@@ -1,5 +1,5 @@
-// Likes of public wishes: one of each voter and one of each browser, held by the database, which keeps their number, too.
-import { and, eq, type SQL } from "drizzle-orm";
+// Likes of public wishes: at most one per voter and one per browser, enforced by the database.
+import { and, count, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { wishes, wishLikes } from "../../db/schema/wishes";
 import { ok, type Result, refused } from "../result";
@@ -11,6 +11,13 @@ import { wishMessages } from "./schema";
 /** A voter's like of a wish. */
 export type Like = Voter & { wishId: string };
 
+/** The columns of a wish with the number of its likes. */
+export const countedWish = {
+  ...getTableColumns(wishes),
+  likesCount: sql<number>`(SELECT count(*) FROM ${wishLikes} WHERE ${wishLikes}.wish_id = ${wishes}.id)`,
+};
+export type CountedWish = typeof wishes.$inferSelect & { likesCount: number };
+
 const isLiked = (db: Db, wishId: string, isTheirs: SQL) =>
   db
     .select({ id: wishLikes.wishId })
@@ -18,14 +25,19 @@ const isLiked = (db: Db, wishId: string, isTheirs: SQL) =>
     .where(and(eq(wishLikes.wishId, wishId), isTheirs))
     .get() !== undefined;
 
+export function countLikes(db: Db, wishId: string): number {
+  return db.select({ total: count() }).from(wishLikes).where(eq(wishLikes.wishId, wishId)).get()?.total ?? 0;
+}
+
 /** Runs a change of the likes of a public wish; the result is their number afterwards. */
 function change(db: Db, wishId: string, run: () => void): Result<number, "missing"> {
   return inTransaction(db, () => {
     const isOpen = and(eq(wishes.id, wishId), isPublicWish);
-    const count = () => db.select({ likes: wishes.likesCount }).from(wishes).where(isOpen).get();
-    if (!count()) return refused("missing", wishMessages.missing);
+    if (!db.select({ id: wishes.id }).from(wishes).where(isOpen).get()) {
+      return refused("missing", wishMessages.missing);
+    }
     run();
-    return ok(count()?.likes ?? 0);
+    return ok(countLikes(db, wishId));
   });
 }
 

@@ -24,7 +24,7 @@ type ModerationChange = {
 
 const entityType = "wish";
 /** Likes of a deleted wish that are recorded for undoing. */
-const likesKept = 5000;
+const likesRecorded = 5000;
 
 export const featureNeedsPublic = "只有已通过且公开的心愿可以设为精选";
 const alreadySo = "这条心愿已经是这样了";
@@ -66,7 +66,7 @@ function likesOf(db: Db, wishId: string) {
     .from(wishLikes)
     .where(eq(wishLikes.wishId, wishId))
     .orderBy(desc(createdAt))
-    .limit(likesKept)
+    .limit(likesRecorded)
     .all();
 }
 

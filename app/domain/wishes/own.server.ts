@@ -5,17 +5,22 @@ import { wishes, wishLikes } from "../../db/schema/wishes";
 import { clampPage, type Paged } from "../paging";
 import { wishSearchText } from "../search-text";
 import { anonymousVoterKey, memberKey } from "../voter-key";
+import { type CountedWish, countedWish } from "./likes.server";
 import type { WishRow } from "./queries.server";
 
 export type PageOfOwn = { page: number; perPage: number };
 
 /** A page of a member's wishes in any status, newest first. */
-export function listWishesOf(db: Db, userId: string, { page: wanted, perPage }: PageOfOwn): Paged<WishRow> {
+export function listWishesOf(
+  db: Db,
+  userId: string,
+  { page: wanted, perPage }: PageOfOwn,
+): Paged<CountedWish> {
   const where = eq(wishes.userId, userId);
   const total = db.select({ total: count() }).from(wishes).where(where).get()?.total ?? 0;
   const { page, totalPages, offset } = clampPage(wanted, total, perPage);
   const items = db
-    .select()
+    .select(countedWish)
     .from(wishes)
     .where(where)
     .orderBy(desc(wishes.createdAt), desc(wishes.id))

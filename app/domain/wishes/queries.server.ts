@@ -11,6 +11,7 @@ import { clampPage, inOrderOf, type Paged } from "../paging";
 import { isAuthoredBy, type RequesterIds } from "../posts.server";
 import { contains, narrowed } from "../search-rows.server";
 import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
+import { type CountedWish, countedWish } from "./likes.server";
 import { askedNumber, idOfNumber, numbersOf } from "./numbers.server";
 import { isPublicWish } from "./public-wish";
 import type { WishCategory } from "./schema";
@@ -35,7 +36,12 @@ export function likedOf(db: Db, rows: readonly WishRow[], voter: Voter): Set<str
   return new Set(liked.map(({ id }) => id));
 }
 
-function toViews(db: Db, rows: WishRow[], reader: WishRequester, { now, timeZone }: SiteTime): WishView[] {
+function toViews(
+  db: Db,
+  rows: CountedWish[],
+  reader: WishRequester,
+  { now, timeZone }: SiteTime,
+): WishView[] {
   const liked = likedOf(db, rows, reader);
   return rows.map(({ id, authorName, content, category, status, isFeatured, likesCount, createdAt }) => ({
     id,
@@ -88,7 +94,7 @@ export function listPublicWishes(
     .offset(offset)
     .all()
     .map(({ id }) => id);
-  const found = db.select().from(wishes).where(inArray(wishes.id, ids)).all();
+  const found = db.select(countedWish).from(wishes).where(inArray(wishes.id, ids)).all();
   const rows = inOrderOf(ids, found, ({ id }) => id);
   const isWhole = search === "" && category === null;
   const numbers = isWhole ? undefined : numbersOf(db, ids);
@@ -107,7 +113,7 @@ export function pageOfWishes(
   db: Db,
   condition: SQL | undefined,
   { page: wanted, limit, order, until }: WishPage,
-): Paged<WishRow> {
+): Paged<CountedWish> {
   const where = and(condition, until === undefined ? undefined : lte(wishes.createdAt, until));
   const total = countWishes(db, where);
   const { page, totalPages, offset } = clampPage(wanted, total, limit, "empty");
@@ -122,7 +128,7 @@ export function pageOfWishes(
     .offset(offset)
     .all()
     .map(({ id }) => id);
-  const found = db.select().from(wishes).where(inArray(wishes.id, ids)).all();
+  const found = db.select(countedWish).from(wishes).where(inArray(wishes.id, ids)).all();
   return { items: inOrderOf(ids, found, ({ id }) => id), page, total, totalPages };
 }
 
@@ -130,7 +136,7 @@ export function pageOfWishes(
 export function listPublicWishRows(
   db: Db,
   { category, ...page }: WishPage & { category: WishCategory | null },
-): Paged<WishRow> {
+): Paged<CountedWish> {
   const ofCategory = category === null ? undefined : eq(wishes.category, category);
   return pageOfWishes(db, and(isPublicWish, ofCategory), page);
 }
@@ -149,7 +155,7 @@ export function listNewestWishes(db: Db, limit: number): WishRow[] {
 /** The requester's pending wishes, newest first. */
 export function listOwnPendingWishes(db: Db, reader: WishRequester, siteTime: SiteTime): WishView[] {
   const rows = db
-    .select()
+    .select(countedWish)
     .from(wishes)
     .where(and(isAuthoredBy(wishes, reader), eq(wishes.status, "pending")))
     .orderBy(desc(wishes.createdAt), desc(wishes.id))
@@ -167,7 +173,7 @@ export function findWish(
 ): { wish: WishView; own: boolean } | undefined {
   const isOwn = isAuthoredBy(wishes, reader);
   const found = db
-    .select({ row: wishes, own: sql<number>`coalesce(${isOwn}, 0)` })
+    .select({ row: countedWish, own: sql<number>`coalesce(${isOwn}, 0)` })
     .from(wishes)
     .where(and(eq(wishes.id, id), or(isPublicWish, and(isOwn, eq(wishes.status, "pending")))))
     .get();

@@ -49,9 +49,9 @@ export function restoreWish(
 ): boolean {
   const row = db.select().from(wishes).where(eq(wishes.id, id)).get();
   if (after === null) {
-    const { data: kept } = rowSchema.safeParse(before);
-    if (row || !kept) return false;
-    insertAgain(db, kept, now);
+    const { data: stored } = rowSchema.safeParse(before);
+    if (row || !stored) return false;
+    insertAgain(db, stored, now);
     return true;
   }
   const [old, left] = [stateSchema.safeParse(before), stateSchema.safeParse(after)];
@@ -64,23 +64,21 @@ export function restoreWish(
   return true;
 }
 
-function insertAgain(db: Db, { likes, ...kept }: z.output<typeof rowSchema>, now: number): void {
+function insertAgain(db: Db, { likes, ...stored }: z.output<typeof rowSchema>, now: number): void {
   const author = db
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.id, kept.userId ?? ""));
-  // The likes are counted as they are inserted.
+    .where(eq(users.id, stored.userId ?? ""));
   db.insert(wishes)
     .values({
-      ...kept,
-      searchText: wishSearchText(kept),
-      likesCount: 0,
+      ...stored,
+      searchText: wishSearchText(stored),
       userId: author.get()?.id ?? null,
       updatedAt: now,
     })
     .run();
   for (const like of likes)
     db.insert(wishLikes)
-      .values({ ...like, wishId: kept.id })
+      .values({ ...like, wishId: stored.id })
       .run();
 }

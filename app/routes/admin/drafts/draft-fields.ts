@@ -35,7 +35,7 @@ for (const field of eventFormFields) {
 const pollFields: Record<string, Field> = {
   title: { label: "投票标题" },
   description: { label: "说明" },
-  ...forEachOption((number) => ({ label: optionLabel(number) })),
+  ...forEachOption(({ number }) => ({ label: optionLabel(number) })),
   startTime: { label: "开始时间", say: spaced },
   endTime: { label: "结束时间", say: spaced },
   status: { label: "状态", say: (status) => pollStatusWords[status] ?? status },

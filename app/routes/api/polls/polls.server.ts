@@ -32,7 +32,7 @@ function findNamedPoll({ site, params, admin }: Call<unknown, unknown>): PollRow
 }
 
 const replyOf = (call: Call<unknown, unknown>, row: PollRow): Outcome => ({
-  data: toPolls(call, [withCounts(row)])[0],
+  data: toPolls(call, [withCounts(call.site.db, row)])[0],
 });
 
 const listAll = operation({

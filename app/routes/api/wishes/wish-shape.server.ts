@@ -1,6 +1,7 @@
 // A wish in API responses.
 import { z } from "zod";
 import type { WishRecord } from "~/domain/wishes/admin-queries.server";
+import type { CountedWish } from "~/domain/wishes/likes.server";
 import { likedOf, type WishRow } from "~/domain/wishes/queries.server";
 import { wishCategoryNames } from "~/domain/wishes/schema";
 import type { Call } from "~/http/api/operation";
@@ -31,7 +32,7 @@ export const wishRecordShape = z
   .meta({ id: "WishRecord" });
 
 /** A public wish; `liked` holds the ids that the requester likes. */
-export function toWish(row: WishRow, liked: ReadonlySet<string>): z.output<typeof wishShape> {
+export function toWish(row: CountedWish, liked: ReadonlySet<string>): z.output<typeof wishShape> {
   const { id, content, authorName, category, status, isPublic, isFeatured, likesCount, createdAt } = row;
   return {
     ...{ id, content, authorName, category, status, isPublic, isFeatured, likesCount },

@@ -36,7 +36,7 @@ export function showPolls(
   return polls.map((counted) => showPoll(site, counted, requester, own.get(counted.poll.id)));
 }
 
-/** What a voter is reminded of; a browser that is signed out is not told what its member chose. */
+/** Reminds a voter of their choices; a signed-out browser does not see what its member chose. */
 const thanksFor = (poll: PollRow, chosen: readonly OptionNumber[]) =>
   chosen.length > 0 ? `您选择了${quoted(poll, chosen)}` : ballotRefusals.voted;
 

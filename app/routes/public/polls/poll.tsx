@@ -39,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) =>
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
-  const counted = withCounts(requirePublicPoll(site, params.id));
+  const counted = withCounts(site.db, requirePublicPoll(site, params.id));
   const [poll] = showPolls(site, [counted], await readRequester(site, request, address));
   if (!poll) throw new Error("a poll that was found is not shown");
   return { poll, formTimestamp: newFormTimestamp(site) };
