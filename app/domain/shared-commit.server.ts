@@ -1,59 +1,53 @@
-// Writes that arrive together share a transaction, so that the disk is waited for once for all of them (decision 019).
+// Group commit: concurrent writes share one transaction and so one fsync (decision 019).
 import { type Db, inTransaction } from "../db/client.server";
 
-/** A work that waits for its turn: `run` does it and returns what tells its result. */
-type Waiting = { run: () => () => void; refuse: (error: unknown) => void };
+/** A queued job. `run` returns a callback that settles its promise. */
+type Job = { run: () => () => void; reject: (error: unknown) => void };
 
-const queues = new WeakMap<Db, Waiting[]>();
+const queues = new WeakMap<Db, Job[]>();
 
-/** More than these wait for the next turn of the event loop, so that readers come between. */
-export const atOnce = 32;
+/** Jobs per transaction; the rest waits for the next turn of the event loop, so that reads are served in between. */
+export const jobsPerCommit = 32;
 
 /**
- * Runs `work` in a transaction that it shares with whatever else arrives in the same turn of the event loop. Resolves with its
- * value once it is on the disk. What `work` throws undoes its own writes and no other's; when the transaction cannot be
- * committed, nothing of any work is stored and all are rejected. `work` must not wait for anything.
+ * Runs `work` in a transaction shared with the other jobs of this turn of the event loop. Resolves with its value after the
+ * commit. An exception rolls back the job's own writes alone; if the commit fails, all jobs are rejected and nothing is
+ * stored. `work` must be synchronous.
  */
 export function inSharedTransaction<T>(db: Db, work: () => T): Promise<T> {
-  return new Promise((resolve, refuse) => {
+  return new Promise((resolve, reject) => {
     const queue = queues.get(db) ?? [];
     queues.set(db, queue);
     const run = () => {
       const value = work();
       return () => resolve(value);
     };
-    queue.push({ run, refuse });
+    queue.push({ run, reject });
     if (queue.length === 1) setImmediate(() => commitNext(db, queue));
   });
 }
 
-function commitNext(db: Db, queue: Waiting[]): void {
-  const group = queue.splice(0, atOnce);
-  const told = commit(db, group);
+function commitNext(db: Db, queue: Job[]): void {
+  const settlers = commit(db, queue.splice(0, jobsPerCommit));
   if (queue.length > 0) setImmediate(() => commitNext(db, queue));
-  for (const tell of told) tell();
+  for (const settle of settlers) settle();
 }
 
-/** Runs a group in one transaction; what tells each its result, which may only be done now that it is committed. */
-function commit(db: Db, group: readonly Waiting[]): (() => void)[] {
+/** Runs jobs in one transaction. Returns the callbacks that settle their promises, to be called after the commit. */
+function commit(db: Db, jobs: readonly Job[]): (() => void)[] {
   try {
-    return inTransaction(db, () => group.map((each) => runAlone(db, each)));
+    return inTransaction(db, () => jobs.map((job) => runInSavepoint(db, job)));
   } catch (error) {
-    return group.map(
-      ({ refuse }) =>
-        () =>
-          refuse(error),
-    );
+    return jobs.map((job) => () => job.reject(error));
   }
 }
 
-/** Runs a work in a savepoint of the transaction. */
-function runAlone(db: Db, { run, refuse }: Waiting): () => void {
+function runInSavepoint(db: Db, { run, reject }: Job): () => void {
   try {
     return inTransaction(db, run);
   } catch (error) {
-    // On a full disk SQLite may have given up the whole transaction.
+    // On a full disk SQLite may have rolled back the whole transaction.
     if (!db.$client.inTransaction) throw error;
-    return () => refuse(error);
+    return () => reject(error);
   }
 }

@@ -1,11 +1,11 @@
-// Ballots that arrive together share a commit: each keeps its own rules and its own failure, and none is answered before it is
+// Concurrent ballots share a commit: each is checked and may fail alone, and none is confirmed before it is
 // stored.
 import Database from "better-sqlite3";
 import { count } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ballots } from "../../app/db/schema/polls";
 import { findPoll } from "../../app/domain/polls/queries.server";
-import { atOnce, inSharedTransaction } from "../../app/domain/shared-commit.server";
+import { inSharedTransaction, jobsPerCommit } from "../../app/domain/shared-commit.server";
 import { databaseFile, lockForWriting } from "../support/database-faults";
 import { makePoll } from "../support/fixtures";
 import { createSite, origin, type TestSite } from "../support/site";
@@ -78,7 +78,7 @@ describe("works that arrive together", () => {
     expect(names()).toEqual(["a", "c"]);
   });
 
-  test("are told only when another connection reads them", async () => {
+  test("are resolved only when another connection reads them", async () => {
     const other = new Database(databaseFile(site), { readonly: true });
     const read = () => other.prepare("SELECT count(*) FROM job_runs").pluck().get();
     const seen = await Promise.all(
@@ -88,13 +88,13 @@ describe("works that arrive together", () => {
     expect(seen).toEqual([3, 3, 3]);
   });
 
-  test("share one commit up to a limit, and readers come between", async () => {
+  test("share one commit up to a limit, and reads are served in between", async () => {
     const some = (most: number) => Array.from({ length: most }, (_, index) => `job ${index}`);
     const insertAll = (most: number) =>
       Promise.all(some(most).map((id) => inSharedTransaction(site.db, () => insert(id))));
-    expect(await commitsDuring(() => insertAll(atOnce))).toBe(1);
+    expect(await commitsDuring(() => insertAll(jobsPerCommit))).toBe(1);
     site.db.$client.exec("DELETE FROM job_runs");
-    expect(await commitsDuring(() => insertAll(2 * atOnce + 1))).toBe(3);
+    expect(await commitsDuring(() => insertAll(2 * jobsPerCommit + 1))).toBe(3);
   });
 
   test("are all refused with nothing stored when the transaction cannot be committed", async () => {

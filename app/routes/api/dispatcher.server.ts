@@ -164,7 +164,7 @@ function replayResponse({ status, body }: StoredResponse): Response {
   return new Response(body, { status, headers });
 }
 
-/** What the same call was answered before, or why its key cannot be used; null for a new one. */
+/** The stored response of an idempotency key, or the rejection of a reused one; null for a new key. */
 function answeredBefore(operation: Operation, site: Site, keyed: IdempotentRequest): Response | null {
   const known = findStoredResponse(site.db, keyed, site.clock.now());
   if (!known.ok) return refusalOf(statusOfRefusal(operation, known.error), known);
@@ -191,13 +191,14 @@ function runIdempotently(
   };
   return inSharedTransaction(
     site.db,
-    // The same call may have come twice, and the other be done by now.
+    // Looked up again, since a duplicate may have been committed while this one was queued.
     () => answeredBefore(operation, site, keyed) ?? runOnce(site.db, keyed, work, siteTime.now)(),
   );
 }
 
 function requireSynchronous({ id }: Operation, outcome: Outcome | Promise<Outcome>): Reply | Refused<string> {
-  if (outcome instanceof Promise || outcome instanceof Response) throw new Error(`${id} cannot be kept`);
+  if (outcome instanceof Promise || outcome instanceof Response)
+    throw new Error(`${id} is idempotent and must return a synchronous result`);
   return outcome;
 }
 
