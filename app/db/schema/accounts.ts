@@ -5,8 +5,8 @@ import { boolean, createdAt, id, lengthBetween, oneOf, timestamp, updatedAt } fr
 
 export const userRoles = ["user", "admin"] as const;
 export const sessionKinds = ["admin", "user"] as const;
-/** How a session was begun: on the pages, with a cookie, or over the auth API, with tokens. */
-export const sessionDoors = ["web", "api"] as const;
+/** `web` sessions use a cookie, `api` sessions use tokens of the auth API. */
+export const sessionChannels = ["web", "api"] as const;
 export const assuranceLevels = ["aal1", "aal2"] as const;
 export const emailTokenPurposes = ["confirm", "reset", "email-change", "reauthentication"] as const;
 export const challengeMethods = ["s256", "plain"] as const;
@@ -20,10 +20,10 @@ export const users = sqliteTable(
     email: text("email").notNull(),
     passwordHash: text("password_hash"),
     emailVerifiedAt: timestamp("email_verified_at"),
-    /** When the unverified address was registered once more; until a new password is set, nobody's counts. */
+    /** When the unverified address was registered again; until a new password is set, no password is valid. */
     contestedAt: timestamp("contested_at"),
     role: text("role", { enum: userRoles }).notNull().default("user"),
-    /** JSON object that its owner writes over the auth API. */
+    /** JSON object that the user writes over the auth API. */
     metadata: text("metadata").notNull().default("{}"),
     /** Lower case; waits for the confirmation of both addresses. */
     newEmail: text("new_email"),
@@ -77,18 +77,18 @@ export const sessions = sqliteTable(
     kind: text("kind", { enum: sessionKinds }).notNull(),
     /** Null for the administrator who signed in with the site's password. */
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
-    /** That of the cookie; a session of the auth API has one that nobody knows. */
+    /** Hash of the cookie's token. API sessions store the hash of a discarded one. */
     tokenHash: text("token_hash").notNull(),
     userAgent: text("user_agent").notNull().default(""),
-    door: text("door", { enum: sessionDoors }).notNull().default("web"),
+    channel: text("door", { enum: sessionChannels }).notNull().default("web"),
     aal: text("aal", { enum: assuranceLevels }).notNull().default("aal1"),
     /** JSON: `{method, timestamp}`, the newest first, in seconds UTC. */
     amr: text("amr").notNull().default("[]"),
-    /** The factor that raised it to `aal2`. */
+    /** The factor that raised the session to `aal2`. */
     factorId: text("factor_id"),
-    /** Where it was begun, hashed as for limits. */
+    /** Client address at sign-in, hashed as for rate limits. */
     addressHash: text("address_hash").notNull().default(""),
-    /** When its access token was renewed last. */
+    /** Last renewal of the access token. */
     refreshedAt: timestamp("refreshed_at"),
     /** Survives closing the browser. */
     isPersistent: boolean("is_persistent").notNull().default(false),
@@ -114,13 +114,13 @@ export const emailTokens = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     purpose: text("purpose", { enum: emailTokenPurposes }).notNull(),
     tokenHash: text("token_hash").notNull(),
-    /** Of the six digits in the mail; null where it has none. */
+    /** Hash of the six-digit code in the mail; null for mails without one. */
     codeHash: text("code_hash"),
     /** Wrong codes so far. */
     attempts: integer("attempts").notNull().default(0),
-    /** The address that it was sent to, where that is not the account's. */
+    /** Recipient, if it is not the address of the account. */
     email: text("email"),
-    /** Of a client that keeps a proof key: its link then gives a code instead of tokens. */
+    /** PKCE challenge of the client: the link then returns a code instead of tokens. */
     challenge: text("challenge"),
     challengeMethod: text("challenge_method", { enum: challengeMethods }),
     createdAt: createdAt(),

@@ -43,7 +43,7 @@ export const isNotBanned = (now: number | Placeholder): SQL =>
   sql`coalesce(${users.bannedUntil}, 0) <= ${now}`;
 
 /** SQL condition: the session is worth something to a member. Those of the auth API are before their second factor, too. */
-const isMembers: SQL = sql`(${or(eq(sessions.door, "api"), isFactorShown)})`;
+const isMembers: SQL = sql`(${or(eq(sessions.channel, "api"), isFactorShown)})`;
 
 /** Lets the sessions of a user that wait for a second factor wait no longer than they may at `now` (ms UTC). */
 export function boundWaiting(db: Db, userId: string, now: number): void {

@@ -42,7 +42,7 @@ export function openTokenSession(
     const session = db
       .insert(sessions)
       .values({
-        ...{ id: randomUUID(), kind: "user", door: "api", userId, addressHash, isPersistent: true },
+        ...{ id: randomUUID(), kind: "user", channel: "api", userId, addressHash, isPersistent: true },
         // Nobody knows this token, so no cookie opens the session.
         tokenHash: hashToken(newToken()),
         amr: withMethod("[]", method, now),
@@ -126,7 +126,7 @@ export function refreshTokenSession(
 
 /** A live session of the auth API, or undefined. */
 export function findTokenSession(db: Db, id: string, now: number): MemberSession | undefined {
-  const isThis = and(eq(sessions.id, id), eq(sessions.door, "api"), isLive(now));
+  const isThis = and(eq(sessions.id, id), eq(sessions.channel, "api"), isLive(now));
   return db.select().from(sessions).where(isThis).get();
 }
 

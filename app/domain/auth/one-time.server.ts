@@ -1,4 +1,4 @@
-// Mails that sign in: asked for by address, and proven by their link or code (contract 7.4 to 7.6).
+// One-time sign-in mails: requested by address, verified by link or code (contract 7.4 to 7.6).
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, inTransaction } from "../../db/client.server";
@@ -36,12 +36,12 @@ import {
 import type { UserRow } from "./user-object.server";
 
 type Outcome<T> = Result<T, AuthCode> | AuthRefused;
-/** The terms of each kind of mail, and where its links lead unless to the pages of this site. */
-export type MailDoor = Record<"confirm" | "reset" | "email-change" | "one-time", MailContext> & {
+/** The context of each kind of mail; `address` returns where its links lead instead of the pages of this site. */
+export type MailChannel = Record<"confirm" | "reset" | "email-change" | "one-time", MailContext> & {
   address: (type: string) => MailLink["address"];
 };
 
-/** Why what is to be written to is not named rightly; null when it is. */
+/** Returns the validation error of a missing or unsupported recipient, else null. */
 const refuseAddressee = (email: string | undefined, phone: string | undefined): AuthRefused | null => {
   if (email && phone) return invalidRequest("Only an email address or phone number should be provided");
   if (phone) return phoneDisabled();
@@ -49,14 +49,14 @@ const refuseAddressee = (email: string | undefined, phone: string | undefined): 
 };
 
 /**
- * Mails a link and a code that sign in; a new address gets those that verify it. The answer is the same for every address:
- * that of a member. An unknown one that may not sign up gets no mail, nor does one that nobody has proven when the share of
- * strangers is used up.
+ * Mails a sign-in link and code; a new address gets a verification mail. Returns the same response for every address (prevents
+ * enumeration). Sends nothing to an unknown address when sign-up is disabled, nor to an unverified one when the quota of
+ * unverified recipients is exhausted.
  */
 export function sendOneTime(
   db: Db,
   { email: given, phone, data = {}, create_user: creates = true, ...pair }: z.output<typeof otpBody>,
-  door: MailDoor,
+  channel: MailChannel,
   isDisabled: boolean,
 ): Outcome<null> {
   const missing = refuseAddressee(given, phone);
@@ -70,7 +70,7 @@ export function sendOneTime(
   const { email } = read;
   const { challenge } = proof;
   const metadata = written.text;
-  const context = door["one-time"];
+  const context = channel["one-time"];
   const mayCreate = creates && !isDisabled;
   return inTransaction(db, (): Outcome<null> => {
     const known = db.select().from(users).where(eq(users.email, email)).get();
@@ -82,10 +82,10 @@ export function sendOneTime(
     context.asked(email);
     if (!isSendable || (!known && !mayCreate)) return ok(null);
     if (known?.emailVerifiedAt)
-      sendSignInMail(db, known, context, { challenge, address: door.address("magiclink") });
+      sendSignInMail(db, known, context, { challenge, address: channel.address("magiclink") });
     else {
       const user = known ?? addUser(db, { email, passwordHash: null, metadata }, context.now);
-      sendConfirmMail(db, user, context, { challenge, address: door.address("signup") });
+      sendConfirmMail(db, user, context, { challenge, address: channel.address("signup") });
     }
     return ok(null);
   });
@@ -101,11 +101,11 @@ function sendSignInMail(db: Db, user: UserRow, context: MailContext, link: MailL
   context.queued(recipientOf(user));
 }
 
-/** Mails a link and a code that sign in to set a new password. The answer is the same for every address. */
+/** Mails a link and a code for setting a new password. Returns the same response for every address (prevents enumeration). */
 export function sendRecovery(
   db: Db,
   { email: given, ...pair }: z.output<typeof recoverBody>,
-  { reset, address }: MailDoor,
+  { reset, address }: MailChannel,
 ): Outcome<null> {
   if (!given) return invalidRequest("Password recovery requires an email");
   const proof = readChallenge(pair);
@@ -119,11 +119,11 @@ export function sendRecovery(
   return tellWait({ ...asked, error: asked.error });
 }
 
-/** Mails once more what verifies an address, if anything is pending. */
+/** Resends the verification mail of an address if one is pending. */
 export function resendOneTime(
   db: Db,
   { type, email: given, phone, ...pair }: z.output<typeof resendBody>,
-  { confirm, "email-change": change, address }: MailDoor,
+  { confirm, "email-change": change, address }: MailChannel,
 ): Outcome<null> {
   if (type === "sms" || type === "phone_change") return phoneDisabled();
   if (type !== "signup" && type !== "email_change")
@@ -154,7 +154,7 @@ export const purposesOf: Record<string, readonly TokenPurpose[]> = {
 
 export type Verified = { userId: string; challenge: FoundToken["challenge"] } | { isHalf: true };
 
-/** Spends a proof: verifies the address where that waits. Call it inside a transaction. */
+/** Redeems a token and verifies its address if pending. Call it inside a transaction. */
 function spendProof(db: Db, found: FoundToken, now: number): Outcome<Verified> {
   if (found.isUsed || !spendEmailToken(db, found.id, now)) return expiredProof();
   if (found.purpose === "email-change") return confirmEmailChange(db, found, now);
@@ -164,7 +164,7 @@ function spendProof(db: Db, found: FoundToken, now: number): Outcome<Verified> {
   return ok({ userId: user.id, challenge: found.challenge });
 }
 
-/** Whom the token of a link, or an address and its six digits, prove to be there. */
+/** Verifies the token of a link, or an address with its six-digit code. */
 export function verifyOneTime(
   db: Db,
   { type, token, token_hash: hash, email, phone }: z.output<typeof verifyBody>,
@@ -197,7 +197,7 @@ export function verifyOneTime(
   });
 }
 
-/** Whose code is typed with an address: for a change of address the new one may be given. */
+/** Finds the user of an address; for a change of address, also by the new one. */
 function findAddressee(db: Db, email: string, type: string): { id: string } | undefined {
   const owner = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get();
   if (owner || type !== "email_change") return owner;

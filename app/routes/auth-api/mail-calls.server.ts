@@ -3,7 +3,7 @@ import { z } from "zod";
 import { challengedPrefix } from "~/domain/accounts/email-tokens.server";
 import { issueAuthCode } from "~/domain/auth/auth-codes.server";
 import {
-  type MailDoor,
+  type MailChannel,
   resendOneTime,
   sendOneTime,
   sendRecovery,
@@ -38,7 +38,7 @@ export function linkAddress({ site, query }: AuthVisit, hasChallenge: boolean, t
 function mailDoor(
   visit: AuthVisit,
   { code_challenge: challenge }: { code_challenge?: string | undefined },
-): MailDoor {
+): MailChannel {
   const { site, address } = visit;
   return {
     confirm: mailContext(site, address, "confirm"),
