@@ -53,12 +53,12 @@ describe("restoring into a form that is being filled in", () => {
     const draft = { title: "草稿的", summary: "草稿的简介", capacity: "30" };
     expect(mergeDraft(typed, draft, { capacity: "10" })).toEqual({
       form: { title: "手写的", summary: "草稿的简介", capacity: "30" },
-      keptTyped: true,
+      hasConflict: true,
     });
   });
 
   test("the same text is not reported as kept", () => {
-    expect(mergeDraft({ title: "一样" }, { title: " 一样 " }, {}).keptTyped).toBe(false);
+    expect(mergeDraft({ title: "一样" }, { title: " 一样 " }, {}).hasConflict).toBe(false);
   });
 });
 

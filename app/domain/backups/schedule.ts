@@ -1,20 +1,20 @@
-// When the site backs itself up, and which of its backups are kept. Times are ms UTC.
+// Schedule and retention of backups. Times are ms UTC.
 import { wallTime } from "../../platform/zoned-time";
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
-/** Local hours in which a city sleeps: `[from, to)`. */
+/** Local hours with little traffic: `[from, to)`. */
 const night = [3, 6] as const;
 const leastAgeMs = 20 * hourMs;
-/** A machine that is off at night backs up when it can. */
+/** From this age a backup is due at any hour, for machines that are off at night. */
 const mostAgeMs = 30 * hourMs;
 const retryMs = hourMs;
-/** A clock that was set back further than this does not hold up the next backup. */
+/** A newest backup further in the future than this means that the clock was set back: the next one is due at once. */
 const clockSlackMs = hourMs;
 export const alarmAgeMs = 48 * hourMs;
 const checkEveryMs = 7 * dayMs;
-const dailyKept = 7;
-const weeklyKept = 4;
+const dailyRetained = 7;
+const weeklyRetained = 4;
 
 const namePattern = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
 
@@ -29,7 +29,7 @@ export function backupTime(name: string): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** What the decision is made from: the newest backup or, before the first, since when there is a site; and the last attempt. */
+/** `since` is when the site was created; it replaces `newest` until the first backup. */
 export type BackupTimes = { newest: number | null; since: number; triedAt: number | null };
 
 export function isBackupDue({ newest, since, triedAt }: BackupTimes, now: number, timeZone: string): boolean {
@@ -40,19 +40,19 @@ export function isBackupDue({ newest, since, triedAt }: BackupTimes, now: number
   return age >= leastAgeMs && hour >= night[0] && hour < night[1];
 }
 
-/** A backup is tried out once a week. */
+/** Whether the weekly test restore is due. */
 export function isCheckDue(newest: number | null, checkedAt: number | null, now: number): boolean {
   return newest !== null && (checkedAt === null || checkedAt > now || now - checkedAt >= checkEveryMs);
 }
 
-/** Whether the newest backup, or the site without one, is too old. */
+/** Whether the newest backup, or a site without one, is older than `alarmAgeMs`. */
 export const isOverdue = ({ newest, since }: Pick<BackupTimes, "newest" | "since">, now: number) =>
   now - (newest ?? since) > alarmAgeMs;
 
 /** Monday of the week of a day, as a number of days. */
 const weekOf = (at: number) => Math.floor((Math.floor(at / dayMs) + 3) / 7);
 
-/** Names of the backups to remove: all but the newest of each of the last seven days and four weeks that have one. */
+/** Returns the backups to delete: all except the newest of each of the last seven days and four weeks that have one. */
 export function staleBackups(names: readonly string[]): string[] {
   const dated = names
     .flatMap((name) => {
@@ -60,17 +60,17 @@ export function staleBackups(names: readonly string[]): string[] {
       return at === null ? [] : [{ name, at }];
     })
     .sort((a, b) => b.at - a.at);
-  const kept = new Set<string>();
+  const retained = new Set<string>();
   for (const [unitOf, most] of [
-    [(at: number) => Math.floor(at / dayMs), dailyKept],
-    [weekOf, weeklyKept],
+    [(at: number) => Math.floor(at / dayMs), dailyRetained],
+    [weekOf, weeklyRetained],
   ] as const) {
     const units = new Set<number>();
     for (const { name, at } of dated) {
       if (units.size >= most) break;
-      if (!units.has(unitOf(at))) kept.add(name);
+      if (!units.has(unitOf(at))) retained.add(name);
       units.add(unitOf(at));
     }
   }
-  return dated.map(({ name }) => name).filter((name) => !kept.has(name));
+  return dated.map(({ name }) => name).filter((name) => !retained.has(name));
 }

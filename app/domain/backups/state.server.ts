@@ -1,5 +1,5 @@
-// The folder of kept backups: a folder for each, and a file with what came of the last attempts. The command that backs up writes
-// it, whoever runs it; the server reads it.
+// The backup folder: one folder per backup, and a state file with the results of the last attempts. The backup command writes
+// it; the server reads it.
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -9,10 +9,10 @@ import { backupTime } from "./schedule";
 const attempt = z.object({ at: z.number(), error: z.string().nullable() }).nullable().default(null);
 
 const stateSchema = z.object({
-  /** Since when there is a site to back up. */
+  /** When the site was created. */
   since: z.number().nullable().default(null),
   backup: attempt,
-  /** The operator's command that takes a backup elsewhere. */
+  /** The operator's command that copies a backup off the machine. */
   command: attempt,
   /** The restore of the newest backup into a scratch folder. */
   check: attempt,
@@ -20,13 +20,13 @@ const stateSchema = z.object({
 });
 export type BackupState = z.infer<typeof stateSchema>;
 
-/** Where the site keeps its backups, unless told otherwise beside what it backs up. */
+/** The backup folder: `BACKUP_DIR`, or `backups` in the data folder. */
 export const backupFolder = ({ BACKUP_DIR, DATA_DIR }: Pick<Env, "BACKUP_DIR" | "DATA_DIR">) =>
   BACKUP_DIR ?? join(DATA_DIR, "backups");
 
 const stateFile = "state.json";
 
-/** The state as it was last written; empty when there is none or it cannot be read. */
+/** Reads the state file; returns an empty state when it is missing or unreadable. */
 export function readBackupState(folder: string): BackupState {
   try {
     return stateSchema.parse(JSON.parse(readFileSync(join(folder, stateFile), "utf8")));
@@ -35,7 +35,7 @@ export function readBackupState(folder: string): BackupState {
   }
 }
 
-/** Changes a part of the state. */
+/** Merges `change` into the state file. */
 export function writeBackupState(folder: string, change: Partial<BackupState>): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const partial = join(folder, `${stateFile}.${process.pid}.part`);
@@ -43,19 +43,19 @@ export function writeBackupState(folder: string, change: Partial<BackupState>): 
   renameSync(partial, join(folder, stateFile));
 }
 
-export type KeptBackup = { name: string; at: number; path: string };
+export type StoredBackup = { name: string; at: number; path: string };
 
-/** The whole backups of a folder, the newest first. */
-export function listBackups(folder: string): KeptBackup[] {
+/** Lists the complete backups of a folder, newest first. */
+export function listBackups(folder: string): StoredBackup[] {
   let names: string[] = [];
   try {
     names = readdirSync(folder);
   } catch {
     return [];
   }
-  const kept = names.flatMap((name) => {
+  const backups = names.flatMap((name) => {
     const at = backupTime(name);
     return at === null ? [] : [{ name, at, path: join(folder, name) }];
   });
-  return kept.sort((a, b) => b.at - a.at);
+  return backups.sort((a, b) => b.at - a.at);
 }

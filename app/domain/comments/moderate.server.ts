@@ -110,8 +110,8 @@ const rowSchema = stateSchema.extend({
 });
 
 /**
- * Restores the state recorded in an audit entry, or the whole row when it was deleted. False when the comment was
- * changed since, or its event is gone. Call it inside the transaction of the undo.
+ * Restores the state recorded in an audit entry, or the deleted row. Returns false when the comment was changed since or
+ * its event was deleted. Call it inside the transaction of the undo.
  */
 export function restoreComment(
   db: Db,
@@ -120,16 +120,16 @@ export function restoreComment(
 ): boolean {
   const row = db.select().from(comments).where(eq(comments.id, id)).get();
   if (after === null) {
-    const { data: kept } = rowSchema.safeParse(before);
+    const { data: deleted } = rowSchema.safeParse(before);
     const event = db.select({ id: events.id }).from(events);
-    if (row || !kept || !event.where(eq(events.id, kept.eventId)).get()) return false;
+    if (row || !deleted || !event.where(eq(events.id, deleted.eventId)).get()) return false;
     const author = db
       .select({ id: users.id })
       .from(users)
-      .where(eq(users.id, kept.userId ?? ""));
-    const searchText = commentSearchText(kept);
+      .where(eq(users.id, deleted.userId ?? ""));
+    const searchText = commentSearchText(deleted);
     db.insert(comments)
-      .values({ ...kept, searchText, userId: author.get()?.id ?? null, updatedAt: now })
+      .values({ ...deleted, searchText, userId: author.get()?.id ?? null, updatedAt: now })
       .run();
     return true;
   }

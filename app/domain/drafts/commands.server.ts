@@ -26,7 +26,7 @@ function encode(form: DraftForm): { form: string; hash: string } {
 export type DraftInput = {
   id: string;
   formType: DraftType;
-  /** Values to set; other values of the draft are kept. */
+  /** Values to set; other values of the draft stay unchanged. */
   values: DraftForm;
   /** Initial values of a draft that does not exist yet. */
   initial: DraftForm;

@@ -1,5 +1,5 @@
-// Import and export of drafts, file version 1.0. A file is untrusted: it is accepted whole or refused, and its ids
-// are ignored.
+// Import and export of drafts, file version 1.0. Files are untrusted: the import is all or nothing and ignores their
+// ids.
 import { z } from "zod";
 import { parseJson } from "../../platform/json";
 import { wallTime } from "../../platform/zoned-time";
@@ -19,11 +19,11 @@ const isHttps = (address: string) => URL.canParse(address) && new URL(address).p
 
 /** Drops empty values, fields that only the previous client's preview used, and covers that are not https URLs. */
 function withoutObsoleteFields(form: DraftForm): DraftForm {
-  const kept = Object.entries(form).filter(
+  const entries = Object.entries(form).filter(
     ([name, value]) =>
       value.trim() !== "" && !/preview/i.test(name) && (name !== "coverUrl" || isHttps(value)),
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }
 
 /** The content of an exported file. */

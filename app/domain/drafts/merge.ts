@@ -4,21 +4,21 @@ import type { DraftForm } from "./schema";
 export type Merge = {
   form: DraftForm;
   /** Whether a typed value took precedence over a different one of the draft. */
-  keptTyped: boolean;
+  hasConflict: boolean;
 };
 
 /**
- * Uses the draft's value for each field that is empty or unchanged since the form was opened; other fields stay as
- * typed.
+ * Uses the draft's value for each field that is empty or unchanged since the form was opened; other fields retain the
+ * typed value.
  */
 export function mergeDraft(typed: DraftForm, draft: DraftForm, began: DraftForm): Merge {
   const form: DraftForm = { ...typed };
-  let keptTyped = false;
+  let hasConflict = false;
   for (const [name, value] of Object.entries(draft)) {
     const current = typed[name]?.trim() ?? "";
     const isUntouched = current === "" || current === (began[name]?.trim() ?? "");
     if (isUntouched) form[name] = value;
-    else if (current !== value.trim()) keptTyped = true;
+    else if (current !== value.trim()) hasConflict = true;
   }
-  return { form, keptTyped };
+  return { form, hasConflict };
 }

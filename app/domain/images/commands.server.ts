@@ -27,36 +27,36 @@ export async function storeImage(
   input: { bytes: Buffer; kind: ImageKind; fileName: string },
   now: number,
 ): Promise<Result<ImageRow, PictureProblem>> {
-  const kept = await store.save(input.bytes);
-  if (typeof kept === "string") return refused(kept, pictureProblems[kept]);
-  return ok(await storeEncoded(db, store, kept, input, now));
+  const stored = await store.save(input.bytes);
+  if (typeof stored === "string") return refused(stored, pictureProblems[stored]);
+  return ok(await storeEncoded(db, store, stored, input, now));
 }
 
 /** Stores an encoded picture and returns its row; equal pictures of a kind share one row. */
 export async function storeEncoded(
   db: Db,
   store: ImageStore,
-  kept: StoredImage,
+  stored: StoredImage,
   input: { kind: ImageKind; fileName: string },
   now: number,
 ): Promise<ImageRow> {
-  const { hash } = kept;
+  const { hash } = stored;
   const known = findImage(db, hash, input.kind);
   const hasCode = known?.hasCode ?? (input.kind === "qr" ? await store.hasCode(hash) : null);
   if (known) {
     db.update(images).set({ createdAt: now, hasCode }).where(eq(images.id, known.id)).run();
     return { ...known, createdAt: now, hasCode };
   }
-  const width = linkWidth(servedWidths(kept).whole);
+  const width = linkWidth(servedWidths(stored).whole);
   const link = await store.variantPath(hash, { shape: "whole", width, format: "jpg" });
   const row = {
     id: newId(),
     kind: input.kind,
     hash,
     fileName: plainFileName(input.fileName),
-    width: kept.width,
-    height: kept.height,
-    originalBytes: kept.bytes,
+    width: stored.width,
+    height: stored.height,
+    originalBytes: stored.bytes,
     linkBytes: (await stat(link)).size,
     hasCode,
     createdAt: now,
@@ -66,7 +66,7 @@ export async function storeEncoded(
   return findImage(db, hash, input.kind) ?? row;
 }
 
-/** Ends the day in which a new upload may be seen, for pictures that something named and names no more. */
+/** Ends the day in which new uploads are public, for pictures that are no longer referenced. */
 export function retireImages(db: Db, ids: readonly (string | null | undefined)[]): void {
   const retired = ids.filter((id) => typeof id === "string");
   if (retired.length > 0) db.update(images).set({ createdAt: 0 }).where(inArray(images.id, retired)).run();

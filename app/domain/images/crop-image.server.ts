@@ -1,4 +1,4 @@
-// Crops a stored picture into a new one; the source is kept.
+// Crops a stored picture into a new one; the source stays unchanged.
 import type { Db } from "../../db/client.server";
 import type { ImageStore } from "../../platform/images/image-store.server";
 import { ok, type Result, refused } from "../result";
@@ -8,7 +8,7 @@ import { findImageRow } from "./queries.server";
 import { imageMessages } from "./schema";
 
 /**
- * Stores a crop of a picture and returns its row. Refuses an invalid crop and a picture that cannot be read. Throws
+ * Stores a crop of a picture and returns its row. Rejects an invalid crop and an unreadable picture. Throws
  * `ImageQueueFull`.
  */
 export async function cropImage(
@@ -23,7 +23,7 @@ export async function cropImage(
   if (!box) return refused("invalid", imageMessages.cropInvalid);
   const isWhole = box.width === source.width && box.height === source.height;
   if (isWhole && source.kind === kind) return ok(source);
-  const kept = await store.cut(source.hash, box);
-  if (!kept) return refused("failed", imageMessages.cropFailed);
-  return ok(await storeEncoded(db, store, kept, { kind, fileName: source.fileName }, now));
+  const cropped = await store.cut(source.hash, box);
+  if (!cropped) return refused("failed", imageMessages.cropFailed);
+  return ok(await storeEncoded(db, store, cropped, { kind, fileName: source.fileName }, now));
 }

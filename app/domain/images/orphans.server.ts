@@ -1,4 +1,4 @@
-// Deletes unreferenced pictures, after a day, so that open forms can be completed.
+// Deletes unreferenced pictures after a day, so that open forms can be completed.
 import { and, asc, eq, exists, inArray, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { drafts } from "../../db/schema/drafts";
@@ -12,7 +12,7 @@ export const orphanGraceMs = 24 * 60 * 60 * 1000;
 const removedAtMost = 200;
 
 /**
- * Removes pictures older than a day at `now` (ms UTC) that no event, photo, setting or draft names, with their files, and
+ * Deletes pictures older than a day at `now` (ms UTC) that no event, photo, setting or draft references, with their files;
  * returns how many.
  */
 export function removeOrphanImages(db: Db, store: ImageStore, now: number): number {
@@ -20,8 +20,8 @@ export function removeOrphanImages(db: Db, store: ImageStore, now: number): numb
 }
 
 /**
- * Removes files older than a day at `now` (ms UTC) that no row names, and returns how many: the file is written before its row,
- * and the program may end between the two.
+ * Deletes files older than a day at `now` (ms UTC) that have no row; returns how many. The file is written before its row, and the
+ * process may exit between the two.
  */
 export function removeFilesWithoutRow(db: Db, store: ImageStore, now: number): number {
   const hashes = new Set(
@@ -34,20 +34,20 @@ export function removeFilesWithoutRow(db: Db, store: ImageStore, now: number): n
   return store.removeUnknown((hash) => hashes.has(hash), now - orphanGraceMs, removedAtMost);
 }
 
-/** Removes those of some pictures that nothing names any more, with their files, without the day's grace. */
+/** Deletes the unreferenced ones among some pictures, with their files, without the day's grace. */
 export function removeImages(db: Db, store: ImageStore, ids: readonly string[]): number {
   return removeUnnamed(db, store, inArray(images.id, [...ids]));
 }
 
-/** A file goes before its row: whatever a crash leaves behind is found by its row the next time. */
+/** Deletes a file before its row: after a crash, the next run finds the rest by its row. */
 function removeUnnamed(db: Db, store: ImageStore, which: SQL): number {
   return inTransaction(db, () => {
     const found = listUnnamed(db, which);
     for (const { id, hash, width, height } of found) {
-      // The same file may be stored as another kind too.
+      // A picture of another kind may use the same file.
       const isOther = and(eq(images.hash, hash), ne(images.id, id));
-      const isKept = db.select({ id: images.id }).from(images).where(isOther).get() !== undefined;
-      if (!isKept) store.remove(hash, { width, height });
+      const isShared = db.select({ id: images.id }).from(images).where(isOther).get() !== undefined;
+      if (!isShared) store.remove(hash, { width, height });
       db.delete(images).where(eq(images.id, id)).run();
     }
     return found.length;

@@ -63,7 +63,7 @@ export function srcSet(picture: Picture, frame: PictureFrame, format: VariantFor
 
 const linkWidths: readonly number[] = [320, 640, 1080];
 
-/** Width of the `src` fallback and the low-data link, whose size is kept with the picture: 1080, 640 or 320 pixels, or its own. */
+/** Width of the `src` fallback and the low-data link, whose size is stored with the picture: 1080, 640 or 320 pixels, or its own. */
 export function linkWidth(variants: readonly number[]): number {
   return variants.filter((width) => linkWidths.includes(width)).at(-1) ?? variants[0] ?? 320;
 }

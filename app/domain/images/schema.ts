@@ -22,14 +22,14 @@ export const imageMessages = {
   smallSource: `建议最短边≥${recommendedSidePx}px`,
 } as const;
 
-/** What an upload is told whose bytes are not accepted as a picture. */
+/** Validation errors of uploads whose bytes are not accepted as a picture. */
 export const pictureProblems: Record<PictureProblem, string> = {
   "unsupported-type": imageMessages.unsupportedType,
   damaged: imageMessages.damaged,
   "too-many-pixels": imageMessages.tooManyPixels,
 };
 
-/** What is said first of a picture that did not arrive, by where it belongs. */
+/** Messages for failed uploads by use of the picture. */
 export const uploadFailures = {
   cover: "封面上传失败，请重试",
   background: "海报上传失败，请重试",
@@ -39,15 +39,15 @@ export const uploadFailures = {
 } as const;
 export type PictureUse = keyof typeof uploadFailures;
 
-/** What is said of a picture that may be sent again. */
+/** Message for an upload that can be retried. */
 export const unsentUpload = (use: PictureUse, reason: string): string =>
   `${uploadFailures[use]}（${reason}）`;
 
-/** What is said of a picture that would be rejected again. */
+/** Message for an upload that would be rejected again. */
 export const rejectedUpload = (use: PictureUse, reason: string): string =>
   `${uploadFailures[use].replace("，请重试", "")}：${reason}`;
 
-/** Why a picture was rejected with a status, where the page does not say it. */
+/** Reason shown when a response has a status but no message. */
 export const statusReason = (status: number): string => `HTTP ${status}`;
 
 /** File types for the file input; the server checks the bytes. */

@@ -1,4 +1,4 @@
-// Who may see a stored picture, asked anew at each request: what was taken down or hidden is gone at once.
+// Who may see a stored picture. Queried on each request, so that hiding or deleting takes effect at once.
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { drafts } from "../../db/schema/drafts";
@@ -7,13 +7,13 @@ import { images } from "../../db/schema/images";
 import { siteSettings } from "../../db/schema/settings";
 import { type PictureShape, servedWidths } from "../../platform/images/image-variants";
 
-/** For how long an upload that nothing names yet can be seen by who was told its address. */
+/** How long an unreferenced upload is public at its URL. */
 const freshMs = 24 * 60 * 60 * 1000;
 
 /**
  * `lasting`: the cover or background of an event, or the site's own contact code. `passing`: public until further notice,
- * which are the photos of open albums, the codes of groups that can be joined now, and new uploads that nothing names.
- * `hidden`: for the organiser alone.
+ * which are the photos of open albums, the codes of groups that can be joined now, and new unreferenced uploads.
+ * `hidden`: only for the organiser.
  */
 export type Visibility = "lasting" | "passing" | "hidden";
 

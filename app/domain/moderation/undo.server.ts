@@ -1,4 +1,4 @@
-// Undoes the last moderation action. Items changed since are left as they are; the others are restored together.
+// Undoes the last moderation action. Skips items changed since; restores the others in one transaction.
 import { z } from "zod";
 import { type Db, inTransaction } from "../../db/client.server";
 import type { Actor } from "../audit/actor";
@@ -32,17 +32,16 @@ export const undoMessages = {
 export type Undone = { restored: number; skipped: number };
 export type UndoRefusal = "not-found" | "changed" | "done" | "invalid";
 
-/** Whether an audit entry can be undone. */
-export const canUndo = (entry: AuditEntry): boolean => nounOf(entry) !== null;
+export const canUndo = (entry: AuditEntry): boolean => undoableKind(entry) !== null;
 
-function nounOf({ entityType, action }: AuditEntry): "comment" | "wish" | null {
-  const noun = entityType === "comment" || entityType === "wish" ? entityType : null;
-  return noun && undoable[noun].includes(action) ? noun : null;
+function undoableKind({ entityType, action }: AuditEntry): "comment" | "wish" | null {
+  const kind = entityType === "comment" || entityType === "wish" ? entityType : null;
+  return kind && undoable[kind].includes(action) ? kind : null;
 }
 
 /**
- * Restores what moderation changed or deleted, from audit entries: all items unchanged since, in one transaction.
- * `changed` when there is none, `done` when they were undone already.
+ * Restores items that moderation changed or deleted from their audit entries, unless changed since. Returns `changed` when none is
+ * left to restore, `done` when all were undone already.
  */
 export function undoModeration(
   db: Db,
@@ -54,7 +53,7 @@ export function undoModeration(
     return refused("invalid", moderationMessages.tooMany(moderatedAtMost));
   return inTransaction(db, () => {
     const entries = findAudit(db, auditIds);
-    if (entries.length === 0 || entries.some((entry) => nounOf(entry) === null))
+    if (entries.length === 0 || entries.some((entry) => undoableKind(entry) === null))
       return refused("not-found", undoMessages.missing);
     const restored = entries.filter((entry) => undo(db, actor, entry, now)).length;
     if (restored > 0) return ok({ restored, skipped: entries.length - restored });
@@ -66,12 +65,12 @@ export function undoModeration(
 const readSnapshot = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 
 function undo(db: Db, actor: Actor, entry: AuditEntry, now: number): boolean {
-  const noun = nounOf(entry);
+  const kind = undoableKind(entry);
   const { entityType, entityId } = entry;
-  if (!noun || findLastAudit(db, entityType, entityId)?.id !== entry.id) return false;
+  if (!kind || findLastAudit(db, entityType, entityId)?.id !== entry.id) return false;
   const [before, after] = [readSnapshot(entry.before), readSnapshot(entry.after)];
-  if (!restorers[noun](db, { id: entityId, before, after }, now)) return false;
-  const note = { action: `${noun}.undo`, entityType, entityId };
+  if (!restorers[kind](db, { id: entityId, before, after }, now)) return false;
+  const note = { action: `${kind}.undo`, entityType, entityId };
   recordAudit(db, actor, { ...note, after: { undoes: entry.id, action: entry.action } }, now);
   return true;
 }

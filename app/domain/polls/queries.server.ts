@@ -85,8 +85,8 @@ export function findPoll(db: Db, id: string): CountedPoll | undefined {
 }
 
 /**
- * What a voter chose in some polls, by poll. Of a member's ballot a browser that is signed out learns only that it was
- * cast: its choices are empty.
+ * A voter's choices by poll. For a member's ballot read by a signed-out browser the choices are empty: it learns only that a
+ * ballot was cast.
  */
 export function findOwnChoices(
   db: Db,
@@ -99,6 +99,6 @@ export function findOwnChoices(
     .from(ballots)
     .where(and(isOwnVote(ballots, voter), inArray(ballots.pollId, [...pollIds])))
     .all();
-  const isTold = (row: { userId: string | null }) => row.userId === null || row.userId === voter.userId;
-  return new Map(rows.map((row) => [row.pollId, isTold(row) ? choicesOf(row) : []]));
+  const isVisible = (row: { userId: string | null }) => row.userId === null || row.userId === voter.userId;
+  return new Map(rows.map((row) => [row.pollId, isVisible(row) ? choicesOf(row) : []]));
 }

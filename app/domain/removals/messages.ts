@@ -16,6 +16,6 @@ export const removalMessages = {
   settled: "这个申请已经处理过了",
   removed: "照片已撤下",
   removedBefore: "照片之前已经删除，申请已标记为撤下",
-  kept: "已保留照片",
-  notKept: "没有保存，请检查备注",
+  retained: "已保留照片",
+  notSaved: "没有保存，请检查备注",
 } as const;

@@ -16,7 +16,7 @@ export const removalSchema = z.object({
     .refine((text) => isWithinLength(text, removalContactMax), removalMessages.contactTooLong),
 });
 
-/** Why a photo was kept, for the organiser's own memory. */
+/** The organiser's private note on why a photo stays. */
 export const removalNoteSchema = z.object({
   note: optionalText(removalNoteMax, { tooLong: removalMessages.noteTooLong }).default(""),
 });

@@ -19,9 +19,9 @@ export function KeepPhotoNote({ reply }: { reply: QuestionReply | undefined }) {
   return (
     <>
       {isInDialog ? (
-        form.status === "error" && <Flash tone="bad" title={removalMessages.notKept} />
+        form.status === "error" && <Flash tone="bad" title={removalMessages.notSaved} />
       ) : (
-        <FormErrorNotice form={form} title={removalMessages.notKept} />
+        <FormErrorNotice form={form} title={removalMessages.notSaved} />
       )}
       <TextArea
         field={fields.note}

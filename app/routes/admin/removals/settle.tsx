@@ -79,7 +79,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const { submission } = post;
   if (submission.status !== "success") return replyToForm(site, post);
   const rejected = rejectRemoval(site.db, actor, { id, ...submission.value }, site.clock.now());
-  if (rejected.ok) return redirectWithFlash(site, back, { tone: "ok", title: removalMessages.kept });
+  if (rejected.ok) return redirectWithFlash(site, back, { tone: "ok", title: removalMessages.retained });
   if (rejected.error === "invalid") return replyToForm(site, post, rejected);
   return redirectWithFlash(site, back, { tone: "info", title: rejected.message });
 }

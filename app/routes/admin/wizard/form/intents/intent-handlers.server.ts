@@ -31,7 +31,7 @@ const restoreDraft: IntentHandler = ({ site, actor, formContext, form, step }, d
   const kept = saveTyped(site, restored, toEventForm(merged.form));
   if (!kept.ok) return refuse(draftMessages.restoreFailed, formContext.path);
   deleteDrafts(site.db, actor, [formContext.draftId], now);
-  const title = merged.keptTyped ? draftMessages.merged : draftMessages.restored;
+  const title = merged.hasConflict ? draftMessages.merged : draftMessages.restored;
   return redirectWithFlash(site, stepAddress(site, restored, step), { tone: "ok", title });
 };
 
