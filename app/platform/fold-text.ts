@@ -5,12 +5,12 @@ import { toSingleLine } from "./text";
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cs}]|(?!\s)\p{Cc}/gu;
 
 /**
- * Folds Unicode form, width, case, white space and invisible characters, so that texts which look like the same word are equal.
- * Accents are kept. Idempotent.
+ * Folds Unicode form, width, case, white space and invisible characters, but not accents, so that texts which look alike are
+ * equal. Idempotent.
  */
 export function foldText(text: string): string {
   const plain = text.replace(invisible, "").normalize("NFKC");
-  // By way of upper case, which makes SS of ß; a capital ẞ has to become ß before.
+  // Upper case turns ß into SS; a capital ẞ has to become ß first.
   const folded = plain.toLowerCase().toUpperCase().toLowerCase();
   return folded.normalize("NFKC").replace(/\s+/g, " ").trim();
 }

@@ -7,7 +7,7 @@ import { z } from "zod";
 export const googleIssuer = "https://accounts.google.com";
 
 const timeoutMs = 10_000;
-const keptMs = 60 * 60 * 1000;
+const cacheMs = 60 * 60 * 1000;
 
 const address = z.url({ protocol: /^https?$/ });
 const discoverySchema = z.object({
@@ -24,7 +24,7 @@ export type OpenIdProvider = {
   keys: JWTVerifyGetKey;
 };
 
-/** An ID token is valid, but was not issued for this sign-in. */
+/** A valid ID token was not issued for this sign-in. */
 export class WrongNonce extends Error {
   override name = "WrongNonce";
 }
@@ -36,18 +36,18 @@ export class ProviderUnusable extends Error {
 
 const withoutSlash = (address: string) => address.replace(/\/$/, "");
 
-const known = new LRUCache<string, OpenIdProvider>({ max: 4, ttl: keptMs });
+const providers = new LRUCache<string, OpenIdProvider>({ max: 4, ttl: cacheMs });
 
 /** The provider of an issuer URL. Throws `ProviderUnusable` or fetch errors. */
 export async function discoverProvider(issuer: string): Promise<OpenIdProvider> {
-  const kept = known.get(issuer);
-  if (kept) return kept;
+  const cached = providers.get(issuer);
+  if (cached) return cached;
   const url = `${withoutSlash(issuer)}/.well-known/openid-configuration`;
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: "error" });
   const parsed = discoverySchema.safeParse(await response.json().catch(() => null));
   if (!response.ok || !parsed.success) throw new ProviderUnusable();
   const { data } = parsed;
-  // Otherwise one provider could pass for another.
+  // Prevents one provider from impersonating another.
   if (withoutSlash(data.issuer) !== withoutSlash(issuer)) throw new ProviderUnusable();
   const { createRemoteJWKSet } = await import("jose");
   const provider = {
@@ -56,7 +56,7 @@ export async function discoverProvider(issuer: string): Promise<OpenIdProvider> 
     tokenUrl: data.token_endpoint,
     keys: createRemoteJWKSet(new URL(data.jwks_uri), { timeoutDuration: timeoutMs }),
   };
-  known.set(issuer, provider);
+  providers.set(issuer, provider);
   return provider;
 }
 

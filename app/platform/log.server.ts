@@ -1,29 +1,29 @@
 // JSON log on standard output. Log lines hold no personal data: no address, user agent, query string or body.
 import { pino } from "pino";
 
-/** What is told of an answered request. `path` is without secrets, `ms` the time that the answer took. */
+/** Log line of a request. `path` is without secrets, `ms` the duration of the response. */
 export type RequestLine = { requestId: string; method: string; path: string; status: number; ms?: number };
 
 export type Log = Pick<pino.Logger, "info" | "warn" | "error" | "debug" | "fatal"> & {
   request: (line: RequestLine) => void;
 };
 
-/** Lines of requests wait for each other this long, and until there are so many. */
+/** Request lines are buffered for this long, up to `waitingAtMost`. */
 const flushEveryMs = 1000;
 const waitingAtMost = 64;
 
 /**
- * A logger of lines from `level` on, with the share `sample` (0 to 1) of the lines about reads that succeeded, evenly spread; what
- * failed, was refused or was posted is always told. It writes synchronously, so that the last lines before a crash are not lost; only lines of
- * requests wait for a line of another kind, for a second, or for the end of the process. They are made without the general logger, and
- * only when they are written: each of the two took as long as a seventh of an answer from memory.
+ * Creates a logger for lines from `level` on. Logs every write and every 4xx and 5xx response, and the share `sample` (0 to 1) of
+ * successful reads, evenly spread. Writes synchronously, so that a crash loses no lines; only request lines are buffered, until a
+ * line of another kind, for a second, or until the process exits. Request lines bypass pino and are formatted when written, because
+ * each of the two cost a seventh of a cached response.
  */
 export function createLog(level: string, sample = 1): Log {
   const output = pino.destination({ dest: 1, sync: true });
-  const told = sample < 1 ? `,"sample":${sample}` : "";
+  const sampleField = sample < 1 ? `,"sample":${sample}` : "";
   let waiting: { at: number; line: RequestLine }[] = [];
   const textOf = ({ at, line }: (typeof waiting)[number]) =>
-    `{"level":"info","time":"${isoTime(at)}",${JSON.stringify(line).slice(1, -1)}${isSampled(line) ? told : ""},"msg":"request"}\n`;
+    `{"level":"info","time":"${isoTime(at)}",${JSON.stringify(line).slice(1, -1)}${isSampled(line) ? sampleField : ""},"msg":"request"}\n`;
   const flush = () => {
     if (waiting.length === 0) return;
     const lines = waiting.map(textOf).join("");
@@ -63,11 +63,11 @@ export function createLog(level: string, sample = 1): Log {
   return Object.assign(log, { request });
 }
 
-/** Whether a line is about a read that succeeded. */
+/** Whether a line is about a successful read. */
 const isSampled = ({ status, method }: RequestLine) =>
   status < 400 && (method === "GET" || method === "HEAD");
 
-/** A time in UTC, written anew only when it is another than before. */
+/** Formats a time as ISO 8601 in UTC; caches the last result. */
 const isoTime = (() => {
   let [before, text] = [0, ""];
   return (at: number) => {

@@ -15,7 +15,7 @@ export type PosterRenderer = {
   close(): Promise<void>;
 };
 
-/** The poster queue is full; answered with 503. */
+/** The poster queue is full; the response is 503. */
 export class PosterQueueFull extends Error {
   override name = "PosterQueueFull";
 }
@@ -34,12 +34,12 @@ function digest(content: unknown, digits: number): string {
   return createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, digits);
 }
 
-/** The name of a content in a format. It ends with a mark of the pictures in it, which are named by their hashes. */
+/** Returns the file name of a content in a format. It ends with a digest of the hashes of the pictures in it. */
 export function posterName(content: unknown, pictures: readonly string[], format: "png" | "jpg"): string {
   return `${digest([edition, content], contentDigits)}${digest(pictures, picturesDigits)}.${format}`;
 }
 
-/** Whether two names are of the same pictures, whatever else they say. */
+/** Whether the contents of two names show the same pictures. */
 export function isOfSamePictures(a: string, b: string): boolean {
   return a.slice(contentDigits) === b.slice(contentDigits);
 }
@@ -52,7 +52,7 @@ export class PosterStore {
   /** Maximum time that a page waits for its picture. */
   pageWaitMs = 10_000;
 
-  /** How many pictures are being drawn or wait for it. */
+  /** Running and waiting renders. */
   get waiting(): number {
     return this.#drawing.size;
   }
@@ -74,12 +74,12 @@ export class PosterStore {
   }
 
   /**
-   * The file of a name: the kept one, or drawn now. All who ask meanwhile wait for one drawing. `begin` is told of a new
-   * drawing and may refuse it by a throw. Throws `PosterQueueFull`.
+   * Returns the stored file of a name, or renders it; concurrent calls share one render. `begin` is called before a new render
+   * and may throw to reject it. Throws `PosterQueueFull`.
    */
   async get(name: string, job: unknown, begin = () => {}): Promise<PosterFile> {
-    const kept = await this.find(name);
-    if (kept) return kept;
+    const stored = await this.find(name);
+    if (stored) return stored;
     const running = this.#drawing.get(name);
     if (running) return running;
     if (this.#drawing.size >= this.#settings.mostWaiting) throw new PosterQueueFull();
@@ -98,7 +98,7 @@ export class PosterStore {
     return { path, bytes: data.length };
   }
 
-  /** Deletes the least recently used files until the folder is small enough; the newest is always kept. */
+  /** Deletes the least recently used files, except the newest, until the folder is small enough. */
   async #clear(newest: string): Promise<void> {
     const { folder, mostBytes } = this.#settings;
     const names = (await readdir(folder)).filter((name) => namePattern.test(name));

@@ -1,45 +1,45 @@
-// Counts of answered requests since the start, in memory. Routes, methods and classes of status come from short lists, so that
-// no request makes the counts grow without bound.
+// In-memory counters of requests since start-up. Routes, methods and status classes come from short lists, which bounds the
+// number of counters.
 
-/** Upper bounds of the durations that are counted together, in seconds. */
+/** Upper bounds of the histogram buckets, in seconds. */
 export const durationBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
 const minuteMs = 60_000;
-const minutesKept = 60;
+const windowMinutes = 60;
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const share = 0.95;
 
-/** An answered request. `route` is the pattern of its address, `ms` the time that the answer took if it is known. */
+/** A completed request. `route` is its URL pattern, `ms` the duration of the response if known. */
 export type Answered = { route: string; method: string; status: number; ms?: number };
 
-/** Answers of a route by method and class of status, such as `2xx`. */
+/** Responses of a route by method and status class, such as `2xx`. */
 export type Counted = { route: string; method: string; status: string; count: number };
 
-/** Durations of a route: how many were at most each of `durationBounds`, and slower than all of them at the end. */
+/** Histogram of a route: one count per bound of `durationBounds`, and a last one for slower responses. */
 export type Durations = { counts: number[]; seconds: number };
 
-/** Requests and how many of them failed (status 500 and above). */
+/** Failures are responses with status 500 and above. */
 export type Tally = { requests: number; failures: number };
 
 const nothing = (): Tally => ({ requests: 0, failures: 0 });
 
 export class Traffic {
   readonly #now: () => number;
-  /** By route, method and class of status. */
+  /** By route, method and status class. */
   readonly requests: Counted[] = [];
   readonly durations = new Map<string, Durations>();
   readonly total = nothing();
   readonly pages = { hits: 0, misses: 0 };
-  /** The same as `requests`: found without making a text of what is counted. */
+  /** Index of `requests` without string keys. */
   readonly #byRoute = new Map<string, Map<number, Counted>>();
-  readonly #minutes = Array.from({ length: minutesKept }, () => ({ minute: -1, ...nothing() }));
+  readonly #minutes = Array.from({ length: windowMinutes }, () => ({ minute: -1, ...nothing() }));
 
   /** `now` is the clock, in ms UTC. */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Counts an answer. What is routine, such as files of the build, stays out of the rate of failures. */
+  /** Counts a response. Routine ones, such as build assets, are excluded from the failure rate. */
   note({ route, method, status, ms }: Answered, isRoutine = false): void {
     this.#counted(route, methods.indexOf(method), Math.floor(status / 100)).count += 1;
     if (ms !== undefined) this.#noteDuration(route, ms / 1000);
@@ -77,24 +77,24 @@ export class Traffic {
 
   #thisMinute(): Tally {
     const minute = Math.floor(this.#now() / minuteMs);
-    const index = minute % minutesKept;
-    const kept = this.#minutes[index];
-    if (kept?.minute === minute) return kept;
+    const index = minute % windowMinutes;
+    const current = this.#minutes[index];
+    if (current?.minute === minute) return current;
     const fresh = { minute, ...nothing() };
     this.#minutes[index] = fresh;
     return fresh;
   }
 
-  /** Counts a requested page: cached or rendered. */
+  /** Counts a cache hit or a rendered page. */
   notePage(isHit: boolean): void {
     this.pages[isHit ? "hits" : "misses"] += 1;
   }
 
-  /** The requests of the last hour, to the minute. */
+  /** Sums up the last 60 minutes. */
   lastHour(): Tally {
     const minute = Math.floor(this.#now() / minuteMs);
     const recent = this.#minutes.filter(
-      (each) => each.minute > minute - minutesKept && each.minute <= minute,
+      (each) => each.minute > minute - windowMinutes && each.minute <= minute,
     );
     return recent.reduce(
       (sum, { requests, failures }) => ({
@@ -105,7 +105,7 @@ export class Traffic {
     );
   }
 
-  /** The routes whose slow answers take longest, slowest first: the bound in seconds that 95 of 100 answers keep, null beyond all. */
+  /** Returns the slowest routes by the bucket of their 95th percentile in seconds; null beyond the last bound. */
   slowest(most: number): { route: string; count: number; seconds: number | null }[] {
     const all = [...this.durations].map(([route, { counts }]) => {
       const count = counts.reduce((sum, each) => sum + each, 0);

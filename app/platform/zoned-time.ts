@@ -9,11 +9,11 @@ const weekdays = ["星期一", "星期二", "星期三", "星期四", "星期五
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-const momentsKept = 4000;
+const cachedMoments = 4000;
 
-/** A list tells the time of each row, and how long ago that was: the same few moments over and over. */
+/** Lists format the same few moments repeatedly. */
 const wallTimesOf = memoize((timeZone) =>
-  memoizeRecent(momentsKept, (at: number) => readWallTime(at, timeZone)),
+  memoizeRecent(cachedMoments, (at: number) => readWallTime(at, timeZone)),
 );
 
 /** Wall-clock time of a timestamp (ms UTC) in a zone. */

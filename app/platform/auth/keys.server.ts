@@ -1,5 +1,5 @@
-// The keys that sign access tokens: ES256, made once and kept in the data folder beside the other secret. A key that was
-// replaced is listed until the tokens that it signed have run out.
+// The ES256 keys that sign access tokens, generated once and stored in the data folder. A retired key stays published until its
+// tokens have expired.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import type { CryptoKey, JWK } from "jose";
 import { z } from "zod";
@@ -9,7 +9,7 @@ import { newId } from "../ids";
 const keySchema = z.object({
   kid: z.string(),
   createdAt: z.number(),
-  /** When another took its place (ms UTC). */
+  /** When it was replaced (ms UTC). */
   retiredAt: z.number().nullable(),
   jwk: z.object({
     kty: z.literal("EC"),
@@ -26,7 +26,7 @@ export type AuthKey = CryptoKey | Uint8Array;
 
 /** The file of the keys in the data folder. */
 export const authKeysFile = "auth-keys.json";
-/** Longer than any access token lives, in ms. */
+/** Longer than the maximum lifetime of an access token, in ms. */
 export const retiredKeyMs = 25 * 60 * 60 * 1000;
 
 async function newKey(now: number): Promise<StoredKey> {
@@ -40,12 +40,12 @@ const read = (file: string): StoredKey[] => fileSchema.parse(JSON.parse(readFile
 const write = (file: string, keys: StoredKey[]) =>
   writeFileAtomically(file, Buffer.from(`${JSON.stringify({ keys }, null, 2)}\n`), 0o600);
 
-/** Makes the file of keys unless it is there; `now` is ms UTC. */
+/** Creates the key file if it is missing; `now` is ms UTC. */
 export async function ensureAuthKeys(file: string, now: number): Promise<void> {
   if (!existsSync(file)) await write(file, [await newKey(now)]);
 }
 
-/** Signs with a new key from now on (ms UTC); returns its id. A running server notices. */
+/** Adds a new signing key at `now` (ms UTC); returns its id. A running server reloads the file. */
 export async function rotateAuthKeys(file: string, now: number): Promise<string> {
   const known = existsSync(file) ? read(file) : [];
   const retired = known.map((key) => ({ ...key, retiredAt: key.retiredAt ?? now }));
@@ -54,7 +54,7 @@ export async function rotateAuthKeys(file: string, now: number): Promise<string>
   return made.kid;
 }
 
-/** The keys of a file, read anew when it was replaced. */
+/** The keys of a file, reloaded when it changes. */
 export class AuthKeys {
   readonly #file: string;
   #changedAt = Number.NaN;
@@ -80,20 +80,20 @@ export class AuthKeys {
     return known;
   }
 
-  /** The key that signs now. */
+  /** Returns the active signing key. */
   async current(): Promise<{ kid: string; key: AuthKey }> {
     const stored = this.#stored().find(({ retiredAt }) => retiredAt === null);
     if (!stored) throw new Error("no key signs access tokens");
     return { kid: stored.kid, key: await this.#import(`private ${stored.kid}`, stored.jwk) };
   }
 
-  /** The public half of a key by its id, while tokens that it signed may be valid; undefined for any other. */
+  /** Returns a public key by its id; undefined when it is unknown or its tokens have expired. */
   async find(kid: string | undefined, now: number): Promise<AuthKey | undefined> {
     const known = this.published(now).find((key) => key.kid === kid);
     return known && this.#import(`public ${known.kid}`, known);
   }
 
-  /** Public halves alone, the one that signs first. */
+  /** Returns the public keys as JWKs, the active one first. */
   published(now: number) {
     return this.#stored()
       .filter(({ retiredAt }) => retiredAt === null || now - retiredAt < retiredKeyMs)

@@ -14,13 +14,13 @@ const drawnAtOnce = 2;
 const waitingAtMost = 100;
 /** Each waiting upload holds its bytes in memory. */
 const uploadsWaitingAtMost = 8;
-/** Some hundred pictures; of more, the first request draws. */
+/** Variants of a few hundred pictures; further ones are rendered by their first request. */
 const aheadAtMost = 5000;
 
 /** Name of an original or a variant, with the hash in front. */
 const fileName = /^(?:variants[/\\])?([0-9a-f]{20})[-.]/;
 
-/** The image queue is full; answered with 503. */
+/** The image queue is full; the response is 503. */
 export class ImageQueueFull extends Error {
   override name = "ImageQueueFull";
 }
@@ -35,13 +35,13 @@ export class ImageStore {
   readonly #variants: string;
   readonly #drawer: PictureDrawer;
   readonly #limit = pLimit(drawnAtOnce);
-  /** A picture of 50 megapixels may need 400 MB while decoding: never two at once. */
+  /** Decoding 50 megapixels may need 400 MB, so uploads are processed one at a time. */
   readonly #uploads = pLimit(1);
   readonly #drawing = new Map<string, Promise<string>>();
-  /** What is to be drawn ahead, by its name. */
+  /** Variants to render ahead, by file name. */
   readonly #ahead = new Map<string, { hash: string; variant: Variant }>();
   #drawingAhead: DrawingAhead | null = null;
-  /** How many draw or wait for it. */
+  /** Running and waiting renders. */
   #inQueue = 0;
   #isDrawingAhead = false;
 
@@ -57,15 +57,15 @@ export class ImageStore {
    */
   async save(upload: Buffer): Promise<StoredImage | PictureProblem> {
     if (this.#uploads.pendingCount >= uploadsWaitingAtMost) throw new ImageQueueFull();
-    const kept = await this.#uploads(() => this.#queued(() => this.#drawer.encodeOriginal(upload)));
-    return typeof kept === "string" ? kept : this.#write(kept);
+    const encoded = await this.#uploads(() => this.#queued(() => this.#drawer.encodeOriginal(upload)));
+    return typeof encoded === "string" ? encoded : this.#write(encoded);
   }
 
   async #write({ data, width, height }: EncodedImage): Promise<StoredImage> {
     const hash = createHash("sha256").update(data).digest("hex").slice(0, 20);
     await mkdir(this.#variants, { recursive: true });
     const path = this.originalPath(hash);
-    // One that no row names yet is as good as new, also to the sweep.
+    // Resets the age, so that the sweep does not delete a file that has no row yet.
     if (isPlainFile(path)) await utimes(path, new Date(), new Date());
     else await writeFileAtomically(path, data);
     return { hash, width, height, bytes: data.length };
@@ -117,8 +117,8 @@ export class ImageStore {
   }
 
   /**
-   * The file to serve of a picture: the kept original, or a variant of it. Undefined when there is none; what is no plain
-   * file inside the folder counts as none. Throws `ImageQueueFull`.
+   * Finds the file to serve: the original, or a variant of it. Undefined when it is missing or not a plain file inside the
+   * folder. Throws `ImageQueueFull`.
    */
   async find(hash: string, variant?: Variant): Promise<PlainFile | undefined> {
     if (!this.has(hash)) return undefined;
@@ -137,7 +137,7 @@ export class ImageStore {
     const drawing = this.#queued(async () => {
       await mkdir(this.#variants, { recursive: true });
       await writeFileAtomically(path, await this.#drawer.renderVariant(this.originalPath(hash), variant));
-      // Removed while it was drawn.
+      // The original may have been deleted during rendering.
       if (!this.has(hash)) rmSync(path, { force: true });
       return path;
     }).finally(() => this.#drawing.delete(name));
@@ -163,8 +163,8 @@ export class ImageStore {
   }
 
   /**
-   * From now on `drawAhead` draws. Call the result to stop: what is being drawn then is finished unless the store is closed, the rest
-   * is left to its first request. `note` gets what could not be drawn before that.
+   * Enables `drawAhead`. The returned function disables it: the running render completes unless the store is closed, the
+   * rest is left to the first requests. `note` receives rendering errors until then.
    */
   startDrawingAhead(note: (error: unknown) => void): () => void {
     const ended = new AbortController();
@@ -177,8 +177,8 @@ export class ImageStore {
   }
 
   /**
-   * Has variants of a picture drawn before anybody asks for them: one at a time, while nobody waits for another, with as much rest
-   * after each as it took. Does nothing unless `startDrawingAhead` was called.
+   * Renders variants before their first request: one at a time, only while the queue is empty, pausing after each for as long as
+   * it took. Does nothing unless `startDrawingAhead` was called.
    */
   drawAhead(hash: string, variants: readonly Variant[]): void {
     if (!this.#drawingAhead) return;
@@ -200,7 +200,7 @@ export class ImageStore {
 
   async #drawWhileIdle({ note, signal }: DrawingAhead): Promise<void> {
     for (const [name, { hash, variant }] of this.#ahead) {
-      // The end of what somebody waits for resumes this.
+      // `#queued` resumes this when it has finished.
       if (this.#inQueue > 0) return;
       this.#ahead.delete(name);
       if (!this.has(hash)) continue;
@@ -211,12 +211,12 @@ export class ImageStore {
     }
   }
 
-  /** Gives up what is being drawn; resolves when no variant is being written any more. */
+  /** Aborts running renders; resolves when no variant is being written any more. */
   async close(): Promise<void> {
     await Promise.all([this.#drawer.close(), Promise.allSettled(this.#drawing.values())]);
   }
 
-  /** Deletes the variants of earlier editions, which nothing asks for any more; returns how many. */
+  /** Deletes variants of earlier editions, which are no longer requested; returns how many. */
   async sweepEditions(): Promise<number> {
     if (!isOwnFolder(this.#variants)) return 0;
     const names = await readdir(this.#variants).catch(() => []);

@@ -62,8 +62,8 @@ const isFormat = (name: string | undefined): name is VariantFormat =>
   variantFormats.some((format) => format === name);
 
 /**
- * The picture that a file name in an address asks for: its content hash, and which variant unless it is the original. Addresses of
- * earlier editions, which others have kept, lead to the variant of today. Null for other names.
+ * Parses a file name from a URL: content hash, and the variant unless it is the original. URLs of earlier editions, which other
+ * sites may link to, resolve to the current variant. Null for other names.
  */
 export function readPictureName(
   name: string,

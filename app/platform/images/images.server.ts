@@ -6,7 +6,7 @@ import { loadSharp } from "./sharp.server";
 const acceptedFormats = new Set(["jpeg", "png", "webp"]);
 /** First frame only; broken, truncated or oversized input is rejected. */
 const readOptions = { limitInputPixels: maxPixels, failOn: "error", pages: 1, unlimited: false } as const;
-/** By so many of its first bytes every accepted format is known. */
+/** This many leading bytes identify every accepted format. */
 const markBytes = 12;
 
 /** Whether the bytes begin like an accepted format. No other decoder ever sees an upload. */
@@ -19,7 +19,7 @@ function beginsAsPicture(bytes: Uint8Array): boolean {
 const jpegMark = Buffer.from([0xff, 0xd8, 0xff]);
 const jpegEnd = Buffer.from([0xff, 0xd9]);
 
-/** The bytes with an end mark, for a JPEG that lacks one as some phones and WeChat make them; undefined for other bytes. */
+/** Appends the end marker to a JPEG without one (some phones and WeChat write them); undefined for other bytes. */
 function endedJpeg(bytes: Uint8Array): Buffer | undefined {
   const isJpeg = jpegMark.equals(bytes.subarray(0, jpegMark.length));
   const isEnded = jpegEnd.equals(bytes.subarray(-jpegEnd.length));
@@ -27,13 +27,13 @@ function endedJpeg(bytes: Uint8Array): Buffer | undefined {
 }
 
 /**
- * Re-encodes upright, without metadata, longest side at most 2560 px. A JPEG may lack its end mark; one that lacks a part of its
- * picture is damaged.
+ * Re-encodes upright, without metadata, longest side at most 2560 px. A JPEG may lack its end marker; one with missing pixels is
+ * damaged.
  */
 export async function encodeOriginal(bytes: Uint8Array): Promise<EncodedImage | PictureProblem> {
   if (!beginsAsPicture(bytes)) return "unsupported-type";
   const sharp = await loadSharp();
-  // Reads the header alone, so that too many pixels are told from damage.
+  // Reads only the header, to distinguish too many pixels from damage.
   const header = await sharp(bytes, { ...readOptions, limitInputPixels: false })
     .metadata()
     .catch(() => null);
@@ -41,7 +41,7 @@ export async function encodeOriginal(bytes: Uint8Array): Promise<EncodedImage | 
   if (!acceptedFormats.has(header.format ?? "")) return "unsupported-type";
   if (header.width * header.height > maxPixels) return "too-many-pixels";
   const ended = endedJpeg(bytes);
-  // With the mark in place the decoder warns only when pixels are missing.
+  // With the marker in place the decoder warns only about missing pixels.
   return (
     (await encodeUpright(bytes, "error")) ?? (ended && (await encodeUpright(ended, "warning"))) ?? "damaged"
   );

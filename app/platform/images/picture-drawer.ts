@@ -1,10 +1,10 @@
-// Who decodes and encodes pictures: this process, or another one.
+// Decodes and encodes pictures, in this process or another one.
 import type { Variant } from "./image-variants";
 import type { IconName } from "./site-icon.server";
 
 export type EncodedImage = { data: Uint8Array; width: number; height: number };
 
-/** Why the bytes of an upload are not accepted as a picture. */
+/** Why the bytes of an upload are rejected. */
 export type PictureProblem = "unsupported-type" | "damaged" | "too-many-pixels";
 
 /** A region of a picture, in pixels. */
@@ -12,9 +12,9 @@ export type PixelBox = { left: number; top: number; width: number; height: numbe
 
 /** Pictures are read from paths of stored originals. All may throw `DrawingProcessLost`. */
 export type PictureDrawer = {
-  /** An upload as it is to be stored, or why its bytes are not accepted. */
+  /** Re-encodes an upload for storage, or returns why its bytes are rejected. */
   encodeOriginal(upload: Uint8Array): Promise<EncodedImage | PictureProblem>;
-  /** A region, encoded anew and never enlarged; null when it cannot be read or extracted. */
+  /** A re-encoded region, never enlarged; null when it cannot be read or extracted. */
   extractRegion(original: string, box: PixelBox): Promise<EncodedImage | null>;
   /** Whether a QR code can be read in an original. */
   hasCode(original: string): Promise<boolean>;
@@ -22,6 +22,6 @@ export type PictureDrawer = {
   renderVariant(original: string, variant: Variant): Promise<Uint8Array>;
   /** The PNG of an icon of the site. */
   renderIcon(name: IconName): Promise<Uint8Array>;
-  /** Gives up what is being drawn; whoever waits for it gets `DrawingProcessLost`. */
+  /** Aborts running jobs, which reject with `DrawingProcessLost`. */
   close(): Promise<void>;
 };

@@ -6,7 +6,7 @@ import { encodeBitPng } from "./bit-png";
 const quietModules = 4;
 const wantedPx = 600;
 
-const shapesKept = 200;
+const cachedShapes = 200;
 
 /** Rows of modules including the quiet zone; true is black. */
 const modulesOf = (text: string): boolean[][] => encode(text, { ecc: "M", border: quietModules }).data;
@@ -32,7 +32,7 @@ function runsOf(row: boolean[], y: number): string {
 }
 
 /** The code of a text as a line drawing, one unit wide for each module: `path` in a square of `size`, quiet zone included. */
-export const qrShape = memoizeRecent(shapesKept, drawShape);
+export const qrShape = memoizeRecent(cachedShapes, drawShape);
 
 function drawShape(text: string): { size: number; path: string } {
   const modules = modulesOf(text);

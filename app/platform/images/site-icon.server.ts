@@ -15,7 +15,7 @@ const shapes = {
   "icon-512.png": { sidePx: 512 },
   "icon-maskable-512.png": { sidePx: 512, fullBleed: 0.66 },
   "apple-touch-icon.png": { sidePx: 180, fullBleed: 1 },
-  // Older clients ask for these two without being told to.
+  // Older clients request these two without a link to them.
   "apple-touch-icon-precomposed.png": { sidePx: 180, fullBleed: 1 },
   "favicon.ico": { sidePx: 48 },
 } as const satisfies Record<string, Shape>;
@@ -26,7 +26,7 @@ export const logoRed = "#A3281C";
 const logoUnits = 64;
 const pointsPerInch = 72;
 
-/** Changes with the icon. */
+/** Cache version of the icon. */
 export const iconVersion = createHash("sha256").update(seal).digest("hex").slice(0, 8);
 
 export function isIconName(name: string): name is IconName {
