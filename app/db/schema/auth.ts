@@ -1,11 +1,11 @@
-// What the auth API keeps of its sessions: refresh tokens, codes of proof keys, and second factors. Tokens are stored only as hashes.
+// Tables of the auth API: refresh tokens, PKCE codes, and second factors. Tokens are stored only as hashes.
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { challengeMethods, sessions, users } from "./accounts";
 import { boolean, createdAt, id, oneOf, timestamp, updatedAt } from "./columns";
 
 export const factorStatuses = ["unverified", "verified"] as const;
 
-/** Each renews the access token of a session once. The token itself is derived from the row's id, never stored. */
+/** Each row renews an access token once. The token is derived from the row's id, never stored. */
 export const refreshTokens = sqliteTable(
   "refresh_tokens",
   {
@@ -15,9 +15,9 @@ export const refreshTokens = sqliteTable(
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
     tokenHash: text("token_hash").notNull(),
-    /** The token in whose place it came. */
+    /** The token that this one replaced. */
     parentId: text("parent_id"),
-    /** From before the second factor: never worth anything again. */
+    /** Issued before the second factor was verified; permanently invalid. */
     isOutranked: boolean("is_outranked").notNull().default(false),
     createdAt: createdAt(),
     revokedAt: timestamp("revoked_at"),
@@ -28,7 +28,7 @@ export const refreshTokens = sqliteTable(
   ],
 );
 
-/** A code that a client with a proof key exchanges for a session. */
+/** A code that a PKCE client exchanges for a session. */
 export const authCodes = sqliteTable(
   "auth_codes",
   {
@@ -39,7 +39,7 @@ export const authCodes = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     challenge: text("challenge").notNull(),
     challengeMethod: text("challenge_method", { enum: challengeMethods }).notNull(),
-    /** How its user signed in: a method of `amr`. */
+    /** Sign-in method, a value of `amr`. */
     method: text("method").notNull(),
     createdAt: createdAt(),
   },
@@ -58,7 +58,7 @@ export const factors = sqliteTable(
     status: text("status", { enum: factorStatuses }).notNull().default("unverified"),
     friendlyName: text("friendly_name").notNull().default(""),
     secret: text("secret").notNull(),
-    /** JSON: the time steps whose codes were accepted last; none is accepted again. */
+    /** JSON: the last accepted time steps, to prevent replay. */
     usedSteps: text("used_steps").notNull().default("[]"),
     lastChallengedAt: timestamp("last_challenged_at"),
     createdAt: createdAt(),
@@ -71,7 +71,7 @@ export const factors = sqliteTable(
   ],
 );
 
-/** An attempt at a second factor, from one address: one right code ends it. */
+/** A challenge of a second factor, bound to one client address. */
 export const factorChallenges = sqliteTable(
   "factor_challenges",
   {
@@ -90,14 +90,14 @@ export const factorChallenges = sqliteTable(
   ],
 );
 
-/** Wrong codes of an account from one network, by whichever door, since the last right one from there. */
+/** Wrong codes of an account from one network, over both channels, since the last correct one. */
 export const factorTries = sqliteTable(
   "factor_tries",
   {
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Hashed as addresses are. */
+    /** Hashed like client addresses. */
     networkHash: text("network_hash").notNull().default(""),
     wrong: integer("wrong").notNull(),
     lastWrongAt: timestamp("last_wrong_at").notNull(),
@@ -105,7 +105,7 @@ export const factorTries = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.networkHash] })],
 );
 
-/** Codes that stand in for a second factor that was lost; each serves once. */
+/** Single-use codes that replace a lost second factor. */
 export const recoveryCodes = sqliteTable(
   "recovery_codes",
   {

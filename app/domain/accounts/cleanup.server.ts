@@ -9,8 +9,8 @@ export const unverifiedRetentionMs = 30 * dayMs;
 export const expiredTokenRetentionMs = dayMs;
 
 /**
- * Deletes accounts not verified within thirty days, with their tokens, `most` at once; returns how many. Accounts
- * with a valid link and administrators are kept.
+ * Deletes accounts not verified within thirty days, with their tokens, except administrators and accounts with a valid
+ * link. `most` at once; returns how many.
  */
 export function dropUnverifiedUsers(db: Db, now: number, most: number): number {
   const openLink = db

@@ -1,4 +1,4 @@
-// The only update of audit rows: deleted posts kept for undoing lose the author's identity.
+// The only update of audit rows: removes the author's identity from deleted posts that are stored for undoing.
 import { and, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { auditEntries } from "../../db/schema/audit";

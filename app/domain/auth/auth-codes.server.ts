@@ -12,8 +12,8 @@ import { type AuthCode, type AuthRefused, denied, invalidRequest } from "./refus
 import type { codeBody } from "./schema";
 
 const validMs = 5 * 60 * 1000;
-/** What is too old is told so for a while before it is unknown. */
-const keptMs = 24 * 60 * 60 * 1000;
+/** Expired codes are reported as expired until they are purged. */
+const retentionMs = 24 * 60 * 60 * 1000;
 
 type Flow = { userId: string; challenge: Challenge; method: SignInMethod };
 
@@ -35,7 +35,7 @@ function isProof({ challenge, method }: Challenge, verifier: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Whose code it is, and how they signed in; the code is gone after that. */
+/** Redeems a code: returns its user and sign-in method, and deletes it. */
 export function spendAuthCode(
   db: Db,
   { auth_code: code, code_verifier: verifier }: z.output<typeof codeBody>,
@@ -63,7 +63,7 @@ export function dropOldCodes(db: Db, now: number, most: number): number {
   const old = db
     .select({ codeHash })
     .from(authCodes)
-    .where(lt(createdAt, now - keptMs))
+    .where(lt(createdAt, now - retentionMs))
     .limit(most);
   return db.delete(authCodes).where(inArray(codeHash, old)).run().changes;
 }

@@ -13,7 +13,7 @@ import { refuseSoonMail } from "./mail-refusal";
 import { type AuthCode, type AuthRefused, denied } from "./refusals";
 import type { UserRow } from "./user-object.server";
 
-/** Writes to both addresses of an account whose new one is pending. */
+/** Mails both addresses of an account whose new one is pending. */
 function sendBoth(db: Db, user: UserRow, to: string, context: MailContext, link: MailLink): void {
   const { now, branding, queued } = context;
   dropEmailTokens(db, user.id, "email-change");
@@ -35,7 +35,7 @@ const isTaken = (db: Db, email: string, userId: string) =>
     .where(and(eq(users.email, email), ne(users.id, userId)))
     .get() !== undefined;
 
-/** Why an account may not ask for an address now; null when it may. */
+/** Returns why an account cannot change to an address now; null when it can. */
 export function refuseEmailChange(
   db: Db,
   user: UserRow,
@@ -47,7 +47,7 @@ export function refuseEmailChange(
   return refuseSoonMail(context, user.email, "stranger", recipientOf(user));
 }
 
-/** Asks both addresses whether an account's may change. Call it inside a transaction. */
+/** Mails a confirmation to both addresses of an account. Call it inside a transaction. */
 export function beginEmailChange(
   db: Db,
   user: UserRow,
@@ -62,7 +62,7 @@ export function beginEmailChange(
   sendBoth(db, user, to, context, link);
 }
 
-/** Writes to both addresses once more, if a change of one of them is pending; told the same for every address. */
+/** Resends both mails of a pending change. Returns the same response for every address (prevents enumeration). */
 export function resendEmailChange(
   db: Db,
   email: string,
@@ -79,7 +79,7 @@ export function resendEmailChange(
 
 type Agreed = { userId: string; challenge: FoundToken["challenge"] } | { isHalf: true };
 
-/** Counts the agreement of one address; with that of the other one the account has its new address. */
+/** Records the confirmation of one address; once both confirmed, the account gets its new address. */
 export function confirmEmailChange(
   db: Db,
   { userId, challenge }: FoundToken,

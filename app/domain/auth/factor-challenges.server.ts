@@ -21,8 +21,8 @@ import type { factorBody, factorCodeBody } from "./schema";
 import type { UserRow } from "./user-object.server";
 
 const challengeMs = 5 * 60 * 1000;
-/** What is too old is told so for a while before it is unknown. */
-const keptMs = 60 * 60 * 1000;
+/** Expired challenges are reported as expired until they are purged. */
+const retentionMs = 60 * 60 * 1000;
 
 type Own = { user: UserRow; session: MemberSession };
 type Outcome<T> = Result<T, AuthCode> | AuthRefused;
@@ -30,20 +30,20 @@ type Outcome<T> = Result<T, AuthCode> | AuthRefused;
 const unknownFactor = () => denied("mfa_factor_not_found", "Factor not found");
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** The session as it is now: its call was read meanwhile, and its level may have changed. */
+/** Reads the session again: its level may have changed while the request body was read. */
 function currentSession(db: Db, { id }: MemberSession, now: number): MemberSession | AuthRefused {
   const session = findTokenSession(db, id, now);
   return session ?? denied("session_not_found", "Session from session_id claim in JWT does not exist");
 }
 
-/** The factor of a path, if it is the user's. */
+/** Returns the factor with an id if it belongs to the user. */
 function ownFactor(db: Db, userId: string, id: string): { ok: true; factor: Factor } | AuthRefused {
   if (!isUuid(id)) return denied("validation_failed", "factor_id must be an UUID", { status: 404 });
   const factor = findFactor(db, { userId, factorId: id.toLowerCase() });
   return factor ? { ok: true, factor } : unknownFactor();
 }
 
-/** Why a kind of factor is not offered; null for the one that is. */
+/** Returns the rejection of an unsupported kind of factor; null for `totp`. */
 function refuseKind(kind: string | undefined): AuthRefused | null {
   if (kind === "totp") return null;
   if (kind === "phone") return denied("mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone");
@@ -54,7 +54,7 @@ function refuseKind(kind: string | undefined): AuthRefused | null {
 
 type Enrolled = { id: string; friendlyName: string; secret: string; uri: string };
 
-/** Adds a factor to the user of a session; `host` names the site where the client does not. */
+/** Enrols a factor for the user of a session; `host` is the default issuer. */
 export function enrolOverApi(
   db: Db,
   own: Own,
@@ -80,7 +80,7 @@ export function enrolOverApi(
   });
 }
 
-/** Begins an attempt at a factor from an address, which may end from there alone, within five minutes. Times are ms UTC. */
+/** Creates a challenge that only the same address can verify, within five minutes. Times are ms UTC. */
 export function challengeFactor(
   db: Db,
   own: Own,
@@ -106,7 +106,7 @@ type Attempt = {
   hashAt: (at: number) => string;
 };
 
-/** Why a challenge is worth nothing now; null when its code may be tried. `hashAt` hashes the caller's address as of a time. */
+/** Returns why a challenge cannot be verified; null when it can. `hashAt` hashes the client's address as of a time. */
 function refuseChallenge(
   db: Db,
   { id, factorId, hashAt }: { id: string; factorId: string; hashAt: Attempt["hashAt"] },
@@ -125,7 +125,7 @@ function refuseChallenge(
   return null;
 }
 
-/** Ends a challenge with a right code: the session is raised, and has a refresh token of its own from then on. */
+/** Verifies a challenge by its code; raises the session and issues a new refresh token for it. */
 export function verifyFactor(
   db: Db,
   secret: string,
@@ -161,7 +161,7 @@ export function verifyFactor(
   return inTransaction(db, verify);
 }
 
-/** Removes a factor; one that is verified only by a session that showed one. */
+/** Removes a factor; a verified one requires a session of level `aal2`. */
 export function unenrolOverApi(
   db: Db,
   own: Own,
@@ -187,7 +187,7 @@ export function dropOldChallenges(db: Db, now: number, most: number): number {
   const old = db
     .select({ id })
     .from(factorChallenges)
-    .where(lt(createdAt, now - keptMs))
+    .where(lt(createdAt, now - retentionMs))
     .limit(most);
   return db.delete(factorChallenges).where(inArray(id, old)).run().changes;
 }

@@ -1,4 +1,4 @@
-// A user as the auth API shows them, to themselves alone: never a hash, a token or a secret.
+// The User object of the auth API, sent only to the user. Never contains a hash, a token or a secret.
 import { createHmac } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
@@ -102,7 +102,7 @@ export function idsOf(db: Db, id: string): Ids {
   return { id, identityId: row?.id ?? id };
 }
 
-/** A UUID of version 4 that is the same for the same text, and tells nothing without the secret. */
+/** Derives a deterministic version 4 UUID from a text; not predictable without the secret. */
 function derivedId(secret: string, text: string): string {
   const hex = createHmac("sha256", secret).update(text).digest("hex");
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
@@ -119,8 +119,8 @@ export const decoyIds = (secret: string, email: string): Ids => ({
 });
 
 /**
- * The answer to a sign-up at `now` (ms UTC). It is made of the request and two ids alone, so that new, waiting and taken
- * addresses cannot be told apart.
+ * The response to a sign-up at `now` (ms UTC). Depends only on the request and two ids, so that new, pending and taken
+ * addresses are indistinguishable (prevents enumeration).
  */
 export function signedUpUser({
   id,

@@ -27,7 +27,7 @@ export const eventRefusals = {
   stale: "活动已被其他人修改，请比较后再保存",
 } as const;
 
-/** An event's fields; who has signed up is counted beside its form, and stays when it is not given. */
+/** An event's fields. The number of participants has a form of its own and stays unchanged when absent. */
 export type EventFields = Omit<EventInput, "currentParticipants"> &
   Partial<Pick<EventInput, "currentParticipants">>;
 
@@ -37,7 +37,7 @@ function columnsOf(db: Db, { durationMs, ...fields }: EventFields, timeZone: str
   return { ...fields, notes, groupQrValidUntil, endAt: fields.startAt + durationMs };
 }
 
-/** Until when a group code without a stated last day counts as valid: for the days that WeChat keeps it, from its upload. */
+/** Default expiry of a group code: the days that WeChat honours it, from its upload. */
 function usualValidity(db: Db, imageId: string | null, timeZone: string): number | null {
   const image = imageId === null ? undefined : findImageRow(db, imageId);
   return image ? endOfDay(dateOf(image.createdAt, groupQrDays, timeZone), zoneClock(timeZone)) : null;
@@ -122,7 +122,7 @@ export function changeEvent<E extends string>(
   });
 }
 
-/** The last day of a replaced code says nothing of the new one once it has passed. */
+/** A new group code does not inherit the expiry of the previous one once that has passed. */
 function withoutOldValidity(fields: EventFields, event: EventRow, { now, timeZone }: SiteTime): EventFields {
   const { groupQrImageId, groupQrValidUntil: until } = fields;
   const before = event.groupQrValidUntil;
@@ -131,12 +131,11 @@ function withoutOldValidity(fields: EventFields, event: EventRow, { now, timeZon
   return isOld ? { ...fields, groupQrValidUntil: null } : fields;
 }
 
-/** A status, and what is said of a cancellation; neither need be given. */
 type StatusInput = { status?: EventStatus; cancellation?: Cancellation };
 
 /**
- * The columns of a status. What is said of a cancellation stays when the event is restored, where nobody sees it, so that taking the
- * restoration back brings it back; the form asks for it anew at the next cancellation.
+ * The columns of a status. Restoring an event keeps the hidden cancellation texts, so that undoing the restoration restores them
+ * too; the form requests new ones at the next cancellation.
  */
 function statusColumns(
   event: EventRow,

@@ -1,7 +1,7 @@
-// What a group's code in a picture leads to, and the part of the picture that is kept of it. Pure.
+// The link in a group's QR code, and the region of the picture to crop around the code. Pure.
 import type { Point } from "../images/crop";
 
-/** Hosts and paths of the links by which one joins a group of WeChat or of its edition for companies. */
+/** Links to groups of WeChat and WeCom. */
 const groupLinks: readonly { host: string; path: string }[] = [
   { host: "weixin.qq.com", path: "/g/" },
   { host: "work.weixin.qq.com", path: "/gm/" },
@@ -19,20 +19,20 @@ export function isGroupLink(text: string): boolean {
   }
 }
 
-/** White around a code, in modules, without which some readers do not find it. */
+/** White margin in modules; some readers do not find a code without it. */
 const quietModules = 4;
 
 export type CodeArea = {
-  /** The code in the picture, in its pixels. */
+  /** Corner of the code in the picture, in pixels. */
   from: Point;
   width: number;
   height: number;
-  /** Side of the square that is kept, and where the code lies in it. */
+  /** Side of the cropped square, and the position of the code in it. */
   side: number;
   at: Point;
 };
 
-/** The square of a code with a quiet zone; corners and module in pixels of the picture. */
+/** Returns the square around a code with its quiet zone; corners and module in pixels of the picture. */
 export function codeArea(corners: readonly Point[], modulePx: number): CodeArea {
   const xs = corners.map(({ x }) => x);
   const ys = corners.map(({ y }) => y);

@@ -1,5 +1,5 @@
-// The organiser's own count of who has signed up, by ones. It is no change of what the event announces: the version stays, so that
-// an edit that is open meanwhile can be saved, and neither calendars nor feeds announce the event anew.
+// The organiser's counter of participants. Counting does not increment the event's version, so that an open edit can still be saved
+// and calendars and feeds do not report the event as changed.
 import { eq, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events } from "../../db/schema/events";
@@ -11,7 +11,7 @@ import { eventMessages } from "./messages";
 import type { EventRow } from "./queries.server";
 import { participantsProblems } from "./rules";
 
-/** Counts one participant more (1) or less (-1) of an event that has not ended, never below none nor above its capacity. */
+/** Adds (1) or removes (-1) one participant of an event that has not ended, between 0 and its capacity. */
 export function countParticipant(
   db: Db,
   actor: Actor,

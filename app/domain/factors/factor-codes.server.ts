@@ -1,4 +1,4 @@
-// Codes of an authenticator app: six digits for each half minute, of which the one before and the one after count too.
+// TOTP codes: six digits per 30-second step; the previous and the next step are accepted too.
 import { timingSafeEqual } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
@@ -13,22 +13,22 @@ import { factorMessages } from "./messages";
 const stepMs = 30_000;
 const terms = { algorithm: "SHA1", digits: 6, period: stepMs / 1000 } as const;
 const tolerance = [0, -1, 1];
-/** More than the steps of a moment, so that a clock which was set back takes no code twice. */
-const stepsKept = 8;
+/** More than the three accepted steps, so that no code is accepted twice after the clock was set back. */
+const usedStepsAtMost = 8;
 
 const stepsSchema = z.array(z.number());
 
 type Issue = { issuer: string; email: string; secret: string };
 
-/** A new secret, in base32. */
+/** Creates a secret, in base32. */
 export const newSecret = () => new Secret({ size: 20 }).base32;
 
-/** The address that tells an authenticator app the secret. */
+/** Returns the `otpauth:` URI that an authenticator app scans. */
 export function factorUri({ issuer, email, secret }: Issue): string {
   return new TOTP({ ...terms, issuer, label: email, secret }).toString();
 }
 
-/** The time step around `now` (ms UTC) whose code it is; undefined for a wrong one. */
+/** Returns the time step around `now` (ms UTC) that the code belongs to; undefined for a wrong code. */
 function stepOf(secret: string, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const totp = new TOTP({ ...terms, secret });
@@ -41,8 +41,8 @@ type Try = { userId: string; network?: string; factorId?: string | undefined; co
 type Tried = Result<{ factorId: string }, "wrong" | "throttled" | "unknown">;
 
 /**
- * Tries a code at `now` (ms UTC) on one factor of a user, or on all that are verified. The code of a step is accepted once, besides
- * that with which a factor is verified; `raiseSession` is the caller's.
+ * Verifies a code at `now` (ms UTC) against one factor of a user, or against all verified ones. Each step is accepted once, except
+ * the one that verified the factor. The caller raises the session.
  */
 export function tryFactorCode(db: Db, { userId, network = "", factorId, code }: Try, now: number): Tried {
   const guesser = { userId, network };
@@ -60,8 +60,8 @@ export function tryFactorCode(db: Db, { userId, network = "", factorId, code }: 
       const used = stepsSchema.parse(JSON.parse(usedSteps));
       const step = stepOf(secret, code, now);
       if (step === undefined || used.includes(step)) continue;
-      // The code that a factor is set up with may sign in as well: nobody has to wait for the next one.
-      const spent = status === "verified" ? [step, ...used].slice(0, stepsKept) : used;
+      // The code that verified the factor may sign in too, so that members need not wait for the next step.
+      const spent = status === "verified" ? [step, ...used].slice(0, usedStepsAtMost) : used;
       const change = { usedSteps: JSON.stringify(spent), updatedAt: now };
       db.update(factors)
         .set({ ...change, status: "verified" })

@@ -1,7 +1,7 @@
-// How often codes of an account may be tried from one network, by both doors together: each further wrong code waits twice as
-// long, up to an hour. Other networks do not wait, so that who knows the password cannot lock the owner out. A network gets
-// at most 50 guesses a day (its hash changes at midnight); three codes in a million are right, so that finds one in 0.015 % of
-// days.
+// Limits attempts at codes of an account per network, over both channels together: each further wrong code doubles the wait, up to
+// an hour. Other networks are not limited, so that an attacker who knows the password cannot lock the owner out. A network gets
+// at most 50 guesses a day (its hash changes at midnight); three codes in a million are right, so an attacker succeeds on
+// 0.015 % of days.
 import { and, eq, lte } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { factorTries } from "../../db/schema/auth";
@@ -13,7 +13,7 @@ const freeTries = 10;
 const longestWaitMs = 60 * minuteMs;
 const forgottenMs = 24 * 60 * minuteMs;
 
-/** Whose codes are tried, and the hash of the network from which. */
+/** `network` is a hash. */
 export type Guesser = { userId: string; network: string };
 
 type Tries = { wrong: number; lastWrongAt: number };
@@ -27,7 +27,7 @@ function triesOf(db: Db, guesser: Guesser, now: number): Tries {
   return row && now - row.lastWrongAt < forgottenMs ? row : none;
 }
 
-/** The refusal of one try too many at `now` (ms UTC); null when a code may be tried. */
+/** Returns the rejection when the network is throttled at `now` (ms UTC), else null. */
 export function refuseTry(db: Db, guesser: Guesser, now: number): Refused<"throttled"> | null {
   const { wrong, lastWrongAt } = triesOf(db, guesser, now);
   if (wrong < freeTries) return null;
@@ -37,7 +37,7 @@ export function refuseTry(db: Db, guesser: Guesser, now: number): Refused<"throt
   return { ...refused("throttled", message), retryAfterSeconds: Math.ceil(waitMs / 1000) };
 }
 
-/** Counts a code that was tried; a right one ends the count there. Call it inside the transaction of the try. */
+/** Counts an attempt; a correct code resets the count of its network. Call it inside the transaction of the attempt. */
 export function countTry(db: Db, guesser: Guesser, isRight: boolean, now: number): void {
   const { userId, network: networkHash } = guesser;
   if (isRight) {

@@ -1,4 +1,4 @@
-// The second factor as its member has it on the pages: turning it on and off, and showing it. Its owner is told by mail.
+// The second factor on the account pages: enabling, disabling and verifying it. Changes are reported to the owner by mail.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
@@ -22,24 +22,22 @@ import { typedCode } from "./schema";
 import { raiseSession } from "./session-levels.server";
 
 type Own = { userId: string; sessionId: string };
-/** A member who tries a code, from a network. */
 type OwnTry = Own & Guesser;
 type Terms = { branding: MailBranding; now: number };
 
-/** What a member's second factor is: since when (ms UTC), and how many recovery codes are left; null when it is off. */
+/** Returns when the second factor was enabled (ms UTC) and how many recovery codes are left; null when it is off. */
 export function readSecondFactor(db: Db, userId: string): { since: number; codesLeft: number } | null {
   const [first] = listFactors(db, userId).filter(({ status }) => status === "verified");
   return first ? { since: first.createdAt, codesLeft: countRecoveryCodes(db, userId) } : null;
 }
 
-/** Tells the owner of an account that the second factor was turned on or off. */
 function mailSecondFactor(db: Db, userId: string, isOn: boolean, { branding, now }: Terms): void {
   const user = db.select({ email: users.email }).from(users).where(eq(users.id, userId)).get();
   const mail = isOn ? secondFactorOnMail : secondFactorOffMail;
   if (user) queueMail(db, user.email, mail(branding), { now, expiresAt: now + linkMs });
 }
 
-/** Makes a change to the factors of an account, and tells its owner if that turned the second factor on or off. */
+/** Applies a change to the factors of an account; mails its owner if that enabled or disabled the second factor. */
 export function tellingOwner<T>(db: Db, userId: string, terms: Terms, change: () => T): T {
   return inTransaction(db, () => {
     const before = hasSecondFactor(db, userId);
@@ -50,7 +48,7 @@ export function tellingOwner<T>(db: Db, userId: string, terms: Terms, change: ()
   });
 }
 
-/** Makes a new secret that waits for its first code, after verifying the password, or the e-mail where there is none. */
+/** Creates an unverified secret after checking the password, or the e-mail of an account without one. */
 export async function beginSecondFactor(
   db: Db,
   own: Own,
@@ -72,7 +70,7 @@ export async function beginSecondFactor(
   });
 }
 
-/** A session of the pages after its second factor: its new token. */
+/** Raises a session of the pages after its second factor; returns its new token. */
 type Raised = { token: string };
 
 function raise(db: Db, sessionId: string, factorId: string | null, now: number): Raised {
@@ -80,7 +78,7 @@ function raise(db: Db, sessionId: string, factorId: string | null, now: number):
   return { token: renewMemberToken(db, sessionId) };
 }
 
-/** Turns the second factor on by the first code of a new secret; the value holds the recovery codes. */
+/** Enables the second factor by the first code of a new secret; returns the recovery codes. */
 export function turnOnSecondFactor(
   db: Db,
   { userId, sessionId, network, factorId, code }: OwnTry & { factorId: string; code: string },
@@ -96,7 +94,7 @@ export function turnOnSecondFactor(
   });
 }
 
-/** Turns the second factor off; false when it was. */
+/** Disables the second factor; returns false when it was off already. */
 export function turnOffSecondFactor(db: Db, userId: string, terms: Terms): boolean {
   if (!hasSecondFactor(db, userId)) return false;
   tellingOwner(db, userId, terms, () => {
@@ -105,7 +103,7 @@ export function turnOffSecondFactor(db: Db, userId: string, terms: Terms): boole
   return true;
 }
 
-/** What somebody types to show the second factor, or who they are: one of these. */
+/** One of these is set. */
 export type TypedProof = {
   code?: string | undefined;
   recovery?: string | undefined;
@@ -113,7 +111,7 @@ export type TypedProof = {
 };
 export type ProofRefusal = "invalid" | "wrong" | "throttled";
 
-/** Tries a code or a recovery code; the value is the factor, null for a recovery code. Call it inside a transaction. */
+/** Verifies a code or a recovery code; returns the factor, null for a recovery code. Call it inside a transaction. */
 function tryProof(
   db: Db,
   { userId, network }: Guesser,
@@ -138,7 +136,7 @@ function tryProof(
   return ok({ factorId: null });
 }
 
-/** Raises a session that waits for its second factor. After a recovery code the value says how many are left, else null. */
+/** Raises a session that waits for its second factor. Returns how many recovery codes are left after using one, else null. */
 export function showSecondFactor(
   db: Db,
   { userId, sessionId, network }: OwnTry,
@@ -154,7 +152,7 @@ export function showSecondFactor(
   });
 }
 
-/** Makes a change to the second factor of a member who shows it, or the password of the account. */
+/** Applies a change to the second factor after verifying a code, a recovery code or the password. */
 export async function changeWithProof<T>(
   db: Db,
   own: OwnTry,

@@ -40,7 +40,7 @@ export function addPhotos(
   }
 }
 
-/** Replaces picture, caption or both of a photo; absent values are kept. */
+/** Replaces picture, caption or both of a photo; absent values stay unchanged. */
 export function changePhoto(
   db: Db,
   actor: Actor,

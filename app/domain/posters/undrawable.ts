@@ -1,4 +1,4 @@
-// Characters that no poster font has. The picture shows a box for each, which is no error: the organiser is told.
+// Characters that no poster font contains. The picture shows a box for each; the organiser gets a warning, not an error.
 import type { PosterContent } from "./content";
 
 export type PosterFonts = {

@@ -22,8 +22,8 @@ export type FirstSettings = {
 };
 
 /**
- * Creates the settings row when it is missing; existing settings are kept. `origin` is the configured address: the first one is
- * stored for the ids of feed entries.
+ * Creates the settings row if it is missing. `origin` is the configured address: the first one is stored for the ids of feed
+ * entries.
  */
 export function ensureSettings(db: Db, first: FirstSettings, origin: string | undefined, now: number): void {
   db.insert(siteSettings)
@@ -45,7 +45,7 @@ export function ensureSettings(db: Db, first: FirstSettings, origin: string | un
 }
 
 /**
- * Updates some settings; absent ones are kept. `openedAt` is the `updatedAt` with which the form was opened: settings
+ * Updates some settings; absent ones stay unchanged. `openedAt` is the `updatedAt` with which the form was opened: settings
  * changed since are reported as `stale`. Writes nothing without a change.
  */
 export function updateSettings(

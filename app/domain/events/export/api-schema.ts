@@ -38,7 +38,7 @@ const statuses = new Map<string, EventStatus>([
   ["cancelled", "cancelled"],
 ]);
 
-/** A field in a request; null is ignored, except that it removes a picture or the capacity. Undefined for what is sent another way. */
+/** A field in a request; null is ignored, except that it removes a picture or the capacity. Undefined for fields sent differently. */
 function sentSchema(field: EventFormField, timeZone: string): z.ZodType | undefined {
   const { column, kind } = fieldOf(field);
   switch (kind.is) {
@@ -109,7 +109,7 @@ const { cancelReason, refundNote } = cancellationSchema.shape;
 
 const versionNote = "读到的 version；活动在此之后被修改过，就不再修改";
 
-/** The request body for an update: absent fields are kept; `version` refuses it when the event was changed since. */
+/** The request body for an update: absent fields stay unchanged; `version` rejects it when the event was changed since. */
 export const eventChangeBody = (timeZone: string) =>
   z.object({
     ...eventFields(timeZone),
