@@ -63,7 +63,7 @@ export function zoneClock(timeZone: string): ZoneClock {
   };
 }
 
-/** The offsets of a zone between two moments (ms UTC), the first one from before. */
+/** Returns the offsets of a zone between two timestamps (ms UTC), including the one in effect at the first. */
 export function zoneOffsets(first: number, last: number, timeZone: string): ZoneOffset[] {
   const offsets: ZoneOffset[] = [];
   let zoned: Temporal.ZonedDateTime | null =
@@ -112,7 +112,7 @@ export function zonedIso(at: number, timeZone: string): string {
   return zoned.toString({ timeZoneName: "never", smallestUnit: "second" });
 }
 
-/** A common name of a zone's time, such as 罗马时间. */
+/** Returns the Chinese name of a zone's time, such as 罗马时间. */
 export function zoneLabel(timeZone: string): string {
   return timeZone === "Europe/Rome" ? "罗马时间" : `${timeZone} 时间`;
 }

@@ -25,7 +25,7 @@ export const users = sqliteTable(
     role: text("role", { enum: userRoles }).notNull().default("user"),
     /** JSON object that the user writes over the auth API. */
     metadata: text("metadata").notNull().default("{}"),
-    /** Lower case; waits for the confirmation of both addresses. */
+    /** Lower case; pending until both addresses confirm. */
     newEmail: text("new_email"),
     bannedUntil: timestamp("banned_until"),
     confirmationSentAt: timestamp("confirmation_sent_at"),

@@ -1,6 +1,6 @@
-// Member sessions: random tokens, stored as hashes, individually revocable. A persistent session lasts 30 days; any
-// other ends with the browser, after an idle day, and after a week at the latest. One whose user has a second factor waits for
-// it, for ten minutes, and is nobody's until then.
+// Member sessions: random tokens, stored as hashes, individually revocable. Persistent sessions expire after 30 days; others end
+// with the browser, after an idle day, or after a week. If the user has a second factor, the session stays unauthenticated until
+// it is verified, for at most ten minutes.
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, lte, ne, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
@@ -18,7 +18,7 @@ const waitingMs = 10 * 60 * 1000;
 export const seenEveryMs = 10 * 60 * 1000;
 const mostListed = 100;
 
-/** How long a session lives, in ms. */
+/** Returns the maximum lifetime of a session, in ms. */
 export const memberSessionMs = (isPersistent: boolean) =>
   isPersistent ? persistentSessionMs : browserSessionMs;
 
@@ -34,18 +34,18 @@ export function isLive(now: number | Placeholder): SQL {
   return sql`(${gt(sessions.expiresAt, now)} AND ${isUsed})`;
 }
 
-/** SQL condition: the session showed a second factor, or its user has none that is verified. */
+/** SQL condition: the session verified a second factor, or its user has no verified one. */
 export const isFactorShown: SQL = sql`(${sessions.aal} = 'aal2' OR NOT EXISTS (SELECT 1 FROM ${factors}
   WHERE ${factors.userId} = ${sessions.userId} AND ${factors.status} = 'verified'))`;
 
-/** SQL condition on the joined user: the account is not banned at `now` (ms UTC). A session without a user is nobody's to ban. */
+/** SQL condition on the joined user: the account is not banned at `now` (ms UTC). True for sessions without a user. */
 export const isNotBanned = (now: number | Placeholder): SQL =>
   sql`coalesce(${users.bannedUntil}, 0) <= ${now}`;
 
-/** SQL condition: the session is worth something to a member. Those of the auth API are before their second factor, too. */
+/** SQL condition: the session belongs in a member's list. API sessions do so before their second factor, too. */
 const isMembers: SQL = sql`(${or(eq(sessions.channel, "api"), isFactorShown)})`;
 
-/** Lets the sessions of a user that wait for a second factor wait no longer than they may at `now` (ms UTC). */
+/** Limits the expiry of a user's sessions without a verified second factor to `waitingMs` after `now` (ms UTC). */
 export function boundWaiting(db: Db, userId: string, now: number): void {
   const isWaiting = and(eq(sessions.userId, userId), not(isMembers));
   const expiresAt = sql`min(${sessions.expiresAt}, ${now + waitingMs})`;
@@ -98,7 +98,7 @@ export function closeMemberSession(db: Db, token: string): void {
   inTransaction(db, () => closeByToken(db, token));
 }
 
-/** Gives a session a new token in the place of its own, which is worth nothing after that. */
+/** Replaces the token of a session; the previous one becomes invalid. */
 export function renewMemberToken(db: Db, sessionId: string): string {
   const token = newToken();
   const change = { tokenHash: hashToken(token) };
@@ -106,7 +106,7 @@ export function renewMemberToken(db: Db, sessionId: string): string {
   return token;
 }
 
-/** A member's valid sessions, last used first. */
+/** Lists a member's valid sessions, last used first. */
 export function listMemberSessions(db: Db, userId: string, now: number): MemberSession[] {
   return db
     .select()

@@ -1,5 +1,5 @@
-// Sessions of the auth API: a row like any other, renewed by refresh tokens that serve once. Only their hashes are stored; a
-// token is derived from its row's id, so that the active one can be given again to who lost the answer.
+// Sessions of the auth API, renewed by single-use refresh tokens. Only hashes are stored; a token is derived from its row's id, so
+// that the active one can be returned again to a client that lost the response.
 import { createHmac, randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { type Db, inTransaction, writeIfPossible } from "../../db/client.server";
@@ -19,7 +19,7 @@ type Start = { userId: string; userAgent: string; addressHash: string; method: S
 const tokenOf = (secret: string, id: string) =>
   createHmac("sha256", secret).update(`refresh-token:${id}`).digest("base64url");
 
-/** Whether a text can be a refresh token at all. */
+/** Whether a text has the format of a refresh token. */
 export const isRefreshToken = (text: string) => /^[\w-]{12,}$/.test(text);
 
 function addToken(db: Db, secret: string, sessionId: string, parentId: string | null, now: number): string {
@@ -31,7 +31,7 @@ function addToken(db: Db, secret: string, sessionId: string, parentId: string | 
   return token;
 }
 
-/** Opens a session at `now` (ms UTC) that lives until it is ended or unused for 30 days. */
+/** Opens a session at `now` (ms UTC) that expires after 30 days without use. */
 export function openTokenSession(
   db: Db,
   secret: string,
@@ -43,7 +43,7 @@ export function openTokenSession(
       .insert(sessions)
       .values({
         ...{ id: randomUUID(), kind: "user", channel: "api", userId, addressHash, isPersistent: true },
-        // Nobody knows this token, so no cookie opens the session.
+        // This token is discarded, so no cookie can open the session.
         tokenHash: hashToken(newToken()),
         amr: withMethod("[]", method, now),
         userAgent: userAgent.slice(0, 300),
@@ -59,7 +59,7 @@ export function openTokenSession(
   return inTransaction(db, open);
 }
 
-/** The first refresh token of a session whose earlier ones a second factor outranked. */
+/** Issues a refresh token for a session whose earlier ones became invalid with its second factor. */
 export function beginTokens(db: Db, secret: string, sessionId: string, now: number): string {
   return addToken(db, secret, sessionId, null, now);
 }
@@ -69,27 +69,26 @@ export type RefreshRefusal = "unknown" | "used" | "banned";
 const lost = refused("unknown", "Invalid Refresh Token: Refresh Token Not Found");
 const used = refused("used", "Invalid Refresh Token: Already Used");
 
-/** The one token of a session that was not revoked. */
+/** Returns the only unrevoked token of a session. */
 function activeToken(db: Db, sessionId: string): RefreshToken | undefined {
   const isActive = and(eq(refreshTokens.sessionId, sessionId), isNull(refreshTokens.revokedAt));
   return db.select().from(refreshTokens).where(isActive).get();
 }
 
-/** Whether a revoked token still leads to the active one: its parent at any time, any other for a moment. */
+/** Whether a revoked token may still be exchanged: the parent of the active one always, others within the reuse interval. */
 function isForgiven(token: RefreshToken, active: RefreshToken, refreshedAt: number, since: number): boolean {
   if (token.isOutranked) return false;
   if (active.parentId === token.id) return true;
   return Math.max(token.revokedAt ?? 0, refreshedAt) >= since;
 }
 
-/** Ends a session whose refresh token is replaced by the next one of the same session. */
 function revoke(db: Db, id: string, now: number): void {
   db.update(refreshTokens).set({ revokedAt: now }).where(eq(refreshTokens.id, id)).run();
 }
 
 /**
- * Renews a session by its refresh token. The token that was active is revoked. One that was revoked before leads to the active
- * one, or, later than `reuseMs` after it, ends the session, since somebody else may have it.
+ * Renews a session by its refresh token and revokes that token. A revoked token returns the active one; reuse after `reuseMs` ends
+ * the session, because the token may be stolen.
  */
 export function refreshTokenSession(
   db: Db,
@@ -113,7 +112,7 @@ export function refreshTokenSession(
       return used;
     }
     const known = active && !isActive ? tokenOf(secret, active.id) : null;
-    // The active token cannot be derived any more after the site's secret was changed.
+    // After a change of the site's secret the active token cannot be derived.
     const isSame = known !== null && active !== undefined && hashToken(known) === active.tokenHash;
     if (!isSame && active) revoke(db, active.id, now);
     const refreshToken = isSame ? known : addToken(db, secret, session.id, active?.id ?? row.id, now);
@@ -124,13 +123,13 @@ export function refreshTokenSession(
   return inTransaction(db, renew);
 }
 
-/** A live session of the auth API, or undefined. */
+/** Finds a valid session of the auth API. */
 export function findTokenSession(db: Db, id: string, now: number): MemberSession | undefined {
   const isThis = and(eq(sessions.id, id), eq(sessions.channel, "api"), isLive(now));
   return db.select().from(sessions).where(isThis).get();
 }
 
-/** Notes that a session is in use, at most every ten minutes. */
+/** Records the last use of a session, at most every ten minutes. */
 export function touchTokenSession(db: Db, { id, lastSeenAt }: MemberSession, now: number): void {
   if (now - lastSeenAt <= seenEveryMs) return;
   const times = { lastSeenAt: now, expiresAt: now + persistentSessionMs };

@@ -10,7 +10,7 @@ import { readMetadata } from "./metadata";
 export type UserRow = typeof users.$inferSelect;
 type Json = Record<string, unknown>;
 
-/** ISO 8601 in UTC of ms; undefined, and so absent, for none. */
+/** Formats ms as ISO 8601 in UTC; undefined, and so omitted from JSON, without a time. */
 export const timeText = (at: number | null) => (at === null ? undefined : new Date(at).toISOString());
 
 function identityOf(row: typeof identities.$inferSelect, user: UserRow): Json {
@@ -41,7 +41,7 @@ function factorOf(row: Factor): Json {
   };
 }
 
-/** What the server alone says of an account. */
+/** Returns the metadata that only the server writes. */
 export function appMetadata(db: Db, userId: string): { provider: string; providers: string[] } {
   const rows = db
     .select({ provider: identities.provider })
@@ -53,13 +53,13 @@ export function appMetadata(db: Db, userId: string): { provider: string; provide
   return { provider: providers[0] ?? emailProvider, providers };
 }
 
-/** The metadata of an account, as `read` reads it, with what the server knows of its address. */
+/** Returns the metadata of an account, parsed by `read`, with its address and verification. */
 export function userMetadata(user: UserRow, read = readMetadata): Json {
   const known = { sub: user.id, email: user.email, email_verified: user.emailVerifiedAt !== null };
   return { ...read(user.metadata), ...known, phone_verified: false };
 }
 
-/** The User object of the contract (section 4.1). */
+/** Returns the User object of the contract (section 4.1). */
 export function userObject(db: Db, user: UserRow): Json {
   const own = listFactors(db, user.id);
   const ways = db
@@ -95,7 +95,7 @@ export function userObject(db: Db, user: UserRow): Json {
 
 type Ids = { id: string; identityId: string };
 
-/** The ids of an account and of its e-mail identity. */
+/** Returns the ids of an account and of its e-mail identity. */
 export function idsOf(db: Db, id: string): Ids {
   const isEmail = and(eq(identities.userId, id), eq(identities.provider, emailProvider));
   const row = db.select({ id: identities.id }).from(identities).where(isEmail).get();
@@ -112,7 +112,7 @@ function derivedId(secret: string, text: string): string {
   ].join("-");
 }
 
-/** Ids to show for an address that is taken: the same each time, as those of an account that waits are. */
+/** Returns decoy ids for a taken address, stable like those of a pending account. */
 export const decoyIds = (secret: string, email: string): Ids => ({
   id: derivedId(secret, `decoy-user:${email}`),
   identityId: derivedId(secret, `decoy-identity:${email}`),

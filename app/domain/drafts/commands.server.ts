@@ -30,7 +30,7 @@ export type DraftInput = {
   values: DraftForm;
   /** Initial values of a draft that does not exist yet. */
   initial: DraftForm;
-  /** The administrator, as `draftOwner` names them; the one with the password by default. */
+  /** The owner returned by `draftOwner`; by default the administrator with the password. */
   owner?: string;
   /** Set for the edit of an event. */
   edit?: { eventId: string; baseVersion: number };
@@ -42,7 +42,7 @@ export function draftOwner(actor: Actor): string {
 }
 
 /**
- * Saves typed values, creating the draft when needed; unchanged content writes nothing. Refused when the draft was
+ * Saves typed values, creating the draft when needed; unchanged content writes nothing. Rejected when the draft was
  * published, a value is too long, there are too many drafts, or its owner has another edit of the same event.
  */
 export function saveDraft(
@@ -86,7 +86,7 @@ function countDrafts(db: Db): number {
   return db.select({ total: count() }).from(drafts).get()?.total ?? 0;
 }
 
-/** Moves an edit's draft to another version of its event, after both were compared. */
+/** Rebases an edit's draft onto another version of its event. */
 export function rebaseDraft(db: Db, input: { id: string; baseVersion: number }): void {
   db.update(drafts).set({ baseVersion: input.baseVersion }).where(eq(drafts.id, input.id)).run();
 }

@@ -57,7 +57,7 @@ const entrySchema = z.object({
 });
 type Entry = z.output<typeof entrySchema>;
 
-/** Reads an exported file of this site or the previous client; all drafts or a refusal. */
+/** Reads an exported file of this site or the previous client; returns all drafts or a rejection. */
 export function readDraftFile(
   text: string,
   siteTime: SiteTime,
@@ -97,7 +97,7 @@ function typeOf(formType: string, key: string): DraftType {
   return types.find((type) => type === formType) ?? (fromKey === "unknown" ? "event" : fromKey);
 }
 
-/** Values as form text; values that no field can hold are dropped. */
+/** Converts values to form text; drops values that no field can hold. */
 function textsOf(values: Record<string, unknown>): DraftForm {
   const texts = Object.entries(values).flatMap(([name, value]) => {
     // Skips names of Object.prototype, which would appear to exist in every form.

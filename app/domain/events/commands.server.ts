@@ -89,7 +89,7 @@ export type EventChange = Partial<Omit<typeof events.$inferInsert, "searchText">
 
 /**
  * Applies the change returned by `decide`, increments the version and writes one audit entry in one transaction; a
- * refusal by `decide` changes nothing.
+ * rejection by `decide` changes nothing.
  */
 export function changeEvent<E extends string>(
   db: Db,
@@ -146,8 +146,8 @@ function statusColumns(
 }
 
 /**
- * Replaces the fields of an event that has not ended by parsed ones, and its status when given. With `version`, refused as stale
- * when the event was changed since that version.
+ * Replaces the fields of an event that has not ended, and its status when given. With `version`, rejects the change as stale when
+ * the event was changed since that version.
  */
 export function updateEvent(
   db: Db,
@@ -168,7 +168,7 @@ export function updateEvent(
   });
 }
 
-/** Sets the status: active, ended or cancelled; a cancelled one with what is said of it. */
+/** Sets the status; `cancelled` also stores the cancellation texts. */
 export function setEventStatus(
   db: Db,
   actor: Actor,

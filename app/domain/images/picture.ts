@@ -25,8 +25,8 @@ export type Picture = {
 };
 
 /**
- * Where a picture is shown, with the widths it is served in there: a `slide` of 290 px and a `tile` of at most 218 px, which cut
- * pictures to about a square; a `band`, wider than high, of which nothing is wider than 1080 px; or as a whole, in `full`.
+ * Places that show a picture: a `slide` of 290 px and a `tile` of at most 218 px, both cropped to about a square; a landscape
+ * `band` of at most 1080 px; or `full` without cropping.
  */
 export const pictureFrames = {
   slide: [290, 580],
@@ -41,7 +41,7 @@ export function variantUrl({ base }: Picture, width: number, format: VariantForm
   return base + variantSuffix({ shape: "whole", width, format });
 }
 
-/** Shape and widths in which a frame shows a picture. A band cuts of a high picture what is no wider than a square. */
+/** Returns shape and widths of a picture in a frame. In a band, portrait pictures use the square. */
 export function framed(
   { width, height, variants, squares }: Pick<Picture, "width" | "height" | "variants" | "squares">,
   frame: PictureFrame,

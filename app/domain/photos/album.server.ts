@@ -1,4 +1,4 @@
-// Album changes by photo instead of slot, as the API makes them.
+// Album changes by photo instead of slot, for the API.
 import { and, eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { photos } from "../../db/schema/events";

@@ -1,5 +1,5 @@
-// Requests to take a photo down, and their decisions. Accepting deletes the photo and settles all open requests for
-// it in one transaction. A repeated request is stored once.
+// Requests to remove a photo. Accepting one deletes the photo and settles all its open requests in one transaction. A
+// repeated request is stored once.
 import { and, eq, gt } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events, photos } from "../../db/schema/events";
@@ -16,10 +16,10 @@ import { removalNoteSchema, removalSchema } from "./schema";
 export type RemovalRow = typeof removalRequests.$inferSelect;
 type RemovalDecision = Exclude<(typeof removalStatuses)[number], "open">;
 
-/** The same request from the same address within this time is a repeated submission. */
+/** An equal request from the same address within this time counts as a duplicate. */
 export const sentAgainMs = 60_000;
 
-/** `sinceFirstTry` in ms: the same request may have been stored then, though its answer was lost. */
+/** `sinceFirstTry` in ms: the request may have been stored then although the response was lost. */
 type Asked = { eventId: string; slot: number; addressHash: string; sinceFirstTry?: number };
 
 /** Records a request for the photo in a slot of a public album, at `now` (ms UTC). */
@@ -89,7 +89,7 @@ function settle(
   recordAudit(db, actor, { action, ...entity, before: { status: row.status }, after }, now);
 }
 
-/** Takes the photo of an open request down; `photo` is null when it was deleted meanwhile. */
+/** Deletes the photo of an open request; `photo` is null when it was deleted already. */
 export function acceptRemoval(
   db: Db,
   actor: Actor,

@@ -1,8 +1,8 @@
-// How large stored pictures are, and in which variants they are served. Pure; shared by server and browser.
+// Size limits and variants of stored pictures. Pure; shared by server and browser.
 
-/** The longest side of a stored picture, in pixels; larger ones are made smaller. */
+/** Longest side of a stored picture, in pixels; larger ones are scaled down. */
 export const longestSidePx = 2560;
-/** Pictures with more pixels are refused. */
+/** Pictures with more pixels are rejected. */
 export const maxPixels = 50_000_000;
 
 /** Pixels. */
@@ -26,7 +26,7 @@ function upTo(widths: readonly number[], most: number): number[] {
   return smaller.length > 0 ? smaller : [most];
 }
 
-/** Widths in which a picture is served in each shape, ascending: the fixed ones up to its own, or its own. */
+/** Returns the served widths of each shape, ascending: the fixed ones up to the original width, or that width alone. */
 export function servedWidths({ width, height }: PictureSize): Record<PictureShape, number[]> {
   return {
     whole: upTo(widthsOf.whole, width),
@@ -43,16 +43,16 @@ export function variantsOf(size: PictureSize): Variant[] {
   ]);
 }
 
-/** Increment when variants change their look or their bytes: pages then name other addresses, and old files are swept. */
+/** Increment when rendering changes: URLs change with it, and the files of earlier editions are deleted. */
 const edition = 2;
 const shapeMarks = { whole: "w", square: "s" } as const;
 
-/** What follows the content hash in a variant's address and in its file's name. */
+/** Returns the part of a variant's URL and file name that follows the content hash. */
 export function variantSuffix({ shape, width, format }: Variant): string {
   return `-${width}${shapeMarks[shape]}${edition}.${format}`;
 }
 
-/** Whether a file's name is that of a variant of an earlier edition. */
+/** Whether a file name belongs to a variant of an earlier edition. */
 export function isOldVariant(name: string): boolean {
   const [whole, mark] = /^[0-9a-f]{20}-\d{1,5}([a-z]\d+)?\.[a-z]{3,4}$/.exec(name) ?? [];
   return whole !== undefined && !Object.values(shapeMarks).some((shape) => mark === `${shape}${edition}`);

@@ -9,7 +9,7 @@ const readOptions = { limitInputPixels: maxPixels, failOn: "error", pages: 1, un
 /** This many leading bytes identify every accepted format. */
 const markBytes = 12;
 
-/** Whether the bytes begin like an accepted format. No other decoder ever sees an upload. */
+/** Checks the signature first, so that no decoder of another format reads an upload. */
 function beginsAsPicture(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, markBytes)).toString("latin1");
   const isWebp = head.startsWith("RIFF") && head.startsWith("WEBP", 8);
@@ -62,7 +62,7 @@ async function encodeUpright(bytes: Uint8Array, failOn: "error" | "warning"): Pr
   }
 }
 
-/** A region of a stored original (path), re-encoded, never enlarged. Null when it cannot be read or extracted. */
+/** Extracts and re-encodes a region of an original (path), never enlarged. Null when it cannot be read or extracted. */
 export async function extractRegion(original: string, box: PixelBox): Promise<EncodedImage | null> {
   const sharp = await loadSharp();
   try {
@@ -76,13 +76,13 @@ export async function extractRegion(original: string, box: PixelBox): Promise<En
   }
 }
 
-/** Grey levels below this are black in a code of one bit for each pixel; WeChat's green modules are below it, too. */
+/** Grey levels below this become black in 1-bit QR codes; includes WeChat's green modules. */
 const inkBelow = 160;
 
 /**
- * How modern formats are encoded: `quality` for pictures that are shown at about one pixel for each of the screen, `dense` for wider
- * ones, which screens show at two or three. What weighs too much gets less, down to `least`: where a picture is that full of detail,
- * nobody sees it. One step of quality changes the bytes by the factor e^`slope`. `share`: of the bytes that AVIF may have.
+ * `quality` is for widths shown at about 1x pixel density, `dense` for wider ones shown at 2x or 3x. Pictures over their budget get a
+ * lower quality, down to `least`: their amount of detail hides the artefacts. One step of quality changes the size by the factor
+ * e^`slope`. `share` multiplies the budget of AVIF.
  */
 const encodings = {
   avif: { quality: 52, dense: 46, least: 15, slope: 0.05, share: 1 },
@@ -91,7 +91,7 @@ const encodings = {
 const denseFromWidth = 500;
 const attempts = 4;
 
-/** What an AVIF of a width may weigh, in bytes; higher pictures more. Three slides of 580 px are a phone's first view. */
+/** Maximum bytes of an AVIF up to a width; portrait pictures get more. A phone's first view shows three slides of 580 px. */
 const mostBytes = [
   [400, 12_000],
   [580, 19_000],
@@ -105,7 +105,7 @@ function budgetOf({ width, height }: PictureSize): number {
   return bytes * Math.max(1, height / width);
 }
 
-/** Encodes at the usual quality, and again at a lower one while the result is too heavy. */
+/** Encodes at the default quality, then at lower ones until the result is within its budget. */
 async function encodeWithin(format: "avif" | "webp", raw: Buffer, size: PictureSize): Promise<Buffer> {
   const sharp = await loadSharp();
   const { dense, least, slope, share, ...usual } = encodings[format];
@@ -122,7 +122,7 @@ async function encodeWithin(format: "avif" | "webp", raw: Buffer, size: PictureS
   }
 }
 
-/** One variant of a stored original (path); a `png` is in black and white, for QR codes. */
+/** Renders a variant of an original (path); a `png` is in black and white, for QR codes. */
 export async function renderVariant(original: string, { shape, width, format }: Variant): Promise<Buffer> {
   const sharp = await loadSharp();
   const frame = shape === "square" ? { width, height: width } : { width };

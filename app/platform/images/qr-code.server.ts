@@ -13,7 +13,7 @@ const modulesOf = (text: string): boolean[][] => encode(text, { ecc: "M", border
 
 const modulePx = (size: number) => Math.max(1, Math.floor(wantedPx / size));
 
-/** Side length in pixels of a text's code: the largest whole number of pixels per module below 600. */
+/** Side length of a QR code in pixels: the largest multiple of its modules below 600, quiet zone included. */
 export function qrSidePx(text: string): number {
   const size = modulesOf(text).length;
   return size * modulePx(size);
@@ -31,7 +31,7 @@ function runsOf(row: boolean[], y: number): string {
   return path;
 }
 
-/** The code of a text as a line drawing, one unit wide for each module: `path` in a square of `size`, quiet zone included. */
+/** QR code as an SVG path with one unit per module: `path` in a square of `size`, quiet zone included. */
 export const qrShape = memoizeRecent(cachedShapes, drawShape);
 
 function drawShape(text: string): { size: number; path: string } {
@@ -49,7 +49,7 @@ function drawShape(text: string): { size: number; path: string } {
   return { size: modules.length, path: rows.join("") };
 }
 
-/** The code of a text as SVG. It has no `#`, which would end a data URL that is not escaped. */
+/** QR code as SVG. Contains no `#`, which would end an unescaped data URL. */
 export function qrSvg(text: string): string {
   const modules = modulesOf(text);
   const size = modules.length;
@@ -59,7 +59,6 @@ export function qrSvg(text: string): string {
   return `<svg ${frame} shape-rendering="crispEdges"><path fill="white" d="M0 0h${size}v${size}H0z"/><path d="${black}"/></svg>`;
 }
 
-/** The code of a text as PNG. */
 export function qrPng(text: string): Buffer {
   const modules = modulesOf(text);
   return encodeBitPng(modules, modulePx(modules.length));

@@ -5,7 +5,7 @@ import { loadSharp } from "./sharp.server";
 
 type Shape = {
   sidePx: number;
-  /** Share of the side that the logo takes; undefined keeps its rounded corners transparent. */
+  /** Size of the logo as a share of the side; without it the rounded corners stay transparent. */
   fullBleed?: number;
 };
 
@@ -47,7 +47,7 @@ async function draw({ sidePx, fullBleed }: Shape): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An ICO file with one PNG: a directory of one entry, whose sizes are in bytes, and the picture. */
+/** Wraps a PNG in an ICO file with one directory entry. */
 function toIco(png: Buffer, sidePx: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -61,7 +61,7 @@ function toIco(png: Buffer, sidePx: number): Buffer {
   return Buffer.concat([head, png]);
 }
 
-/** The file of an icon: a PNG, or an ICO. */
+/** Renders an icon as PNG or ICO. */
 export async function renderIcon(name: IconName): Promise<Buffer> {
   const png = await draw(shapes[name]);
   return name === "favicon.ico" ? toIco(png, shapes[name].sidePx) : png;
