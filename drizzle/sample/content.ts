@@ -1,6 +1,6 @@
 // Content of the sample city: events with albums and comments, wishes, polls. Dates are relative to the day of
 // loading.
-import type { ArtName } from "./art";
+import type { PictureName } from "./pictures";
 
 export type SampleEvent = {
   key: string;
@@ -18,13 +18,13 @@ export type SampleEvent = {
   createdDayOffset: number;
   status: "active" | "ended" | "cancelled";
   colorScheme: string;
-  cover: ArtName | null;
+  cover: PictureName | null;
   depositYuan: number;
   enrollFeeEuro: number;
   notes: string;
   disclaimer: string;
   groupQr: "valid" | "expired" | null;
-  photos: { slot: 1 | 2 | 3 | 4 | 5; art: ArtName; caption: string }[];
+  photos: { slot: 1 | 2 | 3 | 4 | 5; picture: PictureName; caption: string }[];
   comments: {
     authorName: string;
     authorEmail?: string;
@@ -158,9 +158,9 @@ export const sampleEvents: readonly SampleEvent[] = [
     disclaimer: defaultDisclaimer,
     groupQr: null,
     photos: [
-      { slot: 1, art: "photo-12", caption: "长桌开饭，第一杯敬三位阿姨" },
-      { slot: 2, art: "photo-10", caption: "第二盘，手越来越快了" },
-      { slot: 3, art: "photo-11", caption: "这一盘是素的" },
+      { slot: 1, picture: "photo-12", caption: "长桌开饭，第一杯敬三位阿姨" },
+      { slot: 2, picture: "photo-10", caption: "第二盘，手越来越快了" },
+      { slot: 3, picture: "photo-11", caption: "这一盘是素的" },
     ],
     comments: [
       { authorName: "北方的林", content: "鲅鱼馅一上桌我就想家了。", hoursAfterEnd: 2, status: "approved" },
@@ -216,8 +216,8 @@ export const sampleEvents: readonly SampleEvent[] = [
     disclaimer: defaultDisclaimer,
     groupQr: "expired",
     photos: [
-      { slot: 1, art: "photo-13", caption: "间谍局的最后三分钟" },
-      { slot: 3, art: "photo-14", caption: "输的一队买单，赢的一队继续跳" },
+      { slot: 1, picture: "photo-13", caption: "间谍局的最后三分钟" },
+      { slot: 3, picture: "photo-14", caption: "输的一队买单，赢的一队继续跳" },
     ],
     comments: [
       {
@@ -354,11 +354,11 @@ export const sampleEvents: readonly SampleEvent[] = [
     disclaimer: defaultDisclaimer,
     groupQr: "expired",
     photos: [
-      { slot: 1, art: "photo-02", caption: "开场的狼人杀，天黑请闭眼" },
-      { slot: 2, art: "photo-04", caption: "关键的一掷" },
-      { slot: 3, art: "photo-03", caption: "雨停之后" },
-      { slot: 4, art: "photo-01", caption: "深夜的卡坦岛" },
-      { slot: 5, art: "photo-05", caption: "合影，赢的输的都在" },
+      { slot: 1, picture: "photo-02", caption: "开场的狼人杀，天黑请闭眼" },
+      { slot: 2, picture: "photo-04", caption: "关键的一掷" },
+      { slot: 3, picture: "photo-03", caption: "雨停之后" },
+      { slot: 4, picture: "photo-01", caption: "深夜的卡坦岛" },
+      { slot: 5, picture: "photo-05", caption: "合影，赢的输的都在" },
     ],
     comments: [
       {
@@ -578,10 +578,10 @@ export const sampleEvents: readonly SampleEvent[] = [
     disclaimer: defaultDisclaimer,
     groupQr: "expired",
     photos: [
-      { slot: 1, art: "photo-07", caption: "教堂前面，风很大，云都吹走了" },
-      { slot: 2, art: "photo-06", caption: "齿轨小火车，靠窗的位子要抢" },
-      { slot: 3, art: "photo-08", caption: "林道上的最后一公里" },
-      { slot: 4, art: "photo-09", caption: "九个人，一条狗，还有一位在拍照" },
+      { slot: 1, picture: "photo-07", caption: "教堂前面，风很大，云都吹走了" },
+      { slot: 2, picture: "photo-06", caption: "齿轨小火车，靠窗的位子要抢" },
+      { slot: 3, picture: "photo-08", caption: "林道上的最后一公里" },
+      { slot: 4, picture: "photo-09", caption: "九个人，一条狗，还有一位在拍照" },
     ],
     comments: [
       { authorName: "米拉", content: "维索山真的像一颗牙。", hoursAfterEnd: 2, status: "approved" },

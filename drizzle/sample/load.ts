@@ -2,7 +2,6 @@
 
 import { eq } from "drizzle-orm";
 import pLimit from "p-limit";
-import sharp from "sharp";
 import { inTransaction } from "../../app/db/client.server";
 import { comments } from "../../app/db/schema/comments";
 import { events } from "../../app/db/schema/events";
@@ -17,10 +16,10 @@ import type { Result } from "../../app/domain/result";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import type { Site } from "../../app/http/context.server";
 import { newId } from "../../app/platform/ids";
-import { type ArtName, drawArt } from "./art";
 import { type SampleEvent, sampleEvents, sampleWishes } from "./content";
 import { loadDrafts } from "./load-drafts";
 import { loadPolls } from "./load-polls";
+import { type PictureName, readPicture } from "./pictures";
 import { qrPng } from "./qr";
 import { timesOf } from "./times";
 
@@ -37,34 +36,32 @@ async function store(site: Site, bytes: Buffer, kind: ImageKind, fileName: strin
   return expectOk(await storeImage(site.db, site.images, { bytes, kind, fileName }, site.clock.now())).id;
 }
 
-type StoredArt = ReadonlyMap<ArtName, string>;
+type StoredPictures = ReadonlyMap<PictureName, string>;
 
-/** Renders and stores all pictures of the events, two at a time; returns image ids. */
-async function storeArt(site: Site): Promise<StoredArt> {
-  const kinds = new Map<ArtName, ImageKind>();
+/** Stores all pictures of the events, two at a time; returns image ids. */
+async function storePictures(site: Site, packageRoot: string): Promise<StoredPictures> {
+  const kinds = new Map<PictureName, ImageKind>();
   for (const { cover, photos } of sampleEvents) {
     if (cover) kinds.set(cover, "cover");
-    for (const { art } of photos) kinds.set(art, "album");
+    for (const { picture } of photos) kinds.set(picture, "album");
   }
   const limit = pLimit(2);
   const stored = [...kinds].map(([name, kind]) =>
-    limit(async (): Promise<[ArtName, string]> => {
-      const png = await sharp(Buffer.from(drawArt(name).svg))
-        .png({ compressionLevel: 1 })
-        .toBuffer();
-      return [name, await store(site, png, kind, `${name}.jpg`)];
+    limit(async (): Promise<[PictureName, string]> => {
+      const bytes = await readPicture(packageRoot, name);
+      return [name, await store(site, bytes, kind, `${name}.webp`)];
     }),
   );
   return new Map(await Promise.all(stored));
 }
 
-function artId(art: StoredArt, name: ArtName): string {
-  const id = art.get(name);
+function pictureId(pictures: StoredPictures, name: PictureName): string {
+  const id = pictures.get(name);
   if (!id) throw new Error(`the picture ${name} was not stored`);
   return id;
 }
 
-function loadEvent(site: Site, sample: SampleEvent, groupQrId: string, art: StoredArt): void {
+function loadEvent(site: Site, sample: SampleEvent, groupQrId: string, pictures: StoredPictures): void {
   const now = site.clock.now();
   const timeZone = site.env.SITE_TIME_ZONE;
   const fields = {
@@ -82,7 +79,7 @@ function loadEvent(site: Site, sample: SampleEvent, groupQrId: string, art: Stor
     depositCents: sample.depositYuan * 100,
     enrollFeeCents: sample.enrollFeeEuro * 100,
     colorScheme: sample.colorScheme,
-    coverImageId: sample.cover ? artId(art, sample.cover) : null,
+    coverImageId: sample.cover ? pictureId(pictures, sample.cover) : null,
     backgroundImageId: null,
     groupQrImageId: sample.groupQr ? groupQrId : null,
     groupQrValidUntil: sample.groupQr === "valid" ? now + 6 * dayMs : sample.groupQr ? now - dayMs : null,
@@ -100,7 +97,7 @@ function loadEvent(site: Site, sample: SampleEvent, groupQrId: string, art: Stor
   for (const photo of sample.photos) {
     const input = {
       eventId: event.id,
-      imageId: artId(art, photo.art),
+      imageId: pictureId(pictures, photo.picture),
       caption: photo.caption,
       slot: photo.slot,
     };
@@ -156,14 +153,14 @@ function loadWishes(site: Site): void {
   }
 }
 
-/** Fills an empty site with the sample city. */
-export async function loadSampleCity(site: Site): Promise<void> {
+/** Fills an empty site with the sample city; `packageRoot` holds its pictures. */
+export async function loadSampleCity(site: Site, packageRoot: string): Promise<void> {
   const groupQrId = await store(site, await qrPng("https://example.org/group"), "qr", "group.png");
   const contactQrImageId = await store(site, await qrPng("https://example.org/contact"), "qr", "contact.png");
   const contact = { contactWechat: "chenglijian_torino", contactQrImageId };
   expectOk(updateSettings(site.db, actor, { ...contact, pollsOn: true }, site.clock.now()));
-  const art = await storeArt(site);
-  for (const sample of sampleEvents) loadEvent(site, sample, groupQrId, art);
+  const pictures = await storePictures(site, packageRoot);
+  for (const sample of sampleEvents) loadEvent(site, sample, groupQrId, pictures);
   inTransaction(site.db, () => {
     loadWishes(site);
     loadPolls(site);

@@ -4,13 +4,14 @@ import { systemClock } from "../../app/platform/clock";
 import { readEnv } from "../../app/platform/env.server";
 import { createLog } from "../../app/platform/log.server";
 import { loadSampleCity } from "../../drizzle/sample/load";
+import { packageRoot } from "../package-root";
 import { openSite } from "../site";
 
 export async function seed(): Promise<void> {
   const env = readEnv(process.env);
   const { site, close } = await openSite(env, systemClock, createLog("warn"));
   try {
-    await loadSampleCity(site);
+    await loadSampleCity(site, packageRoot);
   } finally {
     close();
   }
