@@ -9,7 +9,7 @@ import type { Site } from "~/http/context.server";
 import { notFound } from "~/http/pages/not-found";
 import type { Member } from "~/http/session/member.server";
 
-const nouns = {
+const kinds = {
   wishes: {
     question: "确定要删除这条心愿吗？",
     find: findWishOf,
@@ -30,14 +30,14 @@ const nouns = {
 
 type Address = { list?: string; id?: string };
 
-function nounOf(list: string | undefined) {
+function kindOf(list: string | undefined) {
   if (list !== "wishes" && list !== "comments") throw notFound();
-  return nouns[list];
+  return kinds[list];
 }
 
 /** The confirmation before deleting; throws a 404 for posts of others. */
 export function requireOwnPost(site: Site, { id: userId }: Member, { list, id = "" }: Address) {
-  const { question, find, missing } = nounOf(list);
+  const { question, find, missing } = kindOf(list);
   const post = find(site.db, userId, id);
   if (!post) throw notFound(missing);
   return { question, about: post.content };
@@ -49,7 +49,7 @@ export function deleteOwnPost(
   { id: userId }: Member,
   { list, id = "" }: Address,
 ): { tone: "ok" | "info"; title: string } {
-  const { remove, deleted, gone } = nounOf(list);
+  const { remove, deleted, gone } = kindOf(list);
   const { ok } = remove(site.db, { id, userId, visitorId: null });
   return ok ? { tone: "ok", title: deleted } : { tone: "info", title: gone };
 }

@@ -5,7 +5,7 @@ import { above, between, row, stack } from "~/styles/global.css";
 import { Badge, type BadgeTone } from "~/ui/feedback/badge";
 import { ButtonLink } from "~/ui/form/button";
 import { cardClass } from "~/ui/layout/card";
-import { inboxPath } from "../moderation/review-noun";
+import { inboxPath } from "../moderation/review-section";
 import { AskButton } from "../questions/ask-link";
 import { withReturn } from "../questions/return-path";
 import type { EventsPanelData } from "./events-panel.server";

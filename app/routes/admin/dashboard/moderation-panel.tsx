@@ -12,7 +12,7 @@ import { ChipLinks } from "~/ui/layout/tabs";
 import { ReviewItem } from "~/ui/posts/review-item";
 import { moderationTab } from "../lists/dashboard-tabs";
 import { StatFilters } from "../lists/stat-filters";
-import { inboxPath, nounOf, reviewAddress } from "../moderation/review-noun";
+import { inboxPath, reviewAddress, sectionOf } from "../moderation/review-section";
 
 export type ModerationPanelData = {
   kind: ReviewKind;
@@ -29,9 +29,9 @@ export const kindOfPart = (part: string | null): ReviewKind => (part === "wishes
 const totalOf = ({ pending, approved, rejected }: StatusCounts) => pending + approved + rejected;
 
 export function ModerationPanel({ kind, counts, pending }: ModerationPanelData) {
-  const { noun, path } = nounOf(kind);
+  const { label, path } = sectionOf(kind);
   const own = counts[kind];
-  const address = (status: StatusFilter) => reviewAddress(nounOf(kind), { search: "", status, page: 1 });
+  const address = (status: StatusFilter) => reviewAddress(sectionOf(kind), { search: "", status, page: 1 });
   return (
     <>
       <PageHeading admin title="评论与心愿" note="管理用户评论和心愿留言">
@@ -44,20 +44,20 @@ export function ModerationPanel({ kind, counts, pending }: ModerationPanelData) 
         label="评论与心愿"
         items={kinds.map((each) => ({
           href: withQuery("/admin", { tab: moderationTab, part: partOf(each) }),
-          label: `${nounOf(each).noun} ${totalOf(counts[each])}`,
+          label: `${sectionOf(each).label} ${totalOf(counts[each])}`,
           current: each === kind,
         }))}
       />
-      <section className={above} aria-label={noun}>
+      <section className={above} aria-label={label}>
         <StatFilters
-          label={`${noun}数量`}
+          label={`${label}数量`}
           items={statusFilters.map((status) => ({
             count: status === "all" ? totalOf(own) : own[status],
             label: statusLabels[status],
             href: address(status),
           }))}
         />
-        <p className={`${small} ${mute} ${above}`}>{pendingText(noun, own.pending, pending.length)}</p>
+        <p className={`${small} ${mute} ${above}`}>{pendingText(label, own.pending, pending.length)}</p>
         {pending.length > 0 ? (
           <ul className={`${stack} ${above}`}>
             {pending.map(({ id, name, initial, content, when, about }) => (
@@ -78,7 +78,7 @@ export function ModerationPanel({ kind, counts, pending }: ModerationPanelData) 
         ) : null}
         <p className={above}>
           <ButtonLink tone="line" small href={path}>
-            {`全部${noun}（${totalOf(own)}）`}
+            {`全部${label}（${totalOf(own)}）`}
           </ButtonLink>
         </p>
       </section>
@@ -86,7 +86,7 @@ export function ModerationPanel({ kind, counts, pending }: ModerationPanelData) 
   );
 }
 
-function pendingText(noun: string, count: number, shown: number): string {
-  if (count === 0) return `没有待审核的${noun}。`;
+function pendingText(label: string, count: number, shown: number): string {
+  if (count === 0) return `没有待审核的${label}。`;
   return count > shown ? `最新 ${shown} 条待审核，共 ${count} 条。` : `${count} 条待审核。`;
 }

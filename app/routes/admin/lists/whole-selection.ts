@@ -22,6 +22,6 @@ export function readWhole(fields: Fields): number | null {
   return typeof count === "string" && /^[1-9]\d{0,8}$/.test(count) ? Number(count) : null;
 }
 
-/** Why nothing was done: other items match by now. `noun` with its measure word. */
-export const changedText = (shown: number, now: number, noun: string) =>
-  `符合条件的现在有 ${now} ${noun}，不再是 ${shown} ${noun}，没有改动，请重新选择`;
+/** The error when other items match by now. `unit`: measure word and item. */
+export const changedText = (shown: number, now: number, unit: string) =>
+  `符合条件的现在有 ${now} ${unit}，不再是 ${shown} ${unit}，没有改动，请重新选择`;

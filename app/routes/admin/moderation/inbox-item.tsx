@@ -16,7 +16,7 @@ import { closedReasons, openReasons, verdictBar } from "./moderation-bar.css";
 import { ModerationForm } from "./moderation-form";
 import { RejectForm } from "./reject-form";
 import { EntryFacts } from "./review-entry-view";
-import { itemAddress, nounOf } from "./review-noun";
+import { itemAddress, sectionOf } from "./review-section";
 
 const reasonsId = "reasons";
 
@@ -51,7 +51,7 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
           initial={initial}
           name={name}
           note={email ?? "—"}
-          badge={<Badge tone="warn">{nounOf(entry.kind).noun}</Badge>}
+          badge={<Badge tone="warn">{sectionOf(entry.kind).label}</Badge>}
           content={content}
         >
           <EntryFacts entry={entry} detailHref={itemAddress(entry, "", here)} />

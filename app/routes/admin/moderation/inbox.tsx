@@ -12,7 +12,7 @@ import { ButtonLink } from "~/ui/form/button";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { DashboardTabs } from "../lists/dashboard-tabs";
 import { InboxItem } from "./inbox-item";
-import { inboxPath, nounOf } from "./review-noun";
+import { inboxPath, sectionOf } from "./review-section";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -56,8 +56,8 @@ export default function Inbox() {
             action={
               <span className={row}>
                 {(["comment", "wish"] as const).map((kind) => (
-                  <ButtonLink key={kind} tone="line" href={nounOf(kind).path}>
-                    全部{nounOf(kind).noun}
+                  <ButtonLink key={kind} tone="line" href={sectionOf(kind).path}>
+                    全部{sectionOf(kind).label}
                   </ButtonLink>
                 ))}
               </span>

@@ -17,23 +17,23 @@ import { Questions } from "../questions/questions";
 import { requireEntry } from "./load-entry.server";
 import { undoLink } from "./moderation-actions.server";
 import { EntryView } from "./review-entry-view";
-import { inboxPath, itemAddress, nounOf, nounOfPath, returnTo } from "./review-noun";
+import { inboxPath, itemAddress, returnTo, sectionOf, sectionOfUrl } from "./review-section";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const { noun } = nounOf(data?.entry.kind ?? "comment");
-  return pageMeta(matches, { title: `${noun}详情`, path: inboxPath, noindex: true });
+  const { label } = sectionOf(data?.entry.kind ?? "comment");
+  return pageMeta(matches, { title: `${label}详情`, path: inboxPath, noindex: true });
 };
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const noun = nounOfPath(request.url);
-  const entry = requireEntry(site, noun.kind, params.id);
+  const section = sectionOfUrl(request.url);
+  const entry = requireEntry(site, section.kind, params.id);
   const siteTime = siteTimeOf(site);
-  const back = returnTo(noun, new URL(request.url).searchParams.get("redirectTo"));
+  const back = returnTo(section, new URL(request.url).searchParams.get("redirectTo"));
   const here = itemAddress(entry, "", back);
-  const log = listAudit(site.db, { entityType: noun.kind, entityId: entry.id });
+  const log = listAudit(site.db, { entityType: section.kind, entityId: entry.id });
   const last = log[0];
   return {
     entry,
@@ -46,11 +46,11 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 
 export default function ReviewItemPage() {
   const { entry, back, here, log, undo } = useLoaderData<typeof loader>();
-  const { noun } = nounOf(entry.kind);
+  const { label } = sectionOf(entry.kind);
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={back}>返回</BackLink>
-      <PageHeading admin title={`${noun}详情`} />
+      <PageHeading admin title={`${label}详情`} />
       <Questions>
         <ul>
           <EntryView entry={entry} back={here} backFromDelete={back} />

@@ -21,20 +21,27 @@ import { useSelection } from "../lists/use-selection";
 import { Questions } from "../questions/questions";
 import { RejectionFields } from "./reject-fields";
 import { EntryView } from "./review-entry-view";
-import { inboxPath, itemAddress, nounOf, nounOfPath, readReviewQuery, reviewAddress } from "./review-noun";
+import {
+  inboxPath,
+  itemAddress,
+  readReviewQuery,
+  reviewAddress,
+  sectionOf,
+  sectionOfUrl,
+} from "./review-section";
 import { ReviewToolbar } from "./review-toolbar";
 import { useListKeys } from "./use-list-keys";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const { pageTitle, path } = nounOf(data?.kind ?? "comment");
+  const { pageTitle, path } = sectionOf(data?.kind ?? "comment");
   return pageMeta(matches, { title: pageTitle, path, noindex: true });
 };
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const { kind } = nounOfPath(request.url);
+  const { kind } = sectionOfUrl(request.url);
   const params = new URL(request.url).searchParams;
   const asked = readReviewQuery(params);
   const list = kind === "comment" ? listReviewedComments : listReviewedWishes;
@@ -46,11 +53,11 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 export default function ReviewList() {
   const { kind, items, counts, query, total, totalPages, allPicked } = useLoaderData<typeof loader>();
   const keys = useListKeys();
-  const noun = nounOf(kind);
-  const here = reviewAddress(noun, query);
+  const section = sectionOf(kind);
+  const here = reviewAddress(section, query);
   const selection = useSelection(
     "bulk",
-    reviewAddress(noun, { ...query, page: 1 }),
+    reviewAddress(section, { ...query, page: 1 }),
     items.map(({ id }) => ({ id, picked: allPicked })),
     { total, atMost: moderatedAtMost },
   );
@@ -69,16 +76,16 @@ export default function ReviewList() {
         <ChipLinks
           label="评论与心愿"
           items={(["comment", "wish"] as const).map((each) => ({
-            href: nounOf(each).path,
-            label: nounOf(each).noun,
+            href: sectionOf(each).path,
+            label: sectionOf(each).label,
             current: each === kind,
           }))}
         />
         <div className={`${above} ${below}`}>
           <SearchForm
-            action={noun.path}
-            label={`搜索${noun.noun}`}
-            placeholder={noun.placeholder}
+            action={section.path}
+            label={`搜索${section.label}`}
+            placeholder={section.placeholder}
             value={query.search}
           >
             {query.status === "all" ? null : <input type="hidden" name="status" value={query.status} />}
@@ -87,16 +94,16 @@ export default function ReviewList() {
         <ChipLinks
           label="状态"
           items={statusFilters.map((status) => ({
-            href: reviewAddress(noun, { ...query, status, page: 1 }),
+            href: reviewAddress(section, { ...query, status, page: 1 }),
             label: `${statusLabels[status]} ${counts[status]}`,
             current: status === query.status,
           }))}
         />
         <DeskKeys keys={keys} hasSearch />
-        <ResultCount search={query.search} count={total} noun={`条${noun.noun}`} />
+        <ResultCount search={query.search} count={total} unit={`条${section.label}`} />
         {items.length > 0 ? (
           <Questions fields={RejectionFields}>
-            <ReviewToolbar noun={noun} query={query} allPicked={allPicked} selection={selection} />
+            <ReviewToolbar section={section} query={query} allPicked={allPicked} selection={selection} />
             <ul className={stack}>
               {items.map((entry, index) => (
                 <EntryView
@@ -111,7 +118,7 @@ export default function ReviewList() {
                         name="id"
                         value={entry.id}
                         form="bulk"
-                        aria-label={`选择 ${entry.name} 的${noun.noun}`}
+                        aria-label={`选择 ${entry.name} 的${section.label}`}
                         {...selection.box(entry.id)}
                       />
                     </label>
@@ -123,9 +130,11 @@ export default function ReviewList() {
         ) : (
           <div className={above}>
             <EmptyState
-              title={query.search || query.status !== "all" ? `没有找到${noun.noun}` : `还没有${noun.noun}`}
+              title={
+                query.search || query.status !== "all" ? `没有找到${section.label}` : `还没有${section.label}`
+              }
             >
-              {query.search ? `没有符合「${query.search}」的${noun.noun}。` : null}
+              {query.search ? `没有符合「${query.search}」的${section.label}。` : null}
             </EmptyState>
           </div>
         )}
@@ -133,8 +142,8 @@ export default function ReviewList() {
           always
           page={query.page}
           totalPages={totalPages}
-          hrefFor={(page) => reviewAddress(noun, { ...query, page })}
-          label={`${noun.noun}分页`}
+          hrefFor={(page) => reviewAddress(section, { ...query, page })}
+          label={`${section.label}分页`}
         />
       </main>
     </>

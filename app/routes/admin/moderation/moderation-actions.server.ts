@@ -15,7 +15,7 @@ import type { Site } from "~/http/context.server";
 import { type FlashMessage, flashHrefMax } from "~/http/forms/flash.server";
 import { notFound } from "~/http/pages/not-found";
 import { withQuery } from "~/http/query";
-import { inboxPath } from "./review-noun";
+import { inboxPath } from "./review-section";
 
 type Task = { site: Site; actor: Actor; ids: string[]; reason: string };
 type ModerationAction = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ReviewEntry } from "~/domain/review-entry";
 import { PageForm } from "~/ui/layout/page-link";
-import { verdictAddress } from "./review-noun";
+import { verdictAddress } from "./review-section";
 
 type VerdictFormProps = {
   entry: ReviewEntry;

@@ -13,7 +13,7 @@ import { buttonFold } from "./button-disclosure.css";
 import { ModerationForm } from "./moderation-form";
 import { RejectFields } from "./reject-fields";
 import { RejectForm } from "./reject-form";
-import { itemAddress } from "./review-noun";
+import { itemAddress } from "./review-section";
 
 const tones: Record<ModerationStatus, BadgeTone> = { pending: "warn", approved: "ok", rejected: "bad" };
 

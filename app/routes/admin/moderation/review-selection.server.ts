@@ -4,7 +4,7 @@ import { moderatedAtMost, moderationMessages, pickedAtMost } from "~/domain/mode
 import { listReviewedWishIds } from "~/domain/wishes/admin-queries.server";
 import type { Site } from "~/http/context.server";
 import { changedText, filterQuery, readWhole } from "../lists/whole-selection";
-import { type ReviewNoun, readReviewQuery } from "./review-noun";
+import { type ReviewSection, readReviewQuery } from "./review-section";
 
 type Fields = FormData | URLSearchParams;
 
@@ -19,15 +19,19 @@ function pickedIds(fields: Fields): string[] {
   return [...new Set(ids)].slice(0, pickedAtMost + 1);
 }
 
-export function readReviewSelection(site: Site, { kind, noun }: ReviewNoun, fields: Fields): ReviewSelection {
+export function readReviewSelection(
+  site: Site,
+  { kind, label }: ReviewSection,
+  fields: Fields,
+): ReviewSelection {
   const whole = readWhole(fields);
   if (whole === null) {
     const ids = pickedIds(fields);
-    if (ids.length === 0) return { refusal: `请先勾选要处理的${noun}` };
+    if (ids.length === 0) return { refusal: `请先勾选要处理的${label}` };
     return ids.length > pickedAtMost ? { refusal: moderationMessages.tooMany(pickedAtMost) } : { ids, whole };
   }
   if (whole > moderatedAtMost) return { refusal: moderationMessages.tooMany(moderatedAtMost) };
   const list = kind === "comment" ? listReviewedCommentIds : listReviewedWishIds;
   const ids = list(site.db, readReviewQuery(filterQuery(fields, reviewFilterNames)), moderatedAtMost + 1);
-  return ids.length === whole ? { ids, whole } : { refusal: changedText(whole, ids.length, `条${noun}`) };
+  return ids.length === whole ? { ids, whole } : { refusal: changedText(whole, ids.length, `条${label}`) };
 }

@@ -6,13 +6,18 @@ import { PageForm } from "~/ui/layout/page-link";
 import { SelectAll } from "../lists/select-all";
 import type { Selection } from "../lists/use-selection";
 import { useAskOnSubmit } from "../questions/ask-link";
-import { type ReviewNoun, reviewAddress } from "./review-noun";
+import { type ReviewSection, reviewAddress } from "./review-section";
 
-type ReviewToolbarProps = { noun: ReviewNoun; query: ReviewQuery; allPicked: boolean; selection: Selection };
+type ReviewToolbarProps = {
+  section: ReviewSection;
+  query: ReviewQuery;
+  allPicked: boolean;
+  selection: Selection;
+};
 
-export function ReviewToolbar({ noun, query, allPicked, selection }: ReviewToolbarProps) {
-  const here = reviewAddress(noun, query);
-  const action = `${noun.path}/selection`;
+export function ReviewToolbar({ section, query, allPicked, selection }: ReviewToolbarProps) {
+  const here = reviewAddress(section, query);
+  const action = `${section.path}/selection`;
   const all = `${here}${here.includes("?") ? "&" : "?"}select=all`;
   return (
     <PageForm

@@ -18,7 +18,7 @@ import { filterFields } from "../lists/whole-selection";
 import { findEntry } from "./load-entry.server";
 import { bulkModerationActionOf, readReasonFields, undoLink } from "./moderation-actions.server";
 import { RejectionFields } from "./reject-fields";
-import { nounOfPath, returnTo } from "./review-noun";
+import { returnTo, sectionOfUrl } from "./review-section";
 import { readReviewSelection, reviewFilterNames } from "./review-selection.server";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
@@ -32,20 +32,22 @@ const nameOf = (value: FormDataEntryValue | null) => (typeof value === "string" 
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const noun = nounOfPath(request.url);
+  const section = sectionOfUrl(request.url);
   const query = new URL(request.url).searchParams;
-  const back = returnTo(noun, query.get("redirectTo"));
-  const selection = readReviewSelection(site, noun, query);
+  const back = returnTo(section, query.get("redirectTo"));
+  const selection = readReviewSelection(site, section, query);
   const refuse = (title: string) => redirectWithFlash(site, back, { tone: "warn", title });
   if ("refusal" in selection) throw await refuse(selection.refusal);
   const { ids, whole } = selection;
   const found = whole === null ? ids : ids.slice(0, moderatedPerPage);
-  const entries = found.flatMap((id) => findEntry(site, noun.kind, id) ?? []);
-  if (entries.length === 0) throw await refuse(`请先勾选要处理的${noun.noun}`);
+  const entries = found.flatMap((id) => findEntry(site, section.kind, id) ?? []);
+  if (entries.length === 0) throw await refuse(`请先勾选要处理的${section.label}`);
   const verdict = nameOf(query.get("verdict"));
-  const { label } = bulkModerationActionOf(noun.kind, verdict);
+  const { label } = bulkModerationActionOf(section.kind, verdict);
   const many =
-    whole === null ? `所选的 ${entries.length} 条${noun.noun}` : `符合条件的全部 ${whole} 条${noun.noun}`;
+    whole === null
+      ? `所选的 ${entries.length} 条${section.label}`
+      : `符合条件的全部 ${whole} 条${section.label}`;
   const named =
     whole === null
       ? entries.map(({ id }) => ({ name: "id", value: id }))
@@ -66,25 +68,25 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const noun = nounOfPath(request.url);
+  const section = sectionOfUrl(request.url);
   const form = await readForm(request);
-  const back = returnTo(noun, form.get("redirectTo"));
-  const verdict = bulkModerationActionOf(noun.kind, nameOf(form.get("verdict")));
+  const back = returnTo(section, form.get("redirectTo"));
+  const verdict = bulkModerationActionOf(section.kind, nameOf(form.get("verdict")));
   const warn = (title: string) => redirectWithFlash(site, back, { tone: "warn", title });
   // Nothing is awaited between the count and the change.
-  const selection = readReviewSelection(site, noun, form);
+  const selection = readReviewSelection(site, section, form);
   if ("refusal" in selection) return warn(selection.refusal);
   const { ids } = selection;
   const { preset, typed, reason } = readReasonFields(form);
   const result = verdict.perform({ site, actor, ids, reason });
   if (!result.ok) {
-    if (result.error !== "invalid") return warn(`所选的${noun.noun}都已经处理过了，没有再改动`);
+    if (result.error !== "invalid") return warn(`所选的${section.label}都已经处理过了，没有再改动`);
     return data({ preset, typed, error: result.message }, { status: 422 });
   }
   const { auditIds } = result.value;
   const skipped = ids.length - auditIds.length;
   const text = skipped > 0 ? `另有 ${skipped} 条之前已经处理过，没有改动。` : undefined;
-  const title = `${verdict.done} ${auditIds.length} 条${noun.noun}`;
+  const title = `${verdict.done} ${auditIds.length} 条${section.label}`;
   return redirectWithFlash(site, back, { tone: "ok", title, text, link: undoLink(auditIds, back) });
 }
 

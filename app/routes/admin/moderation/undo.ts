@@ -5,7 +5,7 @@ import { undoModeration } from "~/domain/moderation/undo.server";
 import { moderatedAtMost } from "~/domain/moderation-rules";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { inboxPath, returnTo } from "./review-noun";
+import { inboxPath, returnTo } from "./review-section";
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

@@ -15,7 +15,7 @@ import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { requireEntry } from "./load-entry.server";
 import { moderationActionOf, readReasonFields, undoLink } from "./moderation-actions.server";
 import { RejectionFields } from "./reject-fields";
-import { nounOfPath, returnTo } from "./review-noun";
+import { returnTo, sectionOfUrl } from "./review-section";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
@@ -26,33 +26,36 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
-  const noun = nounOfPath(request.url);
-  const { label } = moderationActionOf(noun.kind, params.verdict);
-  const { id, name, content } = requireEntry(site, noun.kind, params.id);
-  const questions: Record<string, string> = { reject: `拒绝这条${noun.noun}`, delete: noun.deleteQuestion };
+  const section = sectionOfUrl(request.url);
+  const { label } = moderationActionOf(section.kind, params.verdict);
+  const { id, name, content } = requireEntry(site, section.kind, params.id);
+  const questions: Record<string, string> = {
+    reject: `拒绝这条${section.label}`,
+    delete: section.deleteQuestion,
+  };
   const verdict = params.verdict ?? "";
   const question: Question = {
-    question: questions[verdict] ?? `${label}这条${noun.noun}？`,
+    question: questions[verdict] ?? `${label}这条${section.label}？`,
     items: [{ id, name, text: content }],
     button: label,
     isDestructive: verdict === "reject" || verdict === "delete",
     asks: verdict === "reject" ? "reason" : undefined,
-    backTo: returnTo(noun, new URL(request.url).searchParams.get("redirectTo")),
+    backTo: returnTo(section, new URL(request.url).searchParams.get("redirectTo")),
   };
   return question;
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
-  const noun = nounOfPath(request.url);
-  const verdict = moderationActionOf(noun.kind, params.verdict);
+  const section = sectionOfUrl(request.url);
+  const verdict = moderationActionOf(section.kind, params.verdict);
   const form = await readForm(request);
-  const back = returnTo(noun, form.get("redirectTo"));
+  const back = returnTo(section, form.get("redirectTo"));
   const { preset, typed, reason } = readReasonFields(form);
   const result = verdict.perform({ site, actor, ids: [params.id ?? ""], reason });
   if (result.ok) {
     const link = undoLink(result.value.auditIds, back);
-    return redirectWithFlash(site, back, { tone: "ok", title: `${noun.noun}${verdict.done}`, link });
+    return redirectWithFlash(site, back, { tone: "ok", title: `${section.label}${verdict.done}`, link });
   }
   if (result.error === "invalid")
     return data({ preset, typed, back, error: result.message }, { status: 422 });

@@ -67,7 +67,7 @@ export default function Votes() {
           {view === "all" ? null : <input type="hidden" name="status" value={view} />}
         </SearchForm>
         <DeskKeys hasSearch />
-        <ResultCount search={search} count={total} noun="个投票" />
+        <ResultCount search={search} count={total} unit="个投票" />
       </div>
       {polls.length > 0 ? (
         <Questions>

@@ -77,7 +77,7 @@ export default function Drafts() {
           }))}
         />
         <DeskKeys hasSearch />
-        <ResultCount search={filter.search} count={counts[filter.type]} noun="个草稿" />
+        <ResultCount search={filter.search} count={counts[filter.type]} unit="个草稿" />
       </div>
       <Questions>
         <DraftToolbar filter={filter} selection={selection} allPicked={allPicked} />

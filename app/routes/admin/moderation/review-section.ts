@@ -1,4 +1,4 @@
-// URLs and texts of the two kinds of posts.
+// URLs and texts of the organiser's pages for comments and wishes.
 
 import { statusFilters } from "~/domain/moderation-rules";
 import { readPage } from "~/domain/paging";
@@ -6,10 +6,10 @@ import type { ReviewKind, ReviewQuery } from "~/domain/review-entry";
 import { readSearch, withQuery } from "~/http/query";
 import { returnPath, withReturn } from "../questions/return-path";
 
-const nouns = {
+const sections = {
   comment: {
     kind: "comment",
-    noun: "评论",
+    label: "评论",
     path: "/admin/comments",
     pageTitle: "评论审核",
     placeholder: "搜索内容、作者、邮箱或活动",
@@ -17,7 +17,7 @@ const nouns = {
   },
   wish: {
     kind: "wish",
-    noun: "心愿",
+    label: "心愿",
     path: "/admin/wishes",
     pageTitle: "心愿审核",
     placeholder: "搜索内容、作者、邮箱或类别",
@@ -25,14 +25,13 @@ const nouns = {
   },
 } as const satisfies Record<ReviewKind, object>;
 
-export type ReviewNoun = (typeof nouns)[ReviewKind];
+export type ReviewSection = (typeof sections)[ReviewKind];
 export const inboxPath = "/admin/review";
 
-export const nounOf = (kind: ReviewKind): ReviewNoun => nouns[kind];
+export const sectionOf = (kind: ReviewKind): ReviewSection => sections[kind];
 
-/** The kind of post that a page's URL is about. */
-export function nounOfPath(url: string): ReviewNoun {
-  return new URL(url).pathname.startsWith(nouns.wish.path) ? nouns.wish : nouns.comment;
+export function sectionOfUrl(url: string): ReviewSection {
+  return new URL(url).pathname.startsWith(sections.wish.path) ? sections.wish : sections.comment;
 }
 
 export function readReviewQuery(query: URLSearchParams): ReviewQuery {
@@ -44,23 +43,23 @@ export function readReviewQuery(query: URLSearchParams): ReviewQuery {
   };
 }
 
-/** The list with its search, status and page. */
-export function reviewAddress({ path }: ReviewNoun, { search, status, page }: ReviewQuery): string {
+/** URL of the list with its search, status and page. */
+export function reviewAddress({ path }: ReviewSection, { search, status, page }: ReviewQuery): string {
   return withQuery(path, { q: search, status: status === "all" ? "" : status, page });
 }
 
-/** Where a decision on an item is posted to. */
+/** URL that a decision on an item is posted to. */
 export function verdictAddress(entry: { kind: ReviewKind; id: string }, verdict: string): string {
-  return `${nounOf(entry.kind).path}/${entry.id}/${verdict}`;
+  return `${sectionOf(entry.kind).path}/${entry.id}/${verdict}`;
 }
 
-/** A page about one item that returns to `back`. */
+/** URL of a page about one item that returns to `back`. */
 export function itemAddress(entry: { kind: ReviewKind; id: string }, page: string, back: string): string {
-  const path = `${nounOf(entry.kind).path}/${entry.id}${page && `/${page}`}`;
+  const path = `${sectionOf(entry.kind).path}/${entry.id}${page && `/${page}`}`;
   return withReturn(path, back);
 }
 
-/** Where a page returns to: the list, or the page of this site given as value. */
+/** URL that a page returns to: `value` if it is a page of this site, else the list. */
 export function returnTo({ path }: { path: string }, value: FormDataEntryValue | null): string {
   return returnPath(value, path);
 }
