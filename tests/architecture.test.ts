@@ -222,7 +222,7 @@ describe("files", () => {
   });
 
   test("only the guarded modules name the browser's storage, as a global or as a property", () => {
-    const guarded = ["app/ui/layout/browser-storage.ts", "app/enhance/offline/kept-copies.ts"];
+    const guarded = ["app/ui/layout/browser-storage.ts", "app/enhance/offline/copy-store.ts"];
     const names = "localStorage|sessionStorage|indexedDB|caches";
     const use = new RegExp(
       `(?<![\\w"'\`])(${names})(?=[.[(?)])|\\b(window|self|globalThis|document\\.defaultView)(\\?\\.|\\.|\\[")(${names})\\b`,

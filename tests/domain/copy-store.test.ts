@@ -1,6 +1,6 @@
 // What the service worker throws out when there is no more room: the oldest.
 import { expect, test } from "vitest";
-import { beyondLimits, type Entry } from "~/enhance/offline/kept-copies";
+import { beyondLimits, type Entry } from "~/enhance/offline/copy-store";
 
 const entry = (cache: string, at: number, bytes = 1): Entry => ({ cache, url: `/${cache}/${at}`, at, bytes });
 const goneOf = (entries: Entry[], limits: { items: number; bytes: number }) =>

@@ -1,11 +1,11 @@
-// Pages that the service worker shows without a connection: a copy that says how old it is, and the list of copies.
+// Pages that the service worker shows offline: a copy with its age, and the list of copies.
 
 import { tiny, wrap } from "~/styles/global.css";
 import { flash } from "~/ui/feedback/flash.css";
 import { button, tap } from "~/ui/form/button.css";
-import { cacheNames, findKept, keptAt, keptIn } from "./kept-copies";
+import { cachedAt, cacheNames, copiesIn, findCopy } from "./copy-store";
 
-/** Shows which copies there are; kept with the shell. */
+/** The list of copies; cached with the shell. */
 export const offlinePath = "/offline";
 
 const minuteMs = 60_000;
@@ -33,7 +33,7 @@ function ageText(at: number, now: number): string {
   return `${date}（${ago}）`;
 }
 
-/** A page of the site with a message at the head of its content. */
+/** Inserts a message at the top of a page's content. */
 async function withNote(answer: Response, status: number, note: string, list?: string): Promise<Response> {
   const html = (await answer.text())
     .replace(
@@ -49,23 +49,23 @@ async function withNote(answer: Response, status: number, note: string, list?: s
 const noteOf = (title: string, text: string) =>
   `<div id="offline-copy" class="${flash.warn}" role="status"><p><b>${title}</b>${text}</p><a class="${button.line}" href="">重试</a></div>`;
 
-/** The copy of a page, which says that it is one. */
-export function copyOf(kept: Response): Promise<Response> {
-  const title = `离线副本，保存于 ${ageText(keptAt(kept), Date.now())}`;
-  return withNote(kept, 200, noteOf(title, "现在连不上网络，内容可能已经有变化。"));
+/** Adds a note with its age to a copy. */
+export function copyOf(copy: Response): Promise<Response> {
+  const title = `离线副本，保存于 ${ageText(cachedAt(copy), Date.now())}`;
+  return withNote(copy, 200, noteOf(title, "现在连不上网络，内容可能已经有变化。"));
 }
 
-/** What is shown in place of a page without a copy; undefined while there is no shell. */
+/** The page shown when there is no copy; undefined while the shell is not cached. */
 export async function offlinePage(): Promise<Response | undefined> {
-  const shell = await findKept(offlinePath);
+  const shell = await findCopy(offlinePath);
   if (!shell) return undefined;
   const items: { at: number; item: string }[] = [];
-  for (const { url, copy: kept } of await keptIn(cacheNames.pages)) {
+  for (const { url, copy } of await copiesIn(cacheNames.pages)) {
     // As the page has it, with its entities.
-    const title = /<title>([^<]*?)( · [^<·]*)?<\/title>/.exec(await kept.text())?.[1] ?? "";
+    const title = /<title>([^<]*?)( · [^<·]*)?<\/title>/.exec(await copy.text())?.[1] ?? "";
     const { pathname, search } = new URL(url);
     const address = (pathname + search).replaceAll("&", "&amp;").replaceAll('"', "%22");
-    const at = keptAt(kept);
+    const at = cachedAt(copy);
     items.push({
       at,
       item: `<li><a class="${tap}" href="${address}">${title}</a> <small class="${tiny}">${ageText(at, Date.now())}</small></li>`,

@@ -1,40 +1,40 @@
-// What the service worker keeps on the device: the shell, pages that the server has marked, and their pictures. Oldest out. Reading
-// answers nothing where the browser refuses its caches; writing rejects.
+// The service worker's caches: the shell, pages that the server has marked, and their pictures. Evicts the oldest first. Where
+// the browser denies access to Cache Storage, reads return nothing and writes reject.
 
 const mebibyte = 1024 * 1024;
-/** Of pages, and of pictures. */
+/** Limit for pages and for pictures. */
 const itemsAtMost = 100;
-/** Of pages and pictures together. */
+/** Limit for pages and pictures together. */
 const bytesAtMost = 50 * mebibyte;
-/** The largest picture, of all bytes. */
+/** Size limit of a picture, as a share of all bytes. */
 const largestShare = 0.1;
-/** Releases whose files are kept, so that a page of an earlier one still has its own. */
+/** Releases whose files stay cached, so that copies of earlier pages still find theirs. */
 const releasesAtMost = 3;
 
-/** Changed with the form of what is kept: caches of any other name are deleted. */
+/** Change with the storage format: caches with any other name are deleted. */
 const format = "copies-1";
-/** Names of the caches. */
 export const cacheNames = {
   shell: `${format}-shell`,
   pages: `${format}-pages`,
   pictures: `${format}-pictures`,
 } as const;
 
+// Stored on devices: renaming these headers needs another `format`.
 const atHeader = "X-Kept-At";
 const bytesHeader = "X-Kept-Bytes";
 
-/** What is known of an entry: the cache that has it, when it was kept in ms UTC, and its size. */
+/** A cache entry; `at` is when it was stored, in ms UTC. */
 export type Entry = { cache: string; url: string; at: number; bytes: number };
 export type Limits = { items: number; bytes: number };
 
-/** The part of the usual limits that a device has room for. */
+/** The share of the limits that suits the device. */
 function deviceShare(): number {
   const memory = "deviceMemory" in navigator ? Number(navigator.deviceMemory) : 4;
   if (navigator.hardwareConcurrency <= 2 || memory <= 2) return 0.5;
   return /Mobi/.test(navigator.userAgent) ? 0.8 : 1;
 }
 
-/** Entries beyond the limits, the oldest. `items` holds for each cache, `bytes` for all together. */
+/** Returns the oldest entries beyond the limits. `items` is per cache, `bytes` for all caches. */
 export function beyondLimits(entries: readonly Entry[], { items, bytes }: Limits): Entry[] {
   const counts = new Map<string, number>();
   let total = 0;
@@ -48,15 +48,15 @@ export function beyondLimits(entries: readonly Entry[], { items, bytes }: Limits
     });
 }
 
-/** When an answer was kept, in ms UTC. */
-export const keptAt = ({ headers }: Response) => Number(headers.get(atHeader));
+/** When a response was cached, in ms UTC. */
+export const cachedAt = ({ headers }: Response) => Number(headers.get(atHeader));
 
 async function entriesOf(name: string): Promise<Entry[]> {
-  const kept = await keptIn(name);
-  return kept.map(({ url, copy }) => ({
+  const copies = await copiesIn(name);
+  return copies.map(({ url, copy }) => ({
     cache: name,
     url,
-    at: keptAt(copy),
+    at: cachedAt(copy),
     bytes: Number(copy.headers.get(bytesHeader)),
   }));
 }
@@ -69,12 +69,12 @@ async function dropOldest(): Promise<void> {
     await (await caches.open(cache)).delete(url);
 }
 
-/** Keeps an answer whole, with the moment, and makes room. A picture that is too large is not kept. */
+/** Caches a response with the current time and evicts the oldest entries. Skips pictures that are too large. */
 export async function keep(name: string, url: string, answer: Response): Promise<void> {
   const body = await answer.arrayBuffer();
   if (name === cacheNames.pictures && body.byteLength > bytesAtMost * deviceShare() * largestShare) return;
   const headers = new Headers(answer.headers);
-  // The body is no longer compressed, and the same for whoever asks.
+  // The stored body is decompressed and the same for all visitors.
   for (const coded of ["Content-Encoding", "Content-Length", "Vary"]) headers.delete(coded);
   headers.set(atHeader, String(Date.now()));
   headers.set(bytesHeader, String(body.byteLength));
@@ -85,7 +85,7 @@ export async function keep(name: string, url: string, answer: Response): Promise
   if (name !== cacheNames.shell) await dropOldest();
 }
 
-/** Deletes what another version kept in another form, and files of releases long gone. */
+/** Deletes caches of other formats and files of old releases. */
 export async function dropOutdated(filesOfRelease: number): Promise<void> {
   const current: string[] = Object.values(cacheNames);
   for (const name of await caches.keys()) if (!current.includes(name)) await caches.delete(name);
@@ -94,18 +94,16 @@ export async function dropOutdated(filesOfRelease: number): Promise<void> {
   for (const key of keys.slice(0, -releasesAtMost * filesOfRelease)) await shell.delete(key);
 }
 
-/** Deletes a page, if it was kept. */
 export async function forgetPage(name: string): Promise<void> {
   if (await caches.has(cacheNames.pages)) await (await caches.open(cacheNames.pages)).delete(name);
 }
 
-/** Deletes pages and pictures. */
 export async function forgetPages(): Promise<void> {
   await Promise.all([cacheNames.pages, cacheNames.pictures].map((name) => caches.delete(name)));
 }
 
-/** A copy, from one cache or from any. */
-export async function findKept(path: string, cacheName?: string): Promise<Response | undefined> {
+/** Looks up a copy in one cache, or in all of them. */
+export async function findCopy(path: string, cacheName?: string): Promise<Response | undefined> {
   try {
     return await caches.match(path, cacheName === undefined ? {} : { cacheName });
   } catch {
@@ -113,8 +111,7 @@ export async function findKept(path: string, cacheName?: string): Promise<Respon
   }
 }
 
-/** All copies of one cache with their URLs. */
-export async function keptIn(name: string): Promise<{ url: string; copy: Response }[]> {
+export async function copiesIn(name: string): Promise<{ url: string; copy: Response }[]> {
   try {
     const cache = await caches.open(name);
     const [keys, copies] = await Promise.all([cache.keys(), cache.matchAll()]);

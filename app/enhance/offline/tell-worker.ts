@@ -1,4 +1,4 @@
-// Registers the service worker and tells it what the page shows, so that it can be shown without a connection.
+// Registers the service worker and reports the page and its pictures to it, so that it can cache them.
 
 /** Pictures of the site that have been loaded. */
 const shownPictures = () =>
@@ -9,11 +9,11 @@ const shownPictures = () =>
     )
     .map(({ currentSrc }) => currentSrc);
 
-/** Once the page has loaded. Does nothing where there are no service workers, or the site has turned copies off. */
+/** Call after the page has loaded. Does nothing without service workers or when the site has turned copies off. */
 export function tellWorker(signal: AbortSignal): void {
   if (!("serviceWorker" in navigator) || document.documentElement.dataset.offline) return;
   const { serviceWorker } = navigator;
-  // A page that did not come through the worker is not yet kept.
+  // A page that the worker did not serve is not cached yet.
   let isNew = !serviceWorker.controller;
   serviceWorker.register("/sw.js").catch(() => {});
   const tell = () => {
@@ -23,6 +23,6 @@ export function tellWorker(signal: AbortSignal): void {
     });
   };
   tell();
-  // Some pictures are loaded when they are near.
+  // Lazy pictures load later.
   document.addEventListener("visibilitychange", () => document.hidden && tell(), { signal });
 }

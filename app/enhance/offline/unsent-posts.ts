@@ -10,14 +10,14 @@ import { type FetchedPage, fetchPage } from "../page-swap";
 import { showPage } from "../transition";
 import { dropUnsent, forgetUnsent, keepUnsent, type UnsentPost, unsentPosts } from "./unsent-store";
 
-const keptText = "未发送，已保存在本机。请检查网络连接后重试";
-/** An earlier try is known again by its time; this covers the tries before the post was kept. */
+const storedText = "未发送，已保存在本机。请检查网络连接后重试";
+/** Added to a post's age in `X-First-Try`, to cover the attempts before it was stored. */
 const triesMs = 90_000;
 
-/** The names of the kept posts, by the form or the part of the page that sent them. */
+/** Ids of the stored posts, by the form or region that sent them. */
 const names = new WeakMap<Element, string>();
 
-/** Text of a control without what is counted in it. */
+/** Label of a control without its count. */
 const ownText = (control: Element) =>
   control.querySelector("span")?.firstChild?.textContent ??
   control.getAttribute("aria-label") ??
@@ -34,11 +34,11 @@ function textOf(form: HTMLFormElement): string {
   return texts.filter(Boolean).join(" ");
 }
 
-/** Whether the same post is stored once however often it is sent, and holds nothing that must not stay on the device. */
+/** Whether repeating the post is idempotent and it contains no password or file. */
 const mayKeep = ({ form, region }: SentPost) =>
   (region || form.dataset.repeat !== undefined) && !form.querySelector("[type=password],[type=file]");
 
-/** Keeps a post without an answer, forgets one that was answered; the text for the sender of a kept one. */
+/** Stores a post without a response and deletes one that succeeded. Returns the message for a stored post. */
 function noteOutcome(post: SentPost, answer: FetchedPage | null): string | undefined {
   const { form, button, region, body } = post;
   const place = region ?? form;
@@ -53,7 +53,7 @@ function noteOutcome(post: SentPost, answer: FetchedPage | null): string | undef
   const id = known ?? String(Math.random());
   const about = (region?.querySelector("h2") ?? document.querySelector("h1"))?.textContent;
   names.set(place, id);
-  const isKept = keepUnsent({
+  const isStored = keepUnsent({
     id,
     url: url.pathname + url.search,
     what: [ownText(button).trim(), about].filter(Boolean).join(" · "),
@@ -61,10 +61,10 @@ function noteOutcome(post: SentPost, answer: FetchedPage | null): string | undef
     body: [...body].filter(([, value]) => value),
     at: Date.now(),
   });
-  return isKept ? keptText : undefined;
+  return isStored ? storedText : undefined;
 }
 
-/** Sends a post again and shows the answer: the page that it leads to, or its form with all that was typed. */
+/** Sends a post again and shows the response: the redirect target or the re-rendered form. */
 async function send(post: UnsentPost, signal: AbortSignal, restart: () => void): Promise<string> {
   const { id, url, body, at } = post;
   const since = Math.ceil((Date.now() - at + triesMs) / 1000);
@@ -75,7 +75,7 @@ async function send(post: UnsentPost, signal: AbortSignal, restart: () => void):
   if (!answer || isFailed(answer)) return noAnswerText;
   const { page, status } = answer;
   const to = answer.headers.get("X-Location");
-  // A form that is gone cannot show the text.
+  // A page without the form cannot show the text.
   if (to === null && ![409, 422, 429].includes(status))
     return page.querySelector("h1")?.textContent ?? noAnswerText;
   dropUnsent(id);
@@ -83,13 +83,13 @@ async function send(post: UnsentPost, signal: AbortSignal, restart: () => void):
   else {
     const target = new URL(to, location.href);
     location.assign(target);
-    // Alone, the fragment would open nothing.
+    // A change of the fragment alone would not reload the page.
     if (target.href.split("#")[0] === location.href.split("#")[0]) location.reload();
   }
   return "";
 }
 
-/** Sends a post unless it has been sent meanwhile, from another tab too: one at a time where the browser has locks. */
+/** Sends a post unless another tab has sent it; uses Web Locks where available. */
 async function sendOnce(post: UnsentPost, signal: AbortSignal, restart: () => void): Promise<string> {
   const work = async () =>
     unsentPosts().some(({ id }) => id === post.id) ? send(post, signal, restart) : "已经发送";

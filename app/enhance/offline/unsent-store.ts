@@ -1,5 +1,4 @@
-// Posts that could not be sent for lack of a connection, in the browser's local storage: never passwords, files or what is not
-// typed or pressed by the sender.
+// The offline queue in local storage. Never contains passwords, files or fields that the sender did not fill in.
 
 import { readStored, removeStored, writeStored } from "~/ui/layout/browser-storage";
 
@@ -19,8 +18,8 @@ type Stored = { member: string; posts: UnsentPost[] };
 const key = "unsent-posts";
 const postsAtMost = 20;
 /** As long as drafts. */
-const keptMs = 7 * 24 * 60 * 60 * 1000;
-/** On a copy nobody can tell who is signed in. */
+const lifetimeMs = 7 * 24 * 60 * 60 * 1000;
+/** A cached copy does not show who is signed in. */
 const unknown = "?";
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -32,7 +31,7 @@ const isPost = (value: unknown): value is UnsentPost =>
   typeof value.at === "number" &&
   Array.isArray(value.body);
 
-/** The member's address in the header, as a number that cannot be turned back. */
+/** One-way hash of the member's e-mail address in the header. */
 function memberOnPage(): string {
   if (document.getElementById("offline-copy")) return unknown;
   const menu = document.querySelector('header form[action="/logout"]')?.closest("ul");
@@ -47,7 +46,7 @@ function read(): Stored {
   try {
     const stored: unknown = JSON.parse(readStored(key) ?? "");
     if (!isObject(stored) || !Array.isArray(stored.posts)) return none;
-    const posts = stored.posts.filter(isPost).filter(({ at }) => Date.now() - at < keptMs);
+    const posts = stored.posts.filter(isPost).filter(({ at }) => Date.now() - at < lifetimeMs);
     return { member: String(stored.member), posts };
   } catch {
     return none;
@@ -61,7 +60,7 @@ function write(stored: Stored): boolean {
   return true;
 }
 
-/** The posts that were not sent. What others left before this member signed in is deleted. */
+/** The pending posts. Deletes those of another member. */
 export function unsentPosts(): UnsentPost[] {
   const { member, posts } = read();
   const now = memberOnPage();
@@ -70,7 +69,7 @@ export function unsentPosts(): UnsentPost[] {
   return [];
 }
 
-/** Keeps a post, in place of an earlier one with its id. False where it does not outlive the document. */
+/** Stores a post and replaces an earlier one with its id. False when the queue is full or local storage unavailable. */
 export function keepUnsent(post: UnsentPost): boolean {
   const { member } = read();
   const now = memberOnPage();
@@ -78,13 +77,12 @@ export function keepUnsent(post: UnsentPost): boolean {
   return posts.length <= postsAtMost && write({ member: now === unknown ? member || now : now, posts });
 }
 
-/** Deletes a post, once it was sent or is not wanted any more. */
 export function dropUnsent(gone: string): void {
   const { member, posts } = read();
   if (posts.some(({ id }) => id === gone)) write({ member, posts: posts.filter(({ id }) => id !== gone) });
 }
 
-/** Deletes all of them, as whoever signs in or out asks. */
+/** Deletes all pending posts, on sign-in and sign-out. */
 export function forgetUnsent(): void {
   write({ member: "", posts: [] });
 }

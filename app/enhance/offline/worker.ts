@@ -1,16 +1,16 @@
-// The service worker, served at /sw.js: without a connection it shows copies of the public pages seen last (decision 017). With
-// one, every page is the server's answer, and no file passes through it.
+// The service worker, served at /sw.js. Offline it shows copies of the public pages visited last (decision 017). Online it
+// passes every page through from the server and does not handle files.
 import { copyOf, offlinePage, offlinePath } from "./copy-pages";
 import {
   cacheNames,
+  copiesIn,
   dropOutdated,
-  findKept,
+  findCopy,
   forgetAll,
   forgetPage,
   forgetPages,
   keep,
-  keptIn,
-} from "./kept-copies";
+} from "./copy-store";
 
 declare class ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -25,10 +25,10 @@ declare class FetchEvent extends ExtendableEvent {
 declare const registration: ServiceWorkerRegistration;
 declare const clients: { claim(): Promise<void> };
 declare function skipWaiting(): Promise<void>;
-/** Paths of script, style sheet and icon of this release; the build writes them in front. */
+/** Paths of script, style sheet and icon of this release; the build prepends the list. */
 declare const shellFiles: readonly string[];
 
-/** For what nobody waits for. */
+/** Timeout of background requests. */
 const ownFetchMs = 10_000;
 
 function fetchForLater(path: string, how: RequestInit = {}): Promise<Response> {
@@ -39,24 +39,24 @@ function fetchForLater(path: string, how: RequestInit = {}): Promise<Response> {
 
 async function keepShell(): Promise<void> {
   const files = [...shellFiles, offlinePath].map(async (path) => {
-    // Without cookies, so that the page is nobody's own.
+    // Without cookies, so that the page is anonymous.
     const answer = await fetchForLater(path, path === offlinePath ? { credentials: "omit" } : {});
     if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
     await keep(cacheNames.shell, path, answer);
   });
   await Promise.all(files);
-  // Safe at any moment: a page that is open finds the files of its release, and nothing is answered otherwise than before.
+  // Safe at any moment: open pages still find the files of their release.
   await skipWaiting();
 }
 
-/** What a page is kept under: one name for the addresses of the same page, without what others append. */
+/** The cache key of a page: the same for all URLs of the page, without unknown query parameters. */
 function nameOf({ pathname, searchParams }: URL): string {
   const page = searchParams.get("page");
   const path = pathname.replace(/^\/(e|event)\//, "/events/").replace(/^\/home$/, "/");
   return path + (page ? `?page=${encodeURIComponent(page)}` : "");
 }
 
-/** Set once the reader wants no copies: what is under way must not make any. */
+/** Set once the visitor turns copies off, so that requests in flight do not store any. */
 let isWithdrawn = false;
 
 async function withdraw(): Promise<void> {
@@ -66,8 +66,8 @@ async function withdraw(): Promise<void> {
 }
 
 /**
- * Does what an answer says: keeps a page that is for everybody, forgets one that is gone, and leaves no copies for a reader who
- * wants none. The answer itself goes on to the page.
+ * Applies a response to the caches: stores a shared page, deletes a page that no longer exists, and deletes all copies when
+ * the visitor has turned them off. Does not consume the response.
  */
 function notePage(url: URL, answer: Response): Promise<unknown> {
   const says = answer.headers.get("X-Offline-Copy");
@@ -77,14 +77,14 @@ function notePage(url: URL, answer: Response): Promise<unknown> {
   return answer.status === 404 ? forgetPage(nameOf(url)) : Promise.resolve();
 }
 
-/** Pages that were answered with a copy, by the name of their window. */
+/** Client ids of the pages that were answered with a copy. */
 const copies = new Set<string>();
 
 async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   const { request, preloadResponse } = event;
   const ask = async () => {
     const preloaded = await preloadResponse;
-    // Firefox resolves a preload that failed; as an answer it would be the browser's own error page.
+    // Firefox resolves a failed preload; returning it would show the browser's error page.
     if (preloaded?.type === "error") throw new TypeError("the preload failed");
     return preloaded ?? fetch(request);
   };
@@ -94,43 +94,43 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   } catch (error) {
     if (request.mode !== "navigate") throw error;
     copies.add(event.resultingClientId);
-    const kept = await findKept(nameOf(url), cacheNames.pages);
-    const shown = kept ? await copyOf(kept) : await offlinePage();
+    const copy = await findCopy(nameOf(url), cacheNames.pages);
+    const shown = copy ? await copyOf(copy) : await offlinePage();
     if (!shown) throw error;
     return shown;
   }
-  // The page arrived, whether there is room for a copy or not.
+  // A failed write to the cache must not fail the page.
   event.waitUntil(notePage(url, answer).catch(() => {}));
   return answer;
 }
 
-/** A file of a page without a connection; for a picture another size of it will do. */
+/** A file for an offline page; for a picture, falls back to another size of it. */
 async function answerFile(request: Request, { pathname }: URL): Promise<Response> {
-  const kept = await findKept(pathname);
-  if (kept) return kept;
+  const copy = await findCopy(pathname);
+  if (copy) return copy;
   const [picture = pathname] = pathname.split(/[-.]/);
-  const pictures = await keptIn(cacheNames.pictures);
+  const pictures = await copiesIn(cacheNames.pictures);
   const other = pictures.find(({ url }) => new URL(url).pathname.startsWith(picture));
   return other?.copy ?? fetch(request);
 }
 
-/** What a page tells of itself once it has loaded. */
-type Told = { page: string; isNew: boolean; pictures: string[] };
+/** The message that a page sends once it has loaded. */
+type ShownPage = { page: string; isNew: boolean; pictures: string[] };
 
-const isTold = (data: unknown): data is Told =>
+const isShownPage = (data: unknown): data is ShownPage =>
   typeof data === "object" && data !== null && "page" in data && "isNew" in data && "pictures" in data;
 
-/** Where pages are that may be kept; none of somebody's own is asked for once more. */
-const keptPages = /^\/((home|events?|e|photos|gallery)(\/|$)|$)/;
+/** Paths of the pages that may be copied; personal pages are not requested again. */
+const copiedPaths = /^\/((home|events?|e|photos|gallery)(\/|$)|$)/;
 
-/** Keeps the pictures that a page shows, out of the browser's own memory of files; and the page that the worker came too late for. */
-async function noteShown({ page, isNew, pictures }: Told): Promise<void> {
+/** Stores a page's pictures from the browser's HTTP cache, and the page itself if it loaded before the worker started. */
+async function noteShown({ page, isNew, pictures }: ShownPage): Promise<void> {
   const url = new URL(page, location.origin);
-  if (isNew && keptPages.test(url.pathname)) await notePage(url, await fetchForLater(page));
-  if (!(await findKept(nameOf(url), cacheNames.pages))) return;
+  if (isNew && copiedPaths.test(url.pathname)) await notePage(url, await fetchForLater(page));
+  if (!(await findCopy(nameOf(url), cacheNames.pages))) return;
   for (const picture of pictures) {
     const { pathname } = new URL(picture, location.origin);
-    if (isWithdrawn || (await findKept(pathname, cacheNames.pictures))) continue;
+    if (isWithdrawn || (await findCopy(pathname, cacheNames.pictures))) continue;
     const answer = await fetch(picture, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null);
     const isPublic = answer?.ok && !/no-(cache|store)/.test(answer.headers.get("Cache-Control") ?? "");
     if (isPublic) await keep(cacheNames.pictures, pathname, answer);
@@ -144,7 +144,7 @@ addEventListener("install", (event) => {
 addEventListener("activate", (event) => {
   const begin = async () => {
     await dropOutdated(shellFiles.length + 1);
-    // The request for a page leaves at once, while the worker starts.
+    // The browser requests a page while the worker starts.
     await registration.navigationPreload?.enable();
     await clients.claim();
   };
@@ -152,7 +152,7 @@ addEventListener("activate", (event) => {
 });
 
 addEventListener("message", (event) => {
-  if (event instanceof ExtendableEvent && isTold(event.data))
+  if (event instanceof ExtendableEvent && isShownPage(event.data))
     event.waitUntil(noteShown(event.data).catch(() => {}));
 });
 
@@ -162,7 +162,7 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
   if (request.method !== "GET") {
-    // What somebody has looked at is theirs, though the pages are everybody's.
+    // The pages are shared, but which ones a member visited is personal.
     if (/\/logout$/.test(url.pathname)) event.waitUntil(forgetPages().catch(() => {}));
   } else if (request.mode === "navigate" || request.headers.get("Accept") === "text/html")
     event.respondWith(answerPage(event, url));
