@@ -8,7 +8,7 @@ export function waitingInMemory({ posters, images }: Site) {
   return { posters: posters.waiting, pictures: images.waiting, passwords: passwordsWaiting() };
 }
 
-/** Failures, use of kept pages, the `most` slowest routes, and what waits. Throws when the database cannot be read. */
+/** Failures, page cache usage, the `most` slowest routes, and queue lengths. Throws when the database cannot be read. */
 export function readSiteLoad(site: Site, most: number) {
   const { traffic, db } = site;
   return {

@@ -5,9 +5,9 @@ import type { HasHeaders } from "../cookies";
 import { isApiPath } from "./envelope";
 
 const dayInSeconds = "86400";
-const sent =
+const allowedHeaders =
   "Authorization, Content-Type, Idempotency-Key, If-None-Match, apikey, X-Client-Info, X-Supabase-Api-Version";
-const told =
+const exposedHeaders =
   "ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Error-Id, X-Request-Id, X-Supabase-Api-Version";
 
 /** The CORS headers for an allowed origin. */
@@ -22,13 +22,13 @@ export function corsHeaders(
   const common = {
     Vary: "Origin",
     "Access-Control-Allow-Origin": origin,
-    "Access-Control-Expose-Headers": told,
+    "Access-Control-Expose-Headers": exposedHeaders,
   };
   if (request.method !== "OPTIONS") return common;
   return {
     ...common,
     "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",
-    "Access-Control-Allow-Headers": sent,
+    "Access-Control-Allow-Headers": allowedHeaders,
     "Access-Control-Max-Age": dayInSeconds,
   };
 }

@@ -102,26 +102,26 @@ async function exchange(site: Site, code: string, { verifier, nonce }: Flow): Pr
   return { person, tokens };
 }
 
-type Told = { error: string; error_code: string; error_description: string };
+type OauthError = { error: string; error_code: string; error_description: string };
 
-const refuse = (target: string, told: Told) =>
-  found(302, withMembers(target, { query: told, fragment: { ...told, sb: "" } }));
+const refuse = (target: string, error: OauthError) =>
+  found(302, withMembers(target, { query: error, fragment: { ...error, sb: "" } }));
 
-/** Where a way back belongs that no flow of this API began: to the site, with the reason. */
+/** Redirects a callback that belongs to no flow of this API to the site, with the reason. */
 export function lostFlow(site: Site, state: string | null): Response {
   const [code, text] =
     state === null
       ? ["bad_oauth_callback", "OAuth state parameter missing"]
       : ["bad_oauth_state", "OAuth state not found or expired"];
-  const told = { error: "invalid_request", error_code: code, error_description: text };
-  return found(303, withMembers(authSiteUrl(site), { query: told }));
+  const error = { error: "invalid_request", error_code: code, error_description: text };
+  return found(303, withMembers(authSiteUrl(site), { query: error }));
 }
 
-/** The flow of a state, which is over with that; undefined when this API did not begin it. */
+/** Consumes the flow of a state; undefined when this API did not start it. */
 export function takeFlow(site: Site, state: string | null): Flow | undefined {
   if (state === null || !z.uuid().safeParse(state).success) return undefined;
-  const kept = consumeOauthState(site.db, state, site.clock.now());
-  const parsed = flowSchema.safeParse(JSON.parse(kept ?? "null"));
+  const stored = consumeOauthState(site.db, state, site.clock.now());
+  const parsed = flowSchema.safeParse(JSON.parse(stored ?? "null"));
   return parsed.success ? parsed.data : undefined;
 }
 
@@ -154,8 +154,8 @@ export async function finishGoogleFlow(visit: Visit, flow: Flow, query: URLSearc
   const taken = signInWithGoogle(site.db, person, { memberId: null, now });
   if (!taken.ok) {
     const text = "Unverified email with google. Confirm the address with the provider first";
-    const told = { error_code: "provider_email_needs_verification", error_description: text };
-    return refuse(target, { error: "access_denied", ...told });
+    const error = { error_code: "provider_email_needs_verification", error_description: text };
+    return refuse(target, { error: "access_denied", ...error });
   }
   const { userId } = taken.value;
   if (challenge) {

@@ -1,5 +1,5 @@
-// Signing in with an ID token that a client got from Google by itself (contract section 8), under the rules of the way back
-// from Google. Faults of the token are told in the words of OAuth.
+// Signs in with an ID token that the client obtained from Google (contract section 8), under the same rules as the OAuth
+// callback. Token errors are returned as OAuth errors.
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { signInWithGoogle } from "../../domain/accounts/google-identity.server";
@@ -12,7 +12,7 @@ import { signInOverApi, type TokenAnswer } from "./token-answer.server";
 
 type Visit = { site: Site; request: Request; address: string };
 
-const told = (error: string, description: string) =>
+const oauthError = (error: string, description: string) =>
   Response.json(
     { error, error_description: description },
     { status: 400, headers: { "Cache-Control": "no-store" } },
@@ -29,8 +29,8 @@ export async function signInByIdToken(
   const { site } = visit;
   const client = googleAccount(site);
   if (!client) return denied("provider_disabled", "Provider google is disabled");
-  if (!idToken) return told("invalid request", "id_token required");
-  if (!name) return told("invalid request", "provider required");
+  if (!idToken) return oauthError("invalid request", "id_token required");
+  if (!name) return oauthError("invalid request", "provider required");
   if (name !== "google") return denied("provider_disabled", `Provider ${name.slice(0, 40)} is disabled`);
   const provider = await discoverProvider(site.env.GOOGLE_ISSUER_URL ?? googleIssuer).catch(() => null);
   if (!provider) return denied("unexpected_failure", "The provider cannot be reached");
@@ -38,8 +38,8 @@ export async function signInByIdToken(
   const person = await readIdToken(provider, wanted).catch((error: unknown) => {
     site.log.warn({ reason: error instanceof Error ? error.name : "unknown" }, "ID token not accepted");
     return error instanceof WrongNonce
-      ? told("invalid nonce", "Nonces mismatch")
-      : told("invalid request", "Bad ID token");
+      ? oauthError("invalid nonce", "Nonces mismatch")
+      : oauthError("invalid request", "Bad ID token");
   });
   if (person instanceof Response) return person;
   const taken = signInWithGoogle(site.db, person, { memberId: null, now: site.clock.now() });

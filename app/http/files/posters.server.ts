@@ -93,7 +93,7 @@ export function posterAddress(
   return { url, ...posterSizes[content.kind] };
 }
 
-/** The hashes of the kept pictures that a content shows. */
+/** Hashes of the pictures on a poster. */
 function picturesOf(content: PosterContent): string[] {
   if (content.kind === "digest") return [];
   return content.kind === "album" ? content.photos : content.cover === null ? [] : [content.cover];
@@ -102,16 +102,16 @@ function picturesOf(content: PosterContent): string[] {
 const nameOf = (content: PosterContent, format: PosterFormat) =>
   posterName(content, picturesOf(content), format);
 
-/** The sheet of an album is kept under its event's id too, so that it goes with its photos. */
-const keptName = (picture: PosterPicture, eventId: string, name: string) =>
+/** Album posters are stored under their event's id, so that they are deleted with its photos. */
+const fileNameOf = (picture: PosterPicture, eventId: string, name: string) =>
   picture === "album" ? `${eventId}-${name}` : name;
 
-/** `client` is the address that the drawing counts for; `name` what the file is kept under. */
+/** `client` is the address whose drawing limit applies; `name` is the name of the stored file. */
 type Drawing = { client?: string; name?: string };
 
 /**
- * The file of a content, drawn now when it is not kept. Throws when it cannot be drawn, and `TooManyReads` when the client
- * has had too much drawn.
+ * Returns the file of a poster and draws it unless it is stored. Throws when it cannot be drawn, and `TooManyReads` when
+ * the client exceeds the drawing limit.
  */
 export async function renderPoster(
   site: Site,
@@ -119,8 +119,8 @@ export async function renderPoster(
   format: PosterFormat,
   { client, name = nameOf(content, format) }: Drawing = {},
 ): Promise<PosterFile> {
-  const kept = picturesOf(content).filter((hash) => site.images.has(hash));
-  const pictures = Object.fromEntries(kept.map((hash) => [hash, site.images.originalPath(hash)]));
+  const stored = picturesOf(content).filter((hash) => site.images.has(hash));
+  const pictures = Object.fromEntries(stored.map((hash) => [hash, site.images.originalPath(hash)]));
   const mostBytes = jpegBytesAtMost[content.kind];
   const begin = () => {
     if (client !== undefined) limitDrawing(site, client);
@@ -169,9 +169,8 @@ const isPicture = (text: string | undefined): text is PosterPicture =>
 type Asked = { client: string } & Partial<Record<"picture" | "id" | "name", string | undefined>>;
 
 /**
- * What an address of a picture gives: a file, the address of the picture as it is now when it says something else by
- * now and the old one is not kept any more, or null when there is nothing. The sheet of an album is there while the
- * album is open, and only with the photos that are in it.
+ * Resolves a poster's address: its file, the current address when the content has changed and the old file is no longer
+ * stored, or null. An album's poster exists while the album is open, and only with its current photos.
  */
 export async function findPoster(
   site: Site,
@@ -185,11 +184,11 @@ export async function findPoster(
   if (picture === "album" && row?.event.status !== "ended") return null;
   const content = row ? contentOf(site, picture, row) : digestContent(site);
   const current = nameOf(content, format);
-  const file = keptName(picture, id ?? "all", name);
+  const file = fileNameOf(picture, id ?? "all", name);
   if (current === name) return { file: await renderPoster(site, content, format, { client, name: file }) };
-  // What shows a picture that is not shown any more is not given out, even while its file is kept.
+  // A poster with a picture that is no longer public is not served, even while its file is stored.
   const isShown = isOfSamePictures(name, current);
   if (picture === "album" && !isShown) return null;
-  const kept = isShown ? await site.posters.find(file) : undefined;
-  return kept ? { file: kept } : { moved: posterAddress(picture, id ?? "all", content, format).url };
+  const stored = isShown ? await site.posters.find(file) : undefined;
+  return stored ? { file: stored } : { moved: posterAddress(picture, id ?? "all", content, format).url };
 }

@@ -1,5 +1,5 @@
-// How many mailed codes of an account may be guessed, by whichever door and however many mails were asked for: 30 a day, with
-// which six digits are found once in 33,000 days. Links still serve when they are used up.
+// Limits guesses of an account's mailed codes to 30 a day, over all channels and mails: six digits are then found once in
+// 33,000 days. Links still work when the guesses are used up.
 import type { CodeGuesses } from "../../domain/accounts/email-tokens.server";
 import type { Site } from "../context.server";
 import { count, Limit, waitFor } from "./rate-limit.server";

@@ -66,7 +66,7 @@ export function mailContext(site: Site, address: string, ...kinds: readonly Mail
   };
 }
 
-type Told = {
+type MailRejection = {
   message: string;
   status: 422 | 429;
   fields?: Record<string, string[]>;
@@ -76,8 +76,8 @@ type Told = {
 const isWait = (refusal: Refused<string>): refusal is Refused<MailRefusal> =>
   refusal.error === "too-soon" || refusal.error === "mail-ceiling";
 
-/** A refusal for the form that asked for a mail of a kind: that of a wait gets its words and its status. */
-export function tellMailRefusal(kind: MailKind, refusal: Refused<string>): Told {
+/** Converts a mail error into the form's rejection; a rate limit gets its own message and status 429. */
+export function mailRejection(kind: MailKind, refusal: Refused<string>): MailRejection {
   const { message, fields = {}, retryAfterSeconds = 1 } = refusal;
   if (!isWait(refusal)) return { message, fields, status: 422 };
   const wait = waitText(retryAfterSeconds * 1000);

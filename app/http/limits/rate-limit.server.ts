@@ -4,9 +4,9 @@ import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Site } from "../context.server";
 
-/** What the counters of one limit may take, in bytes. */
+/** Memory limit for the counters of one rate limit. */
 export const counterBytesAtMost = 1.5 * 1024 * 1024;
-/** What is kept of each key besides its moments, with the hashed key itself; measured, and rounded up. */
+/** Memory per key besides its timestamps, including the hashed key; measured and rounded up. */
 const bytesOfKey = 320;
 const bytesOfMoment = 8;
 

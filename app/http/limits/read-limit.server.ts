@@ -1,5 +1,5 @@
-// How much of what is made anew for each request a client may read. Pages that are kept in memory cost nothing and do not
-// count. Generous for an address: many people may share one.
+// Limits the uncached responses that a client may read. Cached pages cost nothing and do not count. The limit is generous
+// because many people may share one address.
 import type { Site } from "../context.server";
 import { TooManyReads } from "../failure.server";
 import { count, Limit, waitFor } from "./rate-limit.server";

@@ -8,7 +8,7 @@ export function notFound(message = "") {
   return data<RefusalPage>({ message }, { status: 404 });
 }
 
-/** A 403 with a message, a link back, and what to do about it; that it opens later unless told otherwise. */
+/** A 403 with a message, a link back and advice; by default, to come back later. */
 export function forbidden(
   message: string,
   back: { href: string; label: string },

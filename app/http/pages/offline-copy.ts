@@ -1,8 +1,8 @@
-// What a page says to the service worker of the site. It cannot see cookies, so the server says which pages are everybody's.
+// The response header that tells the service worker which pages are shared: the worker cannot read cookies.
 import { type HasHeaders, isPersonal, readCookies, readPreferences } from "../cookies";
 import type { RouteHandle } from "./hydration";
 
-/** `keep`: the page may be kept and shown without a connection. `never`: this reader wants no copies, and no worker. */
+/** `keep`: the worker may cache the page for offline use. `never`: the visitor has turned copies and the worker off. */
 export const offlineCopyHeader = "X-Offline-Copy";
 
 type Asked = HasHeaders & { method: string; url: string };

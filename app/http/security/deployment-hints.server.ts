@@ -33,7 +33,7 @@ function isNear(connection: string): boolean {
 
 const observed = new WeakMap<Site, DeploymentHints>();
 
-/** What the requests since the start have told. */
+/** Hints collected from requests since start-up. */
 export function deploymentHints(site: Site): DeploymentHints {
   return observed.get(site) ?? { origin: null, hasProxy: false };
 }

@@ -43,7 +43,7 @@ export function actorOf({ userId }: AdminSession): Actor {
 
 /**
  * Ends the sessions that authorise a request, or those of all administrators. Returns the headers that clear their
- * cookies; a session of an account without the role is kept.
+ * cookies. Sessions of accounts without the role are not ended.
  */
 export function signOutAdmin(
   site: Site,

@@ -1,5 +1,5 @@
-// The generated administrator password: kept in a file for the owner alone until it was used once or replaced, so that a start
-// that nobody watched, or that failed, does not lose it. It belongs to no backup, which travels to other machines.
+// The generated administrator password. A file that only its owner can read stores it until it was used once or replaced, so
+// that an unattended or failed start does not lose it. Backups leave it out because they are copied to other machines.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Db } from "../../db/client.server";
@@ -16,7 +16,7 @@ function keep(env: Folder, password: string): void {
   writeFileSync(fileOf(env), `${password}\n`, { mode: 0o600, flag: "wx" });
 }
 
-function readKept(env: Folder): string | null {
+function readStored(env: Folder): string | null {
   try {
     return readFileSync(fileOf(env), "utf8").trim();
   } catch {
@@ -36,8 +36,8 @@ export async function ensureFirstPassword(
   now: number,
 ): Promise<string | null> {
   const generated = await ensureAdminPassword(db, env.ADMIN_PASSWORD, now, (password) => keep(env, password));
-  const kept = generated ?? readKept(env);
-  if (kept === null || generated !== null || (await isAdminPassword(db, kept))) return kept;
+  const stored = generated ?? readStored(env);
+  if (stored === null || generated !== null || (await isAdminPassword(db, stored))) return stored;
   forgetFirstPassword(env);
   return null;
 }

@@ -84,8 +84,8 @@ class StateRow {
       createData: async (session) =>
         saveOauthState(db, JSON.stringify({ ...this.#current, session }), clock.now()),
       readData: async (token) => {
-        const kept = consumeOauthState(db, token, clock.now());
-        const parsed = storedStateSchema.safeParse(JSON.parse(kept ?? "null"));
+        const stored = consumeOauthState(db, token, clock.now());
+        const parsed = storedStateSchema.safeParse(JSON.parse(stored ?? "null"));
         if (!parsed.success) return null;
         const { session, ...begun } = parsed.data;
         this.#current = begun;

@@ -60,9 +60,9 @@ type SignIn = {
 export type SignedIn = { cookie: string; next: string; isWaiting: boolean };
 
 /**
- * Signs a user in. The session that the browser had before ends, so that no token from before the sign-in is worth anything
- * after it. A kept session outlives the browser's window. What the browser voted and liked as a visitor becomes the member's,
- * once no second factor is waited for. Throws a 303 to the sign-in page, which says so, when the account is banned.
+ * Signs a user in. Ends the browser's previous session, so that a token from before the sign-in is worthless afterwards. A
+ * persistent session outlives the browser window. The visitor's votes and likes become the member's once no second factor is
+ * pending. Throws a 303 to the sign-in page, with the reason, when the account is banned.
  */
 export async function signInMember(
   site: Site,

@@ -6,7 +6,7 @@ import { resetRequestSchema } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { parseForm, replyToForm } from "~/http/forms/submission.server";
-import { mailContext, tellMailRefusal } from "~/http/limits/mail-context.server";
+import { mailContext, mailRejection } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { Flash } from "~/ui/feedback/flash";
@@ -44,8 +44,8 @@ export async function action({ request, context: { site, address } }: ActionFunc
     return result;
   });
   if (!sent.ok) {
-    const { message, ...told } = tellMailRefusal("reset", sent);
-    return replyToForm(site, post, { ...told, message: accountMessages.resetFailed(message) });
+    const { message, ...rejection } = mailRejection("reset", sent);
+    return replyToForm(site, post, { ...rejection, message: accountMessages.resetFailed(message) });
   }
   return redirectWithFlash(site, path, { tone: "ok", title: `重置链接已发送至 ${sent.value}` });
 }

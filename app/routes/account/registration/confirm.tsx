@@ -49,7 +49,7 @@ export async function loader({ request, context: { site, unsaved } }: LoaderFunc
   const found = readConfirmLink(postedOr(query, unsaved));
   const seen = found ? viewLink(site, found) : readNotice(query);
   const [link, view] = seen === "unknown" ? [null, null] : [found, seen];
-  const isAlive = view ? !/^(dead|told)/.test(view.state) : link !== null;
+  const isAlive = view ? !/^(dead|notice)/.test(view.state) : link !== null;
   return data({ link, view }, { status: isAlive ? 200 : 400 });
 }
 

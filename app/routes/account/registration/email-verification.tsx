@@ -6,7 +6,7 @@ import { resendSchema } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { parseForm, replyToForm } from "~/http/forms/submission.server";
-import { mailContext, tellMailRefusal } from "~/http/limits/mail-context.server";
+import { mailContext, mailRejection } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { TapLink } from "~/ui/layout/links";
@@ -56,9 +56,9 @@ export async function action({ request, context: { site, address } }: ActionFunc
     return result;
   });
   if (!sent.ok) {
-    const { message, ...told } = tellMailRefusal("confirm", sent);
+    const { message, ...rejection } = mailRejection("confirm", sent);
     const reason = accountMessages.resendFailed(message);
-    return replyToForm(site, post, { ...told, message: reason }, known);
+    return replyToForm(site, post, { ...rejection, message: reason }, known);
   }
   const response = await redirectWithFlash(site, path, { tone: "ok", title: accountMessages.resent });
   response.headers.append("Set-Cookie", await pendingEmailCookie(site, sent.value));

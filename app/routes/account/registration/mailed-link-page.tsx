@@ -120,7 +120,7 @@ export function MailedLinkPage({ view }: { view: LinkView }) {
           {toSignIn}
         </AuthLayout>
       );
-    case "told":
+    case "notice":
       return (
         <AuthLayout title="登录">
           <Flash tone="bad" title={view.text} />

@@ -24,7 +24,7 @@ export type LinkView =
   | { state: "changed"; to: string }
   | { state: "taken" }
   | { state: "dead-sign-in" | "dead-change"; isUsed: boolean }
-  | { state: "told"; text: string };
+  | { state: "notice"; text: string };
 
 const signedIn = { tone: "ok", title: "登录成功！" } as const;
 
@@ -52,16 +52,16 @@ export function viewLink(site: Site, link: ConfirmLink): LinkView | "unknown" | 
   return { state: "sign-in", email: found.email, link };
 }
 
-const told = new Map([
+const notices = new Map([
   ["user_banned", accountMessages.banned],
   ["provider_email_needs_verification", googleRefusals.unverified],
 ]);
 
-/** What a link that led through the auth API came to, as its address says; null where that is nothing more than dead. */
+/** Reads the outcome of a link of the auth API from the query; null when the link is invalid without a reason. */
 export function readNotice(query: URLSearchParams): LinkView | null {
   if (query.get("notice") === "half") return { state: "half", other: null };
-  const text = told.get(query.get("error_code") ?? "");
-  return text === undefined ? null : { state: "told", text };
+  const text = notices.get(query.get("error_code") ?? "");
+  return text === undefined ? null : { state: "notice", text };
 }
 
 const show = (view: LinkView, status = 200) => data(view, status);

@@ -14,7 +14,7 @@ import { registerSchema } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { parseForm, replyToForm } from "~/http/forms/submission.server";
-import { mailContext, tellMailRefusal } from "~/http/limits/mail-context.server";
+import { mailContext, mailRejection } from "~/http/limits/mail-context.server";
 import { waitText } from "~/http/limits/post-limits.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -59,10 +59,10 @@ export async function action({ request, context: { site, address } }: ActionFunc
     return result;
   });
   if (!registered.ok) {
-    const { message, ...told } = tellMailRefusal("confirm", registered);
+    const { message, ...rejection } = mailRejection("confirm", registered);
     const isAtField = registered.error === "taken" || registered.error === "invalid";
     const reason = isAtField ? message : accountMessages.registerRefused(message);
-    return replyToForm(site, post, { ...told, message: reason });
+    return replyToForm(site, post, { ...rejection, message: reason });
   }
   const { email, waitMs } = registered.value;
   const note =
