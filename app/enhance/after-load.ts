@@ -11,6 +11,6 @@ export function initAfterLoad(signal: AbortSignal, restart: () => void): void {
   initPollRefresh(signal);
   initUnsentPosts(signal, restart);
   tellWorker(signal);
-  // Told to tests, which are faster than a reader.
+  // Tests wait for this attribute.
   document.documentElement.dataset.later = "";
 }

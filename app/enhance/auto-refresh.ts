@@ -75,6 +75,6 @@ export function initAutoRefresh(signal: AbortSignal): void {
     },
     { signal },
   );
-  // Told to tests, which come back before a reader could.
+  // Tests wait for this attribute.
   area.dataset.refresh = "on";
 }

@@ -9,11 +9,11 @@ const firstWaitMs = 1000;
 
 /** A form and the button that sends it. */
 export type Pressed = { form: HTMLFormElement; button: HTMLButtonElement };
-/** What was sent; `region` is the part of the page that its answer takes the place of, if it is not the whole page. */
+/** A submitted form; `region` is the part of the page that its response replaces, if not the full page. */
 export type SentPost = Pressed & { body: URLSearchParams; region?: Element };
 type Post = SentPost & { region: Element };
 
-/** Told of each post once it was answered, or not. The result is said to its sender instead of the usual text. */
+/** Receives the outcome of each post. Returns a text that replaces the usual error message. */
 export const outcomes: { note?: (post: SentPost, answer: FetchedPage | null) => string | undefined } = {};
 
 /** The address that a button sends its form to. */

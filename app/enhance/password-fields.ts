@@ -14,7 +14,7 @@ function addToggle(field: HTMLInputElement): void {
     field.type = isShown ? "text" : "password";
     button.textContent = isShown ? "隐藏密码" : "显示密码";
     if (document.activeElement !== field) return;
-    // Some browsers lose the caret when they lay the field out anew, so that happens first.
+    // Some browsers lose the caret on relayout, so force the layout first.
     field.getBoundingClientRect();
     field.setSelectionRange(selectionStart, selectionEnd);
   };

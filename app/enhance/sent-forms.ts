@@ -56,9 +56,9 @@ export function sendForm(pressed: Pressed, signal: AbortSignal, restart: () => v
     }
     hideBusy();
     if (signal.aborted) return;
-    const kept = outcomes.note?.({ form, button, body }, answer);
+    const note = outcomes.note?.({ form, button, body }, answer);
     if (answer && answer.status < 500) showAnswer(answer);
-    else sayFailed(answer, kept);
+    else sayFailed(answer, note);
   }
 
   function sayFailed(answer: FetchedPage | null, note?: string): void {

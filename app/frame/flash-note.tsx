@@ -40,7 +40,7 @@ export function FlashNote({ message }: { message: FlashMessage }) {
   );
 }
 
-/** Whether a message is kept in view; never without scripts, which alone can let go of it. */
+/** Whether a message stays in view; never without scripts, because only a script can dismiss it. */
 function useToast(message: FlashMessage): boolean {
   const [left, setLeft] = useState<FlashMessage | null>();
   useEffect(() => {

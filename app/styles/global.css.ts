@@ -57,7 +57,7 @@ globalStyle("summary", { listStyle: "none", cursor: "pointer" });
 globalStyle("::-webkit-details-marker", { display: "none" });
 globalStyle(":focus-visible", { outline: `3px solid ${color.link}`, outlineOffset: 2 });
 globalStyle("[hidden]", { display: "none!important" });
-// What is chosen is told by its ground, which forced colours would take away.
+// The background marks the selected item; forced colours would remove it.
 globalStyle("[aria-current],[aria-pressed=true],label>input:checked+span", {
   "@media": {
     "(forced-colors:active)": {

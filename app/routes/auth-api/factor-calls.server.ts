@@ -18,7 +18,7 @@ import { callLimits } from "./call-limits.server";
 import { asAnswer, refusalOf } from "./outcomes";
 import { challengeShape, enrolledShape, removedShape, tokenShape } from "./shapes";
 
-/** Makes a change, whose owner is told if it turned the second factor on or off. */
+/** Makes a change and mails the account's owner if it turned the second factor on or off. */
 async function telling<T>(
   site: Site,
   { user }: { user: { id: string } },

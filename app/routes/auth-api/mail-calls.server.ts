@@ -35,7 +35,7 @@ export function linkAddress({ site, query }: AuthVisit, hasChallenge: boolean, t
   return (token: string) => `${authIssuer(site)}/verify?token=${token}&type=${type}&redirect_to=${back}`;
 }
 
-function mailDoor(
+function mailContexts(
   visit: AuthVisit,
   { code_challenge: challenge }: { code_challenge?: string | undefined },
 ): MailChannel {
@@ -104,9 +104,12 @@ async function openLink(visit: AuthVisit): Promise<AuthAnswer> {
   const target = targetOr(site, query.get("redirect_to"));
   const isChallenged = token.startsWith(challengedPrefix);
   const refuse = ({ error, message }: { error: string; message: string }) => {
-    const told = { error: "access_denied", error_code: error, error_description: message };
+    const oauthError = { error: "access_denied", error_code: error, error_description: message };
     return seeOther(
-      withMembers(target, { ...(isChallenged ? { query: told } : {}), fragment: { ...told, sb: "" } }),
+      withMembers(target, {
+        ...(isChallenged ? { query: oauthError } : {}),
+        fragment: { ...oauthError, sb: "" },
+      }),
     );
   };
   const now = site.clock.now();
@@ -144,7 +147,7 @@ const otp = {
   run: async (visit: AuthVisit, body: z.output<typeof otpBody>) => {
     const isDisabled = visit.site.env.AUTH_DISABLE_SIGNUP === "on";
     return asDone(
-      await mailed(visit, () => sendOneTime(visit.site.db, body, mailDoor(visit, body), isDisabled)),
+      await mailed(visit, () => sendOneTime(visit.site.db, body, mailContexts(visit, body), isDisabled)),
     );
   },
 };
@@ -198,7 +201,7 @@ export const mailCalls = [
     answer: { status: 200, data: doneShape },
     refusals: { 429: ["over_email_send_rate_limit"] },
     run: async (visit, body) =>
-      asDone(await mailed(visit, () => sendRecovery(visit.site.db, body, mailDoor(visit, body)))),
+      asDone(await mailed(visit, () => sendRecovery(visit.site.db, body, mailContexts(visit, body)))),
   }),
   authCall({
     ...{ id: "resend", method: "POST", path: "/resend", summary: "重新发送邮件" },
@@ -208,6 +211,6 @@ export const mailCalls = [
     answer: { status: 200, data: doneShape },
     refusals: { 400: ["phone_provider_disabled"], 429: ["over_email_send_rate_limit"] },
     run: async (visit, body) =>
-      asDone(await mailed(visit, () => resendOneTime(visit.site.db, body, mailDoor(visit, body)))),
+      asDone(await mailed(visit, () => resendOneTime(visit.site.db, body, mailContexts(visit, body)))),
   }),
 ];

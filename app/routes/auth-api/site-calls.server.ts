@@ -10,7 +10,7 @@ const otherProviders = [
   ...["linkedin", "linkedin_oidc", "notion", "slack", "slack_oidc", "spotify", "twitch", "twitter", "workos"],
   "zoom",
 ];
-const keysKeptSeconds = 600;
+const keysMaxAgeSeconds = 600;
 
 export const siteCalls = [
   authCall({
@@ -45,7 +45,7 @@ export const siteCalls = [
     answer: { status: 200, data: keysShape },
     run: ({ site }) => ({
       json: { keys: site.authKeys.published(site.clock.now()) },
-      headers: { "Cache-Control": `public, max-age=${keysKeptSeconds}` },
+      headers: { "Cache-Control": `public, max-age=${keysMaxAgeSeconds}` },
     }),
   }),
   authCall({
@@ -62,7 +62,7 @@ export const siteCalls = [
           ...{ response_types_supported: ["code"], subject_types_supported: ["public"] },
           id_token_signing_alg_values_supported: ["ES256"],
         },
-        headers: { "Cache-Control": `public, max-age=${keysKeptSeconds}` },
+        headers: { "Cache-Control": `public, max-age=${keysMaxAgeSeconds}` },
       };
     },
   }),

@@ -1,4 +1,4 @@
-// Kept by the service worker and shown in place of a page that cannot be reached; the worker writes the list of copies into it.
+// The service worker caches this page, shows it when a page cannot be reached, and inserts the list of copies.
 import type { MetaFunction } from "@remix-run/node";
 import { pageMeta } from "~/http/pages/page-meta";
 import { narrow, wrap } from "~/styles/global.css";

@@ -26,8 +26,8 @@ export async function loader({ params, request, context: { site, requestId, addr
   if ("moved" in found)
     return redirect(found.moved, { status: 302, headers: { "Cache-Control": "no-store" } });
   const scope = picture === "album" ? "private" : "public";
-  const kept = { "Cache-Control": `${scope}, max-age=31536000, immutable`, ETag: `"${name}"` };
-  if (request.headers.get("If-None-Match") === kept.ETag)
-    return new Response(null, { status: 304, headers: kept });
-  return posterFile(found.file, name.endsWith(".png") ? "png" : "jpg", kept);
+  const headers = { "Cache-Control": `${scope}, max-age=31536000, immutable`, ETag: `"${name}"` };
+  if (request.headers.get("If-None-Match") === headers.ETag)
+    return new Response(null, { status: 304, headers });
+  return posterFile(found.file, name.endsWith(".png") ? "png" : "jpg", headers);
 }

@@ -5,7 +5,7 @@ import { isSecure, siteOrigin } from "~/http/security/public-origin.server";
 
 const path = "/.well-known/security.txt";
 const dayMs = 24 * 60 * 60 * 1000;
-/** The file is made anew each day; copies of it are to be asked for again within this time. */
+/** How long after generation the file expires. It is regenerated daily. */
 const validDays = 180;
 
 export async function loader({ context: { site } }: LoaderFunctionArgs) {

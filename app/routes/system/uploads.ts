@@ -1,5 +1,5 @@
-// Pictures: the kept original `hash.jpg` and its variants (`variantSuffix`), under names that never change. Each request
-// asks whether the picture may be seen; a picture that can be taken back is kept by browsers, never by caches between.
+// Pictures: the stored original `hash.jpg` and its variants (`variantSuffix`), under immutable names. Each request checks the
+// picture's visibility; browsers cache a picture that can be withdrawn, shared caches do not.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readPictureName, type VariantFormat } from "~/domain/images/picture";
 import { findServedPicture, type Visibility } from "~/domain/images/visibility.server";

@@ -28,9 +28,9 @@ export function Flash({ tone = "info", title, children, action }: FlashProps) {
   );
 }
 
-/** Of a form that never reached the server. */
+/** For a form that never reached the server. */
 export const notSentText = "没有送出，填写的内容还在。";
-const keptText = "填写的内容还在。";
+const inputRetainedText = "填写的内容还在。";
 
 type UnsentNoteProps = {
   /** The text of the task. */
@@ -44,7 +44,7 @@ export function UnsentNote({ text, isLost, action }: UnsentNoteProps) {
   const lost = text === null ? notSentText : `${noAnswerText}。${notSentText}`;
   return (
     <Flash tone="bad" title={text ?? noAnswerText} action={action}>
-      {isLost ? lost : keptText}
+      {isLost ? lost : inputRetainedText}
     </Flash>
   );
 }

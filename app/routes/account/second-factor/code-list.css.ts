@@ -10,7 +10,7 @@ export const codeList = style({
   padding: "12px 16px",
   border: `1px solid ${color.line}`,
 });
-/** Told apart letter by letter. */
+/** Monospaced so that similar letters are easy to distinguish. */
 export const codeText = style({ fontFamily: "monospace,monospace", fontSize: size.f2 });
 
 /** Large enough for a camera on another screen. */

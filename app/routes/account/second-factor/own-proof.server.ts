@@ -1,4 +1,4 @@
-// A change to the second factor by who shows it, or the password: for the pages that turn it off and renew its recovery codes.
+// Changes the second factor after a code or the password was verified: for the pages that turn it off or renew recovery codes.
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import { changeWithProof, type ProofRefusal } from "~/domain/factors/own-factor.server";
 import type { Result } from "~/domain/result";
@@ -10,7 +10,7 @@ import { tryOwnPassword } from "../own/password-attempt-limit.server";
 import type { ProofKind } from "./proof-form";
 import { typedProof } from "./typed-proof";
 
-/** What a page asks for: what its address says, as far as the account has it. */
+/** Which proof a page asks for: the one in its URL, if the account has it. */
 export function readProofKind(
   site: Site,
   { id }: Member,
@@ -24,7 +24,7 @@ export function readProofKind(
 
 type Asked = { site: Site; request: Request; address: string; member: Member };
 
-/** Makes a change, or says why the form is refused. */
+/** Makes a change, or returns the form's rejection. */
 export async function changeOwnFactor<T>(
   { site, request, address, member }: Asked,
   form: FormData,
@@ -35,12 +35,12 @@ export async function changeOwnFactor<T>(
   const network = hashNetwork(site, address);
   const typed = typedProof(form);
   const make = () => changeWithProof(site.db, { userId, sessionId, network }, typed, now, change);
-  if (typed.password === undefined) return told(site, request, await make());
+  if (typed.password === undefined) return formResultOf(site, request, await make());
   const changed = await tryOwnPassword({ site, member, address }, make);
-  return "status" in changed ? changed : told(site, request, changed);
+  return "status" in changed ? changed : formResultOf(site, request, changed);
 }
 
-function told<T>(
+function formResultOf<T>(
   site: Site,
   request: Request,
   changed: Result<T, ProofRefusal | "signed-out">,

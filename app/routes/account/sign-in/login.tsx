@@ -61,13 +61,13 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const { form, refusal } = await readAccountForm(site, request, address, "login");
   const post = parseForm(form, signInSchema);
   const { submission } = post;
-  const kept = { redirectTo: destination(form.get("redirectTo")), isPersistent: form.has("remember") };
-  const page = { ...kept, isUnconfirmed: false };
+  const options = { redirectTo: destination(form.get("redirectTo")), isPersistent: form.has("remember") };
+  const page = { ...options, isUnconfirmed: false };
   if (refusal) return replyToForm(site, post, refusal, page);
   if (submission.status !== "success") return replyToForm(site, post, undefined, page);
   const signedIn = await checkSignIn(site, address, submission.value);
   if (signedIn.ok) {
-    const session = await signInMember(site, request, { userId: signedIn.value.userId, ...kept });
+    const session = await signInMember(site, request, { userId: signedIn.value.userId, ...options });
     return redirectSignedIn(site, session, accountMessages.signedIn);
   }
   const { error, ...refused } = signedIn;

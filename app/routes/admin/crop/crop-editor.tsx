@@ -61,7 +61,7 @@ export function CropEditor({ picture, isSmall, lite, exits, onSubmit, ...view }:
         <Cropper picture={picture} box={box} label="选区" lite={lite} stage={stage} choice={choice} />
         <CropResult picture={picture} box={box} lite={lite}>
           <p aria-live="polite" data-crop-text>
-            {state?.told || view.text}
+            {state?.announced || view.text}
           </p>
           {exits.change}
         </CropResult>

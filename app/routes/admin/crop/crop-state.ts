@@ -25,8 +25,8 @@ export type CropState = {
   crop: Crop;
   /** The percentage that is being typed. */
   typed: { name: PercentName; text: string } | null;
-  /** The crop in words, when a gesture ended last. */
-  told: string;
+  /** Text for the live region, updated when a gesture ends. */
+  announced: string;
 };
 
 export type CropInput =
@@ -59,10 +59,10 @@ export const zoomOfState = ({ crop, size }: CropState): number => zoomOf(crop, s
 
 function settled(state: CropState): CropState {
   const box = pixelsOf(state.crop, state.size);
-  return box ? { ...state, told: cropText(box, state.size) } : state;
+  return box ? { ...state, announced: cropText(box, state.size) } : state;
 }
 
-/** A state with another crop, if that is a valid one. */
+/** Returns the state with the crop if it is valid. */
 const take = (state: CropState, crop: Crop): CropState =>
   pixelsOf(crop, state.size) ? { ...state, crop } : state;
 
@@ -106,7 +106,7 @@ function next(state: CropState, input: CropInput): CropState {
   }
 }
 
-/** The state after an input. Gestures are told when they end, everything else at once. */
+/** The state after an input. Gestures are announced when they end, all other inputs at once. */
 export function changeCrop(state: CropState, input: CropInput): CropState {
   const after = next(state, input);
   return input.kind === "ratio" || input.kind === "focus" || input.kind === "type" ? settled(after) : after;
@@ -115,6 +115,6 @@ export function changeCrop(state: CropState, input: CropInput): CropState {
 /** The state of a form that was filled in before. */
 export function startCrop(form: CropForm, size: Size): CropState {
   const focus = form.ratio === "free" ? "" : form.focus;
-  const state: CropState = { size, ratio: form.ratio, focus, crop: whole, typed: null, told: "" };
+  const state: CropState = { size, ratio: form.ratio, focus, crop: whole, typed: null, announced: "" };
   return settled(take(state, cropOfForm(form, size)));
 }

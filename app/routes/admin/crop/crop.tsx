@@ -79,7 +79,7 @@ export default function CropPage() {
   const loaded = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
-  // Another try begins anew, with the picture too.
+  // The key remounts the editor on retry, which also reloads the picture.
   const { key } = useLocation();
   const { title, picture, isMissing, isSmall, here, backHref } = loaded;
   const problem = isMissing ? imageMessages.loadFailed : refused?.problem;

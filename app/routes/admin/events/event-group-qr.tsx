@@ -84,16 +84,16 @@ export default function EventGroupQr() {
   const { title, current, lacksCode, today, suggested, back } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const lite = useRouteLoaderData<RootData>("root")?.preferences.lite ?? false;
-  const form = refused ?? { validUntil: suggested, kept: null, errors: {} };
+  const form = refused ?? { validUntil: suggested, uploaded: null, errors: {} };
   const [outdated, setOutdated] = useState<typeof refused>(undefined);
   const { qr, ...others } = form.errors;
   const errors = outdated === refused ? others : { ...others, qr };
-  const told = errors.qr ?? errors.validUntil;
+  const problem = errors.qr ?? errors.validUntil;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={back}>返回</BackLink>
       <PageHeading admin title="更换群二维码" note={`「${title}」`} />
-      {told ? <Flash tone="bad" title={told} /> : null}
+      {problem ? <Flash tone="bad" title={problem} /> : null}
       <CurrentGroupQr current={current} lacksCode={lacksCode} lite={lite} />
       <GroupQrForm
         {...form}

@@ -13,7 +13,7 @@ import { siteTimeOf } from "~/http/site-time.server";
 
 type Refused = {
   validUntil: string;
-  kept: { imageId: string; picture: Picture } | null;
+  uploaded: { imageId: string; picture: Picture } | null;
   errors: { qr?: string; validUntil?: string };
 };
 type Posted =
@@ -46,7 +46,7 @@ export async function readGroupQrForm(site: Site, request: Request): Promise<Pos
     status: upload?.ok === false ? uploadStatuses[upload.error] : 422,
     form: {
       validUntil: typed,
-      kept: picture && { imageId, picture },
+      uploaded: picture && { imageId, picture },
       errors: { qr: qrError ?? undefined, validUntil: dateError ?? undefined },
     },
   };

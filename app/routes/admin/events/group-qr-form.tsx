@@ -53,7 +53,7 @@ export function CurrentGroupQr({ current, lacksCode, lite }: CurrentGroupQrProps
 type GroupQrFormProps = {
   validUntil: string;
   /** The picture that was uploaded before the form was refused. */
-  kept: { imageId: string; picture: Picture } | null;
+  uploaded: { imageId: string; picture: Picture } | null;
   errors: { qr?: string; validUntil?: string };
   today: string;
   /** Last day of a group code that is uploaded today. */
@@ -88,7 +88,7 @@ function useChosenCode(onPick: () => void, onGroup: (form: HTMLFormElement | nul
 }
 
 export function GroupQrForm(props: GroupQrFormProps) {
-  const { validUntil, kept, errors, today, suggested, lite, onPick } = props;
+  const { validUntil, uploaded, errors, today, suggested, lite, onPick } = props;
   const unsaved = useContext(UnsavedTexts);
   const [until, setUntil] = useState("");
   const proposeLastDay = (form: HTMLFormElement | null) => {
@@ -116,18 +116,18 @@ export function GroupQrForm(props: GroupQrFormProps) {
         hint="微信群二维码一般 7 天后失效"
         onChange={({ target }) => setUntil(target.value)}
       />
-      {kept ? (
+      {uploaded ? (
         <div>
-          <input type="hidden" name="imageId" value={kept.imageId} />
-          <QrCode picture={kept.picture} alt="刚才选择的群二维码" lite={lite} />
+          <input type="hidden" name="imageId" value={uploaded.imageId} />
+          <QrCode picture={uploaded.picture} alt="刚才选择的群二维码" lite={lite} />
           <p>已保留刚才选择的图片，也可以重新选择。</p>
         </div>
       ) : null}
-      <FieldSet id="qr" label="群二维码" required={!kept} error={errors.qr}>
+      <FieldSet id="qr" label="群二维码" required={!uploaded} error={errors.qr}>
         <DropZone
           title="选择二维码图片"
           name="qr"
-          required={!kept}
+          required={!uploaded}
           failed={Boolean(errors.qr)}
           inputRef={code.input}
           onChange={() => void code.take()}

@@ -14,13 +14,13 @@ export type FoundCode = {
 
 type Seen = { text: string; corners: FinderPoints["bounds"]; modulePx: number };
 
-/** The longest side of the picture in which is looked. */
+/** The longest side of the picture that is searched. */
 const lookAtPx = 1600;
 const lookForMs = 400;
-/** The longest side of what is cut out. */
-const keptPx = 1280;
+/** The longest side of the cropped code. */
+const croppedPx = 1280;
 
-/** The codes in the pixels of a canvas. It gives way to the page while it looks. */
+/** Finds the codes on a canvas and yields to the page while it searches. */
 async function codesIn(context: CanvasRenderingContext2D): Promise<Seen[]> {
   const { width, height } = context.canvas;
   const seen: Seen[] = [];
@@ -44,7 +44,7 @@ function canvasOf(width: number, height: number): CanvasRenderingContext2D | nul
 /** The code of a picture with its quiet zone; null when it can no longer be read there. */
 async function cutOut(picture: HTMLImageElement, { text, corners, modulePx }: Seen, name: string) {
   const { from, width, height, side, at } = codeArea(corners, modulePx);
-  const scale = Math.min(1, keptPx / side);
+  const scale = Math.min(1, croppedPx / side);
   const context = canvasOf(Math.round(side * scale), Math.round(side * scale));
   if (!context) return null;
   const drawn = [at.x, at.y, width, height].map((value) => value * scale);

@@ -19,12 +19,12 @@ export function isBackupOverdue(site: Site): boolean {
 export function readBackupReport(site: Site) {
   const { now, timeZone } = siteTimeOf(site);
   const folder = backupFolder(site.env);
-  const kept = listBackups(folder);
+  const backups = listBackups(folder);
   const { backup, command, check } = readBackupState(folder);
   const when = (at: number) => recentText(at, now, timeZone);
   return {
-    newest: kept[0] ? when(kept[0].at) : null,
-    count: kept.length,
+    newest: backups[0] ? when(backups[0].at) : null,
+    count: backups.length,
     isOverdue: isBackupOverdue(site),
     hasCommand: site.env.BACKUP_COMMAND !== undefined,
     checked: check && { when: when(check.at), isOk: check.error === null },

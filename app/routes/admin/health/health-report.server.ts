@@ -52,7 +52,7 @@ function jobView(label: string, run: JobRun | undefined, { now, timeZone }: Site
   return { label, outcome: outcomes[run.outcome], isFailed, when, note: isFailed ? run.note : done };
 }
 
-/** What visitors' requests have told to be wrong with the settings. */
+/** Settings that visitors' requests show to be wrong. */
 function settingsWarnings(site: Site): string[] {
   const { origin, hasProxy } = deploymentHints(site);
   return [

@@ -91,7 +91,7 @@ export default function Health() {
 }
 
 /** What the server answered since its start. */
-function TrafficState({ lastHour, hasFailed, total, kept, queues, slowest }: TrafficReport) {
+function TrafficState({ lastHour, hasFailed, total, cached, queues, slowest }: TrafficReport) {
   return (
     <section className={gap} aria-labelledby="traffic">
       <h2 id="traffic">访问</h2>
@@ -102,7 +102,7 @@ function TrafficState({ lastHour, hasFailed, total, kept, queues, slowest }: Tra
         </Fact>
         <Fact label="启动以来">{total}</Fact>
         <Fact label="页面缓存" note="访客的页面直接从内存发出的比例">
-          {kept ?? "还没有访问"}
+          {cached ?? "还没有访问"}
         </Fact>
         <Fact label="等待处理">{queues}</Fact>
       </Facts>

@@ -1,5 +1,5 @@
-// What can be told from inside of the machine: how the database grows, whether the clock fits what was noted before, and where the
-// certificate is looked up.
+// Checks that need no outside connection: database growth, clock against the latest recorded time, and where to look up the
+// certificate.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { backupFolder, listBackups } from "~/domain/backups/state.server";
@@ -10,10 +10,10 @@ import { isSecure } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { sizeText } from "./size-text";
 
-/** Clocks are set back by less when they are kept in step. */
+/** Clock synchronisation sets a clock back by less. */
 const toleratedMs = 60_000;
 
-/** How much larger the newest backup's database is than the oldest kept one's; null unless there are two. */
+/** Growth of the database from the oldest stored backup to the newest; null unless there are two. */
 function growthText(site: Site): string | null {
   const { now, timeZone } = siteTimeOf(site);
   const sized = listBackups(backupFolder(site.env)).flatMap(({ at, path }) => {

@@ -1,4 +1,4 @@
-// What the server answered since its start, as text: failures, slow pages, kept pages and queues. Names nobody.
+// Traffic since start-up as text: failures, slow routes, page cache and queues. Contains no personal data.
 import type { Site } from "~/http/context.server";
 import { readSiteLoad } from "~/http/site-load.server";
 
@@ -31,7 +31,7 @@ export function readTrafficReport(site: Site) {
     lastHour: tallyText(lastHour),
     hasFailed: lastHour.failures > 0,
     total: tallyText(total),
-    kept:
+    cached:
       hits + misses === 0 ? null : `${shareText(hits, hits + misses)}（${hits + misses} 次里 ${hits} 次）`,
     queues: queues.map(([label, count]) => `${label} ${count}`).join("，"),
     slowest: slowest.map(({ route, count, seconds }) => ({

@@ -23,20 +23,20 @@ async function post(address: string, by: 1 | -1): Promise<CountReply> {
   return reply;
 }
 
-/** The count of an event at `address`, as the page was told it (`known`) or as a later press was. */
+/** The participant count of the event at `address`: `known` from the loader, or the response to the last press. */
 export function useParticipantCount(address: string, known: number) {
-  const [told, setTold] = useState({ known, participants: known, problem: null as string | null });
-  const state: CountState = told.known === known ? told : { participants: known, problem: null };
-  if (told.known !== known) setTold({ known, ...state });
+  const [stored, setStored] = useState({ known, participants: known, problem: null as string | null });
+  const state: CountState = stored.known === known ? stored : { participants: known, problem: null };
+  if (stored.known !== known) setStored({ known, ...state });
   const last = useRef(Promise.resolve());
-  const tell = (change: Partial<CountState>) => setTold((before) => ({ ...before, ...change }));
+  const update = (change: Partial<CountState>) => setStored((before) => ({ ...before, ...change }));
   function count(by: 1 | -1): void {
     last.current = last.current.then(async () => {
       try {
         const { participants, error } = await post(address, by);
-        tell({ participants, problem: error });
+        update({ participants, problem: error });
       } catch {
-        tell({ problem: failed });
+        update({ problem: failed });
       }
     });
   }

@@ -28,7 +28,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return { id, title, isEnded: albumClosed(event) === null, photos: listOwnPhotos(site.db, id) };
 }
 
-/** Whatever goes wrong with a look after an upload is told at the slot: an error page would end the other uploads. */
+/** Reports a failed reload after an upload at its slot: an error page would abort the other uploads. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<AlbumLook> {
   try {
     return await serverLoader<typeof loader>();

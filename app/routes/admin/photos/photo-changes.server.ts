@@ -80,9 +80,9 @@ function uploadMany(given: Given): PhotoOutcome {
   const results: Result<unknown, string>[] = given.uploads.map((upload) => put(given, upload, {}));
   const tooMany = Array.from({ length: given.leftOut }, () => refused("full", photoMessages.albumFull));
   const refusals = [...results.flatMap((result) => (result.ok ? [] : [result])), ...tooMany];
-  const kept = results.filter(({ ok }) => ok).length;
-  if (kept === 0) return outcome(refusals[0] ?? noFile, "", { place: "many" });
-  const title = `已上传 ${kept} 张照片`;
+  const storedCount = results.filter(({ ok }) => ok).length;
+  if (storedCount === 0) return outcome(refusals[0] ?? noFile, "", { place: "many" });
+  const title = `已上传 ${storedCount} 张照片`;
   if (refusals.length === 0) return { done: { tone: "ok", title } };
   return { done: { tone: "warn", title, text: countedRefusals(refusals.map(({ message }) => message)) } };
 }

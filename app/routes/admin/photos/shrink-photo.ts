@@ -31,7 +31,7 @@ async function drawSmaller(file: File): Promise<Blob | null> {
   const bitmap = await decode(file);
   try {
     const size = shrunkSize(bitmap);
-    // A canvas has the colours of sRGB unless told otherwise.
+    // A canvas is sRGB by default.
     const canvas = Object.assign(document.createElement("canvas"), size);
     const context = size && canvas.getContext("2d");
     if (!context) return null;

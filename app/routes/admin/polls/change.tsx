@@ -45,13 +45,13 @@ export async function action({ params, request, context: { site } }: ActionFunct
   if (!result.ok) return redirectWithFlash(site, back ?? votesPath, { tone: "bad", title: result.message });
   const { next, isElsewhere = false } = result.value;
   const path = isElsewhere ? next : (back ?? next);
-  const undo = hasKeptEnd(site, poll) ? change.undo?.(poll) : null;
+  const undo = hasSameEnd(site, poll) ? change.undo?.(poll) : null;
   const link = undo ? undoLink(`${votesPath}/${poll.id}/${undo}`, back ?? "") : undefined;
   return redirectWithFlash(site, path, { tone: "ok", title: change.done(poll.title), link });
 }
 
-/** Whether a change has left the end of a poll alone: reopening clears one that has passed, which nothing brings back. */
-function hasKeptEnd(site: Site, { id, endAt }: PollRow): boolean {
+/** Whether a change left the poll's end as it was: reopening clears a past end, which undo cannot restore. */
+function hasSameEnd(site: Site, { id, endAt }: PollRow): boolean {
   return findPollRow(site.db, id)?.endAt === endAt && (endAt === null || endAt > site.clock.now());
 }
 

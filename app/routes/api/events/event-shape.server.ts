@@ -80,8 +80,7 @@ export const eventShape = z
 
 export type ApiEvent = z.output<typeof eventShape>;
 
-/** Events as they are told. The counts are of what is public; a group code that
- * has expired or leads nowhere any more is for the administrator alone. */
+/** Serialises events. Counts cover public items; an expired or unavailable group code is returned to the administrator only. */
 export function toEvents(site: Site, rows: readonly EventRow[], isAdmin: boolean): ApiEvent[] {
   const counts = countPublic(
     site.db,

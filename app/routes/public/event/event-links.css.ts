@@ -1,14 +1,14 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { color, face, scheme, size, space } from "~/styles/tokens.css";
 
-export const doors = style({
+export const links = style({
   display: "grid",
   gridTemplateColumns: "1fr 1fr",
   gap: 12,
   marginTop: space.s5,
   "@media": { print: { display: "none" } },
 });
-globalStyle(`${doors} a`, {
+globalStyle(`${links} a`, {
   display: "block",
   padding: "14px 14px 12px",
   background: scheme.ti,
@@ -17,4 +17,4 @@ globalStyle(`${doors} a`, {
   textDecoration: "none",
   minHeight: 92,
 });
-globalStyle(`${doors} b`, { display: "block", font: `700 ${size.f3}/1.4 ${face.song}` });
+globalStyle(`${links} b`, { display: "block", font: `700 ${size.f3}/1.4 ${face.song}` });

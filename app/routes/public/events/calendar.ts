@@ -4,10 +4,10 @@ import { listCalendarEvents } from "~/domain/events/queries.server";
 import { textFile } from "~/http/files/file-response.server";
 import { publisherOf } from "~/http/files/publisher.server";
 
-const keptMs = 90 * 24 * 60 * 60 * 1000;
+const pastMs = 90 * 24 * 60 * 60 * 1000;
 
 export async function loader({ context: { site } }: LoaderFunctionArgs) {
-  const events = listCalendarEvents(site.db, site.clock.now() - keptMs);
+  const events = listCalendarEvents(site.db, site.clock.now() - pastMs);
   const publisher = publisherOf(site);
   const { toCalendar } = await import("~/domain/events/export/icalendar.server");
   return textFile(toCalendar(events, `${publisher.siteName} · 活动`, publisher), {

@@ -10,7 +10,7 @@ import { withQuery } from "~/http/query";
 import { siteTimeOf } from "~/http/site-time.server";
 import type { PollView } from "~/ui/posts/poll-card";
 
-/** `thanks` names the requester's choices; `why` says why they cannot vote, `doorHref` where to sign in. */
+/** `thanks` names the requester's choices; `why` is the reason they cannot vote, `signInHref` the sign-in page. */
 export type PollPageItem = {
   view: PollView;
   thanks: string | null;

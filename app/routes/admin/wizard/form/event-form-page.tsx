@@ -35,7 +35,6 @@ function LostNote({ mode, intent }: Pick<EventFormView, "mode"> & { intent: stri
 }
 
 type EventFormPageProps = {
-  /** As the loader told it. */
   view: EventFormView;
   refused: FormRefusal | undefined;
   /** Whether the last post never reached the server. */

@@ -13,11 +13,11 @@ type FormReply = FormRefusal | typeof lost;
 const isLostReply = (reply: unknown): reply is typeof lost =>
   typeof reply === "object" && reply !== null && "isLost" in reply;
 
-/** Tells the page of a lost post by a status, by which nothing else on the page is read again. */
+/** Reports a lost post to the page. The 503 keeps Remix from revalidating the loaders. */
 const lostReply = () =>
   new Response(JSON.stringify(lost), { status: 503, headers: { "Content-Type": "application/json" } });
 
-/** Posts in place of the page's own way; without an answer of the site the page is told so. Refusals and redirects are thrown on. */
+/** Runs the server action and returns the lost reply when no response arrives. Rethrows error responses and redirects. */
 export async function postOrStay({ serverAction }: ClientActionFunctionArgs) {
   try {
     // A post that the site could not carry out has no reply.

@@ -28,7 +28,7 @@ type StepPageProps = {
   lite: boolean;
   live: Pick<ReturnType<typeof useEventForm>, "state" | "onInput" | "send">;
   draft: Omit<FormDraft, "supersede">;
-  /** What this device has kept of the form. */
+  /** The unsaved input stored on this device. */
   offer: ReactNode;
   history: HistoryLink;
 };
@@ -36,7 +36,7 @@ type StepPageProps = {
 /** A submit button outside the form element. */
 const intent = (value: string) => ({ form: formId, formNoValidate: true, name: "intent", value });
 
-/** A step; to be mounted anew for another one. */
+/** Must be remounted for another step. */
 export function StepPage({ view, isDirty, lite, live, draft, offer, history }: StepPageProps) {
   const { state, send } = live;
   const { step, stepLabels, savedAt } = view;
@@ -92,7 +92,7 @@ export function StepPage({ view, isDirty, lite, live, draft, offer, history }: S
         <aside>
           <LivePreview view={view} lite={lite} note={note} />
           <UndrawableNote characters={undrawable} />
-          <p className={small}>{isDirty ? keptText(view.mode, note === saved) : ""}</p>
+          <p className={small}>{isDirty ? saveText(view.mode, note === saved) : ""}</p>
           <p className={`${above} ${screenOnly}`}>
             <Button tone="line" small wide {...intent("preview")}>
               更新预览
@@ -107,8 +107,8 @@ export function StepPage({ view, isDirty, lite, live, draft, offer, history }: S
 /** Whether the last post was refused for its fields, which come first. */
 const blamesFields = ({ refusal }: EventFormView) => Object.keys(refusal?.result.error ?? {}).length > 0;
 
-/** What has become of the changes so far: a saved draft is nothing that visitors see. */
-function keptText(mode: EventFormView["mode"], isSaved: boolean): string {
+/** How far the changes are saved: visitors do not see a saved draft. */
+function saveText(mode: EventFormView["mode"], isSaved: boolean): string {
   if (isSaved) return saveState.unpublished[mode];
   return mode === "edit" ? saveState.unsaved : "";
 }

@@ -16,12 +16,12 @@ export function readShareData(site: Site, request: Request, row: EventWithPictur
   // The generated card includes the event's name, for chat programs that show only the picture.
   const { url: path, width, height } = posterAddress("og", event.id, contentOf(site, "og", row));
   const image = { path, width, height, alt: shown.title };
-  const isTold = !shown.archived && !readPreferences(request).lite;
+  const hasJsonLd = !shown.archived && !readPreferences(request).lite;
   const address = shortAddress(site, event.id);
   return {
     address,
     code: codeOf(address),
     image,
-    jsonLd: isTold ? eventJsonLd(event, publisher, publisher.origin + path) : null,
+    jsonLd: hasJsonLd ? eventJsonLd(event, publisher, publisher.origin + path) : null,
   };
 }

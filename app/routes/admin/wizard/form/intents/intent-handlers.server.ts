@@ -28,8 +28,8 @@ const restoreDraft: IntentHandler = ({ site, actor, formContext, form, step }, d
   if (draftAge(draft.updatedAt, now).isExpired) return refuse(draftMessages.expired);
   const merged = mergeDraft(form, draft.form, formContext.initial);
   const restored = { ...formContext, draftId };
-  const kept = saveTyped(site, restored, toEventForm(merged.form));
-  if (!kept.ok) return refuse(draftMessages.restoreFailed, formContext.path);
+  const saved = saveTyped(site, restored, toEventForm(merged.form));
+  if (!saved.ok) return refuse(draftMessages.restoreFailed, formContext.path);
   deleteDrafts(site.db, actor, [formContext.draftId], now);
   const title = merged.hasConflict ? draftMessages.merged : draftMessages.restored;
   return redirectWithFlash(site, stepAddress(site, restored, step), { tone: "ok", title });

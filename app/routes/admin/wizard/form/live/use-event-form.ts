@@ -52,8 +52,8 @@ function fillChosen({ autosave: { form } }: EventFormView): void {
 export type SetTyped = Dispatch<SetStateAction<Typed>>;
 
 /**
- * Joins the form on the page to its draft. `isLost` says that the last post did not arrive. What is typed is told by `setTyped`;
- * a key waits for nothing that shows it.
+ * Connects the form to its draft. `isLost`: the last post did not arrive. Reports input through `setTyped`, so that a key
+ * press does not wait for the components that render it.
  */
 export function useEventForm(view: EventFormView, isLost: boolean, setTyped: SetTyped) {
   const { state, tell } = useSessionState();
@@ -141,13 +141,13 @@ export function useEventForm(view: EventFormView, isLost: boolean, setTyped: Set
       reload,
       crop,
     },
-    /** Takes over values of the draft that this device has kept, but for those typed meanwhile. */
+    /** Restores the draft stored on this device, except for fields edited since. */
     restore(values: Record<string, string>) {
-      const kept = Object.fromEntries(
+      const untouched = Object.fromEntries(
         Object.entries(values).filter(([name]) => !touched.current.has(name) && !name.endsWith("ImageId")),
       );
-      fillFields(kept);
-      session.current?.changed(kept);
+      fillFields(untouched);
+      session.current?.changed(untouched);
       read();
     },
     /** What the last press that never arrived asked for, else null. */

@@ -28,11 +28,11 @@ function inputOf(name: string): HTMLInputElement | null {
   return input instanceof HTMLInputElement ? input : null;
 }
 
-/** Why a page of the form refuses a picture; null when it is another page. */
+/** The error that a page of the form shows for a picture; null when it is another page. */
 function refusalOn(page: Document | null, fieldId: string): string | null {
   if (!page?.getElementById(formId)) return null;
-  const told = page.getElementById(`${fieldId}-error`) ?? page.querySelector("main [role=alert] b");
-  return told?.textContent ?? null;
+  const error = page.getElementById(`${fieldId}-error`) ?? page.querySelector("main [role=alert] b");
+  return error?.textContent ?? null;
 }
 
 /**

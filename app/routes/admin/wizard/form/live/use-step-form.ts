@@ -28,15 +28,15 @@ const constraint = Object.fromEntries(
 export const intentOf = (button: HTMLElement | null) =>
   (button instanceof HTMLButtonElement && button.value) || "next";
 
-/** The summary above the form: the answer to the last press that was refused, by the server or here. */
-type Told = {
+/** The summary above the form: the last rejection, by the server or by client-side validation. */
+type SummaryState = {
   refusal: EventFormView["refusal"];
   title: string | null;
   refusedHere: number;
   superseded: string[];
 };
 
-const toldBy = (refusal: EventFormView["refusal"]): Told => ({
+const summaryOf = (refusal: EventFormView["refusal"]): SummaryState => ({
   refusal,
   title: refusal?.problem ?? null,
   refusedHere: 0,
@@ -49,7 +49,7 @@ type StepForm = {
   send: (button: HTMLElement | null, form: HTMLFormElement) => void;
 };
 
-/** The form of a step; to be mounted anew for another one. */
+/** The form of a step; must be remounted for another one. */
 export function useStepForm({ view, send }: StepForm) {
   const { mode, step, refusal, autosave, form: values } = view;
   const steps = mode === "edit" ? editSteps : createSteps;
@@ -78,12 +78,12 @@ export function useStepForm({ view, send }: StepForm) {
     check,
   });
 
-  const [told, setTold] = useState(() => toldBy(refusal));
-  if (told.refusal !== refusal) setTold(toldBy(refusal));
+  const [summaryState, setSummaryState] = useState(() => summaryOf(refusal));
+  if (summaryState.refusal !== refusal) setSummaryState(summaryOf(refusal));
 
   const { "": _, ...wrong } = form.allErrors;
   const items = eventFormFields.flatMap((name) =>
-    (told.superseded.includes(name) ? [] : (wrong[name] ?? [])).map((message) => {
+    (summaryState.superseded.includes(name) ? [] : (wrong[name] ?? [])).map((message) => {
       const place = isHere(name) ? null : placeOf(view, steps, name);
       const id = fields[name].id;
       return place ? { id, message: `${place.label}：${message}`, page: place.address } : { id, message };
@@ -92,7 +92,7 @@ export function useStepForm({ view, send }: StepForm) {
   const ids = useRef<string[]>([]);
   ids.current = items.map(({ id }) => id);
 
-  const { refusedHere } = told;
+  const { refusedHere } = summaryState;
   useEffect(() => {
     if (refusedHere > 0) focusRefusal(ids.current);
   }, [refusedHere]);
@@ -113,12 +113,14 @@ export function useStepForm({ view, send }: StepForm) {
   return {
     fields,
     known: { errors: form.allErrors, initial: form.initialValue },
-    /** Nothing is shown once all is mended that fields can be blamed for. */
+    /** Null once all field errors are fixed. */
     summary:
-      told.title !== null && (items.length > 0 || isOfForm(refusal)) ? { title: told.title, items } : null,
-    /** What was said of a picture's field is no longer true. */
+      summaryState.title !== null && (items.length > 0 || isOfForm(refusal))
+        ? { title: summaryState.title, items }
+        : null,
+    /** Drops the error of a picture's field. */
     supersede: (field: string) =>
-      setTold((before) => ({ ...before, superseded: [...before.superseded, field] })),
+      setSummaryState((before) => ({ ...before, superseded: [...before.superseded, field] })),
     onBlur: leave,
     onInput({ target }: FormEvent<HTMLFormElement>) {
       // What is typed here may mend another field, such as one of the two for the place.
@@ -132,7 +134,7 @@ export function useStepForm({ view, send }: StepForm) {
       if (goesOn(intentOf(pressed), view)) form.onSubmit(event);
       if (event.defaultPrevented) {
         const title = stepRefusal(current?.label ?? "");
-        setTold((before) => ({ ...before, title, refusedHere: before.refusedHere + 1 }));
+        setSummaryState((before) => ({ ...before, title, refusedHere: before.refusedHere + 1 }));
         return;
       }
       event.preventDefault();

@@ -8,7 +8,7 @@ import { OfferButtons, OfferedDraft, offerTexts } from "./offered-draft";
 
 type RestorePromptProps = Pick<EventFormView, "mode"> & { offered: UnfinishedDraft };
 
-/** To be mounted anew for another draft. */
+/** Must be remounted for another draft. */
 export function RestorePrompt(offer: RestorePromptProps) {
   const [isAsked, setAsked] = useState(false);
   const element = useRef<HTMLDialogElement>(null);
