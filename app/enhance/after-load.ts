@@ -1,4 +1,4 @@
-// What nobody waits for: it is loaded once a page has.
+// Non-critical scripts, loaded after the page.
 import { initAutoRefresh } from "./auto-refresh";
 import { tellWorker } from "./offline/tell-worker";
 import { initUnsentPosts } from "./offline/unsent-posts";

@@ -1,5 +1,5 @@
-// Forms without a page load. A button in a region marked `data-swap` sends its form to the form's own action; of the page
-// that answers, the element with the region's id takes the region's place.
+// Submits forms without a page load. A button in a region marked `data-swap` sends its form to the form's action; the element
+// of the response with the region's id replaces the region.
 import { noAnswerText } from "~/ui/layout/page-behaviour";
 import { busyNote, failureNote } from "./loading-notices";
 import { type FetchedPage, fetchPage } from "./page-swap";
@@ -16,7 +16,6 @@ type Post = SentPost & { region: Element };
 /** Receives the outcome of each post. Returns a text that replaces the usual error message. */
 export const outcomes: { note?: (post: SentPost, answer: FetchedPage | null) => string | undefined } = {};
 
-/** The address that a button sends its form to. */
 export const actionOf = ({ form, button }: Pressed) => button.getAttribute("formaction") ?? form.action;
 
 /** The fields of a form as its button sends them. */
@@ -29,12 +28,12 @@ export function fieldsOf(form: HTMLFormElement, { name, value }: HTMLButtonEleme
   return fields;
 }
 
-/** Whether there is no answer, or only that of a server in trouble. */
+/** Whether there is no response or a 5xx one. */
 export const isFailed = (answer: FetchedPage | null) => !answer || answer.status >= 500;
 
-/** `sendPage` sends the forms that are in no such region; they are marked as busy. */
+/** `sendPage` sends forms outside such regions, which are marked as busy. */
 export function initFormPosts(signal: AbortSignal, sendPage: (pressed: Pressed) => void): void {
-  // One after the other: the answer to a visitor's first post sets the cookie that the next one needs.
+  // Sequential: the response to a visitor's first post sets the cookie that the next one needs.
   let previous = Promise.resolve();
 
   function enqueue(post: Post, isRepeated = false): void {
@@ -46,14 +45,14 @@ export function initFormPosts(signal: AbortSignal, sendPage: (pressed: Pressed) 
   async function ask(post: Post, isRepeated: boolean): Promise<FetchedPage | null> {
     try {
       const answer = await fetchPage(actionOf(post), signal, undefined, post.body);
-      // The first try was counted, though its answer was lost: the page says so, where this refusal looks like an error.
+      // The first attempt was counted although its response was lost: the page shows that, a 409 would look like an error.
       return isRepeated && answer.status === 409 ? await fetchPage(location.href, signal) : answer;
     } catch {
       return null;
     }
   }
 
-  /** `isRepeated`: an earlier try may have been counted. */
+  /** `isRepeated`: an earlier attempt may have been counted. */
   async function send(post: Post, isRepeated: boolean): Promise<void> {
     failureNote.hide();
     const hideBusy = busyNote();
@@ -94,7 +93,7 @@ export function initFormPosts(signal: AbortSignal, sendPage: (pressed: Pressed) 
   document.addEventListener(
     "click",
     (event) => {
-      // The second press of a double click may meet another button than the first.
+      // The second press of a double click may hit another button.
       if (event.detail > 1 && event.target instanceof Element && event.target.closest("[data-swap] button"))
         event.preventDefault();
     },
@@ -109,7 +108,7 @@ export function submitAsUsual({ form, button }: Pressed): void {
   button.click();
 }
 
-/** Says what failed: the text of the site's answer, else that of the form with the usual one or a `note`. */
+/** Shows the error of the response, else the form's text with the default one or a `note`. */
 export function showFailure(
   { dataset }: HTMLFormElement,
   answer: FetchedPage | null,
@@ -128,7 +127,7 @@ export function focusNote(note: HTMLElement): void {
   note.scrollIntoView({ block: "nearest" });
 }
 
-/** Puts the answer's region in place without moving what is looked at; false where the answer has none. */
+/** Swaps in the response's region without a visible scroll; false when the response has none. */
 function showAnswer({ form, region }: Post, { page }: FetchedPage): boolean {
   const fresh = page.getElementById(region.id);
   if (!fresh || !region.isConnected) return false;
@@ -144,7 +143,7 @@ function showAnswer({ form, region }: Post, { page }: FetchedPage): boolean {
   const flash = page.getElementById("flash");
   if (flash) document.querySelector("main")?.before(flash);
   const moved = fresh.getBoundingClientRect().top - top;
-  // Even a scroll by nothing would stop one that is under way.
+  // Even a scroll by 0 would stop a running one.
   if (moved) window.scrollBy({ top: moved, behavior: "instant" });
   if (!isFocusFree) return true;
   const note = fresh.querySelector<HTMLElement>("[role=alert],[role=status]");

@@ -1,5 +1,4 @@
-// Sends a form whose answer is a page, and shows the answer as the browser would. Without an answer the page stays as it is,
-// with all that was typed.
+// Submits a form whose response is a page, and shows it as the browser would. Without a response the page keeps its input.
 import { say } from "./busy-forms";
 import {
   actionOf,
@@ -17,13 +16,13 @@ import { showPage } from "./transition";
 
 const attemptsAtMost = 3;
 const firstWaitMs = 1000;
-/** The server knows the same form again for a minute, whatever it is. */
+/** The server recognises a repeated form of any kind for a minute. */
 const againWithinMs = 50_000;
 
 /** Sends a form that is marked as busy; `restart` starts the scripts for another page. */
 export function sendForm(pressed: Pressed, signal: AbortSignal, restart: () => void): void {
   const { form, button } = pressed;
-  // Files may take longer than any limit of time, and a browser shows how far they are.
+  // Uploads may exceed any timeout, and the browser shows their progress.
   if (form.enctype.startsWith("m")) {
     form.removeAttribute("aria-busy");
     submitAsUsual(pressed);
@@ -37,7 +36,7 @@ export function sendForm(pressed: Pressed, signal: AbortSignal, restart: () => v
   async function ask(isAgain: boolean): Promise<FetchedPage | null> {
     if (!navigator.onLine) return null;
     const headers: Record<string, string> = { "X-Tell-Redirect": "1" };
-    // An earlier try may have been carried out, though its answer was lost.
+    // An earlier attempt may have succeeded although its response was lost.
     if (isAgain) headers["X-First-Try"] = String(Math.ceil((Date.now() - firstSentAt) / 1000));
     return fetchPage(url.href, signal, undefined, body, headers).catch(() => null);
   }
@@ -73,7 +72,7 @@ export function sendForm(pressed: Pressed, signal: AbortSignal, restart: () => v
       go(new URL(to, url), form.dataset.leave !== undefined);
       return;
     }
-    // Where the browser knows no sheets from scripts, the page has plain colours.
+    // Browsers without constructable style sheets show plain colours.
     adoptSchemes(answer);
     showPage(answer.page, url, restart);
     const note = document.querySelector<HTMLElement>("main [role=alert]");
@@ -82,7 +81,7 @@ export function sendForm(pressed: Pressed, signal: AbortSignal, restart: () => v
     if (next) setTimeout(() => location.assign(next), Number(seconds) * 1000);
   }
 
-  /** Opens the page that a redirect names. Until then, and if the way back leads here, the form is as it was. */
+  /** Opens the target of a redirect. Resets the form on pagehide, for a return from the back/forward cache. */
   function go(to: URL, inPlace: boolean): void {
     const isReady = () => {
       form.removeAttribute("aria-busy");
@@ -90,7 +89,7 @@ export function sendForm(pressed: Pressed, signal: AbortSignal, restart: () => v
     };
     window.addEventListener("pagehide", isReady, { once: true });
     if (to.hash && to.href.split("#")[0] === location.href.split("#")[0]) {
-      // Alone, the fragment would open nothing.
+      // A change of the fragment alone would not reload the page.
       history.replaceState(null, "", to);
       location.reload();
     } else if (inPlace) location.replace(to);

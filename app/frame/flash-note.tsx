@@ -9,8 +9,8 @@ import { Button, ButtonLink } from "~/ui/form/button";
 import { PageForm } from "~/ui/layout/page-link";
 
 /**
- * A message with an action stays in view, and with scripts any other does for a while; then it is at the top of the page until
- * the next one opens.
+ * A message with an action stays in view. With scripts, others stay in view for `toastMs`, then at the top of the page until
+ * the next page opens.
  */
 export function FlashNote({ message }: { message: FlashMessage }) {
   const { link } = message;

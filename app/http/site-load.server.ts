@@ -1,9 +1,9 @@
-// What the server answered since its start, and what waits now: for the organiser's page and for a collector.
+// Traffic since start-up and current queue lengths, for the health page and the metrics endpoint.
 import { countUnsentMails } from "../domain/mails/queue.server";
 import { passwordsWaiting } from "../platform/password-hash.server";
 import type { Site } from "./context.server";
 
-/** Number of what waits in memory: posters and pictures to be drawn or stored, and passwords to be hashed. */
+/** Lengths of the in-memory queues: posters to draw, pictures to store, passwords to hash. */
 export function waitingInMemory({ posters, images }: Site) {
   return { posters: posters.waiting, pictures: images.waiting, passwords: passwordsWaiting() };
 }

@@ -10,7 +10,7 @@ globalStyle("html", {
   WebkitTextSizeAdjust: "100%",
   textSizeAdjust: "100%",
   scrollPaddingTop: 16,
-  // The focus never stops below a bar at the foot of the window.
+  // Keeps focused elements clear of the fixed bottom bar.
   scrollPaddingBottom: 88,
   "@media": { "(prefers-reduced-motion:no-preference)": { scrollBehavior: "smooth" } },
 });
@@ -134,7 +134,7 @@ export const above = style({ marginTop: space.s3 });
 /** Two fields side by side from 769 px. */
 export const cols = style({
   display: "grid",
-  // No field makes a column wider than the window.
+  // Prevents a field from making its column wider than the window.
   gridTemplateColumns: "minmax(0,1fr)",
   gap: `${space.s5} ${space.s4}`,
   "@media": { [wide]: { gridTemplateColumns: "1fr 1fr" } },

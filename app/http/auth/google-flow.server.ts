@@ -1,5 +1,5 @@
-// Signing in with Google over the auth API (contract section 8). The flow is a row under its state, for one use within five
-// minutes; who comes back is known by the signed ID token alone.
+// Google sign-in over the auth API (contract section 8). A flow is a row keyed by its state, single-use within five minutes.
+// Only the signed ID token identifies the user who returns.
 import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { challengeMethods } from "../../db/schema/accounts";
@@ -27,7 +27,7 @@ const flowSchema = z.object({
 });
 type Flow = z.output<typeof flowSchema>;
 
-/** What a client may not set for the provider: it is the flow's own. */
+/** Parameters that the flow sets itself and a client must not. */
 const ownMembers = [
   ...["client_id", "client_secret", "redirect_uri", "state", "response_type", "scope", "nonce"],
   ...["provider", "redirect_to", "scopes", "code_challenge", "code_challenge_method", "skip_http_redirect"],
@@ -43,7 +43,7 @@ const unsupported = (name: string | null) =>
 const found = (status: 302 | 303, location: string) =>
   new Response(null, { status, headers: { Location: location, "Cache-Control": "no-store" } });
 
-/** Begins a flow and leads to Google, or says why not. */
+/** Starts a flow and redirects to Google, or returns the error. */
 export async function beginGoogleFlow(site: Site, query: URLSearchParams): Promise<Response | AuthRefused> {
   const client = googleAccount(site);
   if (query.get("provider") !== "google" || !client) return unsupported(query.get("provider"));
@@ -83,7 +83,7 @@ const tokensSchema = z.object({
 
 type Exchanged = { person: GoogleUserInfo; tokens: z.output<typeof tokensSchema> };
 
-/** Exchanges the provider's code. Throws when the provider does not answer as it should. */
+/** Exchanges the provider's code. Throws when the provider's response is invalid. */
 async function exchange(site: Site, code: string, { verifier, nonce }: Flow): Promise<Exchanged> {
   const client = googleAccount(site);
   if (!client) throw new Error("google is not configured");
@@ -127,7 +127,7 @@ export function takeFlow(site: Site, state: string | null): Flow | undefined {
 
 type Visit = { site: Site; request: Request; address: string };
 
-/** Ends a flow: leads on with tokens, with a code for a client that keeps a proof key, or with the reason why not. */
+/** Ends a flow: redirects with tokens, with a code for a PKCE client, or with the error. */
 export async function finishGoogleFlow(visit: Visit, flow: Flow, query: URLSearchParams): Promise<Response> {
   const { site } = visit;
   const { target, challenge } = flow;

@@ -18,10 +18,10 @@ const oauthError = (error: string, description: string) =>
     { status: 400, headers: { "Cache-Control": "no-store" } },
   );
 
-/** The client keeps the nonce; the provider and its token know its hash alone. */
+/** The client has the nonce; the provider and its token contain only the hash. */
 const hashed = (nonce: string) => createHash("sha256").update(nonce).digest("hex");
 
-/** Signs in by the ID token of a body. */
+/** Signs in with the ID token of a request body. */
 export async function signInByIdToken(
   visit: Visit,
   { provider: name, id_token: idToken, nonce }: z.output<typeof idTokenBody>,

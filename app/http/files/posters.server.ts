@@ -64,7 +64,7 @@ export function digestContent(site: Site): PosterContent {
   return { kind: "digest", ...digestPosterContent(rows, frameOf(site, "/events")) };
 }
 
-/** The characters that a picture shows as boxes, for a warning: a failure to read the fonts is logged only. */
+/** The characters that a picture renders as boxes, for a warning. Only logs a failure to read the fonts. */
 export function undrawableIn(site: Site, content: PosterContent): string[] {
   try {
     return site.posterFonts.undrawable(content);
@@ -141,7 +141,7 @@ export function posterFile(
 }
 
 /**
- * Sees to it that a picture is there when a page shows it; false when it could not be drawn in time. Throws `TooManyReads`.
+ * Draws a picture before a page shows it; false when it was not drawn in time. Throws `TooManyReads`.
  */
 export async function isPosterReady(
   site: Site,

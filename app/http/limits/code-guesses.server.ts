@@ -5,7 +5,7 @@ import type { Site } from "../context.server";
 import { count, Limit, waitFor } from "./rate-limit.server";
 
 const dayMs = 24 * 60 * 60_000;
-/** `signed-in` counts apart, since only a session's holder can guess there, and no link stands in for that code. */
+/** `signed-in` has its own count: only the session's holder can guess there, and there is no link as an alternative. */
 const limits = {
   anybody: new Limit("mailed-codes", 30, dayMs),
   "signed-in": new Limit("mailed-codes-signed-in", 30, dayMs),

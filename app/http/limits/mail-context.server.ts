@@ -1,6 +1,6 @@
-// Who writes a mail, and how often one may be asked for: once a minute for an address and kind, known or not. Of the 100 an
-// hour that are really sent, addresses that nobody has proven and members have separate shares, so that registrations never
-// use up the resets. Each network has a part of either; what counts there for strangers is what was asked for, known or not.
+// Sender and rate limits of mails: one request a minute per address and kind, registered or not. Of the 100 mails sent an
+// hour, unverified addresses and members have separate shares, so that registrations never use up password resets. Each
+// network is limited within both shares; for unverified addresses, requests count whether or not the address is registered.
 import type { MailBranding } from "../../domain/accounts/account-mails";
 import type { MailContext, MailRefusal, Recipient } from "../../domain/accounts/mail-terms";
 import { accountMessages } from "../../domain/accounts/messages";
@@ -24,7 +24,7 @@ const ofNetwork = {
 };
 const coolDowns = {
   confirm: new Limit("mail-confirm", 1, minuteMs),
-  /** Recovery and links that sign in share a clock. */
+  /** Recovery and sign-in links share a limit. */
   reset: new Limit("mail-reset", 1, minuteMs),
   "email-change": new Limit("mail-email-change", 1, minuteMs),
   reauthentication: new Limit("mail-reauthentication", 1, minuteMs),
@@ -37,11 +37,11 @@ export function mailBranding(site: Site): MailBranding {
   return { siteName: readSettings(site.db).siteName, origin: siteOrigin(site) };
 }
 
-/** The terms of mails that a network address asks for: of one kind, or of those that one request may be answered with. */
+/** The limits for mails requested by a network address: of one kind, or of all kinds that a request may send. */
 export function mailContext(site: Site, address: string, ...kinds: readonly MailKind[]): MailContext {
   const network = networkKey(address);
   const shareOf = (name: keyof typeof shares) => waitFor(site, shares[name], "all");
-  /** Administrators use what is left of either share. */
+  /** Administrators may use the remainder of either share. */
   const isOfMembers = (to: Recipient) => to === "member" || (to === "admin" && shareOf("member") === 0);
   const ceiling = (to: Recipient) => {
     if (to === "stranger") return Math.max(shareOf(to), waitFor(site, ofNetwork.stranger, network));

@@ -1,5 +1,5 @@
-// Limits over a sliding window, in memory: a restart forgets them, and counting writes nothing to the database. Each limit
-// has counters of its own, so that a flood of keys of one pushes no key out of another.
+// In-memory rate limits over a sliding window. A restart resets them. Each limit has its own counters, so that a flood of
+// keys of one limit does not evict keys of another.
 import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Site } from "../context.server";
@@ -12,7 +12,7 @@ const bytesOfMoment = 8;
 
 type Counters = { moments: LRUCache<string, number[]>; sweptAt: number };
 
-/** How many acts of a key are allowed within so many milliseconds. Made once, at the top of a module. */
+/** Allows `most` actions per key within a window. Create once, at module level. */
 export class Limit {
   static readonly all = new Set<Limit>();
   readonly #counters = new WeakMap<Site, Counters>();
@@ -25,7 +25,7 @@ export class Limit {
     Limit.all.add(this);
   }
 
-  /** What a site counts by this limit. */
+  /** The counters of a site. */
   countersOf(site: Site): Counters {
     const known = this.#counters.get(site) ?? this.#newCounters(site);
     this.#counters.set(site, known);
@@ -45,10 +45,10 @@ export class Limit {
 }
 
 type Hashed = { secret: string; key: string; name: string };
-/** The key hashed last, since one request looks at the same key several times. */
+/** Memoises the last hash, because a request checks the same key several times. */
 let last: Hashed = { secret: "", key: "", name: "" };
 
-/** Keys come from outside: hashed they are of one size, and the counters hold no address and no e-mail. */
+/** Hashes a key, so that keys have a fixed size and the counters contain no address or e-mail. */
 function hashed({ secret }: Site, key: string): string {
   if (last.secret !== secret || last.key !== key)
     last = { secret, key, name: createHmac("sha256", secret).update(key).digest("base64url") };
@@ -61,7 +61,7 @@ function recent(site: Site, limit: Limit, key: string): number[] {
   return times.filter((at) => at > since);
 }
 
-/** Milliseconds until a key may act again; 0 when it may now. Counts nothing. `most` is for who may do less than others. */
+/** Milliseconds until a key may act again, 0 for now. Does not count. `most` lowers the limit for some requesters. */
 export function waitFor(site: Site, limit: Limit, key: string, most = limit.most): number {
   if (site.env.RATE_LIMITS === "off") return 0;
   const times = recent(site, limit, key);
@@ -69,7 +69,7 @@ export function waitFor(site: Site, limit: Limit, key: string, most = limit.most
   return oldest === undefined ? 0 : oldest + limit.windowMs - site.clock.now();
 }
 
-/** How often a key acted within the window, as far as the limit counts. */
+/** Number of counted actions of a key within the window. */
 export function countOf(site: Site, limit: Limit, key: string): number {
   return recent(site, limit, key).length;
 }
@@ -89,7 +89,7 @@ export function count(site: Site, limit: Limit, key: string): () => void {
   const { moments } = counters;
   const name = hashed(site, key);
   const at = site.clock.now();
-  // Keys that nobody asks for again would stay until there is no room left.
+  // LRUCache removes expired keys only on access.
   if (at - counters.sweptAt > limit.windowMs) {
     moments.purgeStale();
     counters.sweptAt = at;

@@ -10,25 +10,25 @@ export const drawingsPerMinute = 60;
 const searches = new Limit("search-address", searchesPerMinute, windowMs);
 const drawings = new Limit("drawing-address", drawingsPerMinute, windowMs);
 
-/** Counts a read of an address, or says how long it has to wait (ms). */
+/** Counts a read of an address, or returns the wait in ms. */
 function countRead(site: Site, limit: Limit, address: string): number {
   const waitMs = waitFor(site, limit, address);
   if (waitMs === 0) count(site, limit, address);
   return waitMs;
 }
 
-/** Counts a search for some words, and says how long it has to wait (ms); one without words is no search. */
+/** Counts a search and returns the wait in ms. An empty query is not a search. */
 export function countSearch(site: Site, address: string, ...words: readonly string[]): number {
   return words.some((text) => text !== "") ? countRead(site, searches, address) : 0;
 }
 
-/** Counts a search for some words. Throws `TooManyReads`. */
+/** Counts a search. Throws `TooManyReads`. */
 export function limitSearch(site: Site, address: string, words: string): void {
   const waitMs = countSearch(site, address, words);
   if (waitMs > 0) throw new TooManyReads(waitMs);
 }
 
-/** Counts a picture or a code that is drawn now. Throws `TooManyReads`. */
+/** Counts the drawing of a picture or code. Throws `TooManyReads`. */
 export function limitDrawing(site: Site, address: string): void {
   const waitMs = countRead(site, drawings, address);
   if (waitMs > 0) throw new TooManyReads(waitMs);

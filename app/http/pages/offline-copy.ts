@@ -7,7 +7,7 @@ export const offlineCopyHeader = "X-Offline-Copy";
 
 type Asked = HasHeaders & { method: string; url: string };
 
-/** The value of the header, or null for a page that is neither. `status` is that of the page. */
+/** The value of the header, or null for none. `status` is the page's status. */
 export function offlineCopyOf(request: Asked, handle: RouteHandle, status: number): "keep" | "never" | null {
   if (readPreferences(request).lite) return "never";
   const isWhole = request.method === "GET" && status === 200 && !new URL(request.url).searchParams.has("q");

@@ -1,13 +1,13 @@
-// What requests tell about the way they come: whether BASE_URL and TRUST_PROXY fit what stands in front of the server. Only
-// requests from the machine itself or a private network are heard, where a proxy is.
+// Detects from requests whether BASE_URL and TRUST_PROXY match the reverse proxy. Only uses requests from the machine itself
+// or a private network, where a proxy runs.
 import { BlockList, isIPv6 } from "node:net";
 import type { Site } from "../context.server";
 import { publicOrigin } from "./public-origin.server";
 
 export type DeploymentHints = {
-  /** The last origin that a visitor's browser had and that BASE_URL does not have. */
+  /** The last origin seen in a browser that differs from BASE_URL. */
   origin: string | null;
-  /** Requests name a forwarded address, but no proxy is trusted. */
+  /** Requests have a forwarded address, but no proxy is trusted. */
   hasProxy: boolean;
 };
 
@@ -44,7 +44,7 @@ function originOf(text: string): string | null {
   return /^https?:$/.test(protocol) ? origin : null;
 }
 
-/** The origin that the visitor's browser has, as far as the request tells: its own word, or the proxy's. */
+/** The origin in the visitor's browser, from its `Origin` header or the proxy's headers. */
 function visitedOrigin(request: Request): string | null {
   const { headers, url } = request;
   const origin = headers.get("Origin");
@@ -55,7 +55,7 @@ function visitedOrigin(request: Request): string | null {
   return originOf(`${protocol.trim()}://${host.trim()}`);
 }
 
-/** Notes what a request from `connection` tells; what is new is logged once. */
+/** Records the hints of a request from `connection`; logs a new one once. */
 export function noteRequest(site: Site, request: Request, connection: string): void {
   const { headers } = request;
   const isForwarded = headers.has("X-Forwarded-For");

@@ -66,7 +66,7 @@ function formPage(request: Request): string {
   return from?.host === new URL(request.url).host ? from.pathname + from.search : "/admin";
 }
 
-/** The sign-in address that leads back to a page; a post leads back to the page of its form. */
+/** The sign-in URL that returns to a page; for a post, to the page of its form. */
 export function loginAddress(request: Request): string {
   const url = new URL(request.url);
   const wanted =
@@ -74,7 +74,7 @@ export function loginAddress(request: Request): string {
   return `${loginPath}?redirectTo=${encodeURIComponent(wanted)}`;
 }
 
-/** The administrator's session; throws a 303 to the sign-in without one. */
+/** The administrator's session; throws a 303 to the sign-in page without one. */
 export function requireAdmin(site: Site, request: Request): AdminSession {
   const session = readAdmin(site, request);
   if (!session) throw redirect(loginAddress(request), 303);

@@ -24,12 +24,12 @@ function readStored(env: Folder): string | null {
   }
 }
 
-/** To be called once the administrator has signed in, or has another password. */
+/** Call after the administrator has signed in or changed the password. */
 export function forgetFirstPassword(env: Folder): void {
   rmSync(fileOf(env), { force: true });
 }
 
-/** Ensures that there is an administrator password; returns a generated one for as long as nobody has used it. */
+/** Ensures that there is an administrator password; returns the generated one until it is used. */
 export async function ensureFirstPassword(
   db: Db,
   env: Folder & Pick<Env, "ADMIN_PASSWORD">,

@@ -71,7 +71,7 @@ class StateRow {
   storage() {
     const { db, clock } = this.#site;
     return createSessionStorage({
-      // No page becomes personal by it. For the whole site, as the name that it has behind https asks for.
+      // Does not make pages personal. Path `/`, as the cookie's name prefix under https requires.
       cookie: {
         name: "oauth",
         path: "/",

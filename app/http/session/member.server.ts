@@ -1,5 +1,5 @@
-// The member session of a request, sign-in and sign-out. A session whose member has a second factor waits for it, and is
-// nobody's until then.
+// The member session of a request, sign-in and sign-out. The session of a member with a second factor is pending, and not
+// signed in, until the factor is verified.
 import { redirect } from "@remix-run/node";
 import {
   closeMemberSession,
@@ -40,13 +40,13 @@ export function requireMember(site: Site, request: Request): Member {
   throw redirect(`${loginPath}?redirectTo=${encodeURIComponent(wanted)}`, 303);
 }
 
-/** Whose session of a request waits for its second factor, or undefined. */
+/** The member whose session waits for the second factor, or undefined. */
 export function readWaitingMember(site: Site, request: Request): Member | undefined {
   const token = tokenOf(request);
   return token ? findWaitingMember(site.db, token, site.clock.now()) : undefined;
 }
 
-/** The page that asks for the second factor and leads on to a path of this site. */
+/** The page that asks for the second factor and then redirects to a path of this site. */
 export const secondFactorPath = (redirectTo: string) => withQuery(codePath, { redirectTo });
 
 type SignIn = {
@@ -56,7 +56,7 @@ type SignIn = {
   redirectTo: string;
 };
 
-/** Somebody who was signed in, or who still has to show the second factor: the cookie of the session, and where to go. */
+/** Result of a sign-in, possibly with the second factor pending: the session cookie and the next page. */
 export type SignedIn = { cookie: string; next: string; isWaiting: boolean };
 
 /**
@@ -81,7 +81,7 @@ export async function signInMember(
   return { cookie: memberCookie(site, token, isPersistent), next: redirectTo, isWaiting: false };
 }
 
-/** Makes what the browser of a request voted and liked as a visitor the member's. */
+/** Transfers the visitor's votes and likes of a request's browser to the member. */
 export async function claimVisitor(site: Site, request: Request, userId: string): Promise<void> {
   const visitorId = await readVisitor(site, request);
   if (visitorId) claimVotes(site.db, { userId, visitorId });
@@ -92,7 +92,7 @@ export function memberCookie(site: Site, token: string, isPersistent: boolean): 
   return setCookie(cookieName, token, isPersistent ? persistentSessionMs / 1000 : null, isSecure(site));
 }
 
-/** Gives the session of a member a new token, and returns its `Set-Cookie` value. */
+/** Rotates the token of a member's session and returns its `Set-Cookie` value. */
 export function renewMember(site: Site, { sessionId, isPersistent }: Member): string {
   return memberCookie(site, renewMemberToken(site.db, sessionId), isPersistent);
 }

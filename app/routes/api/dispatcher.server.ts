@@ -157,7 +157,7 @@ function readIdempotencyKey(
   return { key, requesterKey, scope: `${request.method} ${pathname.replace(/\/$/, "")}`, request: text };
 }
 
-/** The answer once more. It makes nobody a visitor: who sends the key may be another than who got the first answer. */
+/** Replays a response without its cookies: the key may be sent by another client than the first one. */
 function replayResponse({ status, body }: StoredResponse): Response {
   const headers = new Headers({ "Content-Type": "application/json", "Cache-Control": "no-store" });
   headers.set("Idempotency-Replayed", "true");

@@ -1,4 +1,4 @@
-// Calls that send mails to an address, and those that take what was mailed.
+// Calls that send mails, and calls that verify mailed tokens and codes.
 import { z } from "zod";
 import { challengedPrefix } from "~/domain/accounts/email-tokens.server";
 import { issueAuthCode } from "~/domain/auth/auth-codes.server";
@@ -25,8 +25,8 @@ import { doneShape, halfShape, tokenShape, userShape } from "./shapes";
 export const redirectTo: QueryParameter = { name: "redirect_to", about: "邮件里的链接最后回到的地址" };
 
 /**
- * Where the link of a mail leads: to this API where the client named an address to come back to or keeps a proof key, else to
- * the pages of the site.
+ * The URL of a mailed link: this API if the client gave a redirect address or uses PKCE, else undefined for the site's own
+ * pages.
  */
 export function linkAddress({ site, query }: AuthVisit, hasChallenge: boolean, type: string) {
   const target = allowedTarget(site, query.get("redirect_to"));
@@ -44,13 +44,13 @@ function mailContexts(
     confirm: mailContext(site, address, "confirm"),
     reset: mailContext(site, address, "reset"),
     "email-change": mailContext(site, address, "email-change"),
-    // Which of the two mails it is shows whether the address is known, so the wait is that of both.
+    // The kind of mail reveals whether the address is registered, so both limits apply.
     "one-time": mailContext(site, address, "confirm", "reset"),
     address: (type) => linkAddress(visit, Boolean(challenge), type),
   };
 }
 
-/** Does what queues mails, in a time that tells nothing of an account, and hands them over before the answer. */
+/** Runs work that queues mails, in constant time against enumeration, and notifies the mailer before responding. */
 async function mailed<T>(
   visit: AuthVisit,
   work: () => Outcome<T> | Promise<Outcome<T>>,
@@ -81,11 +81,11 @@ async function register(visit: AuthVisit, body: z.output<typeof signUpBody>): Pr
 const done: AuthAnswer = { json: {} };
 const halfText = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
-/** Takes a token or a code, and signs in. */
+/** Verifies a token or code and signs in. */
 async function verify(visit: AuthVisit, body: z.output<typeof verifyBody>): Promise<AuthAnswer> {
   const { site } = visit;
   const take = () => verifyOneTime(site.db, body, codeGuesses(site, "anybody"), site.clock.now());
-  // Wrong codes of a known account are recorded, which takes longer.
+  // Recording wrong codes of a registered account takes longer.
   const verified = body.token ? await withMinimumDuration(site, take) : take();
   if (!verified.ok) return refusalOf(verified);
   if ("isHalf" in verified.value) return { json: { msg: halfText, code: "200" } };
@@ -96,7 +96,7 @@ async function verify(visit: AuthVisit, body: z.output<typeof verifyBody>): Prom
 const seeOther = (location: string) =>
   new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "no-store" } });
 
-/** A link that was opened: leads on with tokens, with a code, or with the reason why not. */
+/** Handles an opened link: redirects with tokens, with a code, or with the error. */
 async function openLink(visit: AuthVisit): Promise<AuthAnswer> {
   const { site, query } = visit;
   const [token, type] = [query.get("token"), query.get("type")];

@@ -1,4 +1,4 @@
-// What the auth API says of itself.
+// Metadata of the auth API.
 
 import { authIssuer } from "~/http/auth/redirect-target.server";
 import { googleAccount } from "~/http/session/google-sign-in.server";

@@ -1,5 +1,5 @@
-// Pictures to share, under names that change with what they say. The sheet of an album can be taken back, so that no cache
-// between the site and its readers may hold it.
+// Shareable pictures, under names that change with their content. An album's poster can be withdrawn, so shared caches must
+// not store it.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { posterFailed } from "~/domain/posters/content";
 import { failureStatus, TooManyReads } from "~/http/failure.server";

@@ -1,4 +1,4 @@
-// security.txt (RFC 9116): whom to tell of a weakness. Without a contact there is none.
+// security.txt (RFC 9116). Served only when a contact is configured.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { fileNotFound, textFile } from "~/http/files/file-response.server";
 import { isSecure, siteOrigin } from "~/http/security/public-origin.server";
@@ -16,7 +16,7 @@ export async function loader({ context: { site } }: LoaderFunctionArgs) {
     `Contact: ${contact}`,
     `Expires: ${new Date((today + validDays) * dayMs).toISOString()}`,
     "Preferred-Languages: zh, en",
-    // The RFC takes addresses with https alone.
+    // The RFC requires https URLs.
     ...(isSecure(site) ? [`Canonical: ${siteOrigin(site)}${path}`] : []),
     "",
   ];

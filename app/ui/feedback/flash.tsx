@@ -35,7 +35,7 @@ const inputRetainedText = "填写的内容还在。";
 type UnsentNoteProps = {
   /** The text of the task. */
   text: string | null;
-  /** Whether no answer arrived. */
+  /** Whether no response arrived. */
   isLost: boolean;
   action?: ReactNode;
 };

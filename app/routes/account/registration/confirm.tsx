@@ -1,5 +1,5 @@
-// Where the links of mails lead. Reading the page changes nothing, because mail scanners open links; a post confirms, which
-// the page's script sends by itself for a registration. An address that was registered more than once gets its password here.
+// The target of mailed links. GET changes nothing, because mail scanners open links; a post confirms, which the page's script
+// sends automatically for a registration. An address that was registered more than once chooses its password here.
 import {
   type ActionFunctionArgs,
   data,
@@ -85,7 +85,7 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   const post = parseForm(form, newPasswordTwiceSchema);
   const terms = { branding: mailBranding(site), now: site.clock.now() };
   const chosen = await choosePassword(site.db, { ...post.submission.payload, token: link.token }, terms);
-  // The button was pressed twice, or the password was set elsewhere meanwhile: then there is nothing left to do.
+  // Double press, or the password was set elsewhere: nothing left to do.
   if (!chosen.ok && chosen.error === "bad-link") return confirm(site, request, link);
   if (!chosen.ok) return replyToForm(site, post, chosen, { state: "refused" as const, link });
   await site.mail.notifyQueued();
@@ -99,7 +99,7 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
 export default function Confirm() {
   const { link, view } = useLoaderData<typeof loader>();
   const done = useActionData<typeof action>();
-  // A script that posts by itself would do so again and again while the site cannot write.
+  // Otherwise the automatic post would loop while the site cannot write.
   const isRetried = useContext(UnsavedTexts) !== null;
   if (!done && view) return <MailedLinkPage view={view} />;
   if (done ? done.state === "dead" : link === null)

@@ -1,4 +1,4 @@
-// The pages of links that sign in or change an address: a button that names the account, and what came of it.
+// The pages of links that sign in or change an address: a button that names the account, and the result.
 import { accountMessages } from "~/domain/accounts/messages";
 import { above, gap, row } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
@@ -8,7 +8,7 @@ import type { LinkView } from "./mailed-link.server";
 
 type Posted = { action?: string; fields: Record<string, string>; button: string; failed: string };
 
-/** A form that a person sends: no script does it for them. */
+/** A form that no script submits automatically. */
 function Press({ action = "/auth/confirm", fields, button, failed }: Posted) {
   return (
     <form className={gap} method="post" action={action} data-failed={failed}>

@@ -1,4 +1,4 @@
-// Links of mails that do more than verify a registration: what their page says before the button, and what the button does.
+// Mailed links that do more than verify a registration: the page before the button is pressed, and the button's action.
 import { data, redirect } from "@remix-run/node";
 import { googleRefusals } from "~/domain/accounts/google-identity.server";
 import { closeMemberSessions } from "~/domain/accounts/member-sessions.server";
@@ -16,10 +16,10 @@ import type { ConfirmLink } from "./confirm-link";
 
 export type LinkView =
   | { state: "sign-in"; email: string; link: ConfirmLink }
-  /** By an access token, which a form carries on to where it is used. */
+  /** By an access token, which the form posts. */
   | { state: "access"; email: string; accessToken: string; isRecovery: boolean }
   | { state: "change"; from: string; to: string; link: ConfirmLink }
-  /** One of the two addresses has agreed; `other` has not. */
+  /** One of the two addresses has confirmed; `other` has not. */
   | { state: "half"; other: string | null }
   | { state: "changed"; to: string }
   | { state: "taken" }
@@ -29,8 +29,8 @@ export type LinkView =
 const signedIn = { tone: "ok", title: "登录成功！" } as const;
 
 /**
- * What the page of a link shows; null for a registration's, which shows the same to everybody. Nothing is taken. The page
- * of a recovery is another one.
+ * The view of a link's page; null for a registration's, which is the same for all visitors. Consumes nothing. Throws a
+ * redirect for a recovery link.
  */
 export function viewLink(site: Site, link: ConfirmLink): LinkView | "unknown" | null {
   const { type, token } = link;
@@ -70,7 +70,7 @@ const take = (site: Site, { type, token }: ConfirmLink) => {
   return verifyOneTime(site.db, proof, codeGuesses(site, "anybody"), site.clock.now());
 };
 
-/** Signs this browser in as the user of a link, and leads on. */
+/** Signs this browser in as the user of a link and redirects. */
 async function enter(site: Site, request: Request, userId: string): Promise<Response> {
   const start = { userId, isPersistent: false, redirectTo: ownPage };
   return redirectSignedIn(site, await signInMember(site, request, start), signedIn.title);
@@ -87,7 +87,7 @@ async function signInByLink(site: Site, request: Request, link: ConfirmLink) {
   return show({ state: "dead-sign-in", isUsed: found?.isUsed ?? false }, 422);
 }
 
-/** Counts the agreement of one of the two addresses of a change. */
+/** Records that one of the two addresses confirmed a change. */
 function agree(site: Site, link: ConfirmLink) {
   const before = findMailedLink(site.db, link, site.clock.now());
   const other = before?.sentTo === before?.newEmail ? before?.email : before?.newEmail;
@@ -99,7 +99,7 @@ function agree(site: Site, link: ConfirmLink) {
   return show({ state: "changed", to: before?.newEmail ?? "" });
 }
 
-/** What the button of a link's page does; null for the page of a registration. */
+/** The action of a link's button; null for a registration. */
 export function takeLink(site: Site, request: Request, link: ConfirmLink) {
   const { type } = link;
   if (type === "email_change") return agree(site, link);
@@ -109,8 +109,8 @@ export function takeLink(site: Site, request: Request, link: ConfirmLink) {
 }
 
 /**
- * Signs in by the access token that a link had in its fragment, in whose place the browser's own session comes. Whoever made
- * the link may have meant another account than the reader: it is named, and a button decides.
+ * Exchanges the access token of a link's fragment for a session of this browser. The link may belong to another account than
+ * the reader expects, so the page names the account and requires a button press.
  */
 export async function takeAccessToken(site: Site, request: Request, form: FormData) {
   const accessToken = String(form.get("access_token"));

@@ -37,7 +37,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** What the address says about why one is here, or null. */
+/** The reason for the redirect to this page, from its URL, or null. */
 function noticeOf(query: URLSearchParams): string | null {
   if (query.has("banned")) return accountMessages.banned;
   if (query.has("late")) return secondFactorMessages.late;

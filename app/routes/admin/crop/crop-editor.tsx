@@ -15,7 +15,7 @@ import { Cropper, PictureImage, stageUrl } from "./cropper";
 import { outcome } from "./cropper.css";
 import { useCrop } from "./use-crop";
 
-/** Ways out of a crop, as links of a page or as buttons of a dialog. */
+/** Exits of the editor, as links of a page or buttons of a dialog. */
 export type CropExits = { cancel: ReactNode; change: ReactNode; retry: ReactNode };
 
 type CropEditorProps = CropView & {

@@ -1,4 +1,4 @@
-// The crop that is chosen in the browser, and what each kind of input makes of it. Pure.
+// State of the crop editor and its reducer. Pure.
 import {
   aspectOf,
   type Crop,

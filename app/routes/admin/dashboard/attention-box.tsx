@@ -36,7 +36,7 @@ function Item({ badge, tone = "warn", href, action, asks = false, children }: It
 
 type AttentionBoxProps = {
   attention: EventsPanelData["attention"];
-  /** The page as it is now, to come back to. */
+  /** URL of the current page, to return to. */
   here: string;
 };
 

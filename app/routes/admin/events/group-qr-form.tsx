@@ -59,11 +59,11 @@ type GroupQrFormProps = {
   /** Last day of a group code that is uploaded today. */
   suggested: string;
   lite: boolean;
-  /** Another picture was chosen: what was said of the one before is outdated. */
+  /** Another picture was chosen: the error of the previous one is outdated. */
   onPick: () => void;
 };
 
-/** Looks for the code in the file of an input, and puts the code alone in its place. */
+/** Finds the code in an input's file and replaces the file with the cropped code. */
 function useChosenCode(onPick: () => void, onGroup: (form: HTMLFormElement | null) => void) {
   const { state, read } = useGroupCode();
   const input = useRef<HTMLInputElement>(null);
@@ -81,7 +81,7 @@ function useChosenCode(onPick: () => void, onGroup: (form: HTMLFormElement | nul
   }
   const first = useRef(take);
   useEffect(() => {
-    // Chosen before the scripts came.
+    // Chosen before hydration.
     void first.current();
   }, []);
   return { input, state, take };

@@ -4,7 +4,7 @@ import { codeArea, isGroupLink } from "~/domain/events/group-code";
 import { maxPixels } from "~/domain/images/schema";
 
 export type FoundCode = {
-  /** What it leads to. */
+  /** The link that the code encodes. */
   text: string;
   isGroup: boolean;
   isCut: boolean;
@@ -55,10 +55,10 @@ async function cutOut(picture: HTMLImageElement, { text, corners, modulePx }: Se
   return blob && new File([blob], `${name.replace(/\.\w+$/, "")}.png`, { type: "image/png" });
 }
 
-/** The code in a loaded picture, the one of a group before any other. */
+/** The code in a loaded picture; prefers a group code. */
 async function findIn(picture: HTMLImageElement, file: File): Promise<FoundCode | null> {
   const { naturalWidth: width, naturalHeight: height } = picture;
-  // The server takes no larger ones.
+  // The server rejects larger ones.
   if (width * height > maxPixels) return null;
   const scale = Math.min(1, lookAtPx / Math.max(width, height));
   const context = canvasOf(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
@@ -76,7 +76,7 @@ async function findIn(picture: HTMLImageElement, file: File): Promise<FoundCode 
   return { text, isGroup: isGroupLink(text), isCut: cut !== null, picture: cut ?? file };
 }
 
-/** The code in a file; null without one, and for a picture that the browser cannot read: the server decides on that. */
+/** The code in a file; null without one, and for a picture that the browser cannot decode, which the server validates. */
 export async function findGroupCode(file: File): Promise<FoundCode | null> {
   const address = URL.createObjectURL(file);
   try {

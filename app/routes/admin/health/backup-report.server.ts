@@ -1,4 +1,4 @@
-// The site's own backups as text: how old the newest is, and what came of the last attempts.
+// The site's backups as text: age of the newest and results of the last attempts.
 
 import { isOverdue } from "~/domain/backups/schedule";
 import { backupFolder, listBackups, readBackupState } from "~/domain/backups/state.server";

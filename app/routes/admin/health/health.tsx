@@ -90,7 +90,7 @@ export default function Health() {
   );
 }
 
-/** What the server answered since its start. */
+/** Traffic since start-up. */
 function TrafficState({ lastHour, hasFailed, total, cached, queues, slowest }: TrafficReport) {
   return (
     <section className={gap} aria-labelledby="traffic">

@@ -27,7 +27,7 @@ function growthText(site: Site): string | null {
   return `${since}${more < 0 ? "减少" : "增加"} ${sizeText(Math.abs(more))}`;
 }
 
-/** The latest moment that the server itself has noted, if it has not come yet. */
+/** The latest time that the server recorded, if it is in the future. */
 function noteFromTheFuture(site: Site): number | null {
   const noted = [
     ...listJobRuns(site.db).map(({ startedAt }) => startedAt),

@@ -7,7 +7,7 @@ type ResultCountProps = {
   unit: string;
 };
 
-/** How many items a list has; said whenever a search changes it. */
+/** The number of items in a list; a live region announces changes by a search. */
 export function ResultCount({ search, count, unit }: ResultCountProps) {
   return (
     <p className={`${mute} ${small}`} aria-live="polite">

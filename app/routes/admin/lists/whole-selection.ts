@@ -1,9 +1,9 @@
-// A form that names all items of a filter instead of each: how many there were when it was shown.
+// A form that selects all items of a filter instead of each, with their number at render time.
 import { wholeName } from "./use-selection";
 
 type Fields = FormData | URLSearchParams;
 
-/** The filter of a form, as hidden fields name it; `names` are those of the list's filter. */
+/** The filter in a form's hidden fields; `names` are those of the list's filter. */
 export function filterFields(fields: Fields, names: readonly string[]) {
   return names.map((name) => {
     const value = fields.get(name);
@@ -11,12 +11,12 @@ export function filterFields(fields: Fields, names: readonly string[]) {
   });
 }
 
-/** The same as the query of the list. */
+/** The same as query parameters of the list. */
 export function filterQuery(fields: Fields, names: readonly string[]): URLSearchParams {
   return new URLSearchParams(filterFields(fields, names).map(({ name, value }) => [name, value]));
 }
 
-/** The number of items that a form means by its filter; null when it names them one by one. */
+/** The number of items that a form selects by its filter; null when it lists their ids. */
 export function readWhole(fields: Fields): number | null {
   const count = fields.get(wholeName);
   return typeof count === "string" && /^[1-9]\d{0,8}$/.test(count) ? Number(count) : null;

@@ -28,7 +28,7 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
   const [isScripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
   const [openFor, setOpenFor] = useState<string | null>(null);
-  // Closed again with the next item.
+  // Closes with the next item.
   const isOpen = openFor === id;
   const setOpen = (open: boolean) => setOpenFor(open ? id : null);
   useEffect(() => {
@@ -124,7 +124,7 @@ export function InboxItem({ entry, here, previous, next }: InboxItemProps) {
 
 type Presses = { approve: () => void; showReasons: () => void };
 
-/** The inbox's keys: what the buttons of the item do. */
+/** Keyboard shortcuts for the item's buttons. */
 function useInboxKeys({ previous, next }: Pick<InboxItemProps, "previous" | "next">, presses: Presses) {
   const open = useOpenPage();
   const isIdle = useNavigation().state === "idle";

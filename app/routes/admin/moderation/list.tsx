@@ -61,7 +61,7 @@ export default function ReviewList() {
     items.map(({ id }) => ({ id, picked: allPicked })),
     { total, atMost: moderatedAtMost },
   );
-  // The item that takes the place of a decided one.
+  // The item to focus after a decision.
   const backOf = (index: number) => {
     const neighbour = items[index + 1] ?? items[index - 1];
     return neighbour ? `${here}#${neighbour.id}` : here;

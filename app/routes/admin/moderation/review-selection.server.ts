@@ -1,4 +1,4 @@
-// What a bulk form means: the ticked items, or all that match its filter at this moment.
+// Resolves a bulk form's selection: the ticked items, or all that match its filter now.
 import { listReviewedCommentIds } from "~/domain/comments/admin-queries.server";
 import { moderatedAtMost, moderationMessages, pickedAtMost } from "~/domain/moderation-rules";
 import { listReviewedWishIds } from "~/domain/wishes/admin-queries.server";
@@ -8,7 +8,7 @@ import { type ReviewSection, readReviewQuery } from "./review-section";
 
 type Fields = FormData | URLSearchParams;
 
-/** The selected ids, or a message why nothing can be done with them. `whole` is their number if the filter names them. */
+/** The selected ids or an error message. `whole` is their number when the filter selects them. */
 export type ReviewSelection = { ids: string[]; whole: number | null } | { refusal: string };
 
 /** Names of the list's filter. */

@@ -1,7 +1,7 @@
-// Counts participants in place: each press is a post of its own, one after the other, and what is shown is what the server says.
+// Counts participants in place: each press is one post, sent in order, and the server's count is shown.
 import { useRef, useState } from "react";
 
-/** What the server says of a press. */
+/** The response to a press. */
 export type CountReply = { participants: number; error: string | null };
 
 export type CountState = { participants: number; problem: string | null };

@@ -1,4 +1,4 @@
-// Makes a large photo smaller before it is sent: the server keeps no more of it, and a phone's line is slow.
+// Shrinks a large photo before the upload: the server stores no more pixels, and uploads from phones are slow.
 import {
   headBytes,
   isComplete,
@@ -10,13 +10,13 @@ import {
 
 const quality = 0.85;
 
-/** A JPEG of two white pixels side by side, which its metadata turns upright. */
+/** A JPEG of two white pixels side by side, rotated by its EXIF orientation. */
 const turnedPicture =
   "/9j/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////2wBDAf//////////////////////////////////////////////////////////////////////////////////////wAARCAABAAIDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAP/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAAAP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AKAA/9k=";
 
 const decode = (picture: Blob) => createImageBitmap(picture, { imageOrientation: "from-image" });
 
-/** Whether the browser reads pictures upright, as the server does. */
+/** Whether the browser applies the EXIF orientation, as the server does. */
 async function readsUpright(): Promise<boolean> {
   if (typeof createImageBitmap !== "function") return false;
   const bytes = Uint8Array.from(atob(turnedPicture), (character) => character.charCodeAt(0));
@@ -26,7 +26,7 @@ async function readsUpright(): Promise<boolean> {
 
 let upright: Promise<boolean> | undefined;
 
-/** A smaller JPEG of a picture; null when it is no larger than what the server keeps, has too many pixels, or cannot be drawn. */
+/** A smaller JPEG of a picture; null when it needs no shrinking, has too many pixels, or cannot be drawn. */
 async function drawSmaller(file: File): Promise<Blob | null> {
   const bitmap = await decode(file);
   try {
@@ -55,7 +55,7 @@ export async function shrinkPhoto(file: File): Promise<File> {
     if (copy?.type !== "image/jpeg" || !isWorthwhile(copy.size, file.size)) return file;
     return new File([copy], file.name, { type: copy.type });
   } catch {
-    // What the browser cannot read or draw, the server decides on.
+    // The server validates what the browser cannot decode.
     return file;
   }
 }

@@ -24,7 +24,7 @@ function changeOf(name: string | undefined) {
   return change;
 }
 
-/** The list that led here, if it said so. */
+/** URL of the list to return to, if given. */
 const backOf = ({ url }: Request) => returnPath(new URL(url).searchParams.get("redirectTo"), "") || null;
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-// The event form, one step at a time, and what is the same for all steps.
+// The event form, one step at a time, and the parts shared by all steps.
 import { type MouseEvent, memo, useMemo, useState } from "react";
 import { draftMessages } from "~/domain/drafts/messages";
 import { eventMessages } from "~/domain/events/messages";
@@ -65,7 +65,7 @@ type FormPageProps = Pick<EventFormPageProps, "isLost" | "lite"> & {
   setTyped: SetTyped;
 };
 
-/** All that does not change with each key. */
+/** The part that does not re-render on each key press. */
 const FormPage = memo(function FormPage({ stored, isLost, lite, setTyped }: FormPageProps) {
   const live = useEventForm(stored, isLost, setTyped);
   const { state, session, crop, draft, restore, lost } = live;
@@ -103,7 +103,7 @@ type OpenCropProps = Extract<CropDialogState, { is: "open" }> & {
   lite: boolean;
 };
 
-/** Outside the form, which would hold its fields for its own. */
+/** Outside the form, which would otherwise submit its fields. */
 function OpenCrop({ Dialog, picture, start, address, closed, lite }: OpenCropProps) {
   const change = () => {
     closed(null);

@@ -1,4 +1,4 @@
-// A post of the event form that never reached the server, or that it could not carry out, leaves the page with all that was typed.
+// Preserves the event form's input when a post never reached the server or failed there.
 import {
   type ClientActionFunctionArgs,
   isRouteErrorResponse,
@@ -20,22 +20,22 @@ const lostReply = () =>
 /** Runs the server action and returns the lost reply when no response arrives. Rethrows error responses and redirects. */
 export async function postOrStay({ serverAction }: ClientActionFunctionArgs) {
   try {
-    // A post that the site could not carry out has no reply.
+    // A post that failed on the server has no reply.
     return (await serverAction()) ?? lostReply();
   } catch (error) {
     if (error instanceof Response || isRouteErrorResponse(error)) throw error;
-    // No answer arrived, or one of something between that cannot be read.
+    // No response arrived, or an unreadable one from a proxy.
     return lostReply();
   }
 }
 
-/** A refused form is read again with what was saved of it; one that was not sent stays as it is. */
+/** Revalidates after a rejected form, which may have been saved in part, but not after a lost one. */
 export function keepsFormUnreached(args: ShouldRevalidateFunctionArgs): boolean {
   if (isLostReply(args.actionResult)) return false;
   return args.formMethod === undefined ? args.defaultShouldRevalidate : true;
 }
 
-/** Why the last post was refused, and whether it never arrived. */
+/** The rejection of the last post, and whether it never arrived. */
 export function useFormReply(): { refused: FormRefusal | undefined; isLost: boolean } {
   const reply = useActionData<FormReply>();
   return isLostReply(reply) ? { refused: undefined, isLost: true } : { refused: reply, isLost: false };

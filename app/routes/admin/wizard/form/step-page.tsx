@@ -47,7 +47,7 @@ export function StepPage({ view, isDirty, lite, live, draft, offer, history }: S
   const { fields, known, summary, supersede, onInput, ...handlers } = useStepForm({ view, send });
   return (
     <>
-      {/* Enter in a field presses the first button of the form in the source, wherever it stands. */}
+      {/* Enter in a field presses the first button of the form in the source, regardless of layout. */}
       <button
         type="submit"
         className={vh}
@@ -104,7 +104,7 @@ export function StepPage({ view, isDirty, lite, live, draft, offer, history }: S
   );
 }
 
-/** Whether the last post was refused for its fields, which come first. */
+/** Whether the last rejection has field errors, which come first. */
 const blamesFields = ({ refusal }: EventFormView) => Object.keys(refusal?.result.error ?? {}).length > 0;
 
 /** How far the changes are saved: visitors do not see a saved draft. */

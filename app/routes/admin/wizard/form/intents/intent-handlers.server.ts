@@ -46,7 +46,7 @@ const publish: IntentHandler = async (context) => {
   return refuseForm(formContext, { step: firstStepWith(errors, steps), form, errors });
 };
 
-/** Next, previous and the numbers of the steps. Going forward needs valid steps on the way. */
+/** Next, previous and step numbers. Going forward requires the steps in between to be valid. */
 const goToNext: IntentHandler = (context) => goToStep(context, String(context.step + 1));
 
 const goToPrevious: IntentHandler = (context) => toStep(context, Math.max(1, context.step - 1));
@@ -69,13 +69,13 @@ function errorsOf({ site, formContext, form }: IntentContext, step: number) {
 const stay: IntentHandler = (context) => toStep(context, context.step);
 
 const cropPicture: IntentHandler = ({ site, formContext, form, step }, picture) => {
-  // The picture of an event that is not edited yet is in no draft.
+  // The picture of an event without changes is in no draft.
   const saved = saveTyped(site, formContext, {});
   if (!saved.ok) return refuseUnsaved(formContext, { step, form }, saved);
   return redirect(`/admin/drafts/${formContext.draftId}/crop/${picture}`, 303);
 };
 
-/** One participant more or less of the edited event; a new one has nobody yet. */
+/** Counts a participant of the edited event up or down; a new event has none. */
 const countPerson: IntentHandler = (context, direction) => {
   const { site, actor, formContext, step } = context;
   const { edit } = formContext;
@@ -98,7 +98,7 @@ export const intentHandlers: IntentHandlers<IntentHandler> = {
   restore: restoreDraft,
   discard: discardDraft,
   count: countPerson,
-  // Done when what was typed and the pictures were saved.
+  // Input and pictures are already saved.
   preview: stay,
   upload: stay,
   remove: stay,

@@ -1,4 +1,4 @@
-// The event form in the browser: what is typed, its draft, and what happens when it is posted.
+// The event form in the browser: input, its draft, and posting.
 import { useLocation, useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
 import {
   type Dispatch,
@@ -29,7 +29,7 @@ import { useSessionState } from "./use-session-state";
 
 const addressOf = (view: EventFormView) => formAddress(view, view.savedAt !== null);
 
-/** Names of the fields that hold something else than the server's form, as after typing before the scripts came. */
+/** Names of the fields that differ from the server's form, such as those edited before hydration. */
 function typedBefore(view: EventFormView): string[] {
   const controls = formOnPage()?.elements;
   const known = new Map<string, string>(Object.entries(view.form));
@@ -41,8 +41,8 @@ function typedBefore(view: EventFormView): string[] {
 }
 
 /**
- * Fills in what the server chose by itself, such as the last day of a code that was just uploaded. It is in the stored form: after
- * a refusal that of the page is still the refused one.
+ * Fills in values that the server chose, such as the last day of a code that was just uploaded. They are in the stored form:
+ * after a validation error, the page's form still has the rejected input.
  */
 function fillChosen({ autosave: { form } }: EventFormView): void {
   const field = formOnPage()?.elements.namedItem("groupQrValidUntil");
@@ -52,8 +52,8 @@ function fillChosen({ autosave: { form } }: EventFormView): void {
 export type SetTyped = Dispatch<SetStateAction<Typed>>;
 
 /**
- * Connects the form to its draft. `isLost`: the last post did not arrive. Reports input through `setTyped`, so that a key
- * press does not wait for the components that render it.
+ * Connects the form to its draft. `isLost`: the last post did not arrive. Reports input through `setTyped`, which must
+ * not delay key presses by rendering.
  */
 export function useEventForm(view: EventFormView, isLost: boolean, setTyped: SetTyped) {
   const { state, tell } = useSessionState();
@@ -123,9 +123,9 @@ export function useEventForm(view: EventFormView, isLost: boolean, setTyped: Set
   }, [navigation, step, refusal]);
 
   function reload(): void {
-    // What was pressed meanwhile must not be interrupted; its answer brings the page.
+    // Do not interrupt a submission; its response renders the page.
     if (!isIdle.current) return;
-    // The address of a new form has no draft before it is replaced, and reading that one begins another.
+    // The URL of a new form has no draft id until it is replaced, and loading it would create another draft.
     if (new URLSearchParams(search).get("draft") === view.draftId) revalidate();
     else open(addressOf(view), { replace: true, preventScrollReset: true });
   }
@@ -150,7 +150,7 @@ export function useEventForm(view: EventFormView, isLost: boolean, setTyped: Set
       session.current?.changed(untouched);
       read();
     },
-    /** What the last press that never arrived asked for, else null. */
+    /** Intent of the last press if it never arrived, else null. */
     lost: isLost ? pressed.current : null,
     /** Something was typed into a field. */
     onInput({ target }: FormEvent<HTMLFormElement>) {
@@ -163,7 +163,7 @@ export function useEventForm(view: EventFormView, isLost: boolean, setTyped: Set
         else read();
       });
     },
-    /** Sends the whole form with the button that was pressed; nothing while a press is on its way. */
+    /** Submits the form with the pressed button; does nothing while a submission is in flight. */
     send(button: HTMLElement | null, form: HTMLFormElement) {
       if (navigation !== "idle") return;
       const isButton = button instanceof HTMLButtonElement;

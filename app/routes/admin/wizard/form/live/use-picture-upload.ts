@@ -7,7 +7,7 @@ import { formId } from "../event-form-view";
 import { FormDraftContext } from "./form-draft";
 import { formOnPage } from "./typed-form";
 
-/** Limits and messages that hold before and while a picture is sent. */
+/** Limits and messages before and during an upload. */
 export type UploadRules = Record<
   "tooLarge" | "unsupported" | "timeout" | "network" | "http" | "unreadable" | "cancelled",
   string
@@ -36,8 +36,8 @@ function refusalOn(page: Document | null, fieldId: string): string | null {
 }
 
 /**
- * The upload of one file input of the form; The field is the one in which its errors are shown. `prepare` answers with the file to
- * send in place of the chosen one, and may fill in fields before they are sent along.
+ * Uploads the file of one input; errors are shown at the given field. `prepare` returns the file to send instead of the chosen
+ * one, and may fill in fields first.
  */
 export function usePictureUpload(
   { id: fieldId, name: fieldName }: { id: string; name: string },
@@ -96,7 +96,7 @@ export function usePictureUpload(
 
   const first = useRef(send);
   useEffect(() => {
-    // Chosen before the scripts came.
+    // Chosen before hydration.
     if (inputOf(name)?.files?.length) void first.current();
     return () => running.current?.abort();
   }, [name]);

@@ -1,5 +1,4 @@
-// One step of the event form as conform carries it: its fields, what is wrong with them, and which presses have to wait until
-// nothing is.
+// One step of the event form in conform: its fields, their errors, and which buttons require a valid step.
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { type EventFormField, eventFormFields, kindOf } from "~/domain/events/fields";
 import type { EventForm } from "~/domain/events/form/form";
@@ -24,7 +23,7 @@ const constraint = Object.fromEntries(
   eventFormFields.map((field) => [field, { required: isRequired(field) }]),
 );
 
-/** What a press asks for; Enter in a field asks for the next step. */
+/** The intent of a button; Enter in a field means the next step. */
 export const intentOf = (button: HTMLElement | null) =>
   (button instanceof HTMLButtonElement && button.value) || "next";
 
@@ -61,12 +60,12 @@ export function useStepForm({ view, send }: StepForm) {
     if (!current) return {};
     const form = withValues(values, textsOf(typed));
     const { unchangedStart } = autosave;
-    // Publishing asks for what is missing on a page of its own.
+    // A separate page asks for missing recommended values.
     if (intentOf(submitter) === "publish")
       return { ...checkFields(form, current.fields, time, unchangedStart) };
     const errors = stepErrors(form, current, time, unchangedStart);
     if (!asksForCheck(submitter)) return { ...errors };
-    // What the server said of pictures and of other steps stays: neither is on this page.
+    // Server errors of pictures and other steps stay: this page cannot validate them.
     const unknown = eventFormFields.filter((field) => kindOf(field).is === "picture" || !isHere(field));
     return { ...Object.fromEntries(unknown.map((field) => [field, null])), ...errors };
   };
@@ -103,7 +102,7 @@ export function useStepForm({ view, send }: StepForm) {
     for (const left of names) if (isHere(left)) form.validate({ name: left });
   });
 
-  // A refused page that was typed into before the scripts came.
+  // The visitor may have edited a rejected page before hydration.
   const recheck = useRef(() => {
     const [first] = eventFormFields.filter((name) => wrong[name]);
     if (first) form.validate({ name: first });
@@ -123,7 +122,7 @@ export function useStepForm({ view, send }: StepForm) {
       setSummaryState((before) => ({ ...before, superseded: [...before.superseded, field] })),
     onBlur: leave,
     onInput({ target }: FormEvent<HTMLFormElement>) {
-      // What is typed here may mend another field, such as one of the two for the place.
+      // Input here may fix another field, such as one of the two for the place.
       const [other] = eventFormFields.filter((name) => wrong[name]);
       const isOwn = target instanceof Element && target.getAttribute("name") === other;
       if (other && !isOwn) form.validate({ name: other });
@@ -150,11 +149,11 @@ function placeOf({ path, draftId }: EventFormView, steps: readonly FormStep[], n
   return step ? { label: step.label, address: withQuery(path, { draft: draftId, step: index + 1 }) } : null;
 }
 
-/** Whether no field is to blame. */
+/** Whether the error belongs to no field. */
 const isOfForm = (refusal: EventFormView["refusal"]) =>
   refusal !== null && Object.keys(refusal.result.error ?? {}).length === 0;
 
-/** Whether a press needs the step to be right. The others save whatever was typed. */
+/** Whether a button requires a valid step. The others save any input. */
 function goesOn(intent: string, { mode, step, stepLabels }: EventFormView): boolean {
   if (intent === "publish") return mode === "edit" || step === stepLabels.length;
   return intent === "next" || Number(/^step-(\d+)$/.exec(intent)?.[1]) > step;
