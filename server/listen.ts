@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import type { Log } from "../app/platform/log.server";
+import { createAdmissionQueue } from "./admission-queue";
 import { answerUnread } from "./bodies/unread-body";
 import { type ConnectionLimits, limitConnections, usualConnectionLimits } from "./connection-limit";
 import { createConnectionQueue } from "./connection-queue";
 import type { Handler } from "./handler";
 import { WholeResponse } from "./pages/whole-response";
-import { refuseRaw, statusOfClientError } from "./raw-refusal";
-import { createTurns } from "./turns";
+import { respondRaw, statusOfClientError } from "./raw-response";
 
 /** A 20 MB picture over a slow connection; stalled ones hit the idle timeout much earlier. */
 const wholeRequestTimeoutMs = 20 * 60_000;
@@ -46,23 +46,23 @@ export function listen(
 ): Promise<Server> {
   const answer = async (message: IncomingMessage, response: ServerResponse) => {
     const answered = await answerOf(handler, message, response, log);
-    // What has arrived with the head of a request is only looked at after its first answer could be ready.
+    // Wait one turn: node:http parses bytes that arrived with the head only after this one.
     if (!message.complete) await nextTurn();
     if (response.destroyed) return void answered.body?.cancel();
     if (!message.complete) return answerUnread(message, response, answered);
     if (!(answered instanceof WholeResponse)) return sendResponse(response, answered);
     response.writeHead(answered.status, [...answered.headers].flat()).end(answered.whole);
   };
-  const turns = createTurns();
+  const admission = createAdmissionQueue();
   const enqueue = createConnectionQueue();
   const begin = (message: IncomingMessage, response: ServerResponse) => {
     if (handler.sendCached(message, response)) return;
     message.once("end", () => {
       if (!response.writableEnded) message.socket.setTimeout(longestAnswerMs);
     });
-    // A body that has come and that nobody has read would hold up the next request of the connection.
+    // An unread body would block the next request on the connection.
     response.once("finish", () => message.removeAllListeners("data").resume());
-    turns.begin(message.method === "GET" || message.method === "HEAD", () => {
+    admission.begin(message.method === "GET" || message.method === "HEAD", () => {
       if (response.destroyed) return;
       answer(message, response).catch((error: unknown) => {
         if (!response.destroyed) log.error({ err: error }, "answer could not be sent");
@@ -77,13 +77,13 @@ export function listen(
       requestTimeout: wholeRequestTimeoutMs,
       keepAliveTimeout: time.keepAliveMs,
       connectionsCheckingInterval: time.headersMs / 3,
-      // Node would refuse a request without a host by itself, without any of our headers.
+      // Node's own 400 response would lack our headers.
       requireHostHeader: false,
     },
     (message, response) => enqueue(message, response, begin),
   );
   limitConnections(server, { ...usualConnectionLimits, ...connections });
-  server.on("connection", turns.noteConnection);
+  server.on("connection", admission.noteConnection);
   server.timeout = time.idleMs;
   server.maxRequestsPerSocket = 0;
   server.on("checkExpectation", (message: IncomingMessage, response: ServerResponse) => {
@@ -94,10 +94,10 @@ export function listen(
   });
   server.on("connect", (_message, socket) => {
     socket.on("error", () => {});
-    refuseRaw(socket, handler.respondUnread("CONNECT", "/", 405));
+    respondRaw(socket, handler.respondUnread("CONNECT", "/", 405));
   });
   server.on("clientError", (error, socket) => {
-    refuseRaw(socket, handler.respondUnread("", "/", statusOfClientError(error)));
+    respondRaw(socket, handler.respondUnread("", "/", statusOfClientError(error)));
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -105,10 +105,10 @@ export function listen(
   });
 }
 
-/** No object of `fetch` can be made of these. */
+/** `fetch` cannot represent these methods. */
 const unknownToFetch = ["TRACE", "TRACK", "CONNECT"];
 
-/** The answer to a message; one that names no address, or no host as its version asks, is refused. */
+/** The response to a message; 400 for an unreadable URL or a missing Host header. */
 async function answerOf(
   handler: Handler,
   message: IncomingMessage,
@@ -128,10 +128,10 @@ async function answerOf(
   return handler(request, message.socket.remoteAddress ?? "");
 }
 
-/** Stops accepting connections, finishes running requests, and closes the rest after ten seconds. */
+/** Stops accepting connections, finishes in-flight requests, and closes the rest after ten seconds. */
 export function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // Closes connections that would otherwise be kept alive after their response.
+    // Closes idle keep-alive connections.
     const closeIdle = setInterval(() => server.closeIdleConnections(), idleCheckMs);
     const cut = setTimeout(() => server.closeAllConnections(), drainMs - 500);
     server.close(() => {

@@ -1,15 +1,15 @@
-// A crowd of posts does not keep readers waiting: of what is not in memory, a few begin in each turn of the event loop.
+// The admission queue: posts in a burst do not delay readers, because only a few uncached requests start per turn of the event loop.
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createTurns } from "../../server/turns";
+import { createAdmissionQueue } from "../../server/admission-queue";
 import { createSite, server } from "../support/site";
 
 const inOneTurn = 4;
 
 test("what comes while nothing waits begins at once, and of a crowd a few begin in each turn", async () => {
-  const { begin } = createTurns();
+  const { begin } = createAdmissionQueue();
   const begun: string[] = [];
   begin(false, () => begun.push("first"));
   expect(begun).toEqual(["first"]);
@@ -25,7 +25,7 @@ test("what comes while nothing waits begins at once, and of a crowd a few begin 
 });
 
 test("a read that comes after a crowd of posts does not wait for them", async () => {
-  const { begin } = createTurns();
+  const { begin } = createAdmissionQueue();
   const begun: string[] = [];
   for (let n = 0; n < 50; n += 1) begin(false, () => begun.push("post"));
   begin(true, () => begun.push("read"));
@@ -34,7 +34,7 @@ test("a read that comes after a crowd of posts does not wait for them", async ()
 });
 
 test("posts wait while people come in, but not for those who come without end", async () => {
-  const { begin, noteConnection } = createTurns();
+  const { begin, noteConnection } = createAdmissionQueue();
   let isBegun = false;
   noteConnection();
   begin(false, () => {
@@ -64,7 +64,7 @@ test("over real connections, a page that has to be rendered is answered before m
   };
   const crowd = await Promise.all(Array.from({ length: 200 }, open));
   const reader = await open();
-  // What is loaded with the first page and the first post is no matter of turns.
+  // Modules loaded with the first page and the first post must not affect the order.
   await site.page("/events?q=before");
   await site.post("/wishes", { authorName: "a", content: "b" });
   const answered: string[] = [];

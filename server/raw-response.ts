@@ -1,4 +1,4 @@
-// Refusals of what node:http cannot make a request of: they are written to the connection as they are.
+// Responses to messages that node:http cannot parse, written directly to the connection.
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { failureCode } from "../app/http/failure.server";
@@ -10,12 +10,12 @@ const statusOfCode: Record<string, RawStatus> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** The status that an error of a connection deserves. */
+/** The status for a connection error. */
 export const statusOfClientError = (error: unknown): RawStatus =>
   statusOfCode[failureCode(error) ?? ""] ?? 400;
 
-/** Writes an answer's head to a connection and ends it; a connection that has answered already is cut. */
-export function refuseRaw(socket: Duplex, answer: Response): void {
+/** Writes a response's head to a connection and ends it; a connection that already has a response is destroyed. */
+export function respondRaw(socket: Duplex, answer: Response): void {
   if (!socket.writable) {
     socket.destroy();
     return;
