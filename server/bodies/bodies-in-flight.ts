@@ -1,55 +1,55 @@
-// How many bodies, and how many received bytes of them, are held at once: of one address, and of all together.
+// Limits concurrent request bodies and their received bytes, per address and in total.
 
-export type Room = { bodies: number; bytes: number };
-export type Rooms = { address: Room; all: Room };
+export type Quota = { bodies: number; bytes: number };
+export type Quotas = { address: Quota; all: Quota };
 
-/** Which room is full. */
-export type Full = keyof Rooms;
+/** The limit that is exhausted. */
+export type Exceeded = keyof Quotas;
 
 /**
- * The place of one body. `grow` reserves received bytes, or returns which room is full; `release` gives all back, and may be called
- * again.
+ * The reservation of one body. `grow` reserves received bytes, or returns the exhausted limit; `release` returns all, and may be
+ * called again.
  */
-export type Place = { grow(bytes: number): Full | null; release(): void };
+export type Reservation = { grow(bytes: number): Exceeded | null; release(): void };
 
 export class BodiesInFlight {
-  readonly #most: Rooms;
-  readonly #all: Room = { bodies: 0, bytes: 0 };
-  readonly #ofAddress = new Map<string, Room>();
+  readonly #most: Quotas;
+  readonly #all: Quota = { bodies: 0, bytes: 0 };
+  readonly #ofAddress = new Map<string, Quota>();
 
-  constructor(most: Rooms) {
+  constructor(most: Quotas) {
     this.#most = most;
   }
 
-  /** What is held now. */
-  get held(): Room & { addresses: number } {
+  /** Current usage. */
+  get usage(): Quota & { addresses: number } {
     return { ...this.#all, addresses: this.#ofAddress.size };
   }
 
   /**
-   * Takes a place for a body, or returns which room is full. A declared length reserves nothing: a client that declares much and
-   * sends nothing would refuse everybody else.
+   * Reserves a slot for a body, or returns the exhausted limit. A declared length reserves nothing: otherwise a client could declare
+   * much, send nothing, and block everyone else.
    */
-  take(address: string): Place | Full {
+  take(address: string): Reservation | Exceeded {
     const own = this.#ofAddress.get(address) ?? { bodies: 0, bytes: 0 };
-    const full = this.#fullFor(own, 1, 0);
-    if (full) return full;
+    const exceeded = this.#exceededBy(own, 1, 0);
+    if (exceeded) return exceeded;
     this.#ofAddress.set(address, own);
     let [bodies, bytes] = [0, 0];
     const add = (moreBodies: number, moreBytes: number) => {
       bodies += moreBodies;
       bytes += moreBytes;
-      for (const room of [own, this.#all]) {
-        room.bodies += moreBodies;
-        room.bytes += moreBytes;
+      for (const quota of [own, this.#all]) {
+        quota.bodies += moreBodies;
+        quota.bytes += moreBytes;
       }
     };
     add(1, 0);
     return {
       grow: (more) => {
-        const isFull = this.#fullFor(own, 0, more);
-        if (isFull === null) add(0, more);
-        return isFull;
+        const exceeded = this.#exceededBy(own, 0, more);
+        if (exceeded === null) add(0, more);
+        return exceeded;
       },
       release: () => {
         add(-bodies, -bytes);
@@ -58,9 +58,9 @@ export class BodiesInFlight {
     };
   }
 
-  #fullFor(own: Room, bodies: number, bytes: number): Full | null {
-    const fits = (room: Room, most: Room) =>
-      room.bodies + bodies <= most.bodies && room.bytes + bytes <= most.bytes;
+  #exceededBy(own: Quota, bodies: number, bytes: number): Exceeded | null {
+    const fits = (quota: Quota, most: Quota) =>
+      quota.bodies + bodies <= most.bodies && quota.bytes + bytes <= most.bytes;
     if (!fits(own, this.#most.address)) return "address";
     return fits(this.#all, this.#most.all) ? null : "all";
   }

@@ -1,8 +1,8 @@
-// Counts the fields of a form while its bytes come in, before anything is parsed.
+// Counts the fields of a form while its body arrives, before it is parsed.
 
 const ampersand = "&".charCodeAt(0);
 
-/** A function that takes the pieces of a body and says how many fields have begun; a body that is no form has none. */
+/** Returns a function that takes chunks of a body and returns the number of fields so far; 0 for a body that is no form. */
 export function fieldCounter(contentType: string | null): (piece: Uint8Array) => number {
   const type = contentType ?? "";
   if (/^application\/x-www-form-urlencoded\b/i.test(type)) return countAmpersands();
@@ -19,7 +19,7 @@ function countAmpersands() {
   };
 }
 
-/** The last boundary closes the form, and begins no field. */
+/** Counts boundaries. The last one closes the form and starts no field. */
 function countBoundaries(boundary: Buffer) {
   let found = 0;
   let tail = Buffer.alloc(0);
@@ -30,7 +30,7 @@ function countBoundaries(boundary: Buffer) {
       found += 1;
       read = at + boundary.length;
     }
-    // A boundary may begin in one piece and end in the next.
+    // A boundary may span two chunks.
     tail = bytes.subarray(Math.max(read, bytes.length - boundary.length + 1));
     return found - 1;
   };

@@ -1,47 +1,47 @@
-// Receives request bodies: counts each piece against its limits while it arrives, and ends bodies that come too slowly.
-import type { Full, Place } from "./bodies-in-flight";
+// Receives request bodies: checks each chunk against the limits, and aborts bodies that arrive too slowly.
+import type { Exceeded, Reservation } from "./bodies-in-flight";
 import type { BodyLimit } from "./body-limits";
 import { fieldCounter } from "./field-count";
 
-/** Thrown to the reader of a body that exceeds its limit. */
+/** Thrown when a body exceeds its limit. */
 export class BodyTooLarge extends Error {
   override name = "BodyTooLarge";
   readonly code = "BODY_TOO_LARGE";
 }
 
-/** Thrown to the reader of a body for which there is no room any more. */
+/** Thrown when the limit of concurrent bodies is exhausted. */
 export class TooManyBodies extends Error {
   override name = "TooManyBodies";
   readonly code = "BODIES_CROWDED";
 
-  constructor(readonly full: Full) {
+  constructor(readonly exceeded: Exceeded) {
     super("too many bodies at once");
   }
 }
 
-/** Thrown to the reader of a body that comes too slowly. */
+/** Thrown when a body arrives too slowly. */
 export class BodyTimeout extends Error {
   override name = "BodyTimeout";
   readonly code = "BODY_TIMEOUT";
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
-type Bounds = { limit: BodyLimit; place: Place; contentType: string | null };
+type Bounds = { limit: BodyLimit; reservation: Reservation; contentType: string | null };
 
-/** Checks each piece as it arrives; throws `BodyTooLarge` or `TooManyBodies`. */
-function pieceChecker({ limit, place, contentType }: Bounds): (piece: Uint8Array) => void {
+/** Checks each chunk as it arrives; throws `BodyTooLarge` or `TooManyBodies`. */
+function pieceChecker({ limit, reservation, contentType }: Bounds): (piece: Uint8Array) => void {
   const fieldsIn = Number.isFinite(limit.fields) ? fieldCounter(contentType) : () => 0;
   let received = 0;
   return (piece) => {
     received += piece.byteLength;
     if (received > limit.bytes || fieldsIn(piece) > limit.fields)
       throw new BodyTooLarge("request body over its limit");
-    const full = place.grow(piece.byteLength);
-    if (full) throw new TooManyBodies(full);
+    const exceeded = reservation.grow(piece.byteLength);
+    if (exceeded) throw new TooManyBodies(exceeded);
   };
 }
 
-/** The next piece, or undefined at the end. Throws `BodyTimeout` when it takes longer than `ms`. */
+/** Returns the next chunk, or undefined at the end. Throws `BodyTimeout` when it takes longer than `ms`. */
 async function nextPiece(reader: Reader, ms: number): Promise<Uint8Array | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -78,7 +78,7 @@ export async function receiveWhole(
 }
 
 /**
- * A body that is checked while its reader takes it. Only the time in which the reader waits for the client counts against
+ * A body that is checked while it is read. Only the time spent waiting for the client counts against
  * `stallMs`.
  */
 export function receiveStream(

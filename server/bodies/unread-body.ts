@@ -1,15 +1,15 @@
-// An answer that is ready before the whole of its request has come. A connection that stays open would hold up the next
-// request on it, which behind a proxy is somebody else's; one that is cut at once takes the answer with it. So the answer
-// goes first, then what still comes is read and thrown away within bounds, and then the connection ends.
+// Responds before the request's body has been received. An unread body would block the next request on the connection, which behind
+// a proxy is another client's; closing the connection at once would lose the response. So the response is sent first, then the rest
+// of the body is discarded within limits, and then the connection closes.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { WholeResponse } from "../pages/whole-response";
 
 const readOnBytes = 64 * 1024 * 1024;
 const readOnMs = 15_000;
-/** Who waits for the end of the connection sends nothing in the meantime. */
+/** A client that waits for the connection to close sends nothing meanwhile. */
 const silenceMs = 1000;
 
-/** Sends an answer while its request's body is still unread. Resolves when the connection has been given up. */
+/** Sends a response while its request's body is unread. Resolves when the connection is closing. */
 export async function answerUnread(
   message: IncomingMessage,
   response: ServerResponse,
@@ -27,7 +27,7 @@ export async function answerUnread(
   response.end();
 }
 
-/** Takes what still comes of a body, and throws it away, until its end or a bound. */
+/** Discards the rest of a body until its end or a limit. */
 function readOn(message: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let left = readOnBytes;
@@ -44,7 +44,7 @@ function readOn(message: IncomingMessage): Promise<void> {
       left -= piece.length;
       if (left < 0) stop();
     }
-    // The reader of the body would stop it once more.
+    // The body's reader would pause it again.
     message.removeAllListeners("data");
     message.on("data", take).once("end", stop).once("close", stop).once("error", stop);
     message.resume();

@@ -1,4 +1,4 @@
-// The state of the site: queues, jobs, backups, database and disk. Names nobody and nothing that anybody wrote.
+// Metrics of the site: queues, jobs, backups, database and disk. They contain no personal data and no user content.
 import { backupFolder, listBackups, readBackupState } from "../../app/domain/backups/state.server";
 import { listJobRuns } from "../../app/domain/jobs/runs.server";
 import { countUnsentMails } from "../../app/domain/mails/queue.server";
@@ -14,9 +14,9 @@ const gauge = (name: string, help: string, samples: readonly Sample[]): Family =
 const toSeconds = (ms: number) => Math.round(ms / 1000);
 const flag = (isSet: boolean) => (isSet ? 1 : 0);
 
-/** What waits in memory, and the bodies that are being read. */
+/** In-memory queues, and request bodies in flight. */
 export function queueFamilies(site: Site, bodies: BodyLimiter): Family[] {
-  const held = Object.entries(bodies.held);
+  const usage = Object.entries(bodies.usage);
   const queues = Object.entries(waitingInMemory(site));
   return [
     gauge(
@@ -27,17 +27,17 @@ export function queueFamilies(site: Site, bodies: BodyLimiter): Family[] {
     gauge(
       "site_bodies_in_flight",
       "Posted bodies that are held now.",
-      held.map(([kind, room]) => ({ labels: { kind }, value: room.bodies })),
+      usage.map(([kind, quota]) => ({ labels: { kind }, value: quota.bodies })),
     ),
     gauge(
       "site_bodies_in_flight_bytes",
       "Bytes of posted bodies that are held now.",
-      held.map(([kind, room]) => ({ labels: { kind }, value: room.bytes })),
+      usage.map(([kind, quota]) => ({ labels: { kind }, value: quota.bytes })),
     ),
   ];
 }
 
-/** The mail queue and the background jobs. Throws when the database cannot be read. */
+/** The mail queue and background jobs. Throws when the database cannot be queried. */
 export function rowFamilies({ db }: Site): Family[] {
   const { waiting, failed } = countUnsentMails(db);
   const ended = listJobRuns(db).filter(({ finishedAt }) => finishedAt !== null);
@@ -81,7 +81,7 @@ export function backupFamilies({ env }: Site): Family[] {
   ];
 }
 
-/** Whether the site can read and write, and what it takes of the disk. */
+/** Whether the site can read and write, and its disk usage. */
 export async function storageFamilies(site: Site): Promise<Family[]> {
   const [{ status, freeBytes }, sizes] = await Promise.all([checkHealth(site), databaseSizes(site)]);
   return [

@@ -4,37 +4,37 @@ import { fieldCounter } from "../../server/bodies/field-count";
 
 const small = () =>
   new BodiesInFlight({ address: { bodies: 2, bytes: 100 }, all: { bodies: 3, bytes: 150 } });
-const place = (taken: ReturnType<BodiesInFlight["take"]>) => {
+const reserved = (taken: ReturnType<BodiesInFlight["take"]>) => {
   if (typeof taken === "string") throw new Error(taken);
   return taken;
 };
 
-describe("room for bodies", () => {
+describe("limits of concurrent bodies", () => {
   test("is bounded by count and by received bytes, of an address and of all", () => {
     const bodies = small();
-    const first = place(bodies.take("a"));
+    const first = reserved(bodies.take("a"));
     expect(first.grow(60)).toBe(null);
-    const second = place(bodies.take("a"));
+    const second = reserved(bodies.take("a"));
     expect(second.grow(50)).toBe("address");
     expect(second.grow(40)).toBe(null);
     expect(bodies.take("a")).toBe("address");
-    const third = place(bodies.take("b"));
+    const third = reserved(bodies.take("b"));
     expect(third.grow(60)).toBe("all");
     expect(third.grow(50)).toBe(null);
     expect(bodies.take("c")).toBe("all");
     first.release();
     second.release();
-    expect(bodies.held).toEqual({ bodies: 1, bytes: 50, addresses: 1 });
+    expect(bodies.usage).toEqual({ bodies: 1, bytes: 50, addresses: 1 });
   });
 
   test("is given back once", () => {
     const bodies = small();
-    const one = place(bodies.take("a"));
+    const one = reserved(bodies.take("a"));
     expect(one.grow(100)).toBe(null);
     expect(one.grow(1)).toBe("address");
     one.release();
     one.release();
-    expect(bodies.held).toEqual({ bodies: 0, bytes: 0, addresses: 0 });
+    expect(bodies.usage).toEqual({ bodies: 0, bytes: 0, addresses: 0 });
   });
 });
 

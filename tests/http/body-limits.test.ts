@@ -226,14 +226,14 @@ describe("calls", () => {
 
 describe("bodies that are held", () => {
   const most = 8;
-  const room = {
+  const quota = {
     address: { bodies: most, bytes: 200 * kilobyte },
     all: { bodies: 2 * most, bytes: 300 * kilobyte },
   };
-  const rooms = { forms: room, admin: room, files: room };
+  const quotas = { forms: quota, admin: quota, files: quota };
   let handler: typeof site.handler;
   beforeEach(() => {
-    const parts = { site: site.site, build: server.build, bodies: { rooms } };
+    const parts = { site: site.site, build: server.build, bodies: { quotas } };
     handler = server.createHandler({ ...parts, ...client });
   });
 

@@ -164,7 +164,7 @@ test("a body for which there is no room is refused with an id", async () => {
   const full = { address: { bodies: 9, bytes: 999 }, all: { bodies: 0, bytes: 0 } };
   const crowded = server.createHandler({
     ...{ site: site.site, build: server.build, ...client },
-    bodies: { rooms: { forms: full, admin: full, files: full } },
+    bodies: { quotas: { forms: full, admin: full, files: full } },
   });
   const headers = { Origin: origin, ...formType };
   const response = await crowded(new Request(`${origin}/wishes`, { method: "POST", headers, body: "a=b" }));

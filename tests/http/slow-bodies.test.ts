@@ -10,7 +10,7 @@ const wholeMs = 600;
 const stallMs = 400;
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
-const room = (bodies: number, bytes: number) => ({ address: { bodies, bytes }, all: { bodies, bytes } });
+const quota = (bodies: number, bytes: number) => ({ address: { bodies, bytes }, all: { bodies, bytes } });
 
 let site: TestSite;
 let listening: Awaited<ReturnType<typeof server.listen>>;
@@ -69,7 +69,9 @@ function trickle({ socket }: { socket: Socket }, everyMs: number) {
 }
 
 test("declared bytes take no room: idle bodies refuse nobody, whatever length they name", async () => {
-  await listenWith({ rooms: { forms: room(100, 64 * kilobyte), admin: room(9, 999), files: room(9, 999) } });
+  await listenWith({
+    quotas: { forms: quota(100, 64 * kilobyte), admin: quota(9, 999), files: quota(9, 999) },
+  });
   for (let n = 0; n < 64; n += 1) dial("POST /api/wishes", { ...json, ...lengthOf(32 * kilobyte) }, "{");
   const { port } = listening.address() as AddressInfo;
   const held = async () => (await fetch(`http://127.0.0.1:${port}/metrics`, { headers: withToken })).text();
@@ -142,10 +144,10 @@ describe("a body of files", () => {
 });
 
 describe("the room of the administrator", () => {
-  const rooms = { forms: room(4, megabyte), admin: room(4, megabyte), files: room(1, megabyte) };
+  const quotas = { forms: quota(4, megabyte), admin: quota(4, megabyte), files: quota(1, megabyte) };
 
   test("is not taken by strangers, who have filled theirs", async () => {
-    await listenWith({ rooms });
+    await listenWith({ quotas });
     const { Cookie = "" } = await openAdminBrowser(site);
     for (let n = 0; n < 4; n += 1) dial("POST /wishes", { ...urlencoded, ...lengthOf(1000) }, "a");
     await vi.waitFor(async () => expect(await setTheme().status()).toBe(429));
@@ -159,7 +161,7 @@ describe("the room of the administrator", () => {
     ["a token", { Authorization: "Bearer x" }],
     ["an access token", { Authorization: "Bearer a.b.c" }],
   ])("is not taken with %s that proves nothing, and neither is that of files", async (_name, proof) => {
-    await listenWith({ rooms });
+    await listenWith({ quotas });
     for (const [path, type] of [
       ["/preferences", urlencoded],
       ["/admin/settings", multipart],
