@@ -1,4 +1,4 @@
-// Nightly backups, each by a process of its own, so that a large site goes on answering; a weekly trial of the newest; and a mail
+// Nightly backups in a child process, so that a large site stays responsive; a weekly test restore of the newest; and a mail
 // when the newest is too old.
 
 import { spawn } from "node:child_process";
@@ -62,7 +62,7 @@ function alarmIfOverdue(site: Site, folder: string, now: number): void {
   queueBackupAlarm(site.db, addresses, { branding: mailBranding(site), now });
 }
 
-/** Backs up, tries out and alarms, whatever is due. */
+/** Runs what is due: backup, test restore, alarm mail. */
 export async function runDueBackups(site: Site, signal = new AbortController().signal): Promise<void> {
   const folder = backupFolder(site.env);
   const now = site.clock.now();
@@ -83,7 +83,7 @@ export async function runDueBackups(site: Site, signal = new AbortController().s
   await site.mail.notifyQueued();
 }
 
-/** Looks every few minutes; call the result to stop. */
+/** Checks every few minutes; call the result to stop. */
 export function startBackups(site: Site): () => void {
   const ended = new AbortController();
   let timer: NodeJS.Timeout | undefined;

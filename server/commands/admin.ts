@@ -88,7 +88,7 @@ function endSessions(db: Db): void {
   say(`${counted(closeAdminSessions(db, actor, "all", Date.now()))} ended`);
 }
 
-/** For a member who has lost both the app and the recovery codes. Whoever asks for it should be known. */
+/** For a member who has lost both the app and the recovery codes. Verify the member's identity first. */
 function removeFactors(db: Db, word: string): void {
   const result = removeAllFactors(db, actor, { email: word }, Date.now());
   if (!result.ok) throw new SettingsError(`there is no account ${word}`);
@@ -97,13 +97,13 @@ function removeFactors(db: Db, word: string): void {
   else say(`${email} has lost ${counted(factors, "second factor")}; ${counted(endedSessions)} ended`);
 }
 
-/** A running server signs with the new key from its next token on. */
+/** A running server signs its next token with the new key. */
 async function rotateKeys(_db: Db, { DATA_DIR }: Env): Promise<void> {
   const kid = await rotateAuthKeys(join(DATA_DIR, authKeysFile), Date.now());
   say(`access tokens are signed with key ${kid} now; tokens of the key before stay valid until they run out`);
 }
 
-/** The action of the arguments, validated before anything is opened. */
+/** Parses the arguments, before anything is opened. */
 function workOf([name, word, ...more]: string[]): (db: Db, env: Env) => void | Promise<void> {
   const [email] = more;
   if (name === "factors" && word === "remove" && email && more.length === 1)

@@ -1,4 +1,4 @@
-// A backup is a folder: the database, the kept pictures, the outbox, the secret, and a manifest with the checksums of all of them.
+// A backup is a folder: the database, the uploads, the outbox, the secret, and a manifest with their checksums.
 import { createHash } from "node:crypto";
 import {
   copyFileSync,
@@ -23,9 +23,9 @@ import { packageRoot } from "../package-root";
 
 export const manifestName = "manifest.json";
 
-/** What belongs to a site beside its database. Variants of pictures are rendered again on demand. */
+/** The files of a site besides its database. Variants of pictures are rendered again on demand. */
 const roots = ["secret", "auth-keys.json", "uploads", "outbox"] as const;
-/** Whether a backup has such an entry at its top. */
+/** Whether a backup's root may contain such an entry. */
 export const isBackupEntry = (name: string) =>
   [...roots, manifestName].some((known) => known === name) || /^app\.db(-\w+)?$/.test(name);
 const isLeftOut = (path: string) => path === join("uploads", "variants") || path.endsWith(".part");
@@ -34,22 +34,21 @@ const manifestSchema = z.object({
   product: z.literal("chenglijian"),
   version: z.string(),
   madeAt: z.string(),
-  /** Bytes and SHA-256 of each file, by its path with forward slashes. */
+  /** Size and SHA-256 of each file, by its path with forward slashes. */
   files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
-  /** Number of rows of each table, since backups are tried out. */
+  /** Row counts of the tables, for test restores; missing in older backups. */
   rows: z.record(z.string(), z.number()).optional(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 export type Checksums = Manifest["files"];
 
-/** SHA-256 and size of a file. */
 export async function checksumOf(path: string): Promise<Checksums[string]> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(path), hash);
   return { bytes: statSync(path).size, sha256: hash.digest("hex") };
 }
 
-/** Paths of a site's files but the database, relative to its folder. Throws a `SettingsError` for what is no plain file. */
+/** Paths of a site's files except the database, relative to its folder. Throws a `SettingsError` for special files. */
 export function siteFiles(folder: string): string[] {
   const found: string[] = [];
   const walk = (path: string) => {
@@ -64,8 +63,8 @@ export function siteFiles(folder: string): string[] {
 }
 
 /**
- * Links a file of an earlier backup into a new one, where its checksum is still the noted one and `size` is the file's own: stored
- * pictures never change, so that each costs its space once. False when it has to be copied.
+ * Links a file of an earlier backup into a new one if its checksum and `size` still match: stored pictures never change, so each
+ * takes its space once. Returns false when the file has to be copied.
  */
 export async function linkFrom(
   earlier: { folder: string; files: Checksums } | null,
@@ -83,7 +82,7 @@ export async function linkFrom(
   }
 }
 
-/** Copies a file into a folder under the same relative path; false when it has vanished meanwhile. */
+/** Copies a file into a folder under the same relative path; false when it has been deleted meanwhile. */
 export function copyInto(from: string, path: string, to: string): boolean {
   const target = join(to, path);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
@@ -98,7 +97,7 @@ export function copyInto(from: string, path: string, to: string): boolean {
 
 export const manifestKey = (path: string) => path.split(sep).join("/");
 
-/** The manifest of a backup; null for one from before there were any. Throws a `SettingsError` when it cannot be read. */
+/** The manifest of a backup; null for an older one without. Throws a `SettingsError` when it cannot be read. */
 export function readManifest(folder: string): Manifest | null {
   const file = join(folder, manifestName);
   if (!existsSync(file)) return null;
@@ -109,7 +108,7 @@ export function readManifest(folder: string): Manifest | null {
   }
 }
 
-/** Number of rows of each table of a database file. */
+/** Row counts of the tables of a database file. */
 export function countRows(file: string): Record<string, number> {
   const db = new Database(file, { readonly: true, fileMustExist: true });
   try {
@@ -147,7 +146,7 @@ export function checkDatabase(file: string, name: string): void {
   }
 }
 
-/** Throws a `SettingsError` when one of two folders lies in the other, or they are the same. */
+/** Throws a `SettingsError` when the folders are the same or one contains the other. */
 export function refuseOverlap(one: string, other: string, words: string): void {
   const lies = (inner: string, outer: string) => {
     const way = relative(outer, inner);

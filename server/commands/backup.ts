@@ -1,11 +1,11 @@
-// `backup FOLDER`: backs a site up into a new folder. `backup` without a folder keeps it among the site's own backups.
+// `backup FOLDER`: backs a site up into a new folder. Without a folder, the backup joins the site's own.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { backupFolder } from "../../app/domain/backups/state.server";
 import { readEnv } from "../../app/platform/env.server";
 import { keepOwner } from "./keep-owner";
-import { keepBackup } from "./kept-backups";
 import { makeBackup, refuseInside } from "./make-backup";
+import { makeSiteBackup } from "./site-backups";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -15,7 +15,7 @@ export async function backup(target: string | undefined): Promise<void> {
   const { DATA_DIR } = env;
   if (target === undefined) {
     try {
-      for (const line of await keepBackup(env, Date.now())) say(line);
+      for (const line of await makeSiteBackup(env, Date.now())) say(line);
     } finally {
       const folder = backupFolder(env);
       if (existsSync(folder)) keepOwner(folder, DATA_DIR);

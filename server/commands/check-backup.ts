@@ -1,14 +1,14 @@
-// `check-backup`: restores the newest of the site's own backups into a scratch folder and compares it with what was backed up.
+// `check-backup`: restores the newest of the site's own backups into a scratch folder and compares the two.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { backupFolder, listBackups, writeBackupState } from "../../app/domain/backups/state.server";
 import { type Env, readEnv, SettingsError } from "../../app/platform/env.server";
 import { countRows, readManifest } from "./backup-folder";
 import { keepOwner } from "./keep-owner";
-import { reasonOf } from "./kept-backups";
 import { stageBackup } from "./restore";
+import { reasonOf } from "./site-backups";
 
-/** Restores a backup beside the others, compares it, and removes it again. Throws a `SettingsError` that says what differs. */
+/** Restores a backup next to the others, compares it, and deletes it. Throws a `SettingsError` with the difference. */
 async function tryOut(env: Env, backup: string): Promise<number> {
   const scratch = mkdtempSync(join(backupFolder(env), "check-"));
   try {
@@ -25,7 +25,7 @@ async function tryOut(env: Env, backup: string): Promise<number> {
   }
 }
 
-/** Tries the newest backup out and notes the result for the server. */
+/** Test-restores the newest backup and records the result for the server. */
 export async function checkBackup(): Promise<void> {
   const env = readEnv(process.env);
   const folder = backupFolder(env);

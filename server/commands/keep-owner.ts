@@ -1,8 +1,8 @@
-// Files that root makes for the server belong to the user as whom it runs.
+// Files created by root for the server belong to the server's user.
 import { chownSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Gives a folder that root has made, and all in it, to the owner of the data folder. */
+/** Changes the owner of a folder and its contents, created by root, to that of the data folder. */
 export function keepOwner(folder: string, dataFolder: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(dataFolder);

@@ -1,4 +1,4 @@
-// Copies a site into a new folder while it runs.
+// Copies a running site into a new folder.
 import {
   chmodSync,
   existsSync,
@@ -30,7 +30,7 @@ import {
   siteFiles,
 } from "./backup-folder";
 
-/** A snapshot in one read transaction: writers go on, and however much they write, it ends. */
+/** A snapshot in one read transaction: writers continue, and their writes cannot make it restart. */
 function copyDatabase(file: string, target: string): void {
   const db = new Database(file, { fileMustExist: true });
   try {
@@ -41,8 +41,8 @@ function copyDatabase(file: string, target: string): void {
 }
 
 /**
- * Copies all that belongs to the site in `from` into `to`, a new empty folder: the database first, so that a picture it names was
- * there when it was read. One that is deleted meanwhile is left out.
+ * Copies a site's files in `from` into `to`, a new empty folder: the database first, so that every picture it references existed
+ * when it was read. A picture deleted meanwhile is left out.
  */
 async function copySite(from: string, to: string, earlier: string | null): Promise<number> {
   const known = earlier === null ? null : { folder: earlier, files: readManifest(earlier)?.files ?? {} };
@@ -66,14 +66,14 @@ async function copySite(from: string, to: string, earlier: string | null): Promi
   return Object.keys(files).length;
 }
 
-/** The path of a folder that need not exist, links resolved. */
+/** The real path of a folder that need not exist. */
 function realPath(folder: string): string {
   if (existsSync(folder)) return realpathSync(folder);
   const parent = dirname(folder);
   return parent === folder ? folder : join(realPath(parent), folder.slice(parent.length));
 }
 
-/** Throws a `SettingsError` when a folder lies in the data folder or around it. */
+/** Throws a `SettingsError` when a folder lies in the data folder or contains it. */
 export function refuseInside(folder: string, dataFolder: string): void {
   const inside = `${folder} lies in the data folder or around it; name a folder elsewhere`;
   refuseOverlap(realPath(folder), realPath(dataFolder), inside);
@@ -90,7 +90,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Removes what backups into this folder's neighbours have left that were killed: named as ours are, with a site's files alone. */
+/** Deletes leftovers of killed backups next to this folder: named like ours, with a site's files only. */
 function sweepKilled(parent: string): void {
   if (!existsSync(parent)) return;
   for (const entry of readdirSync(parent, { withFileTypes: true })) {
@@ -102,8 +102,8 @@ function sweepKilled(parent: string): void {
 }
 
 /**
- * Copies the running site of a data folder into a new folder, sharing what has not changed with an `earlier` backup; returns the
- * number of files. Throws a `SettingsError` and leaves nothing when it cannot.
+ * Copies the running site of a data folder into a new folder, linking unchanged files of an `earlier` backup; returns the
+ * number of files. Throws a `SettingsError` and leaves nothing behind when it fails.
  */
 export async function makeBackup(
   dataFolder: string,

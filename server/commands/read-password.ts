@@ -27,7 +27,7 @@ async function askHidden(question: string): Promise<string> {
   }
 }
 
-/** The new password; throws when it is empty or the two inputs differ. */
+/** The new password; throws when it is empty or the two entries differ. */
 export async function readPassword(): Promise<string> {
   if (!stdin.isTTY) return readLine();
   const first = await askHidden("new admin password: ");

@@ -1,5 +1,5 @@
-// `restore FOLDER`: puts a backup in the place of a stopped site. All of it is copied and checked beside the site before
-// anything of the site is touched.
+// `restore FOLDER`: replaces a stopped site by a backup. The backup is copied next to the site and verified before
+// anything of the site changes.
 import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { type Env, readEnv, SettingsError } from "../../app/platform/env.server";
@@ -16,17 +16,17 @@ import {
 import { keepOwner } from "./keep-owner";
 
 const asidePrefix = "before-restore-";
-/** The site's own backups, unless they are kept elsewhere. */
-const keptBackups = "backups";
+/** The default folder of the site's own backups. */
+const backupsFolderName = "backups";
 const stagePrefix = "restoring-";
-/** How many earlier states of the data folder are kept. */
-const asidesKept = 2;
+/** Number of replaced data folders to retain. */
+const asidesRetained = 2;
 
-/** What stays where it is in a data folder. */
+/** Whether an entry of a data folder stays in place. */
 const isOurs = (name: string) =>
-  name.startsWith("lock") || name.startsWith("before-") || name === keptBackups;
+  name.startsWith("lock") || name.startsWith("before-") || name === backupsFolderName;
 
-/** The folder of a backup. The site's own, and what an earlier restore has put aside, lie inside the data folder. */
+/** Validates the folder of a backup. Inside the data folder, only the site's own backups and replaced data are allowed. */
 function requireBackup(source: string | undefined, dataFolder: string): string {
   if (!source) throw new SettingsError("a folder is missing: npm run restore -- FOLDER");
   const folder = resolve(source);
@@ -37,13 +37,13 @@ function requireBackup(source: string | undefined, dataFolder: string): string {
   const data = realpathSync(dataFolder);
   const [first = "", second, third] = relative(data, real).split(sep);
   const isAside = first.startsWith(asidePrefix) && second === undefined;
-  const isKept = first === keptBackups && second !== undefined && third === undefined;
-  if (!isAside && !isKept)
+  const isOwnBackup = first === backupsFolderName && second !== undefined && third === undefined;
+  if (!isAside && !isOwnBackup)
     refuseOverlap(real, data, `${folder} lies in the data folder or around it; copy it elsewhere first`);
   return real;
 }
 
-/** Copies a backup into `stage` and checks the copy against its manifest; older backups have none. */
+/** Copies a backup into `stage` and verifies the copy against its manifest; older backups have none. */
 export async function stageBackup(folder: string, stage: string, env: Env): Promise<void> {
   const manifest = readManifest(folder);
   const paths = ["app.db", ...siteFiles(folder)];
@@ -70,7 +70,7 @@ export async function stageBackup(folder: string, stage: string, env: Env): Prom
   if (existsSync(join(stage, "secret"))) chmodSync(join(stage, "secret"), 0o600);
 }
 
-/** Moves what is in the data folder aside and the staged files in its place; takes both back when one move fails. */
+/** Moves the data folder's content aside and the staged files in its place; reverts both when a move fails. */
 function swap(stage: string, dataFolder: string, aside: string): void {
   const moved: [from: string, to: string][] = [];
   const move = (from: string, to: string) => {
@@ -92,18 +92,18 @@ function swap(stage: string, dataFolder: string, aside: string): void {
   }
 }
 
-/** Removes the oldest of what restores have put aside; returns what is left, newest first. */
+/** Deletes the oldest replaced data folders; returns the remaining ones, newest first. */
 function dropOldAsides(dataFolder: string): string[] {
   const asides = readdirSync(dataFolder)
     .filter((name) => name.startsWith(asidePrefix))
     .sort()
     .reverse();
-  for (const name of asides.slice(asidesKept))
+  for (const name of asides.slice(asidesRetained))
     rmSync(join(dataFolder, name), { recursive: true, force: true });
-  return asides.slice(0, asidesKept);
+  return asides.slice(0, asidesRetained);
 }
 
-/** Restores a backup into `DATA_DIR`. Refused while a server uses it; a failure leaves the data folder as it was. */
+/** Restores a backup into `DATA_DIR`. Fails while a server uses it; a failure leaves the data folder unchanged. */
 export async function restore(source: string | undefined): Promise<void> {
   const env = readEnv(process.env);
   const { DATA_DIR } = env;

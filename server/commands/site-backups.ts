@@ -1,4 +1,4 @@
-// The backups that a site keeps of itself: seven days and four weeks of them, taken elsewhere by the operator's command.
+// The site's own backups: seven daily and four weekly ones, copied elsewhere by the operator's command.
 import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -11,11 +11,11 @@ import { makeBackup, refuseInside } from "./make-backup";
 const commandMs = 60 * 60_000;
 const shownOutput = 300;
 
-/** What failed, for people. */
+/** An error's message on one line, shortened. */
 export const reasonOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ").slice(0, shownOutput);
 
-/** Runs the operator's command for a new backup, whose folder it finds in `BACKUP`, without the site's settings. Rejects with the end of what it printed. */
+/** Runs the operator's command with the new backup's folder in `BACKUP` and none of the site's settings. Rejects with its last output. */
 function runCommand(command: string, folder: string): Promise<void> {
   const env = childEnvironment({ BACKUP: folder });
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ function runCommand(command: string, folder: string): Promise<void> {
   });
 }
 
-/** Removes what backups that were killed have left. */
+/** Deletes leftovers of killed backups. */
 function sweep(folder: string): void {
   for (const name of readdirSync(folder))
     if (/\.partial-\d+$|^check-|\.part$/.test(name))
@@ -41,10 +41,10 @@ function sweep(folder: string): void {
 }
 
 /**
- * Makes one more of the site's own backups, removes those that are no longer kept, and runs the operator's command. Returns lines for
- * the operator; each step's end is noted for the server. Throws when the backup or the command fails.
+ * Makes a backup, deletes those past their retention, and runs the operator's command. Returns lines for the operator and
+ * records the result of each step for the server. Throws when the backup or the command fails.
  */
-export async function keepBackup(env: Env, now: number): Promise<string[]> {
+export async function makeSiteBackup(env: Env, now: number): Promise<string[]> {
   const folder = backupFolder(env);
   if (env.BACKUP_DIR !== undefined) refuseInside(folder, env.DATA_DIR);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
