@@ -3,7 +3,7 @@
 /** Consecutive code points with consecutive glyphs. */
 export type GlyphRange = { start: number; end: number; glyph: number };
 
-/** The offset of the first subtable in a format, or undefined. */
+/** The offset of the first subtable of a format, or undefined. */
 function subtable(map: Buffer, format: number): number | undefined {
   return Array.from({ length: map.readUInt16BE(2) }, (_, n) => map.readUInt32BE(4 + n * 8 + 4)).find(
     (at) => map.readUInt16BE(at) === format,
@@ -19,7 +19,7 @@ function longRanges(map: Buffer, at: number): GlyphRange[] {
   });
 }
 
-/** Format 4: the first 65,535 code points. A segment's glyphs follow from a difference, or are listed. */
+/** Format 4: the first 65,535 code points. A segment's glyphs follow from a delta or from a list. */
 function shortRanges(map: Buffer, at: number): GlyphRange[] {
   const bytes = map.readUInt16BE(at + 6);
   const ends = at + 14;
@@ -38,7 +38,7 @@ function shortRanges(map: Buffer, at: number): GlyphRange[] {
   return ranges;
 }
 
-/** The ranges of a `cmap` table, in order of code points. Throws for a map in neither format. */
+/** The ranges of a `cmap` table in code point order. Throws when the map is in neither format. */
 export function readCharacterMap(map: Buffer): GlyphRange[] {
   const long = subtable(map, 12);
   if (long !== undefined) return longRanges(map, long);
@@ -47,7 +47,7 @@ export function readCharacterMap(map: Buffer): GlyphRange[] {
   return shortRanges(map, short);
 }
 
-/** Whether one of the ordered ranges has a code point. */
+/** Whether one of the sorted ranges contains a code point. */
 export function hasGlyph(ranges: readonly GlyphRange[], code: number): boolean {
   let [low, high] = [0, ranges.length - 1];
   while (low <= high) {
@@ -61,13 +61,13 @@ export function hasGlyph(ranges: readonly GlyphRange[], code: number): boolean {
   return false;
 }
 
-/** Code points that begin with the UTF-16 code unit D83C: emoji, and enclosed letters that Chinese fonts have too. */
+/** Code points whose first UTF-16 code unit is D83C: emoji, and enclosed letters that Chinese fonts have too. */
 const isEnclosedOrEmoji = (code: number) => code >= 0x1f000 && code <= 0x1f3ff;
 
 /**
- * The ranges that a Chinese font has in a picture with these characters. satori chooses the font of a character by its first
- * UTF-16 code unit and caches the choice: after a 🆕 of a Chinese font a 🎉 would be a box. A font that lacks one of the
- * emoji leaves all of them to the emoji font.
+ * The ranges for which a Chinese font is used in a picture with these characters. satori chooses a character's font by its first
+ * UTF-16 code unit and caches the choice: after a 🆕 of a Chinese font, a 🎉 would be a box. A font that lacks one of the
+ * emoji therefore leaves all of them to the emoji font.
  */
 export function rangesFor(ranges: readonly GlyphRange[], text: Iterable<number>): readonly GlyphRange[] {
   for (const code of text)

@@ -1,16 +1,16 @@
-// Draws in the background what pages name of pictures, so that no visitor waits for it (decision 005).
+// Renders picture variants in the background before pages need them (decision 005).
 
 import { listComingEvents, listHomeEvents } from "../../app/domain/events/queries.server";
 import { drawAhead, listNewestImages } from "../../app/domain/images/drawn-ahead.server";
 import type { Site } from "../../app/http/context.server";
 
 const comingAtMost = 20;
-/** Stored last, shown or still in a draft: what a stop may have left undone. */
+/** The newest pictures, published or in a draft: a shutdown may have interrupted their rendering. */
 const newestAtMost = 60;
 
 /**
- * Starts drawing ahead: what is uploaded from now on, and what earlier runs left undone of the events to come and of the newest
- * pictures. Files of earlier editions are swept. Call the result to stop.
+ * Starts pre-rendering: of new uploads, and of what earlier runs left unfinished among coming events and the newest pictures.
+ * Deletes files of earlier editions. Call the result to stop.
  */
 export function startDrawingAhead(site: Site): () => void {
   const { db, images, clock, log } = site;

@@ -1,16 +1,16 @@
-// A process that draws: it starts with the first task, and ends when nothing was drawn for a while and gives its memory back.
-// Whatever ends it, the server goes on and the next task is done by a fresh one.
+// A child process for drawing. It starts with the first task and exits when idle, which frees its memory. If it dies, the server
+// continues and the next task starts a new process.
 import { join } from "node:path";
 import pLimit from "p-limit";
 import type Tinypool from "tinypool";
 import { DrawingProcessLost } from "../../app/platform/drawing-process-lost";
 import { buildFolder } from "../package-root";
 
-/** The process holds more than a hundred megabytes; starting it anew costs a third of a second. */
+/** The process takes over 100 MB; starting it takes a third of a second. */
 const idleMs = 5_000;
-/** What takes longer will never be done. */
+/** Timeout of a task: longer ones never finish. */
 const usualLimitMs = 60_000;
-/** For little memory rather than speed: of the heap (MB), of what is young in it, and no threads beside it. */
+/** Trades speed for memory: small heap (MB), small young generation, no helper threads. */
 const nodeFlags = [
   "--max-old-space-size=128",
   "--max-semi-space-size=1",
@@ -18,39 +18,39 @@ const nodeFlags = [
   "--optimize-for-size",
   "--expose-gc",
 ];
-/** What one picture took goes back to the system before the next, large pieces at once (bytes). Nothing else of the environment. */
+/** Returns a picture's memory to the system before the next one, large blocks at once (bytes). The process inherits no other variable. */
 const allocation = {
   MALLOC_ARENA_MAX: "1",
   MALLOC_MMAP_THRESHOLD_: "65536",
   MALLOC_TRIM_THRESHOLD_: "65536",
 };
-/** A task that was lost with its process is begun anew once. */
+/** A task whose process died is retried once. */
 const deathsAtMost = 2;
 
 type Settings = {
-  /** The built file whose exported functions are the tasks. */
+  /** The built file that exports the tasks. */
   file: string;
-  /** How far the process stands back behind the server (0–19). */
+  /** Niceness of the process relative to the server (0–19). */
   niceness: number;
   tasksAtOnce: number;
-  /** How long a task may take. */
+  /** Timeout of a task. */
   limitMs?: number;
 };
 
-/** Each takes one value; values and results are copied from one process to the other. */
+/** Each task takes one value; values and results are cloned between the processes. */
 type TasksOf<Tasks> = { [Name in keyof Tasks]: (input: never) => unknown };
 
 export type DrawingProcess<Tasks extends TasksOf<Tasks>> = {
-  /** Throws what the task throws, as an `Error` with its name, message and code, or `DrawingProcessLost`. */
+  /** Rejects with the task's error, as an `Error` with its name, message and code, or with `DrawingProcessLost`. */
   run<Name extends keyof Tasks & string>(
     name: Name,
     input: Parameters<Tasks[Name]>[0],
   ): Promise<Awaited<ReturnType<Tasks[Name]>>>;
-  /** Ends the process at once; what is being drawn, and all that comes later, is lost. */
+  /** Ends the process at once; running and later tasks reject. */
   close(): Promise<void>;
 };
 
-/** Whether the process died, or was ended for another task's sake. */
+/** Whether the process died, or was ended because of another task. */
 type Loss = "died" | "ended";
 type Pool = { workers: Tinypool; running: Set<(loss: Loss) => void> };
 
@@ -70,13 +70,12 @@ function openPool(Workers: typeof Tinypool, { file, niceness, tasksAtOnce }: Set
   return { workers, running: new Set() };
 }
 
-/** Errors arrive as plain objects. */
 function asError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown;
   return typeof thrown === "object" ? Object.assign(new Error(), thrown) : new Error(String(thrown));
 }
 
-/** Starts no process before the first task. */
+/** Creates a drawing process, which starts with its first task. */
 export function createDrawingProcess<Tasks extends TasksOf<Tasks>>(
   settings: Settings,
 ): DrawingProcess<Tasks> {
@@ -85,7 +84,7 @@ export function createDrawingProcess<Tasks extends TasksOf<Tasks>>(
   let current: Pool | undefined;
   let isClosed = false;
 
-  /** Ends a pool and its process; all tasks that run in it are lost. */
+  /** Ends a pool and its process, and rejects its running tasks. */
   function drop(pool: Pool, loss: Loss): Promise<void> {
     if (current === pool) current = undefined;
     for (const lose of pool.running) lose(loss);
@@ -94,14 +93,14 @@ export function createDrawingProcess<Tasks extends TasksOf<Tasks>>(
 
   function open(Workers: typeof Tinypool): Pool {
     const opened = openPool(Workers, settings);
-    // A process that dies without a task is told as an event, which would end the server if nobody listened.
+    // An idle process that dies emits an error event, which would crash the server without a listener.
     opened.workers.on("error", () => void drop(opened, "died"));
     return opened;
   }
 
   const isAlive = (pool: Pool) => pool === current && pool.workers.threads.length > 0;
 
-  /** Throws what the task throws, or `DrawingProcessLost` when it takes too long. */
+  /** Rejects with the task's error, or with `DrawingProcessLost` on timeout. */
   function attempt<Output>(pool: Pool, name: string, input: unknown): Promise<{ value: Output } | Loss> {
     return new Promise((resolve, reject) => {
       const lose = (loss: Loss) => resolve(loss);
@@ -112,7 +111,7 @@ export function createDrawingProcess<Tasks extends TasksOf<Tasks>>(
       };
       const timer = setTimeout(tooLate, limitMs);
       pool.running.add(lose);
-      // A process that cannot even be started throws at once.
+      // A process that cannot be started throws synchronously.
       Promise.resolve()
         .then(() => pool.workers.run(input, { name }))
         .then(
@@ -127,7 +126,7 @@ export function createDrawingProcess<Tasks extends TasksOf<Tasks>>(
   }
 
   async function draw<Output>(name: string, input: unknown): Promise<Output> {
-    // Loaded with the first task, so that no start waits for it.
+    // Loaded with the first task, which keeps start-up short.
     const { default: Workers } = await import("tinypool");
     for (let deaths = 0; deaths < deathsAtMost && !isClosed; ) {
       current ??= open(Workers);

@@ -1,13 +1,13 @@
-// Lets a process stand back behind others, with all its threads: on Linux each has a priority of its own.
+// Lowers the priority of this process and all its threads: on Linux each thread has its own.
 import { readdirSync } from "node:fs";
 import { setPriority } from "node:os";
 
-/** `niceness`: 0 is as it was, 19 the least. What the process starts later has the priority of what starts it. */
+/** `niceness`: 0 is unchanged, 19 the lowest priority. Threads started later inherit it. */
 export function lowerPriority(niceness: number): void {
   setPriority(niceness);
   try {
     for (const thread of readdirSync("/proc/self/task")) setPriority(Number(thread), niceness);
   } catch {
-    // Another system has no such list, and a thread may have ended meanwhile.
+    // Other systems have no such folder, and a thread may have ended meanwhile.
   }
 }

@@ -1,4 +1,4 @@
-// Decodes and encodes pictures in a process of its own, so that the server neither holds their pixels nor dies of them.
+// Decodes and encodes pictures in a child process, so that the server neither holds their pixels nor crashes with them.
 import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,9 +9,9 @@ import type * as Tasks from "./picture-worker";
 const drawnAtOnce = 2;
 
 type Settings = {
-  /** How far the process stands back behind the server (0–19). */
+  /** Niceness of the process relative to the server (0–19). */
   niceness: number;
-  /** Where uploads are handed over, as partial files: those that a kill leaves are removed at the next start. */
+  /** Folder for passing uploads as partial files; those left by a killed process are deleted at the next start. */
   folder: string;
 };
 
@@ -22,7 +22,7 @@ export function createPictureDrawer({ niceness, folder }: Settings): PictureDraw
     tasksAtOnce: drawnAtOnce,
   });
 
-  /** As a file: as a message its bytes would be copied twice in the server's memory. */
+  /** Passes the upload as a file: a message would copy its bytes twice in the server's memory. */
   async function encodeOriginal(upload: Uint8Array) {
     const path = join(folder, `${randomUUID()}.part`);
     try {

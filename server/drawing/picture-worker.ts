@@ -1,4 +1,4 @@
-// The picture worker: each exported function is a task. It knows neither database nor site, and writes no files.
+// The picture worker: each exported function is a task. It has no access to database or site, and writes no files.
 import { readFile } from "node:fs/promises";
 import { drawHere } from "../../app/platform/images/draw-here.server";
 import type { Variant } from "../../app/platform/images/image-variants";
@@ -9,7 +9,7 @@ lowerPriority(Number(process.argv[2] ?? 0));
 
 export const { renderIcon, hasCode } = drawHere;
 
-/** `path` of the upload. */
+/** `path` is the upload's. */
 export const encodeOriginal = async (path: string) => drawHere.encodeOriginal(await readFile(path));
 
 export const extractRegion = ({ original, box }: { original: string; box: PixelBox }) =>

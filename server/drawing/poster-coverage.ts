@@ -1,4 +1,4 @@
-// Which characters posters cannot show, by the character maps of their fonts and by how satori chooses among these.
+// Finds the characters that posters cannot show, by their fonts' character maps and satori's choice of font.
 import { closeSync, openSync, readSync } from "node:fs";
 import type { PosterFonts } from "../../app/domain/posters/undrawable";
 import { graphemes } from "../../app/platform/text";
@@ -35,7 +35,7 @@ const loadRanges = (font: FontFile) => readCharacterMap(readTable(fontPath(font)
 
 let loaded: { chinese: GlyphRange[][]; small: GlyphRange[][] } | undefined;
 
-/** Reads some 40 KB of the font files, once. */
+/** Reads the character maps once, some 40 KB of the font files. */
 function loadFonts() {
   loaded ??= { chinese: chineseFonts.map(loadRanges), small: smallFonts.map(loadRanges) };
   return loaded;
@@ -43,7 +43,7 @@ function loadFonts() {
 
 const codePoint = (character: string) => character.codePointAt(0) ?? 0;
 
-/** What the fonts cover in a picture with these texts, in the order in which satori tries them. */
+/** The coverage of the fonts in a picture with these texts, in satori's order. */
 function coverageFor(texts: readonly string[]): Covers[] {
   const { chinese, small } = loadFonts();
   const characters = new Set(texts.flatMap((text) => [...text].map(codePoint)));
@@ -51,12 +51,12 @@ function coverageFor(texts: readonly string[]): Covers[] {
   return fonts.map((ranges) => (code) => hasGlyph(ranges, code));
 }
 
-/** Takes no glyph: spaces, joiners, variation selectors, direction marks. */
+/** Characters without a glyph: spaces, joiners, variation selectors, direction marks. */
 const invisible = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]$/u;
 
 /**
- * satori draws a grapheme with the first font that has its first character. HarfBuzz composes or decomposes letters and their
- * marks, whichever form that font has.
+ * satori draws a grapheme with the first font that has its first character. HarfBuzz composes or decomposes letters and
+ * marks, whichever form the font has.
  */
 function isDrawn(grapheme: string, fonts: readonly Covers[]): boolean {
   const [first = "", ...rest] = grapheme;
@@ -66,7 +66,7 @@ function isDrawn(grapheme: string, fonts: readonly Covers[]): boolean {
   return covered(grapheme.normalize("NFC")) || covered(grapheme.normalize("NFD"));
 }
 
-/** The graphemes that a picture with these texts shows as boxes, each once, in their order. */
+/** The graphemes that a picture with these texts shows as boxes, deduplicated, in order. */
 export function undrawableIn(...texts: string[]): string[] {
   const fonts = coverageFor(texts);
   const found = new Set<string>();
@@ -77,7 +77,7 @@ export function undrawableIn(...texts: string[]): string[] {
 
 const noAssets = { code: { src: "", size: 0 }, pictures: [] };
 
-/** The texts are taken from the composed picture: what is cut off is not drawn either. */
+/** Checks the texts of the composed picture, because truncated text is not drawn. */
 export const posterFonts: PosterFonts = {
   undrawable: (content) => undrawableIn(...textsOf(composePoster(content, noAssets))),
 };

@@ -1,16 +1,16 @@
-// The fonts of one picture. A Chinese font is 10 to 14 MB of outlines of which a picture needs some hundred: the others are
-// never read from the disk. Numbers of glyphs and all other tables stay as they are, so text is measured, joined and kerned
-// as with the whole font.
+// Subsets the fonts of one picture. A Chinese font has 10 to 14 MB of outlines, of which a picture needs some hundred; the others
+// are never read from disk. Glyph ids and all other tables are unchanged, so measuring, ligatures and kerning are those of the
+// full font.
 import { type FileHandle, open } from "node:fs/promises";
 import { rangesFor, readCharacterMap } from "./character-map";
 
 const headerBytes = 12;
 const recordBytes = 16;
 const tableAlignment = 4;
-/** `head.indexToLocFormat`, and its value for offsets of four bytes. */
+/** `head.indexToLocFormat`, and its value for four-byte offsets. */
 const formatAt = 50;
 const longOffsets = 1;
-/** A composite glyph's flags: words for arguments, another component follows, and what scales it (bytes). */
+/** Flags of a composite glyph: word arguments, more components follow, and transforms with their sizes in bytes. */
 const [wideArguments, moreComponents] = [0x1, 0x20];
 const scales = [
   [0x8, 2],
@@ -20,7 +20,7 @@ const scales = [
 
 type Table = { tag: string; offset: number; length: number; bytes: Buffer };
 
-/** Ideographs, kana and Hangul: read only where a text has them. No ligature leads to one. */
+/** Whether the outline is subset by text: ideographs, kana and Hangul. No ligature leads to one. */
 function isRead(code: number): boolean {
   return (code >= 0x2e80 && code < 0xd800) || (code >= 0xf900 && code < 0xfb00) || code >= 0x20000;
 }
@@ -31,7 +31,7 @@ async function readBytes(file: FileHandle, offset: number, length: number): Prom
   return buffer;
 }
 
-/** The tables in the file's order; the outlines are left on the disk. */
+/** Reads the tables in file order, without the outlines. */
 async function readTables(file: FileHandle): Promise<Map<string, Table>> {
   const count = (await readBytes(file, 0, headerBytes)).readUInt16BE(4);
   const records = await readBytes(file, headerBytes, count * recordBytes);
@@ -51,7 +51,7 @@ function tableOf(tables: Map<string, Table>, tag: string): Table {
   return table;
 }
 
-/** The characters that the picture may need, by code point, each with its glyph. */
+/** The characters that the picture may need, by code point, with their glyphs. */
 function neededCharacters(map: Table, text: ReadonlySet<number>): [code: number, glyph: number][] {
   return rangesFor(readCharacterMap(map.bytes), text).flatMap(({ start, end, glyph }) =>
     Array.from({ length: end - start + 1 }, (_, n): [number, number] => [start + n, glyph + n]).filter(
@@ -60,16 +60,16 @@ function neededCharacters(map: Table, text: ReadonlySet<number>): [code: number,
   );
 }
 
-/** Of each glyph whether it is kept: those of the characters, and all that no character leads to by itself. */
-function keptGlyphs(map: Table, glyphs: number, needed: readonly [number, number][]): Uint8Array {
-  const kept = new Uint8Array(glyphs).fill(1);
+/** Flags the glyphs to retain: those of the needed characters, and all that no character maps to directly. */
+function retainedGlyphs(map: Table, glyphs: number, needed: readonly [number, number][]): Uint8Array {
+  const retained = new Uint8Array(glyphs).fill(1);
   for (const { start, end, glyph } of readCharacterMap(map.bytes))
-    kept.fill(0, glyph, glyph + end - start + 1);
-  for (const [, glyph] of needed) kept[glyph] = 1;
-  return kept;
+    retained.fill(0, glyph, glyph + end - start + 1);
+  for (const [, glyph] of needed) retained[glyph] = 1;
+  return retained;
 }
 
-/** A character map of those characters alone: programs make an object of each entry. */
+/** Writes a character map of these characters alone: font libraries create an object per entry. */
 function writeMap(needed: readonly [number, number][]): Buffer {
   const ranges: { start: number; end: number; glyph: number }[] = [];
   for (const [code, glyph] of needed) {
@@ -79,7 +79,7 @@ function writeMap(needed: readonly [number, number][]): Buffer {
   }
   const [head, length] = [12, 16 + ranges.length * 12];
   const bytes = Buffer.alloc(head + length);
-  // One table, for Windows and all of Unicode.
+  // A single subtable, for Windows with full Unicode.
   for (const [index, value] of [0, 1, 3, 10].entries()) bytes.writeUInt16BE(value, index * 2);
   bytes.writeUInt32BE(head, 8);
   bytes.writeUInt16BE(12, head);
@@ -91,7 +91,7 @@ function writeMap(needed: readonly [number, number][]): Buffer {
   return bytes;
 }
 
-/** The glyphs that a composite one is made of; none of a simple one. */
+/** The components of a composite glyph; empty for a simple one. */
 function componentsOf(outline: Buffer): number[] {
   if (outline.length === 0 || outline.readInt16BE(0) >= 0) return [];
   const components: number[] = [];
@@ -104,8 +104,8 @@ function componentsOf(outline: Buffer): number[] {
   return components;
 }
 
-/** The outlines of the kept glyphs, read in runs of neighbours, and of what composite ones are made of. */
-async function readOutlines(file: FileHandle, tables: Map<string, Table>, kept: Uint8Array) {
+/** Reads the outlines of the retained glyphs in contiguous runs, and those of their components. */
+async function readOutlines(file: FileHandle, tables: Map<string, Table>, retained: Uint8Array) {
   const { offset } = tableOf(tables, "glyf");
   const loca = tableOf(tables, "loca").bytes;
   const startOf = (glyph: number) => loca.readUInt32BE(glyph * 4);
@@ -116,15 +116,15 @@ async function readOutlines(file: FileHandle, tables: Map<string, Table>, kept: 
     for (let glyph = first; glyph < end; glyph += 1) {
       const outline = run.subarray(startOf(glyph) - startOf(first), startOf(glyph + 1) - startOf(first));
       outlines.set(glyph, outline);
-      missing.push(...componentsOf(outline).filter((component) => !kept[component]));
+      missing.push(...componentsOf(outline).filter((component) => !retained[component]));
     }
     for (const component of missing) {
-      if (kept[component]) continue;
-      kept[component] = 1;
+      if (retained[component]) continue;
+      retained[component] = 1;
       await read(component, component + 1);
     }
   };
-  const wanted = kept.slice();
+  const wanted = retained.slice();
   for (let first = 0; first < wanted.length; first += 1) {
     if (!wanted[first]) continue;
     let end = first;
@@ -135,7 +135,7 @@ async function readOutlines(file: FileHandle, tables: Map<string, Table>, kept: 
   return outlines;
 }
 
-/** The same font with no outlines but those. */
+/** Assembles the font with these outlines alone. */
 function assemble(
   tables: Map<string, Table>,
   glyphs: number,
@@ -171,7 +171,7 @@ function assemble(
   return font.buffer as ArrayBuffer;
 }
 
-/** A TrueType font file with the outlines of these characters (code points), and of all that are no ideographs. */
+/** Reads a TrueType font file with the outlines of these characters (code points), and of all that are no ideographs. */
 export async function readFontFor(path: string, text: ReadonlySet<number>): Promise<ArrayBuffer> {
   const file = await open(path);
   try {
@@ -181,7 +181,7 @@ export async function readFontFor(path: string, text: ReadonlySet<number>): Prom
     const glyphs = tableOf(tables, "maxp").bytes.readUInt16BE(4);
     const map = tableOf(tables, "cmap");
     const needed = neededCharacters(map, text);
-    const outlines = await readOutlines(file, tables, keptGlyphs(map, glyphs, needed));
+    const outlines = await readOutlines(file, tables, retainedGlyphs(map, glyphs, needed));
     return assemble(tables, glyphs, writeMap(needed), outlines);
   } finally {
     await file.close();

@@ -1,4 +1,4 @@
-// The poster worker: turns plain content into image bytes, and knows neither database nor site.
+// The poster worker: renders plain content to image bytes, with no access to database or site.
 import { readFile } from "node:fs/promises";
 import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
@@ -13,7 +13,7 @@ import { readFontFor } from "./poster-fonts";
 
 export type PosterFormat = "png" | "jpg";
 
-/** `folder` holds the stored pictures, `mostBytes` limits the JPEG's size. */
+/** `folder` holds the stored pictures, `mostBytes` limits the size of the JPEG. */
 export type PosterJob = {
   content: PosterContent;
   format: PosterFormat;
@@ -23,7 +23,7 @@ export type PosterJob = {
 
 lowerPriority(Number(process.argv[2] ?? 0));
 
-// One picture at a time, none of which comes again.
+// One picture at a time, and none is rendered twice.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -31,7 +31,7 @@ const whole = Promise.all(
   smallFonts.map(async (font) => ({ ...font, data: await readFile(fontPath(font)) })),
 );
 
-/** The fonts for a tree, in the order in which they are tried. */
+/** The fonts for a tree, in order of preference. */
 async function fontsFor(tree: PosterNode) {
   const text = new Set(
     [...textsOf(tree)].flatMap((words) => [...words].map((one) => one.codePointAt(0) ?? 0)),
@@ -43,20 +43,20 @@ async function fontsFor(tree: PosterNode) {
   return [...(await Promise.all(chinese)), ...(await whole)];
 }
 
-/** satori keeps the fonts of its last eight pictures; those of the next one are others. An empty picture each pushes them out. */
-const keptBySatori = 8;
+/** satori caches the fonts of its last eight pictures, which the next one cannot use. One empty picture each evicts them. */
+const satoriFontCacheSize = 8;
 
 async function forgetFonts(): Promise<void> {
   const [font] = await whole;
   if (!font) return;
   const empty = { type: "div", props: {} } as Parameters<typeof satori>[0];
-  for (let n = 0; n < keptBySatori; n += 1)
+  for (let n = 0; n < satoriFontCacheSize; n += 1)
     await satori(empty, { width: 1, height: 1, fonts: [{ ...font, name: `${n}` }] });
 }
 
 const pictureWidth = 1080;
 const pictureHeight = 1300;
-/** A picture of an album that is not alone. */
+/** Height of a picture in an album of several. */
 const albumPictureHeight = 700;
 const codeMargin = 4;
 const codeSizeAtMost = 360;
@@ -72,7 +72,7 @@ function drawCode(address: string): { src: string; size: number } {
   return { src: `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`, size };
 }
 
-/** No larger than it is drawn: the rasteriser decodes it whole. */
+/** Reads a picture no larger than it is drawn, because the rasteriser decodes it in full. */
 async function readPicture(path: string, height: number): Promise<string> {
   const small = await sharp(path)
     .resize({ width: pictureWidth, height, fit: "outside", withoutEnlargement: true })
@@ -83,7 +83,7 @@ async function readPicture(path: string, height: number): Promise<string> {
 
 const qualities = [86, 78, 70, 60, 50, 40];
 
-/** A picture as it was rasterised. */
+/** A rasterised picture. */
 type Pixels = { data: Buffer; raw: { width: number; height: number; channels: 4 } };
 
 async function encodeJpeg({ data, raw }: Pixels, mostBytes: number): Promise<Buffer> {
@@ -99,13 +99,13 @@ async function encodeJpeg({ data, raw }: Pixels, mostBytes: number): Promise<Buf
 }
 
 /**
- * satori cuts what overflows a box twice, by a clip path and by a mask, and what reaches the picture's edge too. Each mask is
- * another layer as large as the picture, and changes no pixel.
+ * satori clips each overflowing box twice, by a clip path and by a mask, and each box at the picture's edge too. Each mask is
+ * another layer of the picture's size, and changes no pixel.
  */
 const withoutMasks = (svg: string) =>
   svg.replace(/<mask id="satori_om-.*?<\/mask>/g, "").replace(/ mask="url\(#satori_om-[^"]*"/g, "");
 
-/** The pixels as they are, so that no PNG is written to be read again. Posters are opaque. */
+/** Rasterises to raw pixels, which avoids a PNG in between. Posters are opaque. */
 function rasterise(svg: string): Pixels {
   const { pixels, width, height } = new Resvg(withoutMasks(svg), {
     font: { loadSystemFonts: false },
@@ -113,7 +113,7 @@ function rasterise(svg: string): Pixels {
   return { data: pixels, raw: { width, height, channels: 4 } };
 }
 
-/** What rasterising and encoding take is not of the heap, so nothing would collect it to make room for them. */
+/** Collects garbage first: rasterising and encoding allocate outside the heap, which does not trigger a collection. */
 const makeRoom = () => globalThis.gc?.();
 
 /** Renders one picture. */
