@@ -4,7 +4,7 @@ import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
 import remixConfig from "./remix.config.js";
 
-/** Where a build is written: beside the one that runs, see scripts/setup/build.mjs. */
+/** The output folder of a build, next to the running one; see scripts/setup/build.mjs. */
 const buildFolder = process.env.BUILD_FOLDER ?? "build";
 
 /** Oldest supported engines, as in the README. */
@@ -18,13 +18,13 @@ const serverEntry: Plugin = {
     command === "build" && isSsrBuild
       ? {
           build: { rollupOptions: { input: { index: resolve("server/index.ts") } } },
-          // Each is hundreds of small files, which take longer to find and read than to run.
+          // Each is hundreds of small files, which take longer to resolve and read than to run.
           ssr: { noExternal: ["zod", /^drizzle-orm/, /^@conform-to\//, /^temporal-/] },
         }
       : undefined,
 };
 
-/** The site's style sheet has the styles; the scripts only need class names. */
+/** The site's style sheet contains the styles; the scripts only need class names. */
 const withoutSheet: Plugin = {
   name: "without-sheet",
   enforce: "post",
@@ -36,7 +36,7 @@ const withoutSheet: Plugin = {
   },
 };
 
-/** What is loaded later has no style sheet and no imports to load before it, so Vite's helper for them is left out. */
+/** Lazy chunks have no style sheets or imports to preload, so Vite's preload helper is left out. */
 const withoutPreload: Plugin = {
   name: "without-preload",
   enforce: "pre",
@@ -90,7 +90,7 @@ const offlineWorker: UserConfig = {
   plugins: [...shared.plugins, withoutSheet],
   publicDir: false,
   build: {
-    // Else the sheet would be put into the script, which has no document.
+    // Otherwise the CSS would be injected by the script, which has no document.
     cssCodeSplit: false,
     outDir: `${buildFolder}/client`,
     emptyOutDir: false,
@@ -103,7 +103,7 @@ const offlineWorker: UserConfig = {
   },
 };
 
-/** `vite build --mode poster` or `picture`: what one of the processes that draw runs, a separate file beside the server's. */
+/** `vite build --mode poster` or `picture`: the program of a drawing process, as a separate file next to the server's. */
 const drawingWorker = (entry: string): UserConfig => ({
   resolve: shared.resolve,
   publicDir: false,

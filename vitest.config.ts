@@ -4,20 +4,20 @@ import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first";
 
-/** What all projects share. The plugin remembers the project that it works for, so each has its own. */
+/** Settings of all projects. The plugin stores its project, so each project gets its own instance. */
 const shared = () => ({
   resolve: { alias: { "~": resolve("app") } },
   plugins: [vanillaExtractPlugin()],
 });
 
-/** React and Remix as visitors get them. In the other projects React checks what it renders, and says on the console what is wrong. */
+/** React and Remix in production mode, as visitors get them. In the other projects React's development warnings are logged. */
 const production = { NODE_ENV: "production" } as const;
 
 export default defineConfig({
   test: {
-    // One worker for each core. Modules are read once in a worker: no test file changes what another one imports.
+    // One worker per core. Modules load once per worker: no test file may change what another one imports.
     maxWorkers: "100%",
-    // Thousands of sites are opened and closed: with room for what is young, less of it is moved before it is garbage.
+    // Tests open and close thousands of sites: a larger young generation promotes fewer short-lived objects.
     execArgv: ["--max-semi-space-size=32"],
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -46,7 +46,7 @@ export default defineConfig({
       {
         ...shared(),
         test: {
-          // Every route or call with every odd parameter, header, body or requester, and crowds at one moment.
+          // Every route or API call with unusual parameters, headers, bodies and clients, and concurrency.
           name: "sweeps",
           include: ["tests/sweeps/**/*.test.ts"],
           env: production,
@@ -60,7 +60,7 @@ export default defineConfig({
       {
         ...shared(),
         test: {
-          // What starts the program as a process, or whose subject is a picture that is drawn.
+          // Tests that start the program as a process, or that render pictures.
           name: "system",
           include: ["tests/system/**/*.test.ts"],
           env: production,
@@ -80,13 +80,13 @@ export default defineConfig({
           isolate: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // `npm test` lists the tests that needed it.
+          // `npm test` lists the tests that needed a retry.
           retry: 1,
           globalSetup: ["tests/support/e2e-setup.ts"],
           setupFiles: ["tests/e2e/remove-own-events.ts"],
-          // A worker waits while its browser works, the browser while its server does: more of them leave no core idle.
+          // A worker waits for its browser, and the browser for its server, so more workers than cores are needed to use all cores.
           maxWorkers: Math.ceil(availableParallelism() * 1.5),
-          // A scroll or a picture takes its frames; on a busy machine they take longer than the default second.
+          // Scrolling and loading pictures take several frames, on a busy machine longer than the default second.
           expect: { poll: { timeout: 30_000 } },
           sequence: { groupOrder: 1 },
         },

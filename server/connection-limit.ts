@@ -1,23 +1,21 @@
-// Limits how many connections are open at once: of one address, and in all.
+// Limits open connections per address and in total.
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { addressKey } from "../app/http/security/client-address";
 
 export type ConnectionLimits = {
-  /** Connections of one address; `Infinity` behind a proxy, whose address all have. */
+  /** Connections per address; `Infinity` behind a proxy, which connects for all clients. */
   ofAddress: number;
-  /** Connections in all. */
   total: number;
-  /** Whether an address is not counted: by default those of this machine, from which a proxy connects. */
+  /** Whether an address is exempt: by default loopback addresses, from which a proxy connects. */
   isExempt: (address: string) => boolean;
 };
 
-/** Whether an address is one of this machine. */
 export const isLoopback = (address: string) => /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/i.test(address);
 
 export const usualConnectionLimits: ConnectionLimits = { ofAddress: 256, total: 4096, isExempt: isLoopback };
 
-/** Closes new connections beyond the limits at once. */
+/** Closes new connections above the limits at once. */
 export function limitConnections(server: Server, { ofAddress, total, isExempt }: ConnectionLimits): void {
   const open = new Map<string, number>();
   server.maxConnections = total;

@@ -1,5 +1,5 @@
 // Handles one request of a connection at a time. node:http parses pipelined requests as they arrive and emits them all: a client
-// that sends hundreds and reads no response would have all of their responses made and held in memory.
+// that sends hundreds and reads no response would have all of their responses rendered and held in memory.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
@@ -7,7 +7,7 @@ type Begin = (message: IncomingMessage, response: ServerResponse) => void;
 type Request = { message: IncomingMessage; response: ServerResponse; begin: Begin };
 type State = { isBusy: boolean; waiting: Request[] };
 
-/** More requests waiting on one connection close it. Browsers and proxies send none before the previous response. */
+/** Closes a connection with more queued requests. Browsers and proxies send none before the previous response. */
 const mostWaiting = 64;
 
 /**
@@ -39,7 +39,7 @@ export function createConnectionQueue(waitingAtMost = mostWaiting) {
   }
 
   function beginNext(state: State, socket: Socket): void {
-    // Its last response closes the connection, or it is closed already.
+    // Its last response closes the connection, or it is already closed.
     if (!socket.writable) state.waiting = [];
     const next = state.waiting.shift();
     if (!next) return;

@@ -25,7 +25,7 @@ export type Handler = {
   (request: Request, connection?: string): Promise<Response>;
   /** Sends a cached response through node:http; false if there is none. */
   sendCached: CacheSender;
-  /** The error response to what cannot become a request. */
+  /** The error response to a message that could not be parsed as a request. */
   respondUnread: (method: string, target: string, status: ErrorPageStatus) => Response;
 };
 
@@ -33,7 +33,7 @@ type Parts = BuiltClient & {
   site: Site;
   build: ServerBuild;
   isDev?: boolean;
-  /** Deviations from the usual limits of request bodies. */
+  /** Overrides of the default limits of request bodies. */
   bodies?: Partial<BodySettings>;
 };
 

@@ -11,7 +11,7 @@ export const loadParts = () => import("./parts");
 
 const commands: Record<string, (...words: string[]) => Promise<void>> = {
   start: async () => {
-    // A setting that is wrong is told at once.
+    // Reports invalid settings before anything else is loaded.
     const env = readEnv(process.env);
     const { start, build, loadBuiltClient, clientFolder } = await loadParts();
     await start(env, build, loadBuiltClient(clientFolder));
@@ -23,7 +23,7 @@ const commands: Record<string, (...words: string[]) => Promise<void>> = {
   admin: async (...words) => (await import("./commands/admin")).admin(...words),
 };
 
-/** What failures of the system mean to the operator, and what helps. */
+/** System errors with an explanation and a fix for the operator. */
 const knownFailures: Record<string, string> = {
   EADDRINUSE: "the port is already in use; stop the other program or set PORT to another number",
   EADDRNOTAVAIL: "HOST is no address of this machine; set it to one, or leave it out",

@@ -1,4 +1,4 @@
-// Background jobs, run in batches with turns of the event loop between them. The domain module that owns the data
+// Background jobs, run in batches that yield to the event loop. The domain module that owns the data
 // decides what a job removes.
 
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
@@ -21,15 +21,15 @@ import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
 
 export const batchRows = 500;
-/** More than a site of this size has; the rest waits for the next day. */
+/** More batches than a site of this size has; the rest waits for the next day. */
 const batchesAtMost = 1000;
 
-/** Repeats a batch until it says that nothing was left to do. */
+/** Repeats a batch until it returns 0. */
 function* untilDone(batch: () => number): Generator<number> {
   for (let done = batch(); done > 0; done = batch()) yield done;
 }
 
-/** The batches of each job: each says how much it did. */
+/** The batches of each job; each returns the number of affected rows or files. */
 const jobs: Record<JobName, (site: Site, now: number) => Iterable<number>> = {
   "unused-pictures": ({ db, images }, now) =>
     untilDone(() => removeOrphanImages(db, images, now) + removeFilesWithoutRow(db, images, now)),
@@ -48,7 +48,7 @@ const jobs: Record<JobName, (site: Site, now: number) => Iterable<number>> = {
   "old-answers": ({ db }, now) => untilDone(() => deleteExpiredResponses(db, now, batchRows)),
 };
 
-/** Runs a claimed job to completion; an aborted run stays without an end. */
+/** Runs a claimed job to completion; an aborted run is not recorded as ended. */
 async function runJob(site: Site, name: JobName, startedAt: number, signal: AbortSignal): Promise<void> {
   let [done, batches] = [0, 0];
   for (const more of jobs[name](site, startedAt)) {

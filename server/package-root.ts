@@ -14,10 +14,10 @@ export const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 const build = join(packageRoot, "build");
 
-/** The build that was the current one at the start: it stays where it is when another one takes its place. */
+/** The build that was current at start-up; a later build leaves its folder in place. */
 export const buildFolder = existsSync(build) ? realpathSync(build) : build;
 
-/** The folder of this release where releases stand beside each other (decision 016); null in any other installation. */
+/** The folder of this release, if releases are installed next to each other (decision 016); else null. */
 export const releaseName = basename(dirname(packageRoot)) === "releases" ? basename(packageRoot) : null;
 
 export const packageVersion = String(

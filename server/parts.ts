@@ -1,4 +1,4 @@
-// What the server is made of, for `start`, for tests and for scripts that ask a handler themselves.
+// The modules of the server, for `start`, tests and scripts that call a handler.
 import { join } from "node:path";
 import * as build from "virtual:remix/server-build";
 import { buildFolder } from "./package-root";

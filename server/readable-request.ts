@@ -1,12 +1,12 @@
-// Requests in the form in which Remix can read them.
+// Checks that Remix can parse a request's URL.
 
-/** Longer addresses are refused with 414. */
+/** Longer URLs get a 414 response. */
 export const longestAddress = 2000;
 
-/** Whether a path holds a line break, over which no pattern of a route reaches. Its encoding can be read. */
+/** Whether a decodable path contains a line break, which no route pattern matches. */
 export const hasLineBreak = (pathname: string) => /[\n\r\u2028\u2029]/.test(decodeURIComponent(pathname));
 
-/** An address with broken percent-encoding names nothing; it is answered like any other missing address. */
+/** Whether the percent-encoding is broken; such a URL gets the usual 404 response. */
 export function readable(request: Request, url: URL): Request {
   try {
     decodeURIComponent(url.pathname);

@@ -1,18 +1,18 @@
 // Limits concurrent sign-ins and other forms that hash a password: they start one per turn of the event loop, up to a fixed
-// concurrency. Their bodies have been received before, so that a slow client does not hold a place.
+// concurrency. Their bodies are received beforehand, so a slow client does not occupy a slot.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import pLimit from "p-limit";
 import { withPlace } from "../app/platform/place.server";
 
-/** More than the hashes need; an answer that is held back gives its place up meanwhile. */
+/** Higher than the number of concurrent hashes: a delayed response releases its slot meanwhile. */
 const concurrency = 32;
 const limitedPath =
   /^\/(login|register|reset-password|auth\/confirm|auth\/v1\/(signup|token|user)|(api\/)?admin\/login|admin\/health\/backup|account\/(password|delete))(\.data)?\/?$/i;
 
-/** Runs a handler at once, or when a place is free. */
+/** Runs a handler at once, or when a slot is free. */
 export function createSignInLimiter() {
   const limit = pLimit(concurrency);
-  /** Resolves when there is a place; call the result to free it. */
+  /** Resolves when a slot is free; call the result to release it. */
   const enter = () =>
     new Promise<() => void>((entered) => {
       void limit(() => new Promise<void>((leave) => entered(leave)));

@@ -33,7 +33,7 @@ const postersWaitingAtMost = 20;
 export type OpenSite = {
   site: Site;
   migrated: MigrationReport;
-  /** The administrator's password if it was generated and nobody has used it yet. */
+  /** The generated administrator password, until it is first used. */
   newPassword: string | null;
   close: () => void;
 };
@@ -64,7 +64,7 @@ function makeFolders(root: string): void {
   }
 }
 
-/** Pictures without a database are no new site: their database is elsewhere, or was lost. */
+/** A data folder with pictures but no database is not new: the database is elsewhere or lost. */
 function refuseLostDatabase(root: string, file: string): void {
   if (existsSync(file) && statSync(file).size > 0) return;
   if (!readdirSync(join(root, "uploads")).some((name) => name.endsWith(".jpg"))) return;
@@ -73,7 +73,7 @@ function refuseLostDatabase(root: string, file: string): void {
   );
 }
 
-/** What draws is closed with the site. */
+/** The site closes its drawer and renderer with itself. */
 type SiteOptions = {
   durability?: Durability;
   drawer?: PictureDrawer;

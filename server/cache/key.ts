@@ -7,15 +7,15 @@ import { canonicalPath } from "../../app/http/security/canonical-path";
 
 const privatePaths = [
   ...["admin", "dashboard", "account", "drafts", "draft-test"],
-  // With a receipt or mail token in the URL.
+  // These URLs contain a receipt or a mail token.
   ...["receipt", "auth(?!/v1/\\.well-known/)", "reset-password"],
   ...["login", "register", "email-verification", "logout"],
 ];
 const privatePattern = new RegExp(`^/(${privatePaths.join("|")}|api/admin)(/|$)`);
 
 /**
- * Addresses whose responses are for one person and are stored nowhere, not even by the browser. Data behind a page says who is
- * signed in.
+ * Paths of private responses, which are stored nowhere, not even by the browser. Loader data contains the signed-in
+ * user.
  */
 export function isPrivatePath(pathname: string): boolean {
   return /\.data\/*$/i.test(pathname) || privatePattern.test(canonicalPath(pathname));
@@ -31,20 +31,19 @@ export function isPagePath(pathname: string): boolean {
   );
 }
 
-/** Whether a GET is an API call without a token. */
 export function isAnonymousCall(request: HasHeaders, pathname: string): boolean {
   return isApiPath(pathname) && request.headers.get("Authorization") === null;
 }
 
-/** What a shared response is rendered from. Nothing else of a request reaches the renderer. */
+/** Everything that a shared response is rendered from; the rest of the request does not reach the renderer. */
 export type Lookup = {
   isCall: boolean;
   origin: string;
   path: string;
   search: string;
-  /** The cookies that public pages read, in one spelling for each meaning. */
+  /** The cookies that public pages read, normalised. */
   cookies: string;
-  /** Whether a page of this site led here: such a browser has the style sheet. */
+  /** Whether a page of this site linked here: the browser then has the style sheet. */
   hasSheet: boolean;
 };
 
@@ -69,7 +68,7 @@ function visitOf(request: HasHeaders): string {
   return `first_visit=${isFirst ? 1 : 0}; last_event=${lastEventId ?? ""}`;
 }
 
-/** Whether rendering is rate limited for each client: searches, and posters that may have to be drawn. */
+/** Whether rendering is rate limited per client: searches, and posters that may have to be rendered. */
 export function isRateLimited({ isCall, path, search }: Lookup): boolean {
   const query = new URLSearchParams(search);
   if (isCall) return query.has("search") || query.has("location");

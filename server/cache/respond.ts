@@ -1,4 +1,4 @@
-// The response for a complete body and the head of a request: ETag and 304, encoding, HEAD. The same for cached entries and for
+// Builds the response for a complete body and a request's head: ETag and 304, encoding, HEAD. Used for cached entries and for
 // responses that are sent once.
 import type { HasHeaders } from "../../app/http/cookies";
 import { acceptedEncoding, type Encoding, isCompressible, matchesTag, weakTag } from "../pages/compression";
@@ -9,10 +9,10 @@ const pageVary = "Accept-Encoding, Cookie, Save-Data, Sec-Fetch-Site";
 
 export type HeaderPairs = [name: string, value: string][];
 
-/** A complete body before encoding. `headers` are those of its 200 response but for encoding and length; `tag` is a hash of `raw`. */
+/** A complete body before encoding. `headers` are those of its 200 response without encoding and length; `tag` is a hash of `raw`. */
 export type Page = { status: number; headers: HeaderPairs; raw: Buffer; tag: string };
 
-/** What of a request's head selects a response. */
+/** The parts of a request's head that select a response. */
 export type RequestHead = { method: string; accepts: Encoding; ifNoneMatch: string | null };
 
 /** `body` is null for 304 and HEAD. */
@@ -23,7 +23,7 @@ export function readRequestHead(method: string, { headers }: HasHeaders): Reques
   return { method, accepts, ifNoneMatch: headers.get("If-None-Match") };
 }
 
-/** Reads a response to a request of `method` completely, and adds Vary, Cache-Control and ETag where it has none. */
+/** Reads the response to a request of `method` completely, and adds Vary, Cache-Control and ETag where missing. */
 export async function toPage(method: string, response: Response): Promise<Page> {
   const raw = response instanceof WholeResponse ? response.whole : Buffer.from(await response.arrayBuffer());
   const { status } = response;
@@ -49,14 +49,14 @@ function isNotModified(page: Page, { method, ifNoneMatch }: RequestHead): boolea
   return page.status === 200 && isRead(method) && tag !== null && matchesTag(ifNoneMatch, tag);
 }
 
-/** The encoding in which a page is sent; small bodies and pictures are not compressed. */
+/** The encoding to send a page in; small bodies and images are not compressed. */
 const encodingOf = (page: Page, { accepts }: RequestHead): Encoding =>
   isCompressible(headerOf(page, "content-type"), page.raw.length) ? accepts : "identity";
 
-/** A page and its bodies that are encoded already. */
+/** A page and its bodies by encoding, as far as they are compressed. */
 export type Encoded = { page: Page; bodies: ReadonlyMap<Encoding, Buffer> };
 
-/** The response to a request. Null if the body to send is not encoded yet. */
+/** Builds the response to a request; null if the body is not compressed yet. */
 export function respond({ page, bodies }: Encoded, head: RequestHead): Reply | null {
   if (isNotModified(page, head))
     return { status: 304, headers: page.headers.filter(([name]) => name !== "content-type"), body: null };
@@ -69,7 +69,7 @@ export function respond({ page, bodies }: Encoded, head: RequestHead): Reply | n
   return { status: page.status, headers, body: head.method === "HEAD" ? null : body };
 }
 
-/** The same as a `Response`; `encode` adds the body in an encoding to `entry.bodies` if it is missing. */
+/** Builds the same as a `Response`; `encode` adds a missing encoding to `entry.bodies`. */
 export async function toResponse(
   entry: Encoded,
   head: RequestHead,

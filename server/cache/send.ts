@@ -1,4 +1,4 @@
-// Sends cached responses through node:http, without the `fetch` objects of the handler, which take several times as long.
+// Sends cached responses through node:http: the handler's `fetch` objects take several times as long.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { corsHeaders } from "../../app/http/api/cors";
 import type { Site } from "../../app/http/context.server";
@@ -17,10 +17,10 @@ import { cacheKey, readLookup } from "./key";
 import { readRequestHead, respond } from "./respond";
 import { type Caches, countCall } from "./shared";
 
-/** Responds if the response is cached; returns false otherwise, having done nothing. */
+/** Responds if the response is cached; otherwise returns false without side effects. */
 export type CacheSender = (message: IncomingMessage, response: ServerResponse) => boolean;
 
-/** The policy of a body that is not a page. */
+/** The Content-Security-Policy of bodies that are not pages. */
 const noBlocks = contentSecurityPolicy();
 const noRoutes: ReadonlySet<string> = new Set();
 
@@ -33,7 +33,7 @@ export function createCacheSender(
   const secure = isSecure(site);
   const commonPairs = Object.entries(securityHeaders(secure));
 
-  /** A message's headers, with cookies under the names that the site reads. */
+  /** A message's headers, with cookies under the names that the application reads. */
   const headersOf = ({ headers }: IncomingMessage): HasHeaders["headers"] => ({
     get(name) {
       const value = headers[name.toLowerCase()];
@@ -43,7 +43,7 @@ export function createCacheSender(
     },
   });
 
-  /** Headers of an API response for its client alone; null when the quota is exhausted. */
+  /** Rate limit headers of an API response; null when the quota is exhausted. */
   function callHeaders(request: HasHeaders & { method: string }, connection: string, path: string) {
     const address = clientAddress(request, connection, site.env.TRUST_PROXY);
     const limits = countCall(site, addressKey(address));

@@ -18,10 +18,10 @@ export type RequestContext = Pick<
 >;
 export type Render = (request: Request, requester: RequestContext) => Promise<Response>;
 
-/** The cache of pages, and that of API calls. */
+/** Page responses and API responses have a cache each. */
 export type Caches = { pages: PageCache; calls: PageCache };
 
-/** Opens the empty caches of a site, which notes whether each page was cached. */
+/** Opens the empty caches of a site; counts hits and misses of pages. */
 export function openCaches({ db, clock, traffic }: Site): Caches {
   const states = createStates(cacheVersionOf(db.$client), clock.now);
   const note = (isHit: boolean) => traffic.notePage(isHit);
@@ -38,7 +38,7 @@ export function countCall(site: Site, address: string): Record<string, string> |
   return limitCall(site, addressHash) ? null : limitHeaders(site, addressHash, undefined);
 }
 
-/** Responds to a GET that shows `content` and nothing of its visitor's own; `render` renders what is not cached. */
+/** Responds to a GET that shows only `content` and nothing personal; `render` renders uncached responses. */
 export function sharedResponses(site: Site, { pages, calls }: Caches, render: Render) {
   return async (
     request: Request,
@@ -50,7 +50,7 @@ export function sharedResponses(site: Site, { pages, calls }: Caches, render: Re
     const { isCall } = lookup;
     const limits = isCall ? countCall(site, requester.address) : {};
     if (limits === null) return freshResponse(request, await render(request, requester));
-    // The rate limit counts each client, and a refused response is not shared.
+    // The rate limit counts per client, and a rejected response is not shared.
     const address = isRateLimited(lookup) ? requester.address : "";
     const renderer = { ...requester, address, isCounted: isCall };
     const flight = JSON.stringify([isCall ? null : requester.place, address]);

@@ -10,7 +10,7 @@ import type { State, States } from "./version";
 /** Some hundred pages: with more, a server under mixed load exceeds 150 MB. */
 const cacheBytes = 8 * 1024 * 1024;
 
-/** A body that was sent from the cache this often is compressed with Brotli 11, unless it is larger than the bytes below. */
+/** A body sent from the cache this often is recompressed with Brotli 11, unless it exceeds `recompressedBytes`. */
 const popularHits = 20;
 const recompressedBytes = 128 * 1024;
 /** Pause after a recompression, as a multiple of its duration. */
@@ -18,7 +18,7 @@ const recompressionPause = 20;
 
 export type CacheEntry = {
   state: State;
-  /** What the response was rendered from; undefined where that is all content. */
+  /** The content that the response depends on; undefined for all content. */
   content: PageContent | undefined;
   page: Page;
   bodies: Map<Encoding, Buffer>;
@@ -27,7 +27,7 @@ export type CacheEntry = {
 
 const pageEnd = Buffer.from("</html>");
 
-/** Whether a page may be served to others: a complete HTML document with status 200 that sets no cookie and allows caching. */
+/** Whether a page may be shared: a complete HTML document with status 200 that sets no cookie and allows caching. */
 export function isCacheablePage({ status, headers: pairs, raw }: Page): boolean {
   const headers = new Headers(pairs);
   return (
@@ -39,7 +39,7 @@ export function isCacheablePage({ status, headers: pairs, raw }: Page): boolean 
   );
 }
 
-/** Whether the response of an API call may be served to others: JSON of content with status 200 that sets no cookie. */
+/** Whether an API response may be shared: JSON with status 200 that sets no cookie. */
 export function isCacheableCall({ status, headers: pairs }: Page): boolean {
   const headers = new Headers(pairs);
   return (
@@ -77,8 +77,8 @@ export class PageCache {
   }
 
   /**
-   * The entry of a key: cached, in flight for another request, or rendered now. A response that is not cacheable, such as a 404, may
-   * depend on `flight` too, so only requests with the same one share it. Throws when the database cannot be queried.
+   * Returns the entry of a key: cached, in flight for another request, or rendered now. An uncacheable response, such as a 404, may
+   * depend on `flight` too, so only requests with the same `flight` share it. Throws when the database cannot be queried.
    */
   async get(
     { key, flight, content }: { key: string; flight: string; content: PageContent | undefined },
@@ -97,13 +97,13 @@ export class PageCache {
     this.#running.set(name, running);
     const page = await running;
     const before = this.#entries.peek(key);
-    // An unchanged text, such as after the minute turned, keeps its compressed bodies.
+    // An unchanged body, such as after a new minute, reuses its compressed bodies.
     const { bodies, encoding } =
       before?.page.tag === page.tag
         ? before
         : { bodies: new Map(), encoding: { running: new Map(), hits: 0, isRecompressed: false } };
     const entry: CacheEntry = { state, content, page, bodies, encoding };
-    // A write during rendering makes it stale already.
+    // A write during rendering has made it stale.
     if (this.#isCacheable(page) && this.#states.isCurrent(state)) this.#entries.set(key, entry);
     return entry;
   }
@@ -131,7 +131,7 @@ export class PageCache {
     return body;
   }
 
-  /** Replaces a Brotli body by a smaller one in the background, one entry at a time. */
+  /** Replaces a Brotli body with a smaller one in the background, one entry at a time. */
   #recompress({ page: { raw }, bodies, encoding }: CacheEntry): void {
     if (this.#isRecompressing || raw.length > recompressedBytes || !bodies.has("br")) return;
     this.#isRecompressing = true;
@@ -139,7 +139,7 @@ export class PageCache {
     const startedAt = performance.now();
     compress(raw, "br", "popular")
       .then((body) => bodies.set("br", body))
-      // The entry has a body already.
+      // A failed recompression leaves the earlier body in place.
       .catch(() => {})
       .finally(() => {
         const end = () => {

@@ -3,7 +3,7 @@
 export const expositionType = "text/plain; version=0.0.4; charset=utf-8";
 
 type Labels = Readonly<Record<string, string>>;
-/** A value under some labels; `suffix` is added to the family's name, as for parts of a histogram. */
+/** A value with labels; `suffix` is appended to the family's name, as for the parts of a histogram. */
 export type Sample = { value: number; labels?: Labels; suffix?: string };
 export type Family = {
   name: string;
@@ -21,10 +21,10 @@ function lineOf(name: string, { value, labels = {}, suffix = "" }: Sample): stri
   return `${name}${suffix}${pairs.length > 0 ? `{${pairs.join(",")}}` : ""} ${written}`;
 }
 
-/** The text of some families; those without samples are left out. */
+/** Formats families; those without samples are omitted. */
 export function toExposition(families: readonly Family[]): string {
-  const told = families.filter(({ samples }) => samples.length > 0);
-  return told
+  const reported = families.filter(({ samples }) => samples.length > 0);
+  return reported
     .map(({ name, help, type, samples }) =>
       [
         `# HELP ${name} ${escapeHelp(help)}`,

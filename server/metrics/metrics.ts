@@ -1,5 +1,5 @@
-// `/metrics`, for who has the token. For everybody else there is no such page: behind a proxy every connection is from the machine
-// itself, so that nothing but the token tells who asks.
+// `/metrics`, for clients with the token; all others get the 404 page. Client addresses are no protection: behind a proxy every
+// connection comes from this machine.
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Site } from "../../app/http/context.server";
 import { failureCode } from "../../app/http/failure.server";
@@ -13,10 +13,10 @@ export const metricsPath = "/metrics";
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/** Answers `/metrics`; null for what is to be answered as an unknown page. */
+/** Responds to `/metrics`; null for requests that get the 404 page. */
 export type AnswerMetrics = (request: Request, pathname: string) => Promise<Response | null>;
 
-/** Makes the answers of a site; `bodies` are those that it reads now. */
+/** Creates the metrics endpoint of a site; `bodies` are its request bodies in flight. */
 export function createMetrics(site: Site, bodies: BodyLimiter): AnswerMetrics {
   const token = site.env.METRICS_TOKEN;
   if (token === undefined) return async () => null;
@@ -31,7 +31,7 @@ export function createMetrics(site: Site, bodies: BodyLimiter): AnswerMetrics {
   };
 }
 
-/** All families. A source that cannot be read is left out, and said to be. */
+/** Reads all families. One that cannot be read is left out and reported as such. */
 async function readFamilies(site: Site, bodies: BodyLimiter): Promise<Family[]> {
   const sources: Record<string, () => Family[] | Promise<Family[]>> = {
     traffic: () => trafficFamilies(site.traffic),

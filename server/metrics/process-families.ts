@@ -1,11 +1,11 @@
-// The state of the process.
+// Metrics of the process.
 import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 import type { Family } from "./exposition";
 
 const nanosecondsInSecond = 1e9;
 let delays: IntervalHistogram | undefined;
 
-/** Begins to measure how late the event loop is; once for the process. */
+/** Starts measuring event loop delay; once per process. */
 export function watchEventLoop(): void {
   if (delays) return;
   delays = monitorEventLoopDelay({ resolution: 20 });
@@ -17,7 +17,7 @@ const gauge = (name: string, help: string, value: number): Family => ({
   samples: Number.isFinite(value) ? [{ value }] : [],
 });
 
-/** How late the event loop was since this was asked last. */
+/** Event loop delay since the last scrape. */
 function delayFamilies(): Family[] {
   if (!delays) return [];
   const { mean, max } = delays;
@@ -39,7 +39,7 @@ function delayFamilies(): Family[] {
   ];
 }
 
-/** Memory, processor time, start and delays of this process. */
+/** Memory, CPU time, start time and event loop delay of this process. */
 export function processFamilies(): Family[] {
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed } = process.memoryUsage();

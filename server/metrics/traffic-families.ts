@@ -1,8 +1,8 @@
-// What was asked of the server since its start.
+// Metrics of the requests since start-up.
 import { durationBounds, type Traffic } from "../../app/platform/traffic.server";
 import type { Family, Sample } from "./exposition";
 
-/** The parts of one route's histogram; counts are cumulative. */
+/** The parts of a route's histogram; counts are cumulative. */
 function histogramOf(route: string, counts: readonly number[], seconds: number): Sample[] {
   let within = 0;
   const buckets = counts.map((count, index) => {
@@ -18,7 +18,7 @@ function histogramOf(route: string, counts: readonly number[], seconds: number):
   ];
 }
 
-/** Requests, durations and the use of kept pages. */
+/** Requests, durations, and hits and misses of the page cache. */
 export function trafficFamilies({ requests, durations, pages }: Traffic): Family[] {
   return [
     {

@@ -23,7 +23,7 @@ export function acceptedEncoding(header: string | null): Encoding {
   return accepted.has("gzip") ? "gzip" : "identity";
 }
 
-/** Brotli quality of a response that is sent once, of a cached one, and of one that is often sent from the cache. */
+/** Brotli quality of a response sent once, of a cached one, and of one often sent from the cache. */
 const qualities = { once: 4, cached: 9, popular: 11 };
 
 /** Compresses off the main thread. */
@@ -57,7 +57,7 @@ export function weakTag(raw: Buffer): string {
   return `W/"${createHash("sha256").update(raw).digest("base64url").slice(0, 22)}"`;
 }
 
-/** Whether `If-None-Match` names this tag; comparison is weak. */
+/** Whether `If-None-Match` contains this tag; comparison is weak. */
 export function matchesTag(header: string | null, tag: string): boolean {
   if (!header) return false;
   const bare = (value: string) => value.trim().replace(/^W\//, "");

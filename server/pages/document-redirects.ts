@@ -1,8 +1,8 @@
-// A hydrated page follows redirects between organiser's pages in place; other targets load as a document. A redirect to the current page
-// replaces its history entry, so that going back leads to the page before.
+// A hydrated page follows redirects between organiser's pages in place; other targets load as documents. A redirect to the
+// current page replaces its history entry, so that going back leads to the previous page.
 import { isDeskPage } from "../../app/http/pages/desk-pages";
 
-/** An address of this site without its fragment, to compare it. */
+/** A URL of this site without its fragment, for comparison. */
 function pageOf(address: string | null, base: string): string | null {
   if (address === null || !URL.canParse(address, base)) return null;
   const { origin, pathname, search } = new URL(address, base);
@@ -21,7 +21,7 @@ function followed<Value>(answer: Value, request: Request | undefined): Value | R
   return new Response(null, { status: answer.status, headers });
 }
 
-/** A loader or action whose redirects are followed as above, thrown ones too. */
+/** Applies this to the redirects of a loader or action, including thrown ones. */
 export function withDocumentRedirects<Args extends { request?: Request }[], Value>(
   handler: (...args: Args) => Value,
 ) {

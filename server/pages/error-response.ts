@@ -1,13 +1,13 @@
-// An error response in the form of its address: JSON for API clients, a page for people.
+// Error responses in the format of the URL: JSON for API clients, a page for people.
 import { failure as apiFailure, isApiPath } from "../../app/http/api/envelope";
 import { authFailureOf, isAuthApiPath } from "../../app/http/auth/auth-failure";
 import type { HasHeaders } from "../../app/http/cookies";
 import type { ErrorPageStatus, ErrorPages } from "./error-pages";
 
-/** Whether a path is a call of the auth API. Google leads people back to one address of it, which responds with pages. */
+/** Whether a path belongs to the auth API, except the one that Google redirects to, which responds with pages. */
 const isAuthCall = (pathname: string) => isAuthApiPath(pathname) && !/\/callback\/?$/i.test(pathname);
 
-/** Whether a path is a call of one of the APIs. */
+/** Whether a path belongs to one of the APIs. */
 export const isCall = (pathname: string) => isApiPath(pathname) || isAuthCall(pathname);
 
 export type ErrorResponse = (

@@ -1,4 +1,4 @@
-// Renders the page of a failed post again, with the posted values and the status of the failure.
+// Re-renders the form of a failed post, with the posted values and the status of the failure.
 import { type ActionFunctionArgs, data, type ServerBuild } from "@remix-run/node";
 import {
   errorIdHeader,
@@ -14,7 +14,7 @@ import { redactPath } from "../../app/http/redact-path";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 
-/** A route that renders failed posts again; the API handles its own failures. */
+/** A route that re-renders failed posts; the API handles its own failures. */
 export function withFailedPosts(route: Route): Route {
   const { action, default: page } = route.module;
   if (!action || route.path === "api/*") return route;
@@ -44,7 +44,7 @@ export function asksForPage({ url, headers }: Request): boolean {
   );
 }
 
-/** Adds what belongs to a failed post: the cookie of its passwords, and its text for a script whose page stays as it is. */
+/** Adds the cookie of the posted passwords, and the error text for a script that stays on its page. */
 export function noteUnsaved(headers: Headers, { cookie, message }: FailedPost): void {
   if (cookie) headers.append("Set-Cookie", cookie);
   const id = headers.get(errorIdHeader);
@@ -52,7 +52,7 @@ export function noteUnsaved(headers: Headers, { cookie, message }: FailedPost): 
 }
 
 function logFailure({ request, context: { site, requestId } }: ActionFunctionArgs, error: unknown): void {
-  // Logged when the origin was checked.
+  // Already logged with the origin check.
   if (error instanceof HiddenOrigin) return;
   const path = redactPath(new URL(request.url).pathname);
   const details = { requestId, path, code: failureCode(error) };

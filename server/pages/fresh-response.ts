@@ -1,4 +1,4 @@
-// Responses that are not cached: personal pages, posts, API responses. Streams and pictures pass as they are.
+// Responses that are not cached: personal pages, posts, API responses. Streams and pictures pass unchanged.
 import { readRequestHead, toPage, toResponse } from "../cache/respond";
 import { toClientRedirect } from "./client-redirects";
 import { compress, type Encoding, isCompressible } from "./compression";

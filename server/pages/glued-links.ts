@@ -1,9 +1,9 @@
-// Links with words or punctuation glued to them, as chats make them of `https://site/e/ID，一起来`.
+// Links with text or punctuation attached, as chat apps detect them in `https://site/e/ID，一起来`.
 
-/** A public page by an id, and the rest of the path. */
+/** A public page by id, and the rest of the path. */
 const page = /^\/(e|events?|photos|polls|wishes)\/([0-9A-Za-z]{12})(\/(?:join|discussion|poster|\d))?(.+)$/i;
 
-/** What may follow an id or a word: anything but another part of a path. */
+/** What may follow an id or a word: anything but another path segment. */
 const glued = /^(?!\/[!-~])./;
 const gluedEncoded = /^\/?%(?:25|[89A-F])/i;
 /** What may follow the number of a photo: punctuation, then text that is not ASCII; `1.0` and `1e0` are no photos. */
@@ -16,7 +16,7 @@ function isGlued(part: string, rest: string): boolean {
 
 const folders: Record<string, string> = { e: "events", event: "events" };
 
-/** The path of the page that a link with something glued to it begins with, or null. */
+/** The path of the page that a link with attached text starts with, or null. */
 export function gluedTarget(pathname: string): string | null {
   if (pathname.endsWith(".data")) return null;
   const [, name = "", id, part = "", rest = ""] = page.exec(pathname) ?? [];

@@ -1,16 +1,16 @@
-// Behind https browsers are given our cookies as `__Host-NAME`: they accept such a name from this host alone, with Secure and for
-// the whole site, so that no other host of the domain can set one. The application reads and sets them as NAME.
+// Over https, cookies are sent as `__Host-NAME`: browsers accept this prefix only from this host, with Secure and path `/`, so that
+// no other host of the domain can set one. The application reads and sets them as NAME.
 import type { Site } from "../../app/http/context.server";
 import { isSecure } from "../../app/http/security/public-origin.server";
 
 const prefix = "__Host-";
 
-/** The name that browsers are given; browsers reject the prefix over http. */
+/** The name sent to browsers, which reject the prefix over http. */
 export const cookieName = (name: string, secure: boolean) => (secure ? prefix + name : name);
 
 const nameOf = (pair: string) => pair.slice(0, pair.indexOf("=")).trim();
 
-/** A `Cookie` header under the application's names. `__Host-NAME` wins over a plain NAME, as set by earlier versions. */
+/** Returns a `Cookie` header with the application's names. `__Host-NAME` wins over a plain NAME of an earlier version. */
 export function readableCookies(header: string, secure: boolean): string {
   if (!secure || !header.includes(prefix)) return header;
   const pairs = header.split(";").map((pair) => pair.trim());

@@ -1,15 +1,15 @@
-// Cookies that a response sets beside those of its route.
+// Cookies that are set besides those of the route.
 import type { Site } from "../../app/http/context.server";
 import { readCookies, visitCookies } from "../../app/http/cookies";
 import { clearFlashCookie } from "../../app/http/forms/flash.server";
 import { isSecure } from "../../app/http/security/public-origin.server";
 import { showsFlash } from "./page-response";
 
-/** Adds the preference cookies of a visit to a response, and deletes the message that it showed. */
+/** Adds the preference cookies of a visit to a response, and deletes a flash message that it showed. */
 export function addCookies(site: Site, request: Request, url: URL, response: Response): void {
   const isRead = request.method === "GET";
   if (isRead && showsFlash(response, url) && readCookies(request).has("flash")) {
-    // The flash message has been shown; the page showing it must not be cached.
+    // A page that shows a flash message must not be cached.
     response.headers.append("Set-Cookie", clearFlashCookie(site));
     response.headers.set("Cache-Control", "no-store");
     response.headers.delete("ETag");

@@ -1,4 +1,4 @@
-// Questions about responses, and HEAD.
+// Predicates on responses, and HEAD.
 import { WholeResponse } from "./whole-response";
 
 export function isHtml(response: { headers: Headers }): boolean {
@@ -11,7 +11,7 @@ export function withoutBody(response: Response): Response {
   return new Response(null, { status: response.status, headers: response.headers });
 }
 
-/** Whether a response is a page, or the data of one with its frame, which shows the flash message. */
+/** Whether a response shows the flash message: a page, or loader data that includes the root's. */
 export function showsFlash(response: Response, { pathname, searchParams }: URL): boolean {
   const routes = searchParams.get("_routes");
   const isWhole = pathname.endsWith(".data") && (routes === null || routes.split(",").includes("root"));

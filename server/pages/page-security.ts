@@ -1,4 +1,4 @@
-// Security headers, and the content security policy of a page by hashes of its own inline blocks.
+// Security headers, and a page's content security policy by hashes of its inline blocks.
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
@@ -14,7 +14,7 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
   };
 }
 
-/** Blocks are the same on many pages: the rules of a kind of page, the colours of an event. */
+/** Many pages share their blocks: the critical CSS of a kind of page, the colours of an event. */
 const sources = new LRUCache<string, string>({ max: 200 });
 
 function hashSource(content: string): string {
@@ -45,11 +45,11 @@ export function contentSecurityPolicy(
   ].join("; ");
 }
 
-/** The name of the script or style whose tag a text ends within. */
+/** The name of the script or style whose start tag is open at the end of a text. */
 const openTag = (text: string) => /^<(script|style)\b[^>]*$/.exec(text.slice(text.lastIndexOf("<")))?.[1];
 
 /**
- * Allows, by hash, exactly the inline scripts and styles that carry this request's nonce, and removes the nonce: the
+ * Allows, by hash, exactly the inline scripts and styles with this request's nonce, and removes the nonce: the
  * body is the same for every request, so that it can be cached and answered with 304.
  */
 export function applyContentSecurityPolicy(html: string, nonce: string): { html: string; policy: string } {

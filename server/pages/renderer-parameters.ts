@@ -1,11 +1,11 @@
-// Parameters by which an address asks the renderer for something else than its page. Only its own script asks, in one way.
+// Query parameters that select Remix's data responses. Only its client script sends them, in one form.
 import { decodedAscii } from "../../app/http/security/canonical-path";
 
 const rendererName = /^_(data|routes)(\[.*\])?$/;
 
 const nameOf = (name: string) => decodedAscii(name).trim().toLowerCase();
 
-/** Whether a query asks for a page's data beside its page; `_routes` is for data of routes that there are. */
+/** Whether a query requests loader data on a page's URL; `_routes` is allowed on `.data` URLs for existing routes. */
 export function asksRenderer(
   { pathname, search }: Pick<URL, "pathname" | "search">,
   routeIds: ReadonlySet<string>,

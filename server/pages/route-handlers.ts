@@ -1,5 +1,5 @@
-// Remix matches each address against all of the site's routes several times, and makes router routes of the whole manifest for
-// each page. A handler that knows a single chain of routes does the same work over that chain alone.
+// Remix matches each URL against all routes several times, and creates router routes of the full manifest for each page. A handler
+// of a single route chain does the same work for that chain alone.
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
@@ -15,17 +15,17 @@ type RouteNode = { id: string; path?: string | undefined; caseSensitive?: boolea
   | { index: true; children?: undefined }
   | { index?: false; children: RouteNode[] }
 );
-/** The routes of an address, root first, with their merged handle. */
+/** The routes of a URL, root first, with their merged handle. */
 type Chain = { key: string; ids: readonly string[]; handle: RouteHandle };
 
 const cachedChainsMax = 500;
 
-/** The path whose loaders a single fetch asks for: `/events.data` is for `/events`, `/_root.data` for `/`. */
+/** The path whose loaders a single fetch requests: `/events.data` is for `/events`, `/_root.data` for `/`. */
 function pagePath(pathname: string): string {
   return pathname.endsWith(".data") ? pathname.slice(0, -".data".length).replace(/^\/_root$/, "/") : pathname;
 }
 
-/** A build whose pages show a failed post again, and whose hydrated ones are left by documents alone. */
+/** A build that re-renders failed forms, and whose hydrated pages navigate elsewhere by document loads only. */
 function withDocuments(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, plain]) => {
     const route = withFailedPosts(plain);
@@ -40,7 +40,7 @@ function withDocuments(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-/** The build with no other routes than those of a chain, root first. */
+/** The build with only the routes of a chain, root first. */
 function buildOf(build: ServerBuild, { ids }: Chain): ServerBuild {
   const only = <Entry>(all: Record<string, Entry | undefined>) =>
     Object.fromEntries(ids.flatMap((id) => (all[id] ? [[id, all[id]] as const] : [])));
@@ -53,17 +53,17 @@ function buildOf(build: ServerBuild, { ids }: Chain): ServerBuild {
 
 type RouteHandlers = {
   handle: RequestHandler;
-  /** The pattern of the route that an address leads to, such as `/events/:id`. */
+  /** The route pattern of a URL, such as `/events/:id`. */
   patternOf: (pathname: string) => string;
-  /** What the page of an address shows. */
+  /** The content that the page of a URL shows. */
   contentOf: (pathname: string) => PageContent | undefined;
 };
 
 const handlersOf = new WeakMap<ServerBuild, RouteHandlers>();
 
 /**
- * The handler of a build, like Remix's own: each chain of routes gets one of its own on first use. Scripts of hydrated pages
- * read the manifest of all routes from its file. A build has one handler, whatever sites it serves.
+ * Creates the request handler of a build. Each route chain gets a handler of its own on first use. Scripts of hydrated pages
+ * read the manifest of all routes from its file. A build has one handler for all sites.
  */
 export function routeHandlersOf(build: ServerBuild): RouteHandlers {
   const known = handlersOf.get(build) ?? createRouteHandlers(build, process.env.NODE_ENV);

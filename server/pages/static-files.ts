@@ -1,4 +1,4 @@
-// The built client files with their precompressed encodings: found at the start, read soon after it, and held in memory.
+// The built client files with their precompressed encodings: listed at start-up, read soon after, and held in memory.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -15,12 +15,12 @@ export type StaticFile = {
   immutable: boolean;
 };
 
-/** The service worker: browsers ask for it again at each visit, so that a new one, or its withdrawal, arrives soon. */
+/** The service worker: browsers revalidate it at each visit, so that an update or its removal arrives soon. */
 export const workerPath = "/sw.js";
 
 export type StaticFiles = Map<string, StaticFile>;
 
-/** A built file that is read when it is first asked for, or by `readAhead`. */
+/** A built file, read on first use or by `readAhead`. */
 class BuiltFile implements StaticFile {
   readonly type: string;
   readonly immutable: boolean;
@@ -59,7 +59,7 @@ class BuiltFile implements StaticFile {
   }
 }
 
-/** The files of a built folder; names below `assets/` contain a content hash and are immutable. */
+/** Lists the files of a built folder; names below `assets/` contain a content hash and are immutable. */
 export function findStaticFiles(folder: string): StaticFiles {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = new Set(entries.map(({ parentPath, name }) => join(parentPath, name)));
@@ -73,7 +73,7 @@ export function findStaticFiles(folder: string): StaticFiles {
   return files;
 }
 
-/** Reads all files that nobody has asked for yet, one in a turn of the event loop, so that later builds cannot take them away. */
+/** Reads the remaining files, one per turn of the event loop, before a later build can delete them. */
 export async function readAhead(files: StaticFiles): Promise<void> {
   for (const file of files.values()) {
     if (file instanceof BuiltFile) file.read();

@@ -1,6 +1,6 @@
 /**
- * A response whose body is there as a whole. A `Response` of `fetch` copies it and wraps it into a stream, out of which whoever reads it
- * has to take it again: a third of the cost of a small page.
+ * A response with its body as one buffer. A `fetch` response copies the body into a stream, and its reader has to collect it again,
+ * which is a third of the cost of a small page.
  */
 export class WholeResponse extends Response {
   readonly whole: Buffer;
@@ -10,7 +10,7 @@ export class WholeResponse extends Response {
     this.whole = whole;
   }
 
-  /** An ordinary response, for whoever reads it as such. */
+  /** Converts to an ordinary response, for readers that need a stream. */
   override clone(): Response {
     return new Response(this.whole as Uint8Array<ArrayBuffer>, this);
   }

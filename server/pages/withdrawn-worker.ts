@@ -1,5 +1,5 @@
-// The service worker that is served in place of the site's own when copies are turned off. It is written out here, so that it
-// depends on nothing of what it withdraws.
+// Replaces the service worker when offline copies are disabled. It is written out here, so that it
+// shares no code with the worker that it replaces.
 import { weakTag } from "./compression";
 import { type StaticFile, type StaticFiles, workerPath } from "./static-files";
 
@@ -13,7 +13,7 @@ const raw = Buffer.from(source);
 const type = "text/javascript; charset=utf-8";
 const withdrawn: StaticFile = { raw, br: null, gzip: null, type, tag: weakTag(raw), immutable: false };
 
-/** The files of a build; where copies are off, the service worker only deletes them and unregisters itself. */
+/** The files of a build; with offline copies disabled, the service worker only deletes them and unregisters itself. */
 export function withWorker(files: StaticFiles, isOn: boolean): StaticFiles {
   return isOn ? files : new Map([...files, [workerPath, withdrawn]]);
 }

@@ -1,4 +1,4 @@
-// The origin of a request, what its API allows, and the limits of its body: everything before the route.
+// Checks a request before its route: origin, the API's methods, and the limits of its body.
 import { failure as apiFailure, isApiPath } from "../../app/http/api/envelope";
 import type { Site } from "../../app/http/context.server";
 import { checkOrigin } from "../../app/http/security/origin-check.server";

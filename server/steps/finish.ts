@@ -1,4 +1,4 @@
-// Headers that every response carries: security, CORS, caching of private responses, and the ids of request and error.
+// Headers of every response: security, CORS, caching of private responses, and the ids of request and error.
 import { corsHeaders } from "../../app/http/api/cors";
 import { isApiPath } from "../../app/http/api/envelope";
 import type { Site } from "../../app/http/context.server";
@@ -20,7 +20,7 @@ function isPrivate(request: HasHeaders, pathname: string, headers: Headers): boo
   return isApiPath(pathname) && isKnown && caching.includes("no-store");
 }
 
-/** Returns a function that completes the headers of a response. Vite's inline styles and WebSocket allow no policy in development. */
+/** Returns a function that completes a response's headers. Vite's inline styles and WebSocket allow no policy in development. */
 export function createFinish(site: Site, isDev: boolean) {
   const common = Object.entries(securityHeaders(isSecure(site)));
   return ({ status, headers }: Response, { request, pathname, requestId }: Answered): void => {
@@ -35,7 +35,7 @@ export function createFinish(site: Site, isDev: boolean) {
       headers.delete("ETag");
     }
     headers.set("X-Request-Id", requestId);
-    // A response that was rendered for a concurrent request has the id of that one.
+    // A response rendered for a concurrent request has the id of that request.
     if (status >= 500 && !headers.has(errorIdHeader)) headers.set(errorIdHeader, requestId);
   };
 }

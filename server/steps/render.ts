@@ -37,9 +37,9 @@ export function createRender({ site, client, remix, errorPages, respondError }: 
       const failure = failureStatus(context.failure, requester.requestId);
       if ((failure.status < 500 && !unsaved) || isCall(url.pathname))
         return respondError(request, url, failure.status, failure.headers);
-      // The page of a failed post may itself redirect, and the post would be lost.
+      // The page of a failed post may redirect, which would lose the post.
       if (unsaved && !isHtml(rendered) && asksForPage(request)) return errorPages.retry(unsaved, failure);
-      // A file, for which the renderer returns one English line.
+      // A file URL, for which the renderer returns one English line.
       if (!unsaved && !isHtml(rendered) && !url.pathname.endsWith(".data"))
         return errorPages.error(failure.status, failure.headers);
       status = failure.status;

@@ -26,7 +26,7 @@ export function createReport(site: Site, respondError: ErrorResponse, { patternO
     note(received: Request, { url, requester }: Incoming, response: Response, startedAt: number): void {
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
       const { method, signal } = received;
-      // Nobody has read an error response to a client that disconnected before it.
+      // A client that disconnected has not read the error response.
       const status = signal.aborted && response.status >= 400 ? clientClosedStatus : response.status;
       const isLogged = status >= 400 || !isRoutine(url.pathname);
       const { requestId } = requester;
@@ -35,7 +35,7 @@ export function createReport(site: Site, respondError: ErrorResponse, { patternO
       site.traffic.note({ route, method, status, ms }, !isLogged);
     },
 
-    /** Logs and counts what could not become a request. */
+    /** Logs and counts what could not be parsed as a request. */
     noteUnread(requestId: string, method: string, pathname: string, status: number): void {
       site.log.request({ requestId, method, path: redactPath(pathname), status });
       site.traffic.note({ route: "unread", method, status });
@@ -43,6 +43,6 @@ export function createReport(site: Site, respondError: ErrorResponse, { patternO
   };
 }
 
-/** Whether an error only says that the client disconnected. */
+/** Whether an error only means that the client disconnected. */
 const isDisconnect = ({ signal }: Request, error: unknown) =>
   signal.aborted && (error === signal.reason || (error instanceof Error && error.name === "AbortError"));

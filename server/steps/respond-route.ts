@@ -1,4 +1,4 @@
-// The response of an address's route: shared by all visitors, or rendered for this request.
+// Responds by the URL's route: shared by all visitors, or rendered for this request.
 import type { Site } from "../../app/http/context.server";
 import type { PageContent } from "../../app/http/pages/page-content";
 import { isSameForAll } from "../../app/http/session/visitor-content.server";
@@ -10,7 +10,7 @@ import { addCookies } from "../pages/page-cookies";
 import { createSignInLimiter } from "../sign-in-limiter";
 import { type Incoming, placeOf } from "./incoming";
 
-/** Reads of sign-ins that leave the site and come back, which store their state. */
+/** GETs of sign-ins through another site, which store their state. */
 const writingReads = /^\/auth\/(google|v1\/(authorize|callback|verify))(\/|$)/i;
 const mayWrite = ({ method }: Request, { pathname }: URL) =>
   !["GET", "HEAD", "OPTIONS"].includes(method) || writingReads.test(pathname);
@@ -38,7 +38,7 @@ export function createRouteResponses(site: Site, caches: Caches, { render, conte
     const { request, url, requester } = incoming;
     if (mayWrite(request, url)) await site.writeLock.whenFree();
     const response = await respond(incoming);
-    // An unknown address that begins with a page's: redirect to the page if the visitor may see it.
+    // An unknown URL that starts with a page's: redirect to that page if the visitor may see it.
     const target = response.status === 404 && request.method === "GET" ? gluedTarget(url.pathname) : null;
     if (target === null) return response;
     const page = new URL(target, url);

@@ -1,4 +1,4 @@
-// Files of the build and the requests of a monitor. They are logged only when they fail.
+// Static files and health checks. They are logged only when they fail.
 import type { Site } from "../../app/http/context.server";
 import type { BodyLimiter } from "../bodies/limit-body";
 import { createMetrics, metricsPath } from "../metrics/metrics";
