@@ -1,6 +1,6 @@
 // `npm run bench`: one table of the performance goals; needs wrk and Chromium. `npm run bench -- votes`: ballots, and the latency of
 // pages meanwhile; `lists`: database time of long lists; `first-paint`: the home page on slow 3G.
-// `--short` only tries that it works; `--json` prints JSON.
+// `--short` is a smoke test; `--json` prints JSON.
 import { execFileSync } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
 import { measureFirstPaint } from "./bench/first-paint.mjs";

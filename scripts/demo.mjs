@@ -1,4 +1,4 @@
-// `npm run demo`: a running site with the sample city, from a fresh clone, in one command.
+// `npm run demo`: a running site with the sample city from a fresh clone.
 import { randomInt } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";

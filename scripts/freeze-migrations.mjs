@@ -1,5 +1,5 @@
-// `npm run db:freeze`: notes the hash and the time of each new migration in drizzle/landed.json. What is noted there is never
-// changed: databases were made by it.
+// `npm run db:freeze`: records the hash and time of each new migration in drizzle/landed.json. Recorded migrations must never
+// change, because databases have applied them.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { at } from "./setup/paths.mjs";

@@ -1,4 +1,4 @@
-// `npm run guide:pictures`: walks through a new site as its organiser does, and writes the pictures of the organiser's guide.
+// `npm run guide:pictures`: operates a new site as its organiser, and takes the screenshots of the organiser's guide.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ const pictures = at("docs", "images", "guide");
 const password = "only for the pictures";
 const phone = { width: 390, height: 844 };
 
-/** Starts the built server over an empty folder; resolves with its address and the child process. */
+/** Starts the built server on an empty folder; resolves with its URL and the child process. */
 function startSite(folder) {
   const env = {
     ...process.env,
@@ -45,7 +45,7 @@ async function groupCode() {
   return { name: "group.png", mimeType: "image/png", buffer };
 }
 
-/** Writes what the phone shows from the top of `from` on, `height` CSS pixels of it. */
+/** Takes a screenshot of `height` CSS pixels from the top of `from`. */
 async function picture(page, name, { from, height = phone.height } = {}) {
   await page.evaluate((selector) => {
     const top = selector ? document.querySelector(selector).getBoundingClientRect().top + scrollY - 12 : 0;

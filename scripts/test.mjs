@@ -1,5 +1,5 @@
-// `npm test`: sets itself up, then formatting and lint, types, and all tests. Ends with a line of counts.
-// `npm test -- FILE …` runs those test files alone; `npm run test:fast` the rules and HTTP alone.
+// `npm test`: installs and builds if stale, then checks formatting, lint and types, and runs all tests. Ends with a line of counts.
+// `npm test -- FILE …` runs only those test files; `npm run test:fast` only the rules and HTTP tests.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { ensureApiTypes } from "./api-types.mjs";
 import { ensureBuilt } from "./setup/build.mjs";
@@ -20,7 +20,7 @@ const needsBrowser =
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
-/** One check of the whole tree. It runs beside others, so it says nothing until it has ended. */
+/** Runs a check of the repository. It runs beside others, so its output is printed at its end. */
 async function check(name, command, args) {
   const { code, output } = await run(bin(command), args, { quiet: true });
   if (code !== 0) process.stdout.write(output);

@@ -1,5 +1,5 @@
-// `npm run update`, in the current release: fetches, installs and builds the next one beside it, tries it over a copy of the data, backs
-// the site up, switches, and switches back by itself when the new one does not answer. `npm run update -- REF` takes a branch, tag or commit.
+// `npm run update`, in the current release: fetches, installs and builds the next one next to it, tests it on a copy of the data, backs
+// the site up, switches, and reverts if the new one is unhealthy. `npm run update -- REF` takes a branch, tag or commit.
 import { readdirSync, renameSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { checkNode } from "./setup/node-version.mjs";
@@ -24,7 +24,7 @@ const bytesBelow = (folder) =>
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 
-/** Throws unless there is room for one more release and for the copies of the database: of the trial, the backup and the migration. */
+/** Throws unless there is disk space for another release and three copies of the database: trial, backup and migration. */
 function requireSpace({ folder, root }, dataFolder) {
   const database = statSync(join(dataFolder, "app.db"), { throwIfNoEntry: false })?.size ?? 0;
   const needed = bytesBelow(folder) + 3 * database + spareBytes;
@@ -35,13 +35,13 @@ function requireSpace({ folder, root }, dataFolder) {
     );
 }
 
-/** Runs a command of a release for the operator to see; throws an `UpdateError` with `words` when it fails. */
+/** Runs a release's command with its output on the terminal; throws an `UpdateError` with `words` when it fails. */
 async function step(words, command, args, options) {
   const { code } = await run(command, args, options);
   if (code !== 0) throw new UpdateError(`${words}; the lines above say why`);
 }
 
-/** Makes the next release in a folder of its own and leaves the running one alone. Resolves with its name, or null when it runs already. */
+/** Prepares the next release in its own folder. Resolves with its name, or null when it is the running one. */
 async function makeRelease(installation, settings, ref) {
   const { folder: from, releases } = installation;
   const source = await readSource(from);
@@ -102,6 +102,6 @@ try {
     update(installation, settings, ref),
   );
 } catch (error) {
-  // What the system refuses says itself which file it is about.
+  // System errors name their file.
   fail(error instanceof UpdateError || error.code ? error.message : error.stack);
 }

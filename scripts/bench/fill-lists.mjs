@@ -4,7 +4,7 @@ const polls = 2000;
 export const rowsOfEach = 100_000;
 export const pollsBeside = (rows) => Math.ceil((polls * rows) / rowsOfEach);
 export const idOf = (letter, n) => letter + String(n).padStart(11, "0");
-/** The author of one post in a hundred. */
+/** The author of every hundredth post. */
 export const author = { visitorId: "visitor-00000", userId: idOf("u", 0) };
 export const receipt = "receipt-77";
 

@@ -1,4 +1,4 @@
-// `npm run bench -- first-paint`: time to the first paint of the home page on slow 3G and a slow processor, compared with its text
+// `npm run bench -- first-paint`: time to first paint of the home page on slow 3G and a slow CPU, compared with its text
 // alone from a plain server.
 import { createServer, get } from "node:http";
 import { brotliCompressSync } from "node:zlib";
@@ -10,7 +10,7 @@ const slowDown = 4;
 const turns = 9;
 const phone = { width: 390, height: 844 };
 
-/** The page's text, without sheet, script and pictures. */
+/** The page's text, without styles, scripts and pictures. */
 const textOf = (html) =>
   html
     .replace(
@@ -19,7 +19,7 @@ const textOf = (html) =>
     )
     .replace(/<img\b[^>]*>/g, "");
 
-/** A plain server of the home page as `change` makes it; everything else comes from the site. */
+/** A plain server of the home page as modified by `change`; all other URLs are proxied to the site. */
 async function serveChanged(origin, change) {
   const body = brotliCompressSync(change(await (await fetch(origin)).text()));
   const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Encoding": "br" };
@@ -35,7 +35,7 @@ async function serveChanged(origin, change) {
   return { address: `http://127.0.0.1:${server.address().port}`, server, all: [] };
 }
 
-/** First contentful paint in ms, in a browser that has nothing of the site yet. */
+/** First contentful paint in ms, in a browser with an empty cache. */
 async function paintMs(browser, address) {
   const context = await browser.newContext({ viewport: phone, locale: "zh-CN" });
   try {
@@ -54,7 +54,7 @@ async function paintMs(browser, address) {
   }
 }
 
-/** The row of the first paint, of the median of some turns. */
+/** The row of the first paint: the median of some runs. */
 export async function measureFirstPaint(origin, executablePath, isShort) {
   const ways = [];
   for (const change of [(html) => html, textOf]) ways.push(await serveChanged(origin, change));

@@ -10,7 +10,7 @@ import { median, row } from "./statistics.mjs";
 import { startVoting } from "./votes.mjs";
 import { ensureWrk, wrk } from "./wrk.mjs";
 
-/** A cookie that no session has: its pages are neither shared nor cached. */
+/** A cookie without a session: its responses are neither shared nor cached. */
 const known = { Cookie: "session=somebody; first_visit=0" };
 
 async function firstAnswer(url) {
@@ -55,7 +55,7 @@ async function measureResponses(progress, isShort) {
   const reader = fork("reader.mjs");
   const perSecond = Math.max(1, Math.round(rendered.perSecond / 2));
   await ask(reader, { origin: site.origin, paths: ["/"], headers: known, perSecond });
-  // Long enough that one pause of the machine is not the slowest hundredth.
+  // Long enough that a single pause of the machine is below the 99th percentile.
   await wait(isShort ? 2000 : 24_000);
   const paced = await ask(reader, "end");
   reader.kill();

@@ -7,7 +7,7 @@ import { at } from "../setup/paths.mjs";
 import { author, fillLists, idOf, pollsBeside, receipt, rowsOfEach } from "./fill-lists.mjs";
 import { median, row } from "./statistics.mjs";
 
-/** A search reads the texts of all rows once or twice (decision 020). */
+/** A search scans the texts of all rows once or twice (decision 020). */
 const mostMs = (name) => (/search/.test(name) ? 150 : 50);
 const runs = 9;
 const moment = { now: Date.UTC(2026, 10, 21), timeZone: "Europe/Rome" };
@@ -62,7 +62,7 @@ const eventLists = {
   "search of a place": { location: "瓦伦蒂诺" },
 };
 
-/** All lists by name, with the function that reads them. */
+/** All lists by name, with their query. */
 async function listTasks(load, db, rows) {
   const of = async (...paths) =>
     Object.assign({}, ...(await Promise.all(paths.map((path) => load(`app/domain/${path}.server.ts`)))));
@@ -126,7 +126,7 @@ async function listTasks(load, db, rows) {
   ];
 }
 
-/** A row for every list over a database with some rows of each. */
+/** A row for each list over a filled database. */
 async function measureOver(load, rows) {
   const { openMigrated } = await load("app/db/migrate.server.ts");
   const { hashToken } = await load("app/platform/tokens.server.ts");

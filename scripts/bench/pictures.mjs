@@ -1,4 +1,4 @@
-// Bytes of the pictures that a phone loads for the home page and for an event, whose covers are full of detail.
+// Bytes of the pictures that a phone loads for the home page and for an event with detailed covers.
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright";
 import sharp from "sharp";
@@ -8,7 +8,7 @@ import { row } from "./statistics.mjs";
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, locale: "zh-CN" };
 
-/** Soft noise, which compresses about like a photo. */
+/** Smooth noise, which compresses about like a photo. */
 function photo(width, height) {
   const data = Buffer.alloc(1000 * 1000 * 3);
   for (let index = 0; index < data.length; index += 1) data[index] = (index * 2_654_435_761) >>> 24;

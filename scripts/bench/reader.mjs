@@ -1,4 +1,4 @@
-// Process: reads pages at a fixed rate, whatever the responses take: the latency of a server that is not saturated.
+// Child process: requests pages at a fixed rate regardless of response times, which measures latency below saturation.
 import { Agent, get } from "node:http";
 import { quantiles } from "./statistics.mjs";
 

@@ -10,14 +10,14 @@ export function quantiles(latencies) {
   return { p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) };
 }
 
-/** A row of a table: `isMet` compares the figure with its limit, at most or, with `least`, at least. */
+/** A row of a table: `isMet` compares the figure with its limit, a maximum or, with `least`, a minimum. */
 export const row = (name, figure, { most, least, unit = "" } = {}) => ({
   ...{ name, figure: Number.isFinite(figure) ? figure : "none" },
   goal: most === undefined ? `≥ ${least}${unit}` : `≤ ${most}${unit}`,
   isMet: most === undefined ? figure >= least : figure <= most,
 });
 
-/** The rows as aligned text. */
+/** Formats the rows as aligned text. */
 export function tableText(rows) {
   const cells = rows.map(({ name, figure, goal, isMet }) => [
     ...[name, String(figure), goal],

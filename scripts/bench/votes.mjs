@@ -66,7 +66,7 @@ export async function startVoting(origin, rate) {
   };
 }
 
-/** Casts ballots as fast as the server takes them. */
+/** Casts ballots as fast as the server responds. */
 async function voteWithoutPause({ vote }, seconds) {
   const all = [];
   const startedAt = performance.now();

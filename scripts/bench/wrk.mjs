@@ -1,4 +1,4 @@
-// The load generator wrk (Debian's package). It spends a tenth of what one in JavaScript does, which would itself be the limit.
+// The load generator wrk (Debian's package). It takes a tenth of the CPU time of one in JavaScript, which would itself be the bottleneck.
 import { run } from "../setup/run.mjs";
 
 const msOf = (text) => {
@@ -14,7 +14,7 @@ export async function ensureWrk() {
   if (!/^wrk /m.test(output)) throw new Error("wrk is missing; install it (apt-get install wrk)");
 }
 
-/** Reads a URL for some seconds: requests per second, latencies in ms, failed answers (other than 2xx and 3xx, or none). */
+/** Loads a URL for some seconds: requests per second, latencies in ms, failed responses (neither 2xx nor 3xx, or none). */
 export async function wrk({ url, headers = {}, connections = 32, seconds }) {
   const all = { "Accept-Encoding": "br", ...headers };
   const { code, output } = await run(

@@ -1,6 +1,6 @@
-// `npm run check:browsers`: walks the main tasks of a visitor and of the organiser in Debian's Firefox ESR and in WebKitGTK, the
-// nearest here to Firefox and to iPhones, against the built server with the sample city. Prints a table, and exits with 1 when
-// anything failed. `BROWSER=webkit` and `JOURNEY=wish` run a part of it; `SCREENSHOTS=FOLDER` keeps a picture of each failure.
+// `npm run check:browsers`: runs the main tasks of a visitor and of the organiser in Debian's Firefox ESR and in WebKitGTK, the
+// closest here to Firefox and to iPhones, against the built server with the sample city. Prints a table, and exits with 1 if
+// any failed. `BROWSER=webkit` and `JOURNEY=wish` select a part; `SCREENSHOTS=FOLDER` saves a screenshot of each failure.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt } from "../setup/build.mjs";

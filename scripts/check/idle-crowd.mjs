@@ -1,4 +1,4 @@
-// Connections that ask for nothing, and such that ask very slowly.
+// Idle connections, and connections that send very slowly.
 import { connect } from "node:net";
 
 const host = "127.0.0.1";
@@ -6,7 +6,7 @@ const openedAtOnce = 200;
 const letterEveryMs = 1000;
 const request = "GET /events HTTP/1.1\r\nHost: localhost\r\nX-Slow: ";
 
-/** Opens as many; half of them send a letter of their request each second. Resolves with how many are open and what closes them. */
+/** Opens connections; half of them send one byte of a request per second. Resolves with the number open and a function to close them. */
 export async function openCrowd(port, count) {
   const open = new Set();
   const slow = new Set();

@@ -1,4 +1,4 @@
-// Installations for `npm run check:update`: clones of this repository's own commits, installed and built for real, with the sample city.
+// Installations for `npm run check:update`: clones of older commits of this repository, installed and built, with the sample city.
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ const loopback = "127.0.0.1";
 const startSeconds = 60;
 const service = at("scripts", "check", "service.mjs");
 
-/** Runs a program in a folder; resolves with what it printed, rejects with the end of it when it fails. */
+/** Runs a program in a folder; resolves with its output, rejects with the end of it when it fails. */
 export async function succeed(cwd, command, args, env = {}) {
   const { code, output } = await run(command, args, { cwd, env, quiet: true });
   if (code !== 0)
@@ -21,14 +21,14 @@ export async function succeed(cwd, command, args, env = {}) {
 export const git = (folder, ...words) =>
   succeed(folder, "git", ["-c", "user.name=check", "-c", "user.email=check@example.org", ...words]);
 
-/** A bare copy of this repository, whose own branch is at this commit. */
+/** A bare clone of this repository with its branch at this commit. */
 export async function makeRemote(folder) {
   await git(at(), "clone", "--quiet", "--bare", at(), folder);
   await git(folder, "branch", "--force", "checked-update", await git(at(), "rev-parse", "HEAD"));
   await git(folder, "symbolic-ref", "HEAD", "refs/heads/checked-update");
 }
 
-/** For each number of migrations in the history, the last commit that had it; the newest first, without today's. */
+/** The last commit for each number of migrations in the history, newest first, without the current one. */
 export async function commitsByMigrations() {
   const commits = (await git(at(), "log", "--first-parent", "--format=%h")).split("\n");
   const found = new Map();
@@ -50,7 +50,7 @@ function freePort() {
   });
 }
 
-/** The commands of this version, without what only it could be built with. An older release has no update, or another one. */
+/** The commands of this version. Older releases have no update command, or a different one. */
 async function bringUpdateCommand(release) {
   for (const name of [
     "update.mjs",
@@ -65,7 +65,7 @@ async function bringUpdateCommand(release) {
   await git(release, "commit", "--quiet", "--allow-empty", "--message", "Bring the update command of today");
 }
 
-/** Installs and builds a commit, loads the sample city and starts it. Rejects when that commit cannot be built today. */
+/** Installs and builds a commit, loads the sample city and starts it. Rejects when that commit cannot be built any more. */
 export async function makeInstallation(root, remote, commit) {
   const release = join(root, "releases", "first");
   const dataFolder = join(root, "data");

@@ -1,6 +1,6 @@
-// `npm run check:kill`: 200 rounds (`ROUNDS=n`) in which the server, the processes that draw for it, or all are killed while people
-// write. Afterwards every acknowledged write is there, the database is whole, nothing half-written is served, and nothing that
-// belongs to nobody is left once the sweep has run.
+// `npm run check:kill`: 200 rounds (`ROUNDS=n`) that kill the server, its drawing processes, or all of them under a write load.
+// Afterwards every acknowledged write must exist, the database must be intact, no partial file may be served, and no
+// orphaned file may remain after the sweep.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,7 +14,7 @@ import { adminPassword, environmentOf, runProgram, startSite } from "./running-s
 
 const rounds = Number(process.env.ROUNDS ?? 200);
 const writersAtOnce = 6;
-/** A kill comes somewhere in this time (ms) after the writing began. */
+/** Bounds (ms) of the time between the first write and the kill. */
 const killWithin = { least: 300, most: 1500 };
 const kinds = ["server", "drawing", "all"];
 const dayMs = 24 * 60 * 60_000;
@@ -38,7 +38,7 @@ const withDatabase = (use, options = { readonly: true }) => {
   }
 };
 
-/** What the writers need to know of the sample city. */
+/** The data of the sample city that writers need. */
 const known = () =>
   withDatabase((db) => ({
     eventId: db.prepare("SELECT id FROM events WHERE status = 'ended' LIMIT 1").pluck().get(),
@@ -55,7 +55,7 @@ async function signIn() {
   return (await answer.json()).data.token;
 }
 
-/** Writes until it is stopped. A connection that is cut was not acknowledged. */
+/** Writes until stopped. A write on a dropped connection is not acknowledged. */
 async function write(writers, isOver) {
   const names = Object.keys(writers);
   while (!isOver()) {
@@ -73,7 +73,7 @@ async function write(writers, isOver) {
   }
 }
 
-/** Asks for posters of changing titles, so that each has to be drawn; what is answered is whole. */
+/** Requests posters of changing titles, so that each has to be rendered, and checks that responses are complete. */
 async function draw(events, isOver) {
   for (let n = 0; !isOver(); n += 1) {
     const eventId = events[n % events.length];
@@ -102,7 +102,7 @@ async function draw(events, isOver) {
   }
 }
 
-/** Compares the database and the files with all that was acknowledged. */
+/** Compares the database and the files with all acknowledged writes. */
 async function verify(round) {
   withDatabase((db) => {
     const whole = db.pragma("integrity_check", { simple: true });
@@ -125,7 +125,7 @@ async function verify(round) {
     }
 }
 
-/** Kills what a round is about; resolves with whether the server is among it. */
+/** Kills the processes of a round; resolves with whether the server is one of them. */
 async function kill(kind, site) {
   const workers = childrenOf(site.child.pid);
   if (kind !== "drawing") site.child.kill("SIGKILL");
@@ -135,14 +135,14 @@ async function kill(kind, site) {
         process.kill(pid, "SIGKILL");
         counts.kills.drawing += kind === "drawing" ? 1 : 0;
       } catch {
-        // It has ended by itself.
+        // It has already exited.
       }
     }
   if (kind !== "drawing") counts.kills[kind] += 1;
   if (kind !== "drawing") await site.ended;
 }
 
-/** Lets the sweep find all pictures old, and says what nobody names and yet is there. */
+/** Makes all pictures old enough for the sweep, and reports orphaned files that remain. */
 async function sweep() {
   const past = Date.now() - 2 * dayMs;
   withDatabase(

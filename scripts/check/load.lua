@@ -1,6 +1,6 @@
--- What readers and writers ask of the site, for wrk: kept pages, pages that are rendered anew, files and wishes. Counts answers by status.
+-- Requests of readers and writers for wrk: cached responses, uncached searches, and wishes. Counts responses by status.
 local headers = { ["Accept-Encoding"] = "br", ["Content-Type"] = "application/json" }
-local kept = { "/", "/events", "/wishes", "/polls", "/gallery", "/api/events", "/calendar.ics" }
+local cachedPaths = { "/", "/events", "/wishes", "/polls", "/gallery", "/api/events", "/calendar.ics" }
 local threads = {}
 local number = 0
 
@@ -23,7 +23,7 @@ function request()
     return wrk.format("POST", "/api/wishes", headers, text)
   end
   if kind <= 6 then return wrk.format("GET", string.format("/events?q=%d-%d", id, number), headers) end
-  return wrk.format("GET", kept[math.random(#kept)], headers)
+  return wrk.format("GET", cachedPaths[math.random(#cachedPaths)], headers)
 end
 
 function response(status, answered)

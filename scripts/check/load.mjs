@@ -1,5 +1,5 @@
-// `npm run check:load`: ten minutes (`MINUTES=n`) at twice the load that saturates the built server, pages and writes mixed; ten thousand
-// idle and slow connections; restarts under load behind a proxy that waits. Needs wrk and Linux.
+// `npm run check:load`: ten minutes (`MINUTES=n`) of mixed reads and writes at twice the connections that saturate the built server; ten
+// thousand idle and slow connections; restarts under load behind a retrying proxy. Needs wrk and Linux.
 import { execFileSync, spawnSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
@@ -14,17 +14,17 @@ import { environmentOf, runProgram, startSite } from "./running-site.mjs";
 
 const minutes = Number(process.env.MINUTES ?? 10);
 const probeSeconds = 5;
-/** More connections than these saturate when they bring less than a tenth more. */
+/** Saturation: more connections add less than a tenth of throughput. */
 const steps = [4, 8, 16, 32, 64, 128, 256];
 const sampleMs = Math.min(10_000, (minutes * 60_000) / 12);
-/** A page read by itself, once the load is over (ms). */
+/** Limit (ms) for a single page after the load. */
 const recovered = { answer: 250, within: 10_000 };
 const crowd = 10_000;
-/** Files that the server has open for itself. */
+/** Files that the server opens for itself. */
 const spareFiles = 500;
 const readPaths = ["/", "/events", "/wishes", "/polls", "/gallery", "/calendar.ics"];
 const restarts = 5;
-/** Memory may be this much higher at the end than after the first third (a share). */
+/** Allowed memory growth from the end of the first third to the end (a share). */
 const growth = 0.15;
 
 if (spawnSync("wrk", ["-v"]).error) fail("wrk is not installed (apt-get install -y wrk)");
@@ -38,7 +38,7 @@ const judge = (isGood, line) => {
   if (!isGood) faults.push(line);
 };
 
-/** Loads the server and resolves with statuses and figures. */
+/** Puts load on the server; resolves with statuses and figures. */
 function load(connections, seconds) {
   const words = [
     "-t2",
@@ -67,7 +67,7 @@ function load(connections, seconds) {
   );
 }
 
-/** The fewest connections that saturate the server. */
+/** The smallest number of connections that saturates the server. */
 async function saturation() {
   let best = { rate: 0, connections: 1 };
   for (const connections of steps) {
@@ -141,7 +141,7 @@ async function checkCrowd() {
   );
 }
 
-/** Wishes through the proxy, one after the other until it is stopped: which were acknowledged, and which were not. */
+/** Sends wishes through the proxy one after the other until stopped; returns acknowledged and unacknowledged ones. */
 function startWishing(proxyOrigin) {
   const [acknowledged, lost] = [[], []];
   let isStopped = false;

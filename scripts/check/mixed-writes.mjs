@@ -1,11 +1,11 @@
-// People who write all the time: ballots, likes, wishes, comments, accounts and pictures, over the API. What was acknowledged is noted.
+// A mixed write load: ballots, likes, wishes, comments, accounts and pictures, over the API. Records every acknowledged write.
 import sharp from "sharp";
 
 const jpegEnd = Buffer.from([0xff, 0xd9]);
 let counter = 0;
 
 const json = { "Content-Type": "application/json" };
-/** A new number of this run, so that no two texts are alike. */
+/** A new number in this run, which makes texts unique. */
 const next = () => {
   counter += 1;
   return `${process.pid}-${counter}`;
@@ -17,7 +17,7 @@ async function call(origin, path, body, headers = {}) {
   return { response, said: await response.json() };
 }
 
-/** What a refusal under load or during a restart looks like; everything else is a fault. */
+/** Whether a response is an expected rejection under load or during a restart; all others are errors. */
 const isBusy = ({ status, headers }) => status === 503 && Number(headers.get("Retry-After")) > 0;
 
 async function picture() {
@@ -27,10 +27,10 @@ async function picture() {
     .toBuffer();
 }
 
-/** A text that is noted only by its table and column, so that the database can be asked for it. */
+/** Records a text by table and column, so that the database can be queried for it. */
 const noted = (table, column, value) => ({ table, column, value });
 
-/** One write of each kind: resolves with what was acknowledged, or null when it was refused for now. */
+/** One write of each kind: resolves with the acknowledged record, or null when rejected for now. */
 export function writersOf(origin, { eventId, pollId, token }) {
   const say = async (path, body, what, headers) => {
     const { response, said } = await call(origin, path, body, headers);
@@ -79,7 +79,7 @@ export function writersOf(origin, { eventId, pollId, token }) {
   };
 }
 
-/** Whether bytes are a whole JPEG. */
+/** Whether bytes are a complete JPEG. */
 export async function isWholePicture(bytes) {
   if (!bytes.subarray(-2).equals(jpegEnd)) return false;
   return sharp(bytes, { failOn: "warning" })

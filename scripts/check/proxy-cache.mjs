@@ -1,6 +1,6 @@
-// `npm run check:proxy-cache`: the nginx configuration of docs/scale.md in front of the built server with the sample city. Walks
-// the site as nobody, as a member and as the administrator, and looks at what nginx answers from its cache and what lies in it:
-// only what the site calls public, never a cookie, and nothing that was made for somebody. Needs nginx (Debian: nginx-light).
+// `npm run check:proxy-cache`: runs the nginx configuration of docs/scale.md in front of the built server with the sample city. Crawls
+// the site anonymously, as a member and as the administrator, and checks nginx's cache hits and stored files:
+// only public responses, no cookies, and nothing personal. Needs nginx (Debian: nginx-light).
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { reportOf } from "./report.mjs";
 const longestMs = 120_000;
 const adminPassword = "only for the check";
 const member = { email: "reader@example.org", password: "Torino2026" };
-/** Addresses that no page links to. */
+/** URLs that no page links to. */
 const more = [
   "/calendar.ics",
   "/sitemap.xml",
@@ -35,7 +35,7 @@ const own = [
   "/drafts",
 ];
 
-/** The configuration of the page, for other ports and folders. */
+/** The documented configuration with other ports and folders. */
 function configurationFor(folder, { port, origin }) {
   const [, block] = /```nginx\n([\s\S]*?)```/.exec(readFileSync(at("docs", "scale.md"), "utf8")) ?? [];
   if (!block) fail("docs/scale.md holds no nginx configuration");
@@ -67,7 +67,7 @@ async function startProxy(site) {
   return { origin, folder: join(folder, "cache"), child };
 }
 
-/** What nginx has stored: the head of each answer and its body. */
+/** The responses that nginx has stored: head and body. */
 function storedIn(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -90,7 +90,7 @@ await signedIn.signUp(member);
 const organiser = openReader(proxy.origin);
 await organiser.signInAdmin(adminPassword);
 
-// Signed-in clients request first, so that a response of theirs in the cache would be found by the anonymous ones after them.
+// Signed-in clients crawl first, so that a cached response of theirs would reach the anonymous ones after them.
 const addresses = [...new Set([...(await nobody.crawl("/")), ...more, ...own])];
 const walks = [];
 const odd = {

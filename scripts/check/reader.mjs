@@ -1,11 +1,11 @@
-// A browser without scripts for checks from outside: keeps cookies, fills in forms, follows what pages name.
+// A client without scripts for black-box checks: stores cookies, fills in forms, follows links.
 import { createServer } from "node:net";
 import { kindOf } from "./report.mjs";
 
-/** Of each kind of address. */
+/** Limit per kind of URL. */
 const crawledAtMost = 3;
 
-/** A port of this machine that nobody uses. */
+/** A free local port. */
 export function freePort() {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
@@ -15,7 +15,7 @@ export function freePort() {
   });
 }
 
-/** Addresses of the same site that a page names in links, pictures, scripts and style sheets. */
+/** URLs of the same site in a page's links, pictures, scripts and style sheets. */
 function addressesIn(text) {
   const named = [...text.matchAll(/\s(?:href|src)="(\/(?!\/)[^"#]*)/g)].map(([, address]) => address);
   const sets = [...text.matchAll(/\ssrcset="([^"]*)"/gi)].flatMap(([, set]) =>
@@ -26,7 +26,7 @@ function addressesIn(text) {
     .map((address) => address.replaceAll("&amp;", "&"));
 }
 
-/** A reader of the site at an origin. */
+/** A client of the site at an origin. */
 export function openReader(origin) {
   const jar = new Map();
 
@@ -43,7 +43,7 @@ export function openReader(origin) {
     return { response, cookies };
   }
 
-  /** An address as it is answered: status, what caches may do, cookies that are set, what nginx says, body. */
+  /** Requests a URL: status, caching headers, cookies, nginx's cache status, body. */
   async function read(address, more = {}) {
     const { response, cookies } = await send(address, { headers: more });
     const { status, headers } = response;
@@ -71,7 +71,7 @@ export function openReader(origin) {
 
   return {
     read,
-    /** What the site's pages lead to, from one address on. */
+    /** Crawls the site's pages from one URL. */
     async crawl(start) {
       const found = new Set([start]);
       const times = new Map();
@@ -87,7 +87,7 @@ export function openReader(origin) {
       }
       return [...found];
     },
-    /** Makes an account on a site that asks for no mail, and signs in. */
+    /** Creates an account on a site without mail verification, and signs in. */
     async signUp({ email, password }) {
       const headers = { "Content-Type": "application/json" };
       const { response } = await send("/auth/v1/signup", {
@@ -99,7 +99,7 @@ export function openReader(origin) {
       await post("/login", { email, password, stamp: await stampOf("/login") });
     },
     signInAdmin: (password) => post("/admin/login", { password }),
-    /** What its cookies hold that is somebody's. */
+    /** The values of its personal cookies. */
     secrets: () => ["admin", "session", "visitor"].flatMap((name) => jar.get(name) || []),
   };
 }

@@ -1,6 +1,6 @@
-// What nginx kept of a walk, by kind of address.
+// Reports what nginx cached in a crawl, by kind of URL.
 
-/** An address without what tells it from others of its kind. */
+/** A URL with its variable parts replaced. */
 export const kindOf = (address) =>
   address
     .replace(/\?.*$/, "?…")
@@ -10,7 +10,7 @@ export const kindOf = (address) =>
     .replace(/(?<=\/)[0-9A-Za-z]{12}(?=[./?]|$)/, "ID")
     .replace(/(?<=\/)\d+$/, "N");
 
-/** A line for each kind: what nginx said, the answer's Cache-Control, how many addresses. */
+/** One line per kind: nginx's cache status, response status, kind, Cache-Control, number of URLs. */
 export function reportOf(walks) {
   const lines = new Map();
   for (const { address, status, cache, control } of walks) {

@@ -1,4 +1,4 @@
-// A proxy that waits while the server behind it restarts, as docs/deploy.md sets one up, and readers that count what fails behind it.
+// A proxy that retries while its server restarts, as docs/deploy.md configures one, and clients that count failures behind it.
 import { createServer, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -7,7 +7,7 @@ const tryEveryMs = 250;
 const loopback = "127.0.0.1";
 const readEveryMs = 20;
 
-/** The answer of the server at `port`, asked again while it cannot be reached; what is no GET only while nothing of it was sent. */
+/** The response of the server at `port`, retried while it is unreachable; other methods than GET only while nothing was sent. */
 async function ask(port, { method, url: path, headers }, body) {
   const until = Date.now() + tryMs;
   for (;;) {
@@ -26,7 +26,7 @@ async function ask(port, { method, url: path, headers }, body) {
   }
 }
 
-/** Starts the proxy before the server at `port`; resolves with its origin and what closes it. */
+/** Starts the proxy for the server at `port`; resolves with its origin and a function to close it. */
 export function startProxy(port) {
   const server = createServer(async (asked, response) => {
     try {
@@ -52,7 +52,7 @@ export function startProxy(port) {
   });
 }
 
-/** Reads pages of a site one after the other until it is stopped: `stop` resolves with the number of reads and a line for each that failed. */
+/** Reads pages of a site one after the other until stopped: `stop` resolves with the number of reads and a line per failure. */
 export function startReading(origin, paths) {
   const failures = [];
   let reads = 0;

@@ -1,4 +1,4 @@
-// The built server over a folder that outlives it: it is killed and started again.
+// The built server on a persistent folder, which can be killed and restarted.
 import { setTimeout as sleep } from "node:timers/promises";
 import { start } from "../setup/children.mjs";
 import { at } from "../setup/paths.mjs";
@@ -8,7 +8,7 @@ const program = at("build", "server", "index.js");
 const pollMs = 20;
 export const adminPassword = "only for the check";
 
-/** The environment of a site over `folder`, without limits on requests and with the memory settings of docs/deploy.md. */
+/** The environment of a site in `folder`, without rate limits and with the memory settings of docs/deploy.md. */
 export function environmentOf(folder, port, more = {}) {
   const { PATH, HOME } = process.env;
   return {
@@ -19,7 +19,7 @@ export function environmentOf(folder, port, more = {}) {
   };
 }
 
-/** Runs one command of the program to its end; throws when it fails. */
+/** Runs one command of the program; throws when it fails. */
 export function runProgram(words, env) {
   const child = start(process.execPath, [program, ...words], env);
   let output = "";
@@ -32,7 +32,7 @@ export function runProgram(words, env) {
   });
 }
 
-/** Starts the server; resolves once it listens, with its process and a promise of its end. */
+/** Starts the server; resolves once it listens, with its process and a promise of its exit. */
 export async function startSite(env) {
   const child = start(process.execPath, [program, "start"], env);
   const ended = new Promise((resolve) => child.once("exit", (code, signal) => resolve(signal ?? code)));

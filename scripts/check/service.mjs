@@ -1,5 +1,5 @@
-// Stands in for the system's service manager: `node scripts/check/service.mjs stop|restart ROOT` runs the program of ROOT/current with the
-// settings of ROOT/service.env as a process of its own, in a session of its own. Its output goes to ROOT/service.log.
+// Replaces the system's service manager: `node scripts/check/service.mjs stop|restart ROOT` runs the program of ROOT/current with the
+// settings of ROOT/service.env as a separate process and session. It logs to ROOT/service.log.
 import { spawn } from "node:child_process";
 import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const stopMs = 20_000;
 const [verb, root = ""] = process.argv.slice(2);
 const pidFile = join(root, "service.pid");
 
-/** Whether a process runs; one that has ended and that nobody has asked for does not. */
+/** Whether a process runs; a zombie does not. */
 function isRunning(pid) {
   try {
     process.kill(pid, 0);

@@ -1,5 +1,5 @@
-// `npm run check:update`: updates three older commits of this repository, with data, to the last commit of today, with real installations
-// and builds, while readers read through a proxy that waits; then tries a build, a migration and a start that fail. It takes half an hour.
+// `npm run check:update`: updates three older commits of this repository, with data, to the current commit, with real installations
+// and builds, while clients read through a retrying proxy; then tests failing builds, migrations and starts. Takes half an hour.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,9 +11,9 @@ import { startProxy, startReading } from "./retrying-proxy.mjs";
 
 const readPaths = ["/", "/events", "/wishes", "/polls", "/gallery", "/calendar.ics"];
 const healthSeconds = 60;
-/** Short enough for the proxy's readers to wait through a change that is taken back. */
+/** Short enough for the proxy's clients to wait out a reverted switch. */
 const badHealthSeconds = 8;
-/** What the program writes by itself. */
+/** Tables that the program writes by itself. */
 const ownTables = /^(sqlite|__drizzle|site_settings|job|mail|session|admin|user|auth)/;
 
 let problems = 0;
@@ -22,7 +22,7 @@ const judge = (isGood, line) => {
   say(`${isGood ? "ok" : "FAILED"}: ${line}`);
 };
 
-/** Number of rows of the tables that people fill. */
+/** Row counts of the tables with user content. */
 async function countRows(file) {
   const { default: Database } = await import("better-sqlite3");
   const db = new Database(file, { readonly: true });
@@ -34,7 +34,7 @@ async function countRows(file) {
   return Object.fromEntries(counts);
 }
 
-/** Runs an update while readers read; says what came of both. */
+/** Runs an update during reads; reports both results. */
 async function updateWithReaders(site, healthSeconds) {
   const proxy = await startProxy(site.port);
   const answers = await Promise.all(
@@ -63,7 +63,7 @@ function judgeReaders({ reads, failures, lost }) {
   );
 }
 
-/** Ways in which a release can be bad: a change to its files and what the update has to say. */
+/** Faulty releases: a change to their files and the expected output of the update. */
 const badReleases = [
   {
     name: "a build that fails",

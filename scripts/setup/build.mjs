@@ -37,7 +37,7 @@ function compressFolder(folder) {
   }
 }
 
-/** Removes the style sheet that the server build emits among the client's files. */
+/** Deletes the style sheet that the server build emits among the client's files. */
 function dropStraySheets(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, ".vite", "client-manifest.json"), "utf8"));
   const sheet = manifest["style.css"].file;
@@ -46,7 +46,7 @@ function dropStraySheets(folder) {
     if (name.endsWith(".css") && `assets/${name}` !== sheet) rmSync(join(assets, name));
 }
 
-/** Runs a command of the build, which writes to `folder`; throws with its output when it fails. */
+/** Runs a build command with output in `folder`; throws its output when it fails. */
 async function build(folder, command, ...words) {
   const env = { NODE_ENV: "production", BUILD_FOLDER: relative(root, folder) };
   const { code, output } = await run(bin(command), words, { quiet: true, env });
@@ -55,7 +55,7 @@ async function build(folder, command, ...words) {
 
 async function buildInto(folder, wanted) {
   await build(folder, "remix", "vite:build");
-  // Each adds files of its own to what the first one has written.
+  // Each adds files to the output of the first.
   await Promise.all(
     ["enhance", "worker", "poster", "picture"].map((mode) => build(folder, "vite", "build", "--mode", mode)),
   );
@@ -66,7 +66,7 @@ async function buildInto(folder, wanted) {
   stamp(stampOf(folder), wanted);
 }
 
-/** Builds what is in the working tree, if that is not the current build. */
+/** Builds the working tree unless the current build is up to date. */
 export async function ensureBuilt() {
   const wanted = hashOf(sources);
   if (isStamped(stampOf(at("build")), wanted)) return;

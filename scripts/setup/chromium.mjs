@@ -1,5 +1,5 @@
-// Finds a working Chromium: CHROMIUM_PATH, installed, from apt where permitted, or Playwright's own. The headless shell comes
-// first: the same engine without the windows of a desktop browser, it spends about half the processor time on the same tests.
+// Finds a working Chromium: CHROMIUM_PATH, installed, from apt where permitted, or Playwright's own. The headless shell
+// is preferred: it has the same engine and takes about half the CPU time on the same tests.
 import { existsSync } from "node:fs";
 import { fail, say } from "./print.mjs";
 import { bin, run } from "./run.mjs";
@@ -45,7 +45,7 @@ async function firstThatStarts(paths) {
 const isAptPermitted = () =>
   process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
-/** Whether the package was installed; a list of packages that is out of date is renewed. */
+/** Installs a package; returns its success. Refreshes an outdated package list. */
 export async function installWithApt(name) {
   if (!isAptPermitted()) return false;
   say(`installing ${name} with apt …`);
@@ -78,8 +78,8 @@ async function hasChineseFont() {
 }
 
 /**
- * Installs what apt may install and is missing: the headless shell where no browser was named, and a Chinese font, without
- * which texts have the widths of no reader. Needs no dependencies of the project.
+ * Installs missing packages where apt may: the headless shell unless a browser is configured, and a Chinese font, without
+ * which text widths differ from every visitor's. Needs no dependencies of the project.
  */
 export async function installBrowserPackages() {
   if (!isPresent(process.env.CHROMIUM_PATH) && !isPresent(headlessShell))

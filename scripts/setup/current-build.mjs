@@ -1,5 +1,5 @@
-// Builds stand beside each other in `builds/`; the link `build` names the one to run. A running server has read its build through
-// the link at its start and goes on with that one, whatever is built meanwhile: the one before the current stays.
+// Builds are stored next to each other in `builds/`; the link `build` points to the current one. A running server has resolved the link
+// at its start and keeps using that build, so the previous build is retained.
 import { lstatSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 
@@ -7,7 +7,7 @@ import { basename, join } from "node:path";
 function link(root, name) {
   const current = join(root, "build");
   const found = lstatSync(current, { throwIfNoEntry: false });
-  // From before there were several builds.
+  // An older version had a plain folder here.
   if (found?.isDirectory()) renameSync(current, join(root, "builds", `before-${name}`));
   const fresh = join(root, `build.${process.pid}`);
   rmSync(fresh, { force: true });
@@ -15,7 +15,7 @@ function link(root, name) {
   renameSync(fresh, current);
 }
 
-/** The name of the build that the link `build` of the package leads to; undefined without one. */
+/** The name of the current build; undefined without one. */
 function linkedName(root) {
   const current = join(root, "build");
   return lstatSync(current, { throwIfNoEntry: false })?.isSymbolicLink()
@@ -24,8 +24,8 @@ function linkedName(root) {
 }
 
 /**
- * Makes `builds/name` by `make(folder)`, unless `isMade(folder)` says that it is there, and makes it the current one. When `make`
- * throws, the current build stays as it was and nothing of the other is left.
+ * Creates `builds/name` by `make(folder)` unless `isMade(folder)` returns true, and makes it the current one. When `make`
+ * throws, the current build is unchanged and the new folder is deleted.
  */
 export async function replaceBuild({ root, name, isMade, make }) {
   const folder = join(root, "builds", name);

@@ -1,5 +1,5 @@
-// The font packages bring every weight, 215 MB; posters are drawn with one file of each. The rest is removed after each
-// installation: this runs as the package's own `postinstall`, which `npm ci` and `npm install` call and `npm prune` leaves be.
+// The font packages contain every weight, 215 MB; posters use one file each. The rest is deleted after each installation:
+// this is the package's own `postinstall` script, which `npm ci` and `npm install` run and `npm prune` does not.
 import { existsSync, lstatSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,15 +7,15 @@ import { at } from "./paths.mjs";
 
 export const fontFolder = at("node_modules", "@expo-google-fonts");
 
-/** The files that `server/drawing/font-files.ts` names. */
-export const keptFonts = [
+/** The files listed in `server/drawing/font-files.ts`. */
+export const usedFonts = [
   "noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf",
   "noto-serif-sc/700Bold/NotoSerifSC_700Bold.ttf",
   "roboto-condensed/700Bold/RobotoCondensed_700Bold.ttf",
   "noto-emoji/400Regular/NotoEmoji_400Regular.ttf",
 ];
 
-/** Removes the font files of `folder` that are not read; returns the bytes that were freed. Packages and licences stay. */
+/** Deletes the unused font files of `folder`; returns the freed bytes. Packages and licences remain. */
 export function pruneFonts(folder) {
   let freed = 0;
   const walk = (path) => {
@@ -25,7 +25,7 @@ export function pruneFonts(folder) {
       if (entry.isDirectory()) {
         walk(inner);
         if (readdirSync(inner).length === 0) rmdirSync(inner);
-      } else if (/\.(ttf|otf|woff2?)$/.test(name) && !keptFonts.includes(name)) {
+      } else if (/\.(ttf|otf|woff2?)$/.test(name) && !usedFonts.includes(name)) {
         freed += lstatSync(inner).size;
         rmSync(inner);
       }

@@ -9,19 +9,19 @@ import { run } from "./run.mjs";
 const stampFile = at("node_modules", ".installed");
 
 const megabyte = 1024 * 1024;
-/** Compiling better-sqlite3 beside npm needs about this much; below, the system ends a process. */
+/** Memory for compiling better-sqlite3 beside npm; with less, the system kills a process. */
 const compileMegabytes = 1500;
 const isKilled =
   /Killed signal terminated|signal: killed|\bKilled\b|SIGKILL|exit code 137|code 137|std::bad_alloc|out of memory/i;
 
-/** What npm's programs are told: one compiler at a time, so that a small machine can hold it. */
+/** Environment of npm's programs: one compiler at a time, so that a small machine has enough memory. */
 export const installSettings = {
   JOBS: "1",
   MAKEFLAGS: "-j1",
 };
 
 /**
- * The advice for a failed `npm ci`, from what it printed and the signal that ended it.
+ * Advice for a failed `npm ci`, by its output and the signal that ended it.
  * @param {string} output
  * @param {string | null} [signal]
  * @param {number} [memoryBytes]
@@ -53,7 +53,7 @@ async function npm(...words) {
 
 const ci = ["ci", "--include=dev", "--no-audit", "--no-fund"];
 
-/** Returns the stamp of today's dependencies, or null when they are installed. */
+/** Returns the stamp of the current dependencies, or null when they are installed. */
 function missingStamp() {
   const versions = [process.versions.modules, process.platform, process.arch];
   const wanted = hashOf(["package-lock.json", ".npmrc"], versions);
@@ -70,9 +70,9 @@ export async function ensureInstalled() {
 }
 
 /**
- * The same in two steps, for what needs no database meanwhile: resolves when all packages are there, to what resolves when
- * better-sqlite3 is compiled as well. It is the only package whose own installation script does something that is needed.
- * It takes more memory than one after the other, so a small server does not install like this.
+ * Installs in two steps, for callers that do not need the database at first: resolves once all packages are there, with a promise
+ * for the compiled better-sqlite3. It is the only package whose installation script is needed.
+ * Both steps at once need more memory, so a small server does not install like this.
  */
 export async function ensureUnpacked() {
   const wanted = missingStamp();

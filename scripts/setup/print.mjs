@@ -5,7 +5,7 @@ export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** Exits with one line that names the fix. */
+/** Prints one line with the fix and exits. */
 export function fail(line) {
   process.stderr.write(`error: ${line}\n`);
   process.exit(1);

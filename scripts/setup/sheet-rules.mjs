@@ -1,8 +1,8 @@
-// Takes the site's style sheet apart, so that the server can send with a page the rules that its markup uses.
+// Splits the site's style sheet into rules, so that the server can send each page its critical CSS.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A selector without what it must not match and what it may match: neither has to be on the page. */
+/** A selector without the arguments of its pseudo-classes: what they match need not be on the page. */
 function withoutArguments(selector) {
   let bare = selector;
   for (let before = ""; before !== bare; ) {
@@ -12,7 +12,7 @@ function withoutArguments(selector) {
   return bare;
 }
 
-/** What a page must have for a selector to match: classes, names of elements and of `data-` attributes. */
+/** What a selector needs on a page: classes, element names and `data-` attributes. */
 export function needsOf(selector) {
   const bare = withoutArguments(selector);
   const attributes = [...bare.matchAll(/\[(data-[\w-]+)[^\]]*\]/g)].map(([, name]) => name);
@@ -25,7 +25,7 @@ export function needsOf(selector) {
   return [...new Set([...attributes, ...classes, ...elements])];
 }
 
-/** A node of the sheet in short: a rule with what each of its selectors needs, or a group of rules under a condition. */
+/** A node of the sheet in compact form: a rule with the needs of its selectors, or a conditional group of rules. */
 function partOf(node) {
   if (node.type === "rule") return { css: node.toString(), needs: node.selectors.map(needsOf) };
   if (node.name === "keyframes") return { css: node.toString(), keyframes: node.params };
@@ -37,9 +37,9 @@ function partOf(node) {
 
 const partsOf = (parent) => parent.nodes.filter(({ type }) => type !== "comment").map(partOf);
 
-/** Writes the parts of the sheet among the client's files of a build. */
+/** Writes the rules next to the client's files of a build. */
 export async function writeSheetRules(folder) {
-  // Installed after this module has been read.
+  // Imported late, because it is installed after this module loads.
   const { parse } = await import("postcss");
   const assets = join(folder, "client", "assets");
   const [sheet, ...others] = readdirSync(assets).filter((name) => name.endsWith(".css"));

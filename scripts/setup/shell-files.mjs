@@ -1,10 +1,10 @@
-// Tells the built service worker which files a page without a connection needs.
+// Lists for the built service worker the files that an offline page needs.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const isOfShell = (name) => /^(enhance|later)-.*\.js$/.test(name) || name.endsWith(".css");
 
-/** Writes the paths of script, style sheet and icon in front of the worker of a client build. Each release has its own. */
+/** Prepends the paths of script, style sheet and icon to the worker of a client build. They differ per release. */
 export function writeShellFiles(client) {
   const assets = readdirSync(join(client, "assets")).filter(isOfShell).sort();
   const paths = [...assets.map((name) => `/assets/${name}`), "/icon.svg"];

@@ -6,7 +6,7 @@ import { fail } from "./print.mjs";
 
 const program = at("build", "server", "index.js");
 
-/** The memory settings that docs/deploy.md gives to a server of 1 GB. */
+/** The memory settings that docs/deploy.md recommends for a server with 1 GB. */
 export const settingsOfSmallServer = {
   NODE_OPTIONS: "--max-semi-space-size=8 --max-old-space-size=256",
   MALLOC_ARENA_MAX: "1",
@@ -29,7 +29,7 @@ function printed(child, pattern) {
       const match = pattern?.exec(output);
       if (!match) return;
       resolve(match);
-      // Its log goes on, and reading that must cost the measurement as little as possible.
+      // Discards the rest of the log: reading it would affect the measurement.
       for (const stream of [child.stdout, child.stderr]) stream.off("data", read).resume();
     };
     child.stdout.on("data", read);
@@ -42,7 +42,7 @@ function printed(child, pattern) {
   });
 }
 
-/** Loads the sample city and the extra data of `fill` into a folder, for `startSite`. */
+/** Loads the sample city and the extra data of `fill` into a folder for `startSite`. */
 export async function prepareSite(more = {}, fill = () => {}) {
   const folder = makeFolder();
   const env = { ...settings(folder), ...more };
@@ -51,7 +51,7 @@ export async function prepareSite(more = {}, fill = () => {}) {
   return { folder, env };
 }
 
-/** Starts the server of a prepared folder and measures its startup time. */
+/** Starts the server of a prepared folder and measures its start-up time. */
 export async function startSite({ folder, env }) {
   const startedAt = performance.now();
   const child = start(process.execPath, [program, "start"], env);

@@ -1,11 +1,11 @@
-// Where tests keep their data folders. They make and remove thousands of small databases; on a disk they wait for it longer than
-// they compute, so the files are in memory where the system offers room for them.
+// Data folders of tests. Tests create and delete thousands of small databases, which on a disk takes longer than
+// the tests themselves, so the folders are in memory where the system allows.
 import { accessSync, constants, mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
-/** Linux keeps what is here in memory. */
+/** A RAM disk on Linux. */
 const memory = "/dev/shm";
-/** Several times what a whole run has in it at any moment. */
+/** Several times what a full run needs at once. */
 const roomBytes = 1024 ** 3;
 const name = /^chenglijian-tests-(\d+)$/;
 
@@ -28,7 +28,7 @@ function isRunning(pid) {
   }
 }
 
-/** Removes what runs that were killed left in memory. */
+/** Deletes the folders of killed runs. */
 function removeLeftOvers() {
   for (const entry of readdirSync(memory)) {
     const pid = name.exec(entry)?.[1];
@@ -36,7 +36,7 @@ function removeLeftOvers() {
   }
 }
 
-/** The environment that has tests keep their files in memory, until this process ends; empty where that cannot be. */
+/** Returns the environment that puts tests' files in memory until this process ends; empty where that is impossible. */
 export function filesInMemory() {
   if (process.env.TMPDIR || process.platform !== "linux" || !hasRoom()) return {};
   removeLeftOvers();

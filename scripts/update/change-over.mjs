@@ -1,5 +1,5 @@
-// The change from one release to another, and back when the other does not answer. It is noted in `ROOT/update.json` from before the first
-// step until after the last, so that the next update finishes one that was ended in between.
+// Switches from one release to another, and back when the new one is unhealthy. `ROOT/update.json` records the switch from before the
+// first step until after the last, so that the next update can finish an interrupted one.
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { say } from "../setup/print.mjs";
@@ -11,7 +11,7 @@ import { UpdateError } from "./update-error.mjs";
 
 const noteOf = ({ root }) => join(root, "update.json");
 
-/** The change that an earlier update has begun and not ended; null without one. */
+/** The unfinished switch of an earlier update, or null. */
 export function readNote(installation) {
   const file = noteOf(installation);
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
@@ -25,7 +25,7 @@ function writeNote(installation, note) {
 
 const dropNote = (installation) => rmSync(noteOf(installation), { force: true });
 
-/** Runs one of the operator's commands; resolves with what it printed when it fails, else null. */
+/** Runs one of the operator's commands; resolves with its output when it fails, else null. */
 async function failureOf(command) {
   const { code, output } = await run("sh", ["-c", command], { quiet: true });
   return code === 0 ? null : `${command} failed (${output.trim().split("\n").at(-1) || code})`;
@@ -34,7 +34,7 @@ async function failureOf(command) {
 /** Restarts the service; resolves with null once `isWell()` does, else with the reason. */
 const restart = async (settings, isWell) => (await failureOf(settings.restart)) ?? (await isWell());
 
-/** Goes back to the release and the database from before; throws an `UpdateError` when that one does not answer either. */
+/** Reverts to the previous release and database; throws an `UpdateError` when that one is unhealthy too. */
 async function takeBack(installation, settings, note) {
   const stopping = await failureOf(settings.stop);
   if (stopping !== null) say(stopping);
@@ -53,7 +53,7 @@ async function takeBack(installation, settings, note) {
   dropNote(installation);
 }
 
-/** Carries the noted change out. Resolves with null, or with the reason why it was taken back. */
+/** Performs the recorded switch. Resolves with null, or with the reason why it was reverted. */
 async function carryOut(installation, settings, note) {
   pointAt(installation, note.to);
   const { address, healthSeconds: seconds } = settings;
@@ -66,13 +66,13 @@ async function carryOut(installation, settings, note) {
   return reason;
 }
 
-/** From here on an update is not ended by a closed terminal: the site would be left in between. */
+/** Ignores signals and a closed terminal from here on: an interrupted switch would take the site down. */
 function finishAnyway() {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
   for (const channel of [process.stdout, process.stderr]) channel.on("error", () => {});
 }
 
-/** Changes to the release `to`. Resolves with null once it answers, or with the reason why all is as it was before. */
+/** Switches to the release `to`. Resolves with null once it is healthy, or with the reason when the switch was reverted. */
 export async function changeOver(installation, settings, to) {
   finishAnyway();
   const applied = await appliedMigrations(join(settings.dataFolder, "app.db"));
@@ -82,8 +82,8 @@ export async function changeOver(installation, settings, to) {
 }
 
 /**
- * Ends a change that an earlier update was ended in. A new release that answers well, or does after a restart, is kept; else all goes
- * back. Throws an `UpdateError` when it went back from the release whose command this is.
+ * Finishes an interrupted switch of an earlier update. Accepts a new release that is healthy, if need be after a restart; otherwise
+ * reverts. Throws an `UpdateError` when it reverted from the release that runs this command.
  */
 export async function endNoted(installation, settings) {
   const note = readNote(installation);

@@ -1,4 +1,4 @@
-// The database around an update: which migrations it knows, and its return to the copy from before those of a release that is not kept.
+// The database during an update: reads its applied migrations, and restores the copy from before those of a rejected release.
 import {
   chownSync,
   copyFileSync,
@@ -14,16 +14,16 @@ import { UpdateError } from "./update-error.mjs";
 
 const lockWaitMs = 15_000;
 const asidePrefix = "app.db.not-kept-";
-/** What SQLite keeps beside a database that was not closed. */
+/** SQLite's files beside a database that was not closed. */
 const parts = ["", "-wal", "-shm"];
 
-/** Opens a database file with the module of the current release. */
+/** Opens a database file with the SQLite module of the current release. */
 async function open(file, options) {
   const { default: Database } = await import("better-sqlite3");
   return new Database(file, options);
 }
 
-/** The migrations that a database file was made by, as the program notes them; none for a file that does not exist. */
+/** The migrations applied to a database file, as the program records them; empty for a missing file. */
 export async function appliedMigrations(file) {
   if (!existsSync(file)) return [];
   const db = await open(file, { readonly: true, fileMustExist: true });
@@ -37,13 +37,13 @@ export async function appliedMigrations(file) {
   }
 }
 
-/** Names of the migrations in a release that come after the first `count`. */
+/** Names of the migrations in a release after the first `count`. */
 export function laterMigrations(release, count) {
   const journal = JSON.parse(readFileSync(join(release, "drizzle", "meta", "_journal.json"), "utf8"));
   return journal.entries.slice(count).map(({ tag }) => tag);
 }
 
-/** Copies a database, in use or not, into a new file. */
+/** Copies a database, which may be in use, into a new file. */
 export async function copyDatabase(file, target) {
   const db = await open(file, { fileMustExist: true });
   try {
@@ -53,7 +53,7 @@ export async function copyDatabase(file, target) {
   }
 }
 
-/** Holds a lock file of SQLite's while `work` runs; the system releases it with the process. Throws an `UpdateError` with `words`. */
+/** Holds one of SQLite's lock files while `work` runs; the system releases it with the process. Throws an `UpdateError` with `words`. */
 export async function withLock(file, { words, waitMs = 0 }, work) {
   const lock = await open(file, { timeout: waitMs });
   try {
@@ -75,8 +75,9 @@ export async function withLock(file, { words, waitMs = 0 }, work) {
 const isSame = (one, other) => one.length === other.length && one.every((row, at) => row === other[at]);
 
 /**
- * Puts the database of a stopped site back to `applied`, the migrations it had been made by: to the copy that the program made before
- * it applied more. The other is kept beside it until the next time. Resolves with its path, or null when nothing had to be done.
+ * Reverts the database of a stopped site to the migrations `applied`: to the copy that the program made before it
+ * applied more. The newer database is stored next to it until the next revert. Resolves with the path of that one, or null if
+ * nothing needed reverting.
  */
 export async function returnDatabase(dataFolder, { applied, to }) {
   const file = join(dataFolder, "app.db");

@@ -1,10 +1,10 @@
-// Waits until a server answers that it is well, and that it is the one that is waited for.
+// Waits until a server is healthy and is the expected release.
 import { setTimeout as sleep } from "node:timers/promises";
 
 const pollMs = 250;
 const answerMs = 5000;
 
-/** Why the server at `address` is not yet what is waited for; null when it is. */
+/** Why the server at `address` is not ready; null when it is. */
 async function reasonAgainst(address, release, since) {
   try {
     const answer = await fetch(`${address}/health`, { signal: AbortSignal.timeout(answerMs) });
@@ -22,9 +22,9 @@ async function reasonAgainst(address, release, since) {
 }
 
 /**
- * Resolves with null once the server at `address` answers that it is well, or with the reason when it has not within `seconds` or
- * `isOver()` says that it never will. `release` is the name it has to answer with. Programs from before there were releases tell none: where
- * such a one may be the one, `since` (ms) is the time after which it has to have been started.
+ * Resolves with null once the server at `address` is healthy, or with the reason when it is not within `seconds` or when
+ * `isOver()` returns true. `release` is the expected release name. Versions before releases report none: where one of them
+ * is expected, `since` (ms) is the earliest start time.
  */
 export async function waitForHealth(address, { release, since, seconds, isOver = () => false }) {
   const until = Date.now() + seconds * 1000;

@@ -1,5 +1,5 @@
-// Releases stand beside each other in `ROOT/releases/`; the link `ROOT/current` names the one to run (decision 016). What is not
-// finished has a name that says so, so that whatever ends an update, the next one knows what to remove.
+// Releases are installed next to each other in `ROOT/releases/`; the link `ROOT/current` points to the running one (decision 016).
+// Unfinished ones have a suffix, so that the next update can delete them however the previous one ended.
 import {
   existsSync,
   lstatSync,
@@ -14,13 +14,13 @@ import { basename, dirname, join } from "node:path";
 import { UpdateError } from "./update-error.mjs";
 
 const unfinished = ".partial";
-const releasesKept = 3;
+const releasesRetained = 3;
 
-/** How a plain folder becomes an installation of releases, in one line. */
+/** How to convert a plain folder into an installation of releases, on one line. */
 const moveAdvice = (folder) =>
   `${folder} is one folder, and an update needs releases beside each other. Once, with the service stopped: mkdir -p ${folder}-moved/releases && mv ${folder} ${folder}-moved/releases/first && mv ${folder}-moved ${folder} && ln -s releases/first ${folder}/current; then set WorkingDirectory=${folder}/current in its unit (docs/deploy.md)`;
 
-/** The installation whose current release is the package in `folder`: its paths. Throws an `UpdateError` when there is none. */
+/** Finds the installation whose current release is the package in `folder`. Throws an `UpdateError` when there is none. */
 export function findInstallation(folder) {
   const releases = dirname(folder);
   const root = dirname(releases);
@@ -32,10 +32,10 @@ export function findInstallation(folder) {
   return { root, releases, current, trial: join(root, "trial"), name: basename(folder), folder };
 }
 
-/** The name of the release that the link leads to. */
+/** The name of the current release. */
 export const currentName = ({ current }) => basename(readlinkSync(current));
 
-/** Points the link at a release, in one step. */
+/** Points the link at a release atomically. */
 export function pointAt({ root, current }, name) {
   const fresh = join(root, "current.partial");
   rmSync(fresh, { force: true });
@@ -43,12 +43,12 @@ export function pointAt({ root, current }, name) {
   renameSync(fresh, current);
 }
 
-/** The folder in which a release is made. */
+/** The folder in which a release is prepared. */
 export const partialFolder = ({ releases }, name) => join(releases, `${name}${unfinished}`);
 
-/** Removes what updates that were ended have left. */
+/** Deletes leftovers of interrupted updates. */
 export function sweep({ root, releases, trial }) {
-  // What a killed update had started may still write there.
+  // Processes started by a killed update may still write there.
   const options = { recursive: true, force: true, maxRetries: 5 };
   for (const name of readdirSync(releases))
     if (name.endsWith(unfinished)) rmSync(join(releases, name), options);
@@ -56,7 +56,7 @@ export function sweep({ root, releases, trial }) {
   rmSync(trial, { recursive: true, force: true });
 }
 
-/** Removes a release, in such a way that nothing half removed looks like one. */
+/** Removes a release, renaming it first so that a partial removal is never mistaken for a release. */
 export function removeRelease(installation, name) {
   const folder = join(installation.releases, name);
   if (!existsSync(folder)) return;
@@ -66,14 +66,14 @@ export function removeRelease(installation, name) {
   rmSync(doomed, { recursive: true, force: true });
 }
 
-/** Removes all releases but the running one, the one before it and the newest of the others; returns the names of those removed. */
+/** Removes all releases except the running one, the previous one and the newest of the others; returns the removed names. */
 export function dropOldReleases(installation, running, before) {
-  // Names begin with the time; those given by hand are older.
+  // Names start with a timestamp; manually named ones count as older.
   const isTimed = (name) => /^\d{4}-/.test(name);
   const others = readdirSync(installation.releases)
     .filter((name) => name !== running && name !== before && !name.endsWith(unfinished))
     .sort((a, b) => Number(isTimed(b)) - Number(isTimed(a)) || (a < b ? 1 : -1));
-  const dropped = others.slice(releasesKept - 2);
+  const dropped = others.slice(releasesRetained - 2);
   for (const name of dropped) removeRelease(installation, name);
   return dropped;
 }

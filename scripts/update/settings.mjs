@@ -1,4 +1,4 @@
-// What an update has to know of the service: the settings it runs with, where it answers, and how it is stopped and restarted.
+// The settings that an update needs: those of the service, its address, and the commands that stop and restart it.
 import { existsSync, readFileSync } from "node:fs";
 import { isAbsolute, relative } from "node:path";
 import { UpdateError } from "./update-error.mjs";
@@ -6,7 +6,7 @@ import { UpdateError } from "./update-error.mjs";
 const usualFile = "/etc/chenglijian.env";
 const usualHealthSeconds = 60;
 
-/** The settings in the text of an environment file, as systemd reads it: one on each line, quotes around a value left out. */
+/** Parses an environment file as systemd does: one variable per line, quotes around a value removed. */
 export function parseEnvironment(text) {
   const lines = text.split("\n").map((line) => line.trim());
   return Object.fromEntries(
@@ -27,15 +27,15 @@ function readServiceSettings(environment) {
   return {};
 }
 
-/** Where the service answers on this machine. */
+/** The service's address on this machine. */
 function addressOf({ HOST, PORT }) {
   const host = !HOST || HOST === "0.0.0.0" ? "127.0.0.1" : HOST === "::" ? "::1" : HOST;
   return `http://${host.includes(":") ? `[${host}]` : host}:${PORT || 3000}`;
 }
 
 /**
- * The settings of an update, from the service's environment file and, for what it does not say, the environment. `forServer` is the
- * environment of the program's own commands. Throws an `UpdateError` when they do not say where the data is, or say it is in `root`'s releases.
+ * Reads the settings of an update from the service's environment file, with the environment as a fallback. `forServer` is the
+ * environment of the program's commands. Throws an `UpdateError` if the data folder is not set, or lies in the releases of `root`.
  */
 export function readSettings(environment, { releases }) {
   const service = readServiceSettings(environment);

@@ -1,21 +1,21 @@
-// Where releases come from: the git remote of the current one.
+// The source of releases: the git remote of the current one.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "../setup/run.mjs";
 import { UpdateError } from "./update-error.mjs";
 
-/** Runs git in a folder; resolves with whether it succeeded and what it printed. */
+/** Runs git in a folder; resolves with its success and output. */
 async function git(folder, ...words) {
   const env = { GIT_TERMINAL_PROMPT: "0" };
   const { code, output } = await run("git", words, { quiet: true, cwd: folder, env });
   return { isDone: code === 0, output: output.trim() };
 }
 
-/** An address may hold a name and a token. */
+/** Hides credentials in a URL. */
 const withoutCredentials = (text) => text.replace(/:\/\/[^@/\s]*@/g, "://");
 const lastLine = (output) => withoutCredentials(output.split("\n").at(-1) ?? "");
 
-/** The remote, branch (null when none is checked out) and commit of a release. Throws an `UpdateError` for one that cannot be updated. */
+/** The remote, branch (null when detached) and commit of a release. Throws an `UpdateError` when it cannot be updated. */
 export async function readSource(folder) {
   if (!existsSync(join(folder, ".git")))
     throw new UpdateError(`${folder} is no git clone; build elsewhere and copy it, see docs/deploy.md`);
@@ -40,8 +40,8 @@ export async function readSource(folder) {
 }
 
 /**
- * Clones the source of a release into a new folder, whole and independent of it, and checks out `ref`, or else the branch that the
- * release follows, or else the remote's own. Resolves with the commit. Throws an `UpdateError`.
+ * Makes a full, independent clone of a release's source in a new folder, and checks out `ref`, or else the release's
+ * branch, or else the remote's default branch. Resolves with the commit. Throws an `UpdateError`.
  */
 export async function fetchSource({ from, source, ref, folder }) {
   const words = ["clone", "--quiet", "--no-checkout", "--reference-if-able", from, "--dissociate"];

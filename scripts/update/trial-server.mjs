@@ -1,4 +1,4 @@
-// Runs the server of the release in a folder until standard input ends: it ends with the update that tries it, however that ends.
+// Runs the server of the release in a folder until standard input closes, so that it ends with the update that started it.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 

@@ -1,5 +1,5 @@
-// Tries a release before anybody reads from it: its server runs over a copy of the database, where nobody else reaches it. A migration
-// that fails, or a program that does not start, is found while the other release goes on.
+// Tests a release before it serves visitors: runs its server on a copy of the database, reachable only from this machine. Failing
+// migrations and start-ups are found while the current release keeps running.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -13,7 +13,7 @@ const stopMs = 15_000;
 const shownOutput = 2000;
 const loopback = "127.0.0.1";
 
-/** Nothing of a trial leaves the machine: no mail, no backup. */
+/** A trial has no external effects: no mail, no backup. */
 const withoutOutside = {
   SMTP_URL: "",
   ALERT_MAIL: "",
@@ -60,7 +60,7 @@ function start(folder, env) {
   return { output: () => output, isOver: () => isOver, stop };
 }
 
-/** Runs the release in `folder` over a copy of the data. Throws an `UpdateError` with what it printed unless it answers well. */
+/** Runs the release in `folder` on a copy of the data. Throws an `UpdateError` with its output unless it becomes healthy. */
 export async function tryRelease({ trial }, { forServer, dataFolder, healthSeconds }, folder) {
   rmSync(trial, { recursive: true, force: true });
   mkdirSync(trial, { mode: 0o700 });

@@ -1,4 +1,4 @@
-/** An update that cannot go on. The message is one line that says why and what helps. */
+/** An update that cannot continue. The message is one line with the reason and the fix. */
 export class UpdateError extends Error {
   name = "UpdateError";
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { keptFonts, pruneFonts } from "../../scripts/setup/fonts.mjs";
+import { pruneFonts, usedFonts } from "../../scripts/setup/fonts.mjs";
 import { adviceFor, installSettings } from "../../scripts/setup/install.mjs";
 import { chineseFonts, smallFonts } from "../../server/drawing/font-files";
 
@@ -20,20 +20,20 @@ describe("fonts", () => {
   };
 
   test("that no poster is drawn with are removed, packages and licences stay", () => {
-    for (const name of keptFonts) put(name);
+    for (const name of usedFonts) put(name);
     const others = ["noto-sans-sc/100Thin/NotoSansSC_100Thin.ttf", "noto-serif-sc/900Black/a.ttf"];
     for (const name of others) put(name, 1000);
     const packages = ["noto-sans-sc/package.json", "noto-sans-sc/LICENSE_FONT", "noto-sans-sc/index.js"];
     for (const name of packages) put(name);
     expect(pruneFonts(folder)).toBe(2000);
-    for (const name of [...keptFonts, ...packages]) expect(existsSync(join(folder, name)), name).toBe(true);
+    for (const name of [...usedFonts, ...packages]) expect(existsSync(join(folder, name)), name).toBe(true);
     for (const name of others) expect(existsSync(join(folder, dirname(name))), name).toBe(false);
     expect(pruneFonts(folder)).toBe(0);
   });
 
   test("that posters are drawn with are the ones kept", () => {
-    expect([...chineseFonts, ...smallFonts].map(({ file }) => file)).toEqual(keptFonts);
-    for (const name of keptFonts)
+    expect([...chineseFonts, ...smallFonts].map(({ file }) => file)).toEqual(usedFonts);
+    for (const name of usedFonts)
       expect(existsSync(join("node_modules/@expo-google-fonts", name))).toBe(true);
   });
 

@@ -1,5 +1,5 @@
-// The built server over a copy of the sample city, for one browser: it can be stopped and started again, and a second address
-// serves the same pages without their scripts.
+// The built server with a copy of the sample city for one browser: it can be stopped and restarted, and a second origin
+// serves the same pages with scripts blocked.
 import { cpSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ export async function seedCity() {
   return folder;
 }
 
-/** Passes requests on to the server and forbids the scripts of its pages. */
+/** Proxies the server and blocks the scripts of its pages. */
 async function openScriptless(port) {
   const proxy = createServer((from, to) => {
     const { method, url: path, headers } = from;

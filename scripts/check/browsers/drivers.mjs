@@ -1,5 +1,5 @@
 // WebDriver commands for two browsers. WebKitGTK's driver speaks W3C WebDriver over HTTP; Firefox takes the same commands over
-// Marionette, the protocol of its own that geckodriver (which Debian does not package) translates to.
+// Marionette, Firefox's own protocol, which geckodriver (not packaged by Debian) translates to.
 import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ const commands = {
 const startWithinMs = 30_000;
 const phone = { width: 390, height: 844 };
 
-/** Calls until it succeeds or the time is over. */
+/** Retries until it succeeds or the time is over. */
 async function retry(call) {
   const until = Date.now() + startWithinMs;
   for (;;) {
@@ -114,7 +114,7 @@ async function openFirefox(binary) {
   };
 }
 
-/** A screen for a browser that has no headless mode. */
+/** A virtual display for a browser without a headless mode. */
 async function openScreen(binary) {
   const display = `:${90 + (process.pid % 400)}`;
   const child = start(binary, [display, "-screen", "0", "1400x1100x24", "-nolisten", "tcp"], process.env);
@@ -151,7 +151,7 @@ async function openWebKit(binary, { Xvfb, miniBrowser }) {
   };
 }
 
-/** Opens a browser in the size of a phone, as small as its window can be. */
+/** Opens a browser at phone size, or at its smallest window size. */
 export async function openBrowser(name, programs) {
   const browser = await (name === "Firefox ESR"
     ? openFirefox(programs.firefox)

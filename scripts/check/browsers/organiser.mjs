@@ -1,4 +1,4 @@
-// What the organiser does. The journeys follow each other: what one publishes, a later one edits.
+// The organiser's journeys. They depend on each other: a later one edits what an earlier one published.
 import { TOTP } from "otpauth";
 import { adminPassword } from "../running-site.mjs";
 import { keys } from "./page.mjs";
@@ -15,7 +15,7 @@ async function signIn(page) {
   await page.scripted();
 }
 
-/** A journey of the organiser, who has signed in. */
+/** A journey of the signed-in organiser. */
 const signedIn = (journey) => async (page, city, pictures) => {
   await signIn(page);
   await journey(page, city, pictures);
@@ -43,7 +43,7 @@ async function twoSteps(page, city) {
   await page.until("the registration", () =>
     Promise.resolve(city.sql("SELECT id FROM users WHERE email = ?", account.email)[0]),
   );
-  // The mail with the link is not sent to anybody here.
+  // The mail with the link is not delivered here.
   city.sql("UPDATE users SET email_verified_at = ? WHERE email = ?", Date.now(), account.email);
   await city.admin("grant", account.email);
   await page.forget();
@@ -69,7 +69,7 @@ async function twoSteps(page, city) {
   await page.forget();
   await typePassword();
   await page.sees("动态验证码");
-  // A code is good once; that of the next half minute is taken already.
+  // A code is valid once; the next half minute's is already accepted.
   await page.fill("动态验证码", codeAt(Date.now() + minutesMs / 2));
   await page.press("button", "登录");
   await page.sees("我的账号");
@@ -171,7 +171,7 @@ async function drafts(page, city) {
   await page.key(keys.escape);
   await noDialog(page);
   await holds(page, "活动标题", "写到一半的活动");
-  // Stale by now: the form asks before it continues.
+  // The form is stale by now and asks before it continues.
   city.sql(
     "UPDATE drafts SET updated_at = updated_at - ? WHERE updated_at > ?",
     3 * minutesMs,

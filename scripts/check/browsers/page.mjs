@@ -1,4 +1,4 @@
-// A page in a browser as its user works it: by what is visible, waiting for it a bounded time.
+// Operates a page like its user: finds visible elements and waits for them for a bounded time.
 import { setTimeout as sleep } from "node:timers/promises";
 
 const waitMs = 15_000;
@@ -8,8 +8,8 @@ const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 export const keys = { right: "\uE014", left: "\uE012", escape: "\uE00C", enter: "\uE007", tab: "\uE004" };
 
 /**
- * Runs in the page: the visible elements of a kind with a name, the closest name first, in the topmost dialog where one is open;
- * with `item`, in the list item or card that has this text.
+ * Runs in the page: the visible elements of a kind by name, best match first, in the topmost open dialog;
+ * with `item`, in the list item or card that contains this text.
  */
 function locate(kind, name, item) {
   const selectors = {
@@ -67,7 +67,7 @@ export function pageOf(browser, origin) {
       return `${location.pathname}: ${(modal ?? document.body).innerText.replace(/\s+/g, " ").slice(0, 400)}`;
     }).catch((error) => `nothing (${error.message})`);
 
-  /** Polls until `look` returns something; while a document is replaced, a script may fail. */
+  /** Polls until `look` returns a value; scripts may fail while a document is replaced. */
   async function until(what, look) {
     const end = Date.now() + waitMs;
     let problem = "";
@@ -87,8 +87,8 @@ export function pageOf(browser, origin) {
   const idOf = (element) => element[elementKey];
 
   /**
-   * Does something with an element. It is looked for again when the page was rendered meanwhile; of several with the name, one
-   * may lie outside the window, such as on a slide of the carousel.
+   * Acts on an element. Finds it again when the page has re-rendered; of several with the name, one
+   * may be off-screen, such as on a slide of the carousel.
    */
   function act(kind, name, use, item) {
     let tries = -1;
@@ -114,7 +114,7 @@ export function pageOf(browser, origin) {
     find,
     origin,
     go: (path) => send("navigate", { url: path.startsWith("http") ? path : origin + path }),
-    /** As a press of the browser's button does: Firefox's own command would go around the service worker. */
+    /** Reloads by script: Firefox's own command would bypass the service worker. */
     async reload() {
       await run(() => {
         document.documentElement.dataset.before = "";
@@ -123,7 +123,7 @@ export function pageOf(browser, origin) {
       await until("the page again", () => run(() => !("before" in document.documentElement.dataset)));
     },
     back: () => send("back", {}),
-    /** Deletes all cookies; an answer that was on its way may have set one again. */
+    /** Deletes all cookies; an in-flight response may set one again. */
     forget: () =>
       until("no cookies", async () => {
         await send("forget", {});
@@ -131,7 +131,7 @@ export function pageOf(browser, origin) {
       }),
     path: () => run(() => location.pathname + location.search),
     screenshot: () => send("screenshot", {}),
-    /** Waits until scripts have started: those of a visitor's page, or React's of an organiser's. */
+    /** Waits until scripts have started: those of a visitor's page, or React on an organiser's. */
     scripted: () =>
       until("scripts", () =>
         run(
@@ -151,9 +151,9 @@ export function pageOf(browser, origin) {
       until(`no 「${text}」`, () =>
         run((wanted) => !document.body.innerText.replace(/\s+/g, " ").includes(wanted), text),
       ),
-    /** With `item`, in the list item or card that has this text. */
+    /** With `item`, in the list item or card that contains this text. */
     press: (kind, name, item) => act(kind, name, (element) => send("click", { id: idOf(element) }), item),
-    /** Chooses a radio button or ticks a box by its label, which often covers it. */
+    /** Chooses a radio button or checkbox by its label, which often covers it. */
     choose: (name) =>
       act("choice", name, async (element) => {
         const label = await run((input) => input.labels[0] ?? input, element);
@@ -192,10 +192,10 @@ export function pageOf(browser, origin) {
           },
         ],
       }),
-    /** A finger from one point to another, in CSS pixels. */
+    /** Swipes from one point to another, in CSS pixels. */
     async swipe(from, to) {
       if (await run(() => "ontouchstart" in window)) return pointer("touch", strokeOf(from, to));
-      // WebKitGTK's driver moves the mouse instead, so that the page is told of a finger by events.
+      // WebKitGTK's driver moves the mouse instead, so touch events are dispatched by script.
       return run(
         (...points) => {
           const target = document.elementFromPoint(points[0].x, points[0].y);

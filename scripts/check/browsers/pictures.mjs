@@ -1,4 +1,4 @@
-// The files that the organiser uploads.
+// Files for the organiser's uploads.
 import { join } from "node:path";
 import sharp from "sharp";
 import { renderSVG } from "uqr";

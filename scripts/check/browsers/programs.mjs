@@ -1,4 +1,4 @@
-// Finds Firefox ESR and WebKitGTK as Debian packages them; installs what is missing where apt may.
+// Finds Debian's Firefox ESR and WebKitGTK; installs missing ones where apt may.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { installWithApt } from "../../setup/chromium.mjs";
@@ -6,7 +6,7 @@ import { fail } from "../../setup/print.mjs";
 
 const libraries = "/usr/lib";
 
-/** WebKitGTK's test browser, in a folder named by architecture and version. */
+/** WebKitGTK's MiniBrowser, in a folder named by architecture and version. */
 function findMiniBrowser() {
   const folders = readdirSync(libraries).filter((name) => name.endsWith("-linux-gnu"));
   const found = folders.flatMap((name) =>

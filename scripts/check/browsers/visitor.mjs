@@ -1,4 +1,4 @@
-// What a visitor does.
+// The visitor's journeys.
 import { keys } from "./page.mjs";
 
 const endedEvent = (city) =>
