@@ -27,8 +27,9 @@ globalStyle("body", {
   textAutospace: "normal",
   "@media": { print: { fontSize: "10.5pt", display: "block" } },
 });
-// A glyph that is wider than the window, such as U+FDFD in a heading, never makes the page scroll sideways.
-globalStyle("body>*", { overflowX: "clip" });
+// A glyph that is wider than the window, such as U+FDFD in a heading, never makes the page scroll sideways. The window gets the
+// overflow of html, so that body clips its own.
+globalStyle("html,body", { overflowX: "clip" });
 globalStyle("main", { flex: "1 0 auto", paddingBottom: space.s8 });
 globalStyle("h1,h2,h3", {
   fontFamily: face.song,

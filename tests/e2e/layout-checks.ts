@@ -5,7 +5,6 @@ export function overflow(): { sideways: number; beyond: string[] } {
   const { scrollWidth, clientWidth } = document.documentElement;
   const isClipped = (element: Element | null): boolean =>
     element !== null &&
-    element.parentElement !== document.body &&
     element !== document.body &&
     (getComputedStyle(element).overflowX !== "visible" || isClipped(element.parentElement));
   const beyond = [...document.body.querySelectorAll("*")].filter(
