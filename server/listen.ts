@@ -1,7 +1,15 @@
 // The node:http server: adapter, timeouts for slow clients, and graceful shutdown.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
+import type { Duplex } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
+import { failureCode } from "../app/http/failure.server";
 import type { Log } from "../app/platform/log.server";
 import { createAdmissionQueue } from "./admission-queue";
 import { answerUnread } from "./bodies/unread-body";
@@ -9,7 +17,30 @@ import { type ConnectionLimits, limitConnections, usualConnectionLimits } from "
 import { createConnectionQueue } from "./connection-queue";
 import type { Handler } from "./handler";
 import { WholeResponse } from "./pages/whole-response";
-import { respondRaw, statusOfClientError } from "./raw-response";
+
+type RawStatus = 400 | 405 | 408 | 431;
+
+const statusOfCode: Record<string, RawStatus> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** The status for a connection error. */
+const statusOfClientError = (error: unknown): RawStatus => statusOfCode[failureCode(error) ?? ""] ?? 400;
+
+/** Writes a response's head to a connection and ends it; a connection that already has a response is destroyed. */
+function respondRaw(socket: Duplex, answer: Response): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const headers = new Headers(answer.headers);
+  for (const name of ["Content-Type", "Transfer-Encoding"]) headers.delete(name);
+  headers.set("Connection", "close");
+  headers.set("Content-Length", "0");
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines.join("\r\n")}\r\n\r\n`);
+}
 
 /** A 20 MB picture over a slow connection; stalled ones hit the idle timeout much earlier. */
 const wholeRequestTimeoutMs = 20 * 60_000;

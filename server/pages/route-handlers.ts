@@ -3,11 +3,11 @@
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
-import { isBelowDesk } from "../../app/http/pages/desk-pages";
+import { isBelowDesk, isDeskPage } from "../../app/http/pages/desk-pages";
 import { mergeHandles, type RouteHandle } from "../../app/http/pages/hydration";
 import type { PageContent } from "../../app/http/pages/page-content";
 import { longestAddress } from "../readable-request";
-import { withDocumentRedirects } from "./document-redirects";
+
 import { withFailedPosts } from "./failed-posts";
 
 type RequestHandler = (request: Request, context: AppLoadContext) => Promise<Response>;
@@ -117,4 +117,37 @@ function createRouteHandlers(build: ServerBuild, mode: string | undefined): Rout
     return handler(request, context);
   };
   return { handle, patternOf, contentOf };
+}
+
+/** A URL of this site without its fragment, for comparison. */
+function pageOf(address: string | null, base: string): string | null {
+  if (address === null || !URL.canParse(address, base)) return null;
+  const { origin, pathname, search } = new URL(address, base);
+  return origin + pathname + search;
+}
+
+function followed<Value>(answer: Value, request: Request | undefined): Value | Response {
+  if (!(answer instanceof Response) || answer.status < 300 || answer.status >= 400) return answer;
+  const location = answer.headers.get("Location");
+  if (location === null) return answer;
+  const from = request && pageOf(request.headers.get("Referer"), request.url);
+  const isSame = Boolean(from) && from === pageOf(location, from ?? "");
+  if (isDeskPage(location) && !isSame) return answer;
+  const headers = new Headers(answer.headers);
+  headers.set(isDeskPage(location) ? "X-Remix-Replace" : "X-Remix-Reload-Document", "true");
+  return new Response(null, { status: answer.status, headers });
+}
+
+/** Applies this to the redirects of a loader or action, including thrown ones. */
+function withDocumentRedirects<Args extends { request?: Request }[], Value>(
+  handler: (...args: Args) => Value,
+) {
+  return async (...args: Args): Promise<Awaited<Value> | Response> => {
+    const request = args[0]?.request;
+    try {
+      return followed<Awaited<Value>>(await handler(...args), request);
+    } catch (thrown) {
+      throw followed(thrown, request);
+    }
+  };
 }

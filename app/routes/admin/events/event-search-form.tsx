@@ -1,5 +1,5 @@
 // The event search form; submitted by GET, so that its URL can be saved.
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { SearchField } from "~/domain/events/search/search";
 import {
   categories,
@@ -19,7 +19,7 @@ import { cardClass } from "~/ui/layout/card";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { TapLink } from "~/ui/layout/links";
 import { PageForm } from "~/ui/layout/page-link";
-import { FilterBar, FilterPair, Filters } from "./filters";
+import { bar, filters, pair } from "./filters.css";
 
 const statusNames: Record<StatusFilter, string> = {
   all: "全部状态",
@@ -140,4 +140,19 @@ export function EventSearchForm({ action, values, errors }: EventSearchFormProps
       </p>
     </PageForm>
   );
+}
+
+/** The search box of a list with its order. */
+function FilterBar({ children }: { children: ReactNode }) {
+  return <div className={bar}>{children}</div>;
+}
+
+/** Controls of a list's filter in columns. */
+function Filters({ children }: { children: ReactNode }) {
+  return <div className={filters}>{children}</div>;
+}
+
+/** Two controls that belong together. */
+function FilterPair({ children }: { children: ReactNode }) {
+  return <div className={pair}>{children}</div>;
 }

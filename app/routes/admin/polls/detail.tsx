@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listAudit } from "~/domain/audit/queries.server";
 import { countFlagged, listVoters } from "~/domain/polls/admin-queries.server";
-import { describePollEntry } from "~/domain/polls/history";
+import { describePollEntry, type PollHistoryEntry } from "~/domain/polls/history";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requirePoll } from "~/http/records/load-poll.server";
@@ -19,8 +19,6 @@ import { Questions } from "../questions/questions";
 import { PollActions } from "./poll-actions";
 import { PollBadge } from "./poll-badge";
 import { pollFacts } from "./poll-facts.server";
-import { PollHistory } from "./poll-history";
-import { PollVoters } from "./poll-voters";
 
 const votesPath = "/admin/votes";
 const votersShown = 500;
@@ -87,5 +85,57 @@ export default function PollDetail() {
       )}
       <PollHistory entries={history} />
     </main>
+  );
+}
+
+/** The audit log of a poll. */
+function PollHistory({ entries }: { entries: PollHistoryEntry[] }) {
+  return (
+    <section className={gap} aria-labelledby="history">
+      <SectionHeading id="history">投票记录</SectionHeading>
+      <Facts id="history-list">
+        {entries.map(({ id, who, what, when, changes }) => (
+          <Fact key={id} label={when} note={who}>
+            <b>{what}</b>
+            {changes.map((change) => (
+              <p key={change} className={small}>
+                {change}
+              </p>
+            ))}
+          </Fact>
+        ))}
+      </Facts>
+      {entries.length === 0 ? <p className={mute}>还没有记录。</p> : null}
+    </section>
+  );
+}
+
+type PollVotersProps = {
+  options: { value: string; label: string }[];
+  voters: { email: string | null; choices: number[] }[];
+  /** Total number of voters. */
+  total: number;
+};
+
+/** The voters and their choices in a non-anonymous poll. */
+function PollVoters({ options, voters, total }: PollVotersProps) {
+  const votersOf = (value: string) =>
+    voters
+      .filter(({ choices }) => choices.some((choice) => String(choice) === value))
+      .map(({ email }) => email ?? "已注销的账号");
+  return (
+    <section className={gap} aria-labelledby="voters">
+      <SectionHeading id="voters">投票的成员</SectionHeading>
+      <Facts id="voter-list">
+        {options.map(({ value, label }) => (
+          <Fact key={value} label={`选项 ${value}`} note={votersOf(value).join("、") || "还没有人选"}>
+            <b>{label}</b>
+          </Fact>
+        ))}
+      </Facts>
+      {voters.length < total ? (
+        <p className={`${small} ${mute}`}>{`只显示最早的 ${voters.length} 人，其余请看导出的结果。`}</p>
+      ) : null}
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 // The newest drafts in a scrollable region, on a page or in a dialog.
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import type { DraftCard } from "~/domain/drafts/draft-view";
 import { Badge } from "~/ui/feedback/badge";
 import { Actions, ButtonLink } from "~/ui/form/button";
@@ -7,7 +7,7 @@ import { isPlainPress } from "~/ui/layout/page-link";
 import { AskButton } from "../../questions/ask-link";
 import { DraftBadges } from "../draft-badges";
 import { draftPageAddress } from "../draft-list";
-import { ScrollList } from "./scroll-list";
+import { scrollList } from "./scroll-list.css";
 
 type DraftHistoryProps = {
   drafts: DraftCard[];
@@ -61,5 +61,15 @@ function DraftActions({ draft, here, onPreview }: DraftActionsProps) {
         删除
       </AskButton>
     </Actions>
+  );
+}
+
+/** A list in a keyboard-scrollable region, 400 px high. */
+function ScrollList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard
+    <section className={scrollList} aria-label={label} tabIndex={0}>
+      <ul>{children}</ul>
+    </section>
   );
 }

@@ -1,7 +1,10 @@
 // A draft in the list, with a checkbox for bulk actions.
+
+import type { InputHTMLAttributes, ReactNode } from "react";
 import type { DraftCard } from "~/domain/drafts/draft-view";
 import { mute, small } from "~/styles/global.css";
 import { Actions, ButtonLink } from "~/ui/form/button";
+import { cardClass } from "~/ui/layout/card";
 import { Menu } from "~/ui/layout/menu";
 import { danger } from "~/ui/layout/menu.css";
 import { PageForm, PageLink } from "~/ui/layout/page-link";
@@ -10,7 +13,7 @@ import type { Selection } from "../../lists/use-selection";
 import { AskLink } from "../../questions/ask-link";
 import { DraftBadges } from "../draft-badges";
 import { draftPageAddress } from "../draft-list";
-import { SelectableRow } from "./selectable-row";
+import { faded as fadedClass, pickRow } from "./selectable-row.css";
 
 type DraftItemProps = {
   draft: DraftCard;
@@ -63,5 +66,31 @@ export function DraftItem({ draft, box, here }: DraftItemProps) {
         </Menu>
       </Actions>
     </SelectableRow>
+  );
+}
+
+type SelectableRowProps = {
+  /** Accessible name of the checkbox, such as 选择 社区包饺子. */
+  label: string;
+  name: string;
+  value: string;
+  /** Id of the form that the checkboxes belong to. */
+  form: string;
+  /** Whether the box is ticked, and what happens when that changes. */
+  box: Pick<InputHTMLAttributes<HTMLInputElement>, "checked" | "onChange">;
+  faded?: boolean;
+  children: ReactNode;
+};
+
+/** A list item with a checkbox for bulk actions. */
+function SelectableRow({ label, name, value, form, box, faded = false, children }: SelectableRowProps) {
+  const className = `${cardClass({ compact: true })} ${pickRow}`;
+  return (
+    <li className={faded ? `${className} ${fadedClass}` : className}>
+      <label>
+        <input type="checkbox" name={name} value={value} form={form} aria-label={label} {...box} />
+      </label>
+      <div>{children}</div>
+    </li>
   );
 }
