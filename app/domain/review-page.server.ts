@@ -1,5 +1,5 @@
 // A page of comments or wishes by search and status. Without a search, indexes provide counts and ids.
-import { and, count, desc, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server";
 import type { comments } from "../db/schema/comments";
 import type { wishes } from "../db/schema/wishes";
@@ -32,23 +32,37 @@ function countStatuses(db: Db, table: PostTable, match: SQL | undefined): Review
   return counts;
 }
 
-type Range = { status: StatusFilter; offset: number; limit: number };
+type Range = { status: StatusFilter; offset: number; limit: number; isFromEnd?: boolean };
 
 function readIds(
   db: Db,
   table: PostTable,
   match: SQL | undefined,
-  { status, offset, limit }: Range,
+  { status, offset, limit, isFromEnd = false }: Range,
 ): string[] {
+  const order = isFromEnd ? asc : desc;
   const rows = db
     .select({ id: table.id })
     .from(table)
     .where(and(match, status === "all" ? undefined : sql`${statusOf(table, match)} = ${status}`))
-    .orderBy(desc(table.createdAt), desc(table.id))
+    .orderBy(order(table.createdAt), order(table.id))
     .limit(limit)
     .offset(offset)
     .all();
   return rows.map(({ id }) => id);
+}
+
+/** Ids of a page, newest first. SQLite reads the rows that an offset skips, so the latter half is read from the end. */
+function readPageIds(
+  db: Db,
+  table: PostTable,
+  match: SQL | undefined,
+  { status, offset, total }: { status: StatusFilter; offset: number; total: number },
+): string[] {
+  const limit = Math.min(moderatedPerPage, total - offset);
+  if (offset <= total / 2) return readIds(db, table, match, { status, offset, limit });
+  const range = { status, offset: total - offset - limit, limit, isFromEnd: true };
+  return readIds(db, table, match, range).reverse();
 }
 
 /** Ids of a page, newest first, and matching rows by status. */
@@ -61,7 +75,7 @@ export function readReviewPage(
   const counts = countStatuses(db, table, match);
   const total = counts[status];
   const { page, totalPages, offset } = clampPage(asked, total, moderatedPerPage);
-  const ids = readIds(db, table, match, { status, offset, limit: moderatedPerPage });
+  const ids = readPageIds(db, table, match, { status, offset, total });
   return { ids, counts, page, total, totalPages };
 }
 

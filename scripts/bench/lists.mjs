@@ -8,7 +8,7 @@ import { author, fillLists, idOf, pollsBeside, receipt, rowsOfEach } from "./fil
 import { median, row } from "./statistics.mjs";
 
 /** A search scans the texts of all rows once or twice (decision 020). */
-const mostMs = (name) => (/search/.test(name) ? 150 : 50);
+const mostMs = (name) => (/search/.test(name) ? 100 : 50);
 const runs = 9;
 const moment = { now: Date.UTC(2026, 10, 21), timeZone: "Europe/Rome" };
 const lastPage = (perPage, share = 0.8) => Math.floor((rowsOfEach * share) / perPage);

@@ -390,3 +390,17 @@ test("ten different words of a search of events count", () => {
   expect([listed(wanted), listed(wantedTwice), listed(`${wanted} 没有`)]).toEqual([[all], [all], [all]]);
   expect(eventSearch({ search: wanted }).total).toBe(1);
 });
+
+test.each([0, 1, 9, 10, 11, 24, 40, 45])("the pages of %i comments hold each once, newest first", (many) => {
+  addEvent(0);
+  // Two share each moment.
+  for (let n = 0; n < many; n += 1) addComment(n, { createdAt: Math.floor(n / 2), content: "长椅" });
+  const newest = own.db.select({ id: comments.id, at: comments.createdAt }).from(comments).all();
+  newest.sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
+  for (const search of ["", "长椅"]) {
+    const { totalPages } = found(search);
+    const pages = Array.from({ length: totalPages }, (_, at) => foundIds(search, { page: at + 1 }));
+    expect(pages.flat()).toEqual(newest.map(({ id }) => id));
+    expect(foundIds(search, { page: 90_000 })).toEqual(pages.at(-1));
+  }
+});
