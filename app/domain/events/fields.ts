@@ -3,6 +3,7 @@
 import type { events } from "../../db/schema/events";
 import type { ImageKind } from "../images/commands.server";
 import { colorSchemes, eventCategories, eventMessages } from "./messages";
+import type { currencies } from "./money";
 import { type ChoiceRule, type NumberRule, numberRules, type TextRule, textRule } from "./rules";
 
 type EventColumns = typeof events.$inferSelect;
@@ -13,7 +14,7 @@ export type FieldKind =
   | { is: "choice"; rule: ChoiceRule }
   /** A number of people; null without a limit. */
   | { is: "people"; rule: NumberRule }
-  | { is: "money"; currency: "yuan" | "euro"; rule: NumberRule }
+  | { is: "money"; currency: keyof typeof currencies; rule: NumberRule }
   /** The id of a stored picture or null; an external URL in its place is in another column. */
   | { is: "picture"; image: ImageKind; linkColumn: keyof EventColumns; malformed: string }
   /** An https URL or null, with the message for what is none. It is only ever shown as a link; the server never fetches it. */
@@ -163,7 +164,7 @@ export const eventFields = {
   },
 } as const satisfies Record<string, EventField>;
 
-export type EventFields = typeof eventFields;
+type EventFields = typeof eventFields;
 export type EventFormField = keyof EventFields;
 
 type Values = {

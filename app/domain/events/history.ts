@@ -5,7 +5,7 @@ import { actorText } from "../audit/actor";
 import { dateText, dateTimeText, periodText } from "./date-text";
 import { type EventFormField, eventFormFields, type FormColumn, fieldOf, kindOf } from "./fields";
 import { cancellationLabels } from "./messages";
-import { euroText, yuanText } from "./money";
+import { currencies } from "./money";
 import type { EventRow } from "./queries.server";
 import type { SiteTime } from "./site-time";
 
@@ -79,7 +79,7 @@ function historyOf(field: EventFormField): HistoryField | null {
     case "picture":
       return column(label, name, (value) => (value ? "有图片" : "无图片"));
     case "money": {
-      const amountText = kind.currency === "yuan" ? yuanText : euroText;
+      const { amountText } = currencies[kind.currency];
       return column(label, name, (cents) => (isNumber(cents) ? amountText(cents) : nothing));
     }
     case "day":
@@ -96,7 +96,7 @@ function period({ startAt, endAt }: Snapshot, { now, timeZone }: HistoryContext)
   return isNumber(startAt) && isNumber(endAt) ? periodText({ startAt, endAt }, now, timeZone) : nothing;
 }
 
-/** The columns that no field of the form sets; null for those whose changes have a verb of their own or nobody made. */
+/** The columns that no field of the form sets; null for those that are not listed in a change. */
 const otherColumns = {
   id: null,
   status: column("状态", "status", (value) => statusWords[String(value)] ?? plain(value)),

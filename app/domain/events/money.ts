@@ -26,6 +26,12 @@ export function euroText(cents: number): string {
   return amount("€", cents);
 }
 
+/** How people write each currency, and how its amounts are shown. */
+export const currencies = {
+  yuan: { units: yuan, amountText: yuanText },
+  euro: { units: euro, amountText: euroText },
+} as const;
+
 export type Fees = {
   deposit: string | null;
   enroll: string | null;

@@ -1,7 +1,7 @@
 // Display text of the event form's fields, for comparisons and draft previews.
 import { cleanText, graphemeLength } from "../../../platform/text";
 import { type EventFormField, kindOf } from "../fields";
-import { euro, euroText, readCents, yuan, yuanText } from "../money";
+import { currencies, readCents } from "../money";
 import type { EventForm } from "./form";
 import { readHours, readPeople } from "./form-values";
 
@@ -20,12 +20,10 @@ export function numberText(field: EventFormField, typed: string): string {
       return withUnit(readPeople(typed), (people) => `${people} 人`) ?? typed;
     case "duration":
       return withUnit(readHours(typed), (hours) => `${hours} 小时`) ?? typed;
-    case "money":
-      return (
-        (kind.currency === "yuan"
-          ? withUnit(readCents(typed, yuan), yuanText)
-          : withUnit(readCents(typed, euro), euroText)) ?? typed
-      );
+    case "money": {
+      const { units, amountText } = currencies[kind.currency];
+      return withUnit(readCents(typed, units), amountText) ?? typed;
+    }
     default:
       return typed;
   }

@@ -4,7 +4,7 @@ import type { ZoneClock } from "../../../platform/zone-clock";
 import { fromUtcText } from "../../../platform/zone-clock";
 import { type EventFormField, type FieldKind, kindOf } from "../fields";
 import { eventMessages } from "../messages";
-import { euro, readCents, yuan } from "../money";
+import { currencies, readCents } from "../money";
 import {
   choiceProblems,
   isTooSoon,
@@ -31,65 +31,62 @@ export function endOfDay(date: string, clock: Clock): number | null {
   return clock.fromWallTime(`${day}T23:59`) ?? Number.NaN;
 }
 
+/** How a field's text becomes the value that commands take, NaN for what cannot be read, and what is wrong with it. */
+type Codec<Value> = {
+  read: (typed: string, clock: Clock) => Value;
+  problems: (typed: string, clock: Clock) => readonly string[];
+};
+
+function codec<Value>(
+  read: Codec<Value>["read"],
+  problemsOf: (value: Value) => readonly string[],
+): Codec<Value> {
+  return { read, problems: (typed, clock) => problemsOf(read(typed, clock)) };
+}
+
+const asTyped = (typed: string) => typed;
 const orNull = (typed: string) => typed.trim() || null;
 const none: readonly string[] = [];
-const currencies = { yuan, euro };
 
-/** What a field's text says to the commands, NaN for what cannot be read, undefined for a start, which is two fields. */
-export function readField(field: EventFormField, typed: string, clock: Clock): unknown {
-  return readKind(kindOf(field), typed, clock);
-}
-
-function readKind(kind: FieldKind, typed: string, clock: Clock) {
+function codecOf(kind: FieldKind): Codec<unknown> {
   switch (kind.is) {
     case "text":
+      return codec(asTyped, (text) => textProblems(kind.rule, text));
     case "choice":
-      return typed;
+      return codec(asTyped, (value) => choiceProblems(kind.rule, value));
     case "people":
-      return readCount(typed);
+      return codec(
+        (typed) => (typed.trim() === "" ? null : readPeople(typed)),
+        (people) => (people === null ? none : numberProblems(kind.rule, people)),
+      );
     case "money":
-      return readCents(typed, currencies[kind.currency]);
+      return codec(
+        (typed) => readCents(typed, currencies[kind.currency].units),
+        (cents) => numberProblems(kind.rule, cents),
+      );
     case "duration":
-      return readHours(typed) * hourMs;
+      return codec(
+        (typed) => readHours(typed) * hourMs,
+        (ms) => numberProblems(kind.rule, ms),
+      );
     case "picture":
+      return codec(orNull, () => none);
     case "link":
-      return orNull(typed);
+      return codec(orNull, (link) => (link === null ? none : linkProblems(kind.malformed, link)));
     case "day":
-      return endOfDay(typed, clock);
+      return codec(endOfDay, (at) => (Number.isNaN(at) ? [kind.malformed] : none));
     case "start":
     case "time":
-      return undefined;
+      return codec(
+        () => undefined,
+        () => none,
+      );
   }
 }
 
-const readCount = (typed: string) => (typed.trim() === "" ? null : readPeople(typed));
-
-/** The messages for a field's text; a start has rules of its own. */
-function fieldProblems(kind: FieldKind, typed: string, clock: Clock): readonly string[] {
-  switch (kind.is) {
-    case "text":
-      return textProblems(kind.rule, typed);
-    case "choice":
-      return choiceProblems(kind.rule, typed);
-    case "people": {
-      const people = readCount(typed);
-      return people === null ? none : numberProblems(kind.rule, people);
-    }
-    case "money":
-      return numberProblems(kind.rule, readCents(typed, currencies[kind.currency]));
-    case "duration":
-      return numberProblems(kind.rule, readHours(typed) * hourMs);
-    case "link": {
-      const link = orNull(typed);
-      return link === null ? none : linkProblems(kind.malformed, link);
-    }
-    case "day":
-      return Number.isNaN(endOfDay(typed, clock)) ? [kind.malformed] : none;
-    case "picture":
-    case "start":
-    case "time":
-      return none;
-  }
+/** What a field's text says to the commands; undefined for a start, which is two fields with rules of their own. */
+export function readField(field: EventFormField, typed: string, clock: Clock): unknown {
+  return codecOf(kindOf(field)).read(typed, clock);
 }
 
 type TypedStart = Pick<EventForm, "date" | "time">;
@@ -134,7 +131,7 @@ export function checkFields(
       const start = checkStart(form, time, unchangedStart);
       if (!("at" in start)) errors[start.field] = [start.message];
     } else {
-      const problems = fieldProblems(kindOf(field), form[field], time.clock);
+      const problems = codecOf(kindOf(field)).problems(form[field], time.clock);
       if (problems.length > 0) errors[field] = [...problems];
     }
   }
