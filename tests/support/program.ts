@@ -15,6 +15,35 @@ export type Program = {
   exited: Promise<Ended>;
 };
 
+function start(words: string[], dataFolder: string, settings: Record<string, string>): Program {
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    NODE_ENV: "production",
+    DATA_DIR: dataFolder,
+    ...settings,
+  };
+  const child = spawn(process.execPath, [program, ...words], { env });
+  let output = "";
+  for (const channel of [child.stdout, child.stderr])
+    channel.on("data", (chunk) => {
+      output += String(chunk);
+    });
+  const exited = new Promise<Ended>((resolve) =>
+    child.once("close", (code, signal) => resolve({ code, signal, output })),
+  );
+  return { child, output: () => output, exited };
+}
+
+/** Runs a command over a data folder to its end. */
+export async function runProgram(
+  words: string[],
+  dataFolder: string,
+  settings: Record<string, string> = {},
+): Promise<Pick<Ended, "code" | "output">> {
+  const { code, output } = await start(words, dataFolder, settings).exited;
+  return { code, output };
+}
+
 /** A data folder and the programs that run on it; `close` ends them and removes it. */
 export function openFolder() {
   const folder = mkdtempSync(join(tmpdir(), "program-"));
@@ -22,24 +51,7 @@ export function openFolder() {
 
   /** Starts the program with settings of its own. */
   function run(settings: Record<string, string> = {}, words: string[] = []): Program {
-    const env: NodeJS.ProcessEnv = {
-      PATH: process.env.PATH,
-      NODE_ENV: "production",
-      HOST: host,
-      PORT: "0",
-      DATA_DIR: folder,
-      ...settings,
-    };
-    const child = spawn(process.execPath, [program, ...words], { env });
-    let output = "";
-    for (const channel of [child.stdout, child.stderr])
-      channel.on("data", (chunk) => {
-        output += String(chunk);
-      });
-    const exited = new Promise<Ended>((resolve) =>
-      child.once("close", (code, signal) => resolve({ code, signal, output })),
-    );
-    const started = { child, output: () => output, exited };
+    const started = start(words, folder, { HOST: host, PORT: "0", ...settings });
     running.push(started);
     return started;
   }

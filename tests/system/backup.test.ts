@@ -1,6 +1,5 @@
 // Backup and restore as the operator runs them: a backup is whole and ends under writes, and nothing is touched by a restore
 // that cannot be carried through.
-import { spawn } from "node:child_process";
 import {
   chownSync,
   cpSync,
@@ -20,9 +19,8 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeEvent, makeImage } from "../support/fixtures";
+import { runProgram } from "../support/program";
 import { createSite, type TestSite } from "../support/site";
-
-const program = join(process.cwd(), "build", "server", "index.js");
 
 let root: string;
 let site: TestSite;
@@ -39,25 +37,7 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-type Ended = { code: number | null; output: string };
-
-function run(words: string[], dataFolder: string, more: Record<string, string> = {}): Promise<Ended> {
-  const env: NodeJS.ProcessEnv = {
-    PATH: process.env.PATH,
-    NODE_ENV: "production",
-    DATA_DIR: dataFolder,
-    ...more,
-  };
-  const child = spawn(process.execPath, [program, ...words], { env });
-  let output = "";
-  for (const channel of [child.stdout, child.stderr])
-    channel.on("data", (chunk) => {
-      output += String(chunk);
-    });
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, output })));
-}
-
-const backUp = (to = kept) => run(["backup", to], site.folder);
+const backUp = (to = kept) => runProgram(["backup", to], site.folder);
 const done = { code: 0, output: expect.any(String) };
 /** A data folder of its own with a site in it that is not the one backed up. */
 function otherSite(): string {
@@ -85,7 +65,7 @@ const contentOf = (folder: string) =>
     .map((name) => [name, readFileSync(join(folder, name)).toString("base64")]);
 
 /** One line without a stack, and a failure. */
-function expectOneLine({ code, output }: Ended, words: RegExp): void {
+function expectOneLine({ code, output }: Awaited<ReturnType<typeof runProgram>>, words: RegExp): void {
   expect([code, output.trimEnd().split("\n").length]).toEqual([1, 1]);
   expect(output).toMatch(words);
   expect(output).not.toMatch(/^\s+at /m);
@@ -150,7 +130,7 @@ describe("a backup", () => {
   it("is refused over a folder that exists, and of a folder without a site", async () => {
     mkdirSync(kept);
     expectOneLine(await backUp(), /exists already/);
-    expectOneLine(await run(["backup", join(root, "new")], root), /DATA_DIR: .* holds no site/);
+    expectOneLine(await runProgram(["backup", join(root, "new")], root), /DATA_DIR: .* holds no site/);
   });
 
   it("follows no link out of the data folder", async () => {
@@ -167,7 +147,7 @@ describe("a restore", () => {
 
   it("puts the backup in the place of what was there, which is kept beside it", async () => {
     const data = otherSite();
-    const { code, output } = await run(["restore", kept], data);
+    const { code, output } = await runProgram(["restore", kept], data);
     expect([code, output]).toEqual([0, expect.stringContaining("before-restore-")]);
     expect(titlesIn(data)).toEqual(["原来的活动"]);
     expect(readdirSync(join(data, "uploads"))).toHaveLength(1);
@@ -179,16 +159,17 @@ describe("a restore", () => {
   it("works into an empty folder, of a backup without a manifest, and of what a restore put aside", async () => {
     rmSync(join(kept, "manifest.json"));
     const data = join(root, "data");
-    expect(await run(["restore", kept], data)).toEqual(done);
-    expect(await run(["restore", kept], data)).toEqual(done);
+    expect(await runProgram(["restore", kept], data)).toEqual(done);
+    expect(await runProgram(["restore", kept], data)).toEqual(done);
     const aside = readdirSync(data).find((name) => name.startsWith("before-restore-")) ?? "";
-    expect(await run(["restore", join(data, aside)], data)).toEqual(done);
+    expect(await runProgram(["restore", join(data, aside)], data)).toEqual(done);
     expect(titlesIn(data)).toEqual(["原来的活动"]);
   });
 
   it("keeps the last two states from before, and names them", async () => {
     const data = otherSite();
-    for (let count = 0; count < 4; count += 1) expect(await run(["restore", kept], data)).toEqual(done);
+    for (let count = 0; count < 4; count += 1)
+      expect(await runProgram(["restore", kept], data)).toEqual(done);
     expect(readdirSync(data).filter((name) => name.startsWith("before-restore-"))).toHaveLength(2);
   });
 
@@ -250,7 +231,7 @@ describe("a restore", () => {
     const data = otherSite();
     const before = contentOf(data);
     damage();
-    expectOneLine(await run(["restore", kept], data), words);
+    expectOneLine(await runProgram(["restore", kept], data), words);
     expect(contentOf(data)).toEqual(before);
     expect(readdirSync(data).filter((name) => /^(before|restoring)-/.test(name))).toEqual([]);
   });
@@ -259,14 +240,14 @@ describe("a restore", () => {
     const data = otherSite();
     cpSync(kept, data, { recursive: true });
     const before = contentOf(data);
-    expectOneLine(await run(["restore", data], data), /data folder/);
+    expectOneLine(await runProgram(["restore", data], data), /data folder/);
     renameSync(data, join(kept, "data"));
-    expectOneLine(await run(["restore", kept], join(kept, "data")), /data folder/);
+    expectOneLine(await runProgram(["restore", kept], join(kept, "data")), /data folder/);
     expect(contentOf(join(kept, "data"))).toEqual(before);
   });
 
   it("is refused while a server uses the folder", async () => {
-    expectOneLine(await run(["restore", kept], site.folder), /another server already uses/);
+    expectOneLine(await runProgram(["restore", kept], site.folder), /another server already uses/);
     expect(titlesIn(site.folder)).toEqual(["原来的活动"]);
   });
 
@@ -275,7 +256,7 @@ describe("a restore", () => {
     const isRoot = process.getuid?.() === 0;
     const owner = isRoot ? 1234 : statSync(data).uid;
     chownSync(data, owner, statSync(data).gid);
-    expect(await run(["restore", kept], data)).toEqual(done);
+    expect(await runProgram(["restore", kept], data)).toEqual(done);
     const owners = ["app.db", "secret", "uploads"].map((name) => statSync(join(data, name)).uid);
     expect(owners).toEqual([owner, owner, owner]);
   });
@@ -286,14 +267,14 @@ describe("a data folder that was cut off", () => {
     const data = otherSite();
     writeFileSync(join(data, "uploads", "0123.jpg"), "picture");
     writeFileSync(join(data, "app.db"), "");
-    expectOneLine(await run(["start"], data, { PORT: "0" }), /app\.db is empty/);
+    expectOneLine(await runProgram(["start"], data, { PORT: "0" }), /app\.db is empty/);
     rmSync(join(data, "app.db"));
-    expectOneLine(await run(["start"], data, { PORT: "0" }), /app\.db is missing/);
+    expectOneLine(await runProgram(["start"], data, { PORT: "0" }), /app\.db is missing/);
   });
 
   it("says in one line that the database is none", async () => {
     const data = otherSite();
     writeFileSync(join(data, "app.db"), "not a database".repeat(500));
-    expectOneLine(await run(["start"], data, { PORT: "0" }), /SQLITE_NOTADB/);
+    expectOneLine(await runProgram(["start"], data, { PORT: "0" }), /SQLITE_NOTADB/);
   });
 });

@@ -1,5 +1,4 @@
 // The backups that a site keeps of itself: made, shared, taken elsewhere, tried out, and restored.
-import { spawn } from "node:child_process";
 import {
   chownSync,
   existsSync,
@@ -19,9 +18,9 @@ import { backupName, backupTime } from "../../app/domain/backups/schedule";
 import { listBackups, readBackupState } from "../../app/domain/backups/state.server";
 import { runDueBackups } from "../../server/backups";
 import { makeEvent, makeImage } from "../support/fixtures";
+import { runProgram } from "../support/program";
 import { createSite, type TestSite } from "../support/site";
 
-const program = join(process.cwd(), "build", "server", "index.js");
 const dayMs = 24 * 3_600_000;
 
 let root: string;
@@ -38,27 +37,8 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-type Ended = { code: number | null; output: string };
-
-function run(
-  words: string[],
-  settings: Record<string, string> = {},
-  dataFolder = site.folder,
-): Promise<Ended> {
-  const env: NodeJS.ProcessEnv = {
-    PATH: process.env.PATH,
-    NODE_ENV: "production",
-    DATA_DIR: dataFolder,
-    ...settings,
-  };
-  const child = spawn(process.execPath, [program, ...words], { env });
-  let output = "";
-  for (const channel of [child.stdout, child.stderr])
-    channel.on("data", (chunk) => {
-      output += String(chunk);
-    });
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, output })));
-}
+const run = (words: string[], settings?: Record<string, string>, dataFolder = site.folder) =>
+  runProgram(words, dataFolder, settings);
 
 const folder = () => join(site.folder, "backups");
 const kept = () => listBackups(folder());
